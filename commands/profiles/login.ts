@@ -3,14 +3,13 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { messages } from '../../src/messages/index.ts';
-import { LOCAL, profileNamed } from '../../src/profiles/configuration.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
-import { checkFlag, checkRemote, configurationOf, tokenFromStdin, writeProfile } from './settings.ts';
+import { checkFlag, checkRemote, serviceProfile, tokenFromStdin, writeProfile } from './settings.ts';
 import { profiles } from './view.ts';
 
 const flags = {
@@ -38,10 +37,7 @@ export const command = defineCommand({
   view: profiles,
   async run(context, { arguments: { name: given }, flags: { token_stdin, no_check } }) {
     const { flags: globals, language } = context;
-    const configuration = configurationOf(context);
-    const name = given ?? globals.profile ?? configuration.current ?? LOCAL;
-    const profile = profileNamed(configuration, name);
-    if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
+    const [name, profile] = serviceProfile(context, given);
     const question = messages(language).cli.askToken(name);
     if (!token_stdin && (globals.no_input || !canAsk(context.io)))
       throw new VigieError('SAISIE_REQUISE', { what: question, instead: ['--token-stdin'] });

@@ -7,6 +7,7 @@ import {
   type EmbeddedProfile,
   LOCAL,
   type Profile,
+  profileNamed,
   type RemoteProfile,
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
@@ -45,6 +46,15 @@ export function configurationOf({ io }: Context): Configuration {
   const { profiles, current = LOCAL, ...rest } = readConfiguration(configurationFile(io.env));
   const local: Profile = { kind: 'embedded', db: localDatabase(io.env) };
   return { ...rest, current, profiles: { [LOCAL]: local, ...profiles } };
+}
+
+/** The profile of a service that is named, else the one in use. Throws PROFIL_INCONNU, PROFIL_SANS_JETON. */
+export function serviceProfile(context: Context, given: string | undefined): [name: string, RemoteProfile] {
+  const configuration = configurationOf(context);
+  const name = given ?? context.flags.profile ?? configuration.current ?? LOCAL;
+  const profile = profileNamed(configuration, name);
+  if (profile.kind === 'embedded') throw new VigieError('PROFIL_SANS_JETON', { name });
+  return [name, profile];
 }
 
 /** Writes one profile and answers it as it now is. */

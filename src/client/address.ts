@@ -60,28 +60,17 @@ export function target(call: Pick<Call, 'endpoint' | 'params' | 'query'>): strin
 }
 
 function path(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string {
-  return partsOf(endpoint)
+  // Fixed parts and the names of parameters, in turn.
+  return endpoint.path
+    .split(/\{(\w+)\}/)
     .map((part, index) => {
-      if (index % 2 === 0) return part;
+      // encodeURI would encode the percent signs of a path that is encoded already.
+      if (index % 2 === 0) return encodeURI(part).replaceAll('%25', '%');
       const value = params[part] ?? '';
       if (/^\.{0,2}$/.test(value) || !value.isWellFormed()) throw absent(endpoint, params);
       return encodeURIComponent(value);
     })
     .join('');
-}
-
-const parts = new WeakMap<Pick<Endpoint, 'path'>, readonly string[]>();
-
-/** The fixed parts of a path and the names of its parameters, in turn; bulk work asks for the same ones often. */
-function partsOf(endpoint: Pick<Endpoint, 'path'>): readonly string[] {
-  const known = parts.get(endpoint);
-  if (known) return known;
-  const found = endpoint.path
-    .split(/\{(\w+)\}/)
-    // encodeURI would encode the percent signs of a path that is encoded already.
-    .map((part, index) => (index % 2 === 0 ? encodeURI(part).replaceAll('%25', '%') : part));
-  parts.set(endpoint, found);
-  return found;
 }
 
 function queryString(query: NonNullable<Call['query']>): string {

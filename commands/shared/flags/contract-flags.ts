@@ -32,24 +32,18 @@ type FieldFlags<S extends z.ZodObject, C> = {
  * a value must keep, come from the contract. A nullable member takes an empty value for null; a repeated one
  * that is given a single empty value is the empty list. A yes or no is a switch: it is sent when it is given.
  */
-export function bodyFlags<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodObject,
-  R extends z.ZodType,
-  const C extends Chosen<B>,
->(endpoint: Endpoint<P, Q, B, R>, chosen: C): FieldFlags<B, C> {
+export function bodyFlags<B extends z.ZodObject, const C extends Chosen<B>>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, B>,
+  chosen: C,
+): FieldFlags<B, C> {
   return flagsOf((endpoint.body as LazySchema<B>)(), chosen);
 }
 
 /** The same from the parameters of a query. */
-export function queryFlags<
-  P extends z.ZodType,
-  Q extends z.ZodObject,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  const C extends Chosen<Q>,
->(endpoint: Endpoint<P, Q, B, R>, chosen: C): FieldFlags<Q, C> {
+export function queryFlags<Q extends z.ZodObject, const C extends Chosen<Q>>(
+  endpoint: Endpoint<z.ZodType, Q>,
+  chosen: C,
+): FieldFlags<Q, C> {
   return flagsOf((endpoint.query as LazySchema<Q>)(), chosen);
 }
 
