@@ -20,7 +20,7 @@ export interface Step {
   readonly shows?: readonly Said[];
 }
 
-/** Somebody at a terminal, on a machine on which vigie was just installed. */
+/** A person at a terminal, on a machine on which vigie was just installed. */
 export interface Scenario {
   readonly name: string;
   /** What is there before they come, made by a shell script. */

@@ -23,7 +23,7 @@ const LOOK_EVERY = 25;
 /** Columns of the terminal, and lines: so many that nothing ever leaves its top. */
 const [WIDTH, HEIGHT] = [80, 400];
 
-/** A terminal of 80 columns on a machine that nobody has used, with the built program and the examples at hand. */
+/** A terminal of 80 columns on a new machine, with the built program and the examples at hand. */
 export class Terminal {
   readonly #root = mkdtempSync(join(tmpdir(), 'vigie-session-'));
   readonly #socket = join(this.#root, 'tmux');

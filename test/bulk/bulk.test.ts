@@ -597,7 +597,7 @@ describe('an interruption', () => {
   test('does not wait for the end of standard input', async () => {
     const { vigie, all } = await world();
     const controller = new AbortController();
-    // Nobody ever ends it.
+    // It is never ended.
     const stdin = new PassThrough();
     const open: OpenContext = (...given) => ({
       ...createContext(...given),

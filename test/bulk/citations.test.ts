@@ -39,7 +39,7 @@ describe('a cell that names several supports without |', () => {
     'Articles 43, 46 et 48',
     'Arrêté du 25 juin 1980 et CO 46',
     'Code du travail, R. 4216-2',
-  ])('%j may be several: which, nobody can tell', (cell) => {
+  ])('%j may be several: which cannot be told', (cell) => {
     expect(severalIn(cell)).toBe('unclear');
   });
 

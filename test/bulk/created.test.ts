@@ -47,7 +47,7 @@ describe('--create-supports', () => {
     expect(done.err).toContain('; 3 supports created"');
     expect(await supports()).toEqual([' :: GE 2', ' :: R 1', ' :: R 3', ' :: R 4']);
 
-    // Nobody asked for supports: nobody counts them.
+    // Supports were not asked for, and are not counted.
     const plain = await vigie(['prescriptions', 'import', file, '--partial', '--json']);
     expect(JSON.parse(plain.out)).not.toHaveProperty('supports_crees');
   });

@@ -233,7 +233,7 @@ const files: Case[] = [
     rows: [[1, 'a', 0]],
   },
   {
-    what: 'what nobody sees',
+    what: 'invisible characters',
     file: `${HEAD}\u200b1;Dé\u00adbit\u200b;0\n2;\ufeffa\u202e 👩\u200d🚒;1\n`,
     rows: [
       [1, 'Débit', 0],

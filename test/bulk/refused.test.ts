@@ -144,7 +144,7 @@ describe('a file that is refused', () => {
     expect(err).toContain('Do as is said above, then start again.');
   });
 
-  test('before any row was judged leaves the rejects that somebody corrects', async () => {
+  test('before any row was judged leaves the rejects that are being corrected', async () => {
     const { vigie, put, path } = await world();
     const bad = put('f.csv', `${HEAD}x;a;0\n`);
     await vigie(['anomalies', 'import', bad, '--rejects', path('r.csv')]);

@@ -645,7 +645,7 @@ describe('cells that a spreadsheet could take for something else', () => {
     return first !== undefined && signs.includes(first);
   };
 
-  /** What an import reads: exactly what is guarded, else without white space around it and what nobody sees. */
+  /** What an import reads: exactly what is guarded, else without white space around it and invisible characters. */
   const meant = (cell: string) =>
     unguard(cell) === cell ? cell.replace(INVISIBLE, '').trim() : unguard(cell);
 

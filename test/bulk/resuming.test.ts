@@ -212,7 +212,7 @@ describe('an import that is cut short on its way to a service', () => {
   });
 });
 
-/** What nobody reads on a terminal. */
+/** What is not shown on a terminal. */
 const PIPED = { env: {}, out: sink(), err: sink() } as unknown as Parameters<typeof inWords>[1];
 
 describe('waiting, where no progress is shown', () => {

@@ -29,7 +29,7 @@ describe('an issue on one line', () => {
     );
   });
 
-  test('leaves what a flag can do to whoever tells all of them, and has it where it stands alone', () => {
+  test('leaves what a flag can do to the report of all of them, and has it where it stands alone', () => {
     expect(remediesOf(issue)).toEqual([{ remedy: 'assignCodes', flag: 'assign_codes', params: {} }]);
     expect(issueWords(issue, 'fr')).toBe(
       'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',

@@ -33,7 +33,7 @@ function ask(url: string, method = 'GET', body?: unknown, patience = 5000): Prom
 
 const ONE = { contenu: 'Afficher les consignes', type: null, chemins: ['/'] };
 
-/** A bare service behind somebody who does that to every request, and one prescription sent through. */
+/** A bare service behind a proxy that does that to every request, and one prescription sent through. */
 async function through(meddle: Meddle, patience?: number) {
   const bare = await new Bare().start();
   const middle = await new Middle(() => meddle).start();

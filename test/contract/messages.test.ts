@@ -114,7 +114,7 @@ describe('a number agrees with what it counts', () => {
       words.counts(counts, count),
       words.confirmSync(counts),
       words.moreIssues(count, undefined),
-      // Nobody says these of nothing.
+      // These are not said of nothing.
       words.surplus(Math.max(count, 1)),
       words.deletesMuch(Math.max(count, 1), Math.max(count, 1)),
       words.onLines(Math.max(count, 1), [1]),

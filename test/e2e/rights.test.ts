@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newPlace, type Place, PROGRAM } from './program.ts';
 
-/** Somebody whom rights bind: nobody, where these tests are run by root, whom they do not. */
+/** A user whom rights bind: `nobody`, where these tests are run by root, whom they do not. */
 const NOBODY = 65_534;
 const somebody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 

@@ -85,7 +85,7 @@ describe.each(MAKERS)('%s says FICHIER_NON_ECRIT', (_, name, make) => {
       await refused(folder, 'ENOENT');
   });
 
-  it.runIf(existsSync('/sys/kernel'))('on a disk that takes no directories, whoever asks', async () => {
+  it.runIf(existsSync('/sys/kernel'))('on a disk that takes no directories, for any caller', async () => {
     const refusal = /^(?:EPERM|EACCES|EROFS)/;
     expect(() => mkdirSync('/sys/vigie')).toThrow(refusal);
     for (const folder of ['/sys/vigie', '/sys/vigie/a'])

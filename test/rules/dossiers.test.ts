@@ -196,7 +196,7 @@ const PROPERTIES: readonly Property[] = [
     },
     broken: [
       [
-        'nobody looks at them',
+        'they are not read',
         { transition: (situation, demande) => transition({ ...situation, suivants: [] }, demande) },
       ],
     ],

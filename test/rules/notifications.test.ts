@@ -61,7 +61,7 @@ describe('who is told of a change', () => {
     expect(users(all)).toEqual(['bob', 'bob']);
   });
 
-  test('nobody twice of one change, whatever their roles', () => {
+  test('a user once of one change, whatever their roles', () => {
     const affectations: Affecte[] = [
       { role: 'rapporteur', utilisateur_id: 'bob' },
       { role: 'preventionniste', utilisateur_id: 'bob' },
@@ -73,7 +73,7 @@ describe('who is told of a change', () => {
     ]);
   });
 
-  test('nobody when nobody is assigned', () => {
+  test('no user where none is assigned', () => {
     expect(told('EN_COURS', 'VALIDE', { affectations: [], debloques: [relecture] })).toEqual([]);
   });
 });

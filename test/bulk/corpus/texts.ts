@@ -183,7 +183,7 @@ export const shapes: readonly Case[] = [
     rows: [[1, 'a', 0]],
   },
   {
-    what: 'a delimiter that Excel is told of, and nobody else would guess',
+    what: 'a delimiter that Excel is told of, and that could not be guessed',
     file: 'sep=|\ncode|texte|gravite\n1|a;b|0\n',
     rows: [[1, 'a;b', 0]],
     notices: ['SEPARATEUR |'],

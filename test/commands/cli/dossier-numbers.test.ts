@@ -66,7 +66,7 @@ describe('the number of a dossier', () => {
     expect(assigned.exitCode, assigned.err).toBe(0);
   });
 
-  test('that nobody has is not found; one that two have is refused with their ids', async () => {
+  test('that no dossier has is not found; one that two have is refused with their ids', async () => {
     const unknown = await vigie('workflows list --dossier 2026-1');
     expect([unknown.exitCode, unknown.out]).toEqual([3, '']);
     expect(unknown.err).toContain('There is no dossier with the id or number 2026-1.');

@@ -135,7 +135,7 @@ describe('a diagnosis of a service that is not reached', () => {
   });
 
   it.each([
-    ['nobody vouches for', () => selfSigned(['127.0.0.1']), 'signed by an authority'],
+    ['no authority signed', () => selfSigned(['127.0.0.1']), 'signed by an authority'],
     ['is past', () => selfSigned(['127.0.0.1'], true), 'expired'],
   ])('because its certificate is one that %s', async (_, certificate, said) => {
     const service = await serve(answering(session()), certificate());

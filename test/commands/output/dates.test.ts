@@ -14,7 +14,7 @@ describe('a moment', () => {
     ['en_GB.UTF-8', '14/03/2026 10:30'],
     ['en_US.UTF-8', '03/14/2026 10:30 AM'],
     ['de_DE@euro', '14.03.2026 10:30'],
-    // Nobody knows whether the month comes first, or what the locale is.
+    // Whether the month comes first, or what the locale is, is unknown.
     ['en', '2026-03-14 10:30'],
     ['C', '2026-03-14 10:30'],
     ['C.UTF-8', '2026-03-14 10:30'],

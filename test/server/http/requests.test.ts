@@ -212,7 +212,7 @@ describe('what is sent in bad faith, or by a broken program', () => {
     ['at the top', '/anomalies', `{"code":1,${TEXT.slice(1)}`, 'code'],
     ['with the same value', '/anomalies', within('code', '7'), 'code'],
     ['written otherwise', '/anomalies', within('c\\u006fd\\u0065', '8'), 'code'],
-    ['that nobody knows', '/anomalies', within('x":1,"x', '1'), 'x'],
+    ['that is unknown', '/anomalies', within('x":1,"x', '1'), 'x'],
     ['apart from each other', '/anomalies', `${TEXT.slice(0, -1)} , "texte" \n: "y"}`, 'texte'],
     ['empty', '/anomalies', within('":1,"', '1'), ''],
     ['in an array', '/_batch', operation(within('code', '8')), 'code'],

@@ -71,7 +71,7 @@ export const affectations: Resource = {
       body: { data: [], meta: meta(5, { count: 0, page: 2 }) },
     },
     {
-      name: 'B4: a dossier that nobody is assigned to',
+      name: 'B4: a dossier without assignments',
       call: { path: '/dossiers/{nu}/affectations' },
       status: 200,
       body: { data: [], meta: meta(0) },
@@ -305,7 +305,7 @@ export const affectations: Resource = {
       body: INSTRUIT,
     },
     {
-      name: 'C14: nobody gets a role that they have already',
+      name: 'C14: a user does not get a role that they have already',
       given: [add({ role: 'admin', utilisateur_id: 'rapporteur' })],
       call: update({ role: 'admin' }),
       status: 409,
@@ -378,7 +378,7 @@ export const affectations: Resource = {
         remove(`{${affectation}}`),
       ].map(
         (call, i): Scenario => ({
-          name: `C8: ${['adding to', 'adding nobody to', 'updating in', 'an empty update in', 'deleting from'][i]} a dossier that is ${dossier}`,
+          name: `C8: ${['adding to', 'an addition without a user to', 'updating in', 'an empty update in', 'deleting from'][i]} a dossier that is ${dossier}`,
           call,
           status: 409,
           code: 'DOSSIER_VERROUILLE',

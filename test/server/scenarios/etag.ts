@@ -51,7 +51,7 @@ export const etags: Resource = {
   library: libraryOf('nord'),
   scenarios: [
     http(
-      'X5: an object comes with its tag, to be kept by whoever asked and asked about again',
+      'X5: an object comes with its tag, to be kept by the caller and asked about again',
       wire('GET /anomalies/7'),
       200,
       {

@@ -652,7 +652,7 @@ export const evenements: Resource = {
       body: { data: [], meta: meta(12, { count: 0, page: 3 }) },
     },
     {
-      name: 'B4: an event that nobody takes part in',
+      name: 'B4: an event without users',
       call: { path: '/evenements/{nuit}/utilisateurs' },
       status: 200,
       body: { data: [], meta: meta(0) },

@@ -419,7 +419,7 @@ export const https: Resource = {
       },
     ),
     http(
-      'B9: whoever watches whether the server is alive is not counted',
+      'B9: a probe of whether the server is alive is not counted',
       { path: '/livez', headers: NOBODY },
       200,
       {

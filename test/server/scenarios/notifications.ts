@@ -294,7 +294,7 @@ export const notifications: Resource = {
             status: 200,
           },
           {
-            name: `A4: ${user} ${may ? 'may' : 'may not'} notify somebody`,
+            name: `A4: ${user} ${may ? 'may' : 'may not'} notify a user`,
             as: user,
             call: add(valid),
             ...(may
@@ -602,7 +602,7 @@ export const notifications: Resource = {
       headers: { 'idempotency-replayed': 'true' },
     },
     {
-      name: 'X4: a dry run notifies nobody',
+      name: 'X4: a dry run notifies no user',
       call: { ...add({ ...valid, subject_id: '{ouvert}' }), dryRun: true },
       status: 201,
       headers: { 'dry-run': 'applied' },

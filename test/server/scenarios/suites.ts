@@ -462,7 +462,7 @@ export const suites: Resource = {
       },
     },
     {
-      name: 'C6: the state that a step has already unblocks nothing and tells nobody',
+      name: 'C6: the state that a step has already unblocks nothing and notifies no user',
       given: [to('plans', 'VALIDE'), to('courrier', 'NON_CONCERNE'), to('courrier', 'ATTENTE')],
       call: to('plans', 'VALIDE'),
       status: 200,
@@ -486,7 +486,7 @@ export const suites: Resource = {
       };
     }),
     {
-      name: 'C6: a move that is refused tells nobody, although it is of a kind that would',
+      name: 'C6: a move that is refused notifies no user, although it is of a kind that would',
       as: 'rapporteur',
       call: to('courrier', 'VALIDE'),
       status: 409,
@@ -629,7 +629,7 @@ export const suites: Resource = {
       },
     },
     {
-      name: 'X4: a dry run answers what would be, moves nothing and tells nobody',
+      name: 'X4: a dry run answers what would be, moves nothing and notifies no user',
       call: { ...to('plans', 'VALIDE', { date_de_fin: FIN }), dryRun: true },
       status: 200,
       headers: { 'dry-run': 'applied' },

@@ -182,7 +182,7 @@ export const workflows: Resource = {
       }),
     ),
     {
-      name: 'A5: the other organisation moves its own, and nobody of this one is told',
+      name: 'A5: the other organisation moves its own, and no user of this one is notified',
       as: 'preventionniste@sud',
       call: to('analyse_sud', 'ATTENTE_VALIDATION'),
       status: 200,

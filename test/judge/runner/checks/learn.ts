@@ -15,7 +15,7 @@ export async function learn(session: Session): Promise<void> {
     [session.admin, session.pools],
     [session.stranger, session.others],
   ] as const) {
-    // Who asks comes first: what must be somebody's is made theirs.
+    // Who asks comes first: what must belong to a user is made theirs.
     for (const read of plain.filter(({ isList }) => !isList)) {
       const { response } = await session.ask(read, {}, who);
       pools.learn(read, response.body);
