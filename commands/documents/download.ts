@@ -7,7 +7,6 @@ import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts'
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { type Document, readDocument } from '../../src/contract/resources/documents.ts';
 import { makeDirectory } from '../../src/directories.ts';
-import { sizeOf } from '../../src/messages/commands/downloads.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Result, TextOutput, View } from '../../src/terminal/output/view.ts';
 import type { Progress } from '../../src/terminal/progress.ts';
@@ -53,7 +52,12 @@ const downloads: View<Downloaded> = {
     { field: 'statut' },
     // What failed has no file: its name tells it from the others.
     { field: 'fichier', wide: true, path: true, people: ({ fichier, nom, id }) => fichier ?? nom ?? id },
-    { field: 'octets', right: true, spare: true },
+    {
+      field: 'octets',
+      right: true,
+      spare: true,
+      people: ({ octets }, { size }) => (octets === null ? '' : size(octets)),
+    },
     { field: 'code', spare: true },
     { field: 'message', wide: true },
   ],
@@ -94,7 +98,7 @@ export const command = defineCommand({
     if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
     const unmake = flags.output_dir === undefined ? () => {} : makeOutput(flags.output_dir);
     const [first, ...others] = ids;
-    const base = { kind: 'results', view: viewIn(context) } as const;
+    const base = { kind: 'results', view: downloads as View<unknown> as View<Result> } as const;
     if (first !== undefined && others.length === 0) {
       try {
         return { ...base, rows: [await saveOne(context, first, flags)] };
@@ -124,16 +128,6 @@ function refuseTogether(ids: readonly string[], { to, output_dir, force }: Downl
           ...(to === '-' && force ? ['--force'] : []),
         ];
   if (contrary.length > 0) throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--to ${to}`, ...contrary] });
-}
-
-/** The same view, with sizes as the reader says them. */
-function viewIn({ language }: Context): View<Result> {
-  const columns = downloads.columns.map((column) =>
-    column.field === 'octets'
-      ? { ...column, people: ({ octets }: Downloaded) => (octets === null ? '' : sizeOf(octets, language)) }
-      : column,
-  );
-  return { ...downloads, columns } as unknown as View<Result>;
 }
 
 async function downloaderOf(

@@ -11,7 +11,7 @@ const view: View<Backup> = {
   fields: () => ['db', 'copie', 'octets', 'schema'],
   columns: [
     { field: 'copie', whole: true },
-    { field: 'octets', right: true },
+    { field: 'octets', right: true, people: ({ octets }, { size }) => size(octets) },
     { field: 'schema', right: true },
     { field: 'db' },
   ],
@@ -47,12 +47,7 @@ export const command = defineCommand({
     const { end, ...options } = copying(context);
     if (copie === '-') return { kind: 'text', text: until(end, backUpAsBytes(file, options)) };
     const row = await backUp(copie, file, { ...options, force }).finally(end);
-    const { size } = serverWords(context.language);
-    const people = ({ octets }: Backup) => size(octets);
-    const columns = view.columns.map((column) =>
-      column.field === 'octets' ? { ...column, people } : column,
-    );
-    return { kind: 'record', row, view: { ...view, columns } };
+    return { kind: 'record', row };
   },
 });
 

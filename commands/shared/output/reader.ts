@@ -1,3 +1,4 @@
+import { sizeOf } from '../../../src/messages/commands/downloads.ts';
 import { heading } from '../../../src/messages/headings.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
@@ -10,6 +11,7 @@ export function readerAt({ env }: Io, language: Language): Reader {
   return {
     word: messages(language).cli.word,
     heading: (name) => heading(name, language),
+    size: (bytes) => sizeOf(bytes, language),
     ...momentsOf(dateLocaleName(env)),
   };
 }

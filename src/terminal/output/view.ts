@@ -44,6 +44,8 @@ export interface Reader {
   readonly heading: (name: string) => string;
   /** A date-time of RFC 3339; nothing for null. */
   readonly moment: (at: string | null) => string;
+  /** A number of bytes with its unit. */
+  readonly size: (bytes: number) => string;
   /** From when to when: days alone where whole days are meant. */
   readonly period: (from: string, to: string) => readonly [from: string, to: string];
 }
@@ -52,6 +54,7 @@ export const ANONYMOUS_READER: Reader = {
   word: String,
   heading: String,
   moment: (at) => at ?? '',
+  size: String,
   period: (from, to) => [from, to],
 };
 
