@@ -1,7 +1,5 @@
-import type { Affectation } from '../../../src/contract/resources/affectations.ts';
 import type { Seance } from '../../../src/contract/resources/commissions.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { Reading } from '../../core/handler.ts';
@@ -66,89 +64,56 @@ export function dossiersAndChildrenByIds(
 }
 
 /** Some dossiers, those attached to them at any depth, and what these rows name, each once. */
-interface View {
-  readonly organisationId: string;
-  readonly asked: readonly Row[];
-  /** By the dossier that they are attached to. */
-  readonly children: ReadonlyMap<string, readonly Row[]>;
-  readonly affectations: ReadonlyMap<string, readonly Affectation[]>;
-  readonly seances: ReadonlyMap<string, readonly Seance[]>;
-  readonly enveloppes: ReadonlyMap<string, NonNullable<Dossier['enveloppe']>>;
-  readonly erps: ReadonlyMap<string, Erp>;
-  readonly peis: ReadonlyMap<string, Pei>;
-  readonly utilisateurs: ReadonlyMap<string, Utilisateur>;
-}
+type View = ReturnType<typeof read>;
 
 /** One query for each table and for each level of children, whatever the number of dossiers. */
-function read(reading: Reading, wanted: Iterable<string>): View {
+function read(reading: Reading, wanted: Iterable<string>) {
   const { tx, caller } = reading;
   const { organisationKey, organisation: organisationId } = caller;
-  const within = (ids: Iterable<string>) => ({ organisationKey, values: JSON.stringify([...ids]) });
+  const among = (ids: Iterable<string>) => ({ organisationKey, values: JSON.stringify([...ids]) });
   const asked = [...byIds(tx, organisationKey, wanted).values()];
-  const { all, children } = withChildren(asked, (ids) => tx.all(attachedTo, within(ids)));
+  const all = new Map<string, Row>();
+  const attached: Row[] = [];
+  for (let level: readonly Row[] = asked; level.length > 0; ) {
+    // A child that is asked for along with its parent is there already, with its own children.
+    const fresh = level.filter((row) => !all.has(row.id));
+    for (const row of fresh) all.set(row.id, row);
+    level = tx.all(attachedTo, among(fresh.map((row) => row.id)));
+    attached.push(...level);
+  }
   const rows = [...all.values()];
   const assigned = assignedTo(tx, organisationKey, all.keys());
-  const agenda = tx.all(agendas, within(all.keys()));
+  const agenda = tx.all(agendas, among(all.keys()));
   const erps = erpPartsByIds(reading, named(rows, 'erp_id'));
   const utilisateurs = utilisateursByIds(reading, [
     ...named(rows, 'createur_id'),
     ...assigned.map((row) => row.utilisateur_id),
     ...erps.flatMap((erp) => erp.titulaires),
   ]);
-  const sessions = seancesByIds(
-    reading,
-    agenda.map((row) => row.seance_id),
-  );
-
-  const assignments = new Map<string, Affectation[]>();
-  for (const { dossier_id, utilisateur_id, ...row } of assigned) {
-    const utilisateur = utilisateurs.get(utilisateur_id) as Utilisateur;
-    gather(assignments, dossier_id, { ...row, utilisateur });
-  }
-  const passages = new Map<string, Seance[]>();
-  for (const { dossier_id, seance_id } of agenda) {
-    gather(passages, dossier_id, sessions.get(seance_id) as Seance);
-  }
   return {
     organisationId,
     asked,
-    children,
-    affectations: assignments,
-    seances: passages,
+    utilisateurs,
+    /** Each by the dossier that it belongs to. */
+    children: Map.groupBy(attached, (row) => row.parent_id as string),
+    assigned: Map.groupBy(assigned, (row) => row.dossier_id),
+    agenda: Map.groupBy(agenda, (row) => row.dossier_id),
+    seances: seancesByIds(
+      reading,
+      agenda.map((row) => row.seance_id),
+    ),
     enveloppes: enveloppes(tx, organisationKey, named(rows, 'enveloppe_id')),
     erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
-    peis: new Map(
-      [...peis(tx, organisationKey, named(rows, 'pei_id'))].map(([id, { donnees }]) => [
-        id,
-        { id, ...(JSON.parse(donnees) as PeiDonnees) },
-      ]),
-    ),
-    utilisateurs,
+    peis: peis(tx, organisationKey, named(rows, 'pei_id')),
   };
-}
-
-/** Some dossiers with those attached to them at any depth, by id, and the latter by what they are attached to. */
-function withChildren(asked: readonly Row[], childrenOf: (ids: readonly string[]) => readonly Row[]) {
-  const all = new Map<string, Row>();
-  const children = new Map<string, Row[]>();
-  for (let level = asked; level.length > 0; ) {
-    // A child that is asked for along with its parent is there already, with its own children.
-    const fresh = level.filter((row) => !all.has(row.id));
-    for (const row of fresh) all.set(row.id, row);
-    level = childrenOf(fresh.map((row) => row.id));
-    for (const row of level) gather(children, row.parent_id as string, row);
-  }
-  return { all, children };
 }
 
 function named(rows: readonly Row[], column: 'erp_id' | 'pei_id' | 'createur_id' | 'enveloppe_id'): string[] {
   return rows.flatMap((row) => row[column] ?? []);
 }
 
-function gather<V>(groups: Map<string, V[]>, key: string, value: V): void {
-  const group = groups.get(key);
-  if (group) group.push(value);
-  else groups.set(key, [value]);
+function shownPei(row: { readonly id: string; readonly donnees: string } | undefined): Pei | undefined {
+  return row && { id: row.id, ...(JSON.parse(row.donnees) as PeiDonnees) };
 }
 
 /** A dossier with its members in the order of the interface. */
@@ -164,14 +129,19 @@ function shown(row: Row, view: View): Dossier {
     modules: JSON.parse(row.modules) as Dossier['modules'],
     tags: JSON.parse(row.tags) as Dossier['tags'],
     est_archive: row.est_archive === 1,
-    passages_en_commission: [...(view.seances.get(row.id) ?? [])],
+    passages_en_commission: (view.agenda.get(row.id) ?? []).map(
+      ({ seance_id }) => view.seances.get(seance_id) as Seance,
+    ),
     avis: row.avis,
     enveloppe: view.enveloppes.get(row.enveloppe_id ?? '') ?? null,
     workflows_actifs: JSON.parse(row.workflows_actifs) as Dossier['workflows_actifs'],
     nb_messages_fil_rouge: row.nb_messages_fil_rouge,
     nb_contacts: row.nb_contacts,
     nb_pieces_jointes: row.nb_pieces_jointes,
-    affectations: [...(view.affectations.get(row.id) ?? [])],
+    affectations: (view.assigned.get(row.id) ?? []).map(({ id, role, utilisateur_id }) => ({
+      ...{ id, role },
+      utilisateur: view.utilisateurs.get(utilisateur_id) as Utilisateur,
+    })),
     organisation_id: view.organisationId,
     dossiers_enfants: (view.children.get(row.id) ?? []).map((child) => shownChild(child, view)),
   };
@@ -185,6 +155,6 @@ function shownChild(row: Row, view: View): DossierEnfant {
           erp: view.erps.get(row.erp_id as string),
           ...(JSON.parse(row.administratif ?? '{}') as Record<string, unknown>),
         }
-      : { pei: view.peis.get(row.pei_id) };
+      : { pei: shownPei(view.peis.get(row.pei_id)) };
   return { ...shown(row, view), type: row.type as DossierEnfant['type'], ...about };
 }
