@@ -1,3 +1,5 @@
+import { lazy } from '../../../src/contract/endpoint.ts';
+
 const DAY = 86_400_000;
 
 /**
@@ -19,7 +21,7 @@ export class Calendar {
 
   /** A moment of a day, at a time of France. */
   at(days: number, time: string): string {
-    return `${this.day(days)}T${time}:00${isSummer(this.#working(days)) ? '+02:00' : '+01:00'}`;
+    return `${this.day(days)}T${time}:00${offsetInFrance(this.#working(days))}`;
   }
 
   /** A year, counted from this one. */
@@ -38,13 +40,14 @@ function weekday(moment: number): number {
   return (new Date(moment).getUTCDay() + 6) % 7;
 }
 
-/** Whether France has its summer time on a working day: from the last Sunday of March to that of October. */
-function isSummer(moment: number): boolean {
-  const year = new Date(moment).getUTCFullYear();
-  return moment > lastSunday(year, 2) && moment < lastSunday(year, 9);
-}
+const france = lazy(
+  () => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Paris', timeZoneName: 'longOffset' }),
+);
 
-function lastSunday(year: number, month: number): number {
-  const last = Date.UTC(year, month + 1, 0);
-  return last - ((weekday(last) + 1) % 7) * DAY;
+/** `+01:00`, or `+02:00` in summer; the clocks are changed on Sundays, which are no working days. */
+function offsetInFrance(moment: number): string {
+  const name = france()
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName');
+  return name?.value.slice(3) ?? '+01:00';
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
@@ -11,15 +11,7 @@ export function peek<T>(file: string, look: (all: SelectAll) => T): T {
   if (!statSync(file).isFile()) throw new Error('not a file');
   const db = open(file);
   try {
-    const statements = new Map<string, StatementSync>();
-    return look((sql, ...values) => {
-      let statement = statements.get(sql);
-      if (!statement) {
-        statement = db.prepare(sql);
-        statements.set(sql, statement);
-      }
-      return statement.all(...values);
-    });
+    return look((sql, ...values) => db.prepare(sql).all(...values));
   } finally {
     db.close();
   }
