@@ -3,21 +3,24 @@ const LISTS_MAX = 64;
 
 type Key = readonly (string | number | null)[];
 
-/** What is remembered of a list, that need not be counted again while it is not written. */
+/** What is remembered of a list in one state. */
 export interface ListMemory {
   total?: number;
   /** The keys of the last row of each stride: pages are read from there on. */
   readonly keys: Key[];
 }
 
-/** What this process remembers of lists, each in one state (totals.ts) and with one set of filters. */
+/**
+ * What this process remembers of lists, each in one state (totals.ts) and with one set of filters: totals need not be
+ * counted again, nor the rows before a page passed over, while nobody writes.
+ */
 export class ListMemories {
   /** Rows between two keys that are remembered. */
-  readonly stride: number;
+  readonly #stride: number;
   readonly #lists = new Map<string, { readonly revision: number; readonly memory: ListMemory }>();
 
   constructor(stride = 1000) {
-    this.stride = stride;
+    this.#stride = stride;
   }
 
   /** What is remembered of a list, to be added to; nothing where it was remembered in another state. */
@@ -29,5 +32,19 @@ export class ListMemories {
     this.#lists.set(list, { revision, memory });
     if (this.#lists.size > LISTS_MAX) this.#lists.delete(this.#lists.keys().next().value as string);
     return memory;
+  }
+
+  /**
+   * Where to begin reading the row of an offset: after a key that is remembered, and so many rows further on. `keyAt`
+   * reads the key of a row that lies so many rows after another.
+   */
+  seek(
+    { keys }: ListMemory,
+    offset: number,
+    keyAt: (after: Key | undefined, rows: number) => Key,
+  ): { readonly after: Key | undefined; readonly offset: number } {
+    const strides = Math.floor(offset / this.#stride);
+    while (keys.length < strides) keys.push(keyAt(keys.at(-1), this.#stride));
+    return { after: keys[strides - 1], offset: offset % this.#stride };
   }
 }

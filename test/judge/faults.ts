@@ -298,8 +298,8 @@ export const FAULTS: readonly Fault[] = [
     'the second page begins with the end of the first',
     'pages add up',
     'server/resources/lists/list.ts',
-    'let offset = (current - 1) * limit;',
-    'let offset = Math.max(0, (current - 1) * limit - 1);',
+    'const offset = (current - 1) * limit;',
+    'const offset = Math.max(0, (current - 1) * limit - 1);',
   ),
   fault(
     'sort is not read',

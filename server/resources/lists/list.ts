@@ -126,20 +126,13 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     if (isFiltered || !state) known.total ??= tx.get(count(asked.shape), values)?.total ?? 0;
     const total = known.total ?? state?.total ?? 0;
 
-    let offset = (current - 1) * limit;
+    const offset = (current - 1) * limit;
     if (offset >= total) return paginate([], total, current, limit);
-    let after: Key | undefined;
-    if (!isFiltered) {
-      const { keys } = known;
-      const { stride } = engine.listMemories;
-      for (const strides = Math.floor(offset / stride); keys.length < strides; ) {
-        const [row] = read(tx, asked, keys.at(-1), { offset: stride - 1, limit: 1 });
-        keys.push(keyOf(row as Row));
-      }
-      after = keys[Math.floor(offset / stride) - 1];
-      offset %= stride;
-    }
-    return paginate(show(scope, read(tx, asked, after, { offset, limit })), total, current, limit);
+    const keyAt = (after: Key | undefined, rows: number) =>
+      keyOf(read(tx, asked, after, { offset: rows - 1, limit: 1 })[0] as Row);
+    const from = isFiltered ? { after: undefined, offset } : engine.listMemories.seek(known, offset, keyAt);
+    const rows = read(tx, asked, from.after, { offset: from.offset, limit });
+    return paginate(show(scope, rows), total, current, limit);
   };
 
   const streamed = (scope: Scope, given: Input<Endpoint>): ReadLines | undefined => {
