@@ -98,7 +98,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-const NO_QUERY: Record<string, string | string[]> = Object.freeze({});
+const NO_QUERY: Record<string, string | string[]> = Object.freeze(Object.create(null));
 
 /** The parameters of a query string; a name that comes more than once has all its values (choice B3). */
 export function parseQuery(search: string): Record<string, string | string[]> {
