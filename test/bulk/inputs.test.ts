@@ -305,6 +305,14 @@ const files: Case[] = [
     notices: ['EN_TETES_DITS', 'COLONNES_IGNOREES'],
   },
   {
+    what: 'a long title above headers of which --map names one',
+    library: prescriptions,
+    file: `${'Bibliothèque des prescriptions du service, mise à jour en septembre'};;\nTexte;Chapitre;Obs.\nPoser un plan;/A;x\n`,
+    options: { map: { Chapitre: 'chemins' } },
+    rows: [['Poser un plan', ['/A'], undefined, undefined]],
+    notices: ['EN_TETES', 'COLONNES_IGNOREES'],
+  },
+  {
     what: 'headers of which --map names a number, beside those that are known',
     file: 'code;texte;gravite;2024\n1;a;0;x\n',
     options: { map: { texte: 'texte' } },

@@ -210,7 +210,8 @@ function isMappedData(
     ({ field: { kind }, header }) =>
       (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),
   );
-  if (ofValue || !isNamedByMap(cells, map, library)) return ofValue;
+  // A title above the headers is none that `--map` names.
+  if (ofValue || columns.length === 0 || !isNamedByMap(cells, map, library)) return ofValue;
   return (
     cells.some((cell) => cell.startsWith('/') || (isOfData(cell) && !YEAR.test(cell))) ||
     columns.some(({ field: { words = [] }, header }) => indexOfWord(words, header) >= 0)

@@ -158,7 +158,10 @@ async function checkFile(
   const checked = await joinDuplicates(reading, checkOptions, found, proposes);
   for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
   if (rows.ignored.size > 0)
-    notices.add('COLONNES_IGNOREES', 0, { headers: shownHeaders([...rows.ignored]) });
+    notices.add('COLONNES_IGNOREES', 0, {
+      headers: shownHeaders([...rows.ignored]),
+      fields: withoutColumn(reading, checkOptions.library),
+    });
   if (checked.rows === 0) notices.add('SANS_LIGNE');
   await reading.source.verify();
   return checked;
@@ -172,6 +175,14 @@ async function checkAgain(reading: Reading, checkOptions: CheckOptions): Promise
   const checked = await joinDuplicates(reading, checkOptions, found, false);
   await source.verify();
   return checked;
+}
+
+/** The fields that no column stands for, of a file that has columns. */
+function withoutColumn({ layout }: Reading, { fields }: Library): readonly string[] {
+  if (layout.format !== 'csv') return [];
+  const { columns } = layout.columns;
+  const names = fields.map(({ name }) => name);
+  return names.filter((name) => columns.every(({ field }) => field.name !== name));
 }
 
 /** Joins rows that only add to the lists of an earlier one, and answers their lines; says what is wrong with the other duplicates. */

@@ -15,6 +15,11 @@ function formulaOf(p: ErrorParams, si: string, count: string, and: string): stri
   return `=${si}(${count}(${cells.join(and)})<>1${and}"?"${and}${choice})`;
 }
 
+/** The fields that an ignored column may be meant for. */
+function unread({ fields = [] }: ErrorParams, before: string): string {
+  return [fields].flat().length === 0 ? '' : `${before}${listed(fields)}`;
+}
+
 const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
 
 /** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
@@ -161,7 +166,7 @@ const fr = {
     COLONNES_LUES: (p) =>
       `Colonnes reconnues : ${listed(p.read)} (--map "Colonne=champ" pour en décider autrement).`,
     COLONNES_IGNOREES: (p) =>
-      `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer).`,
+      `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer${unread(p, ' ; champs sans colonne : ')}).`,
     REPRISE: (p) =>
       `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
@@ -458,7 +463,8 @@ const en: ImportMessages = {
     DATE_EN_TEXTE: () =>
       'Dates read as text (2024-02-01): if the spreadsheet has put them in the place of a text, type it again',
     COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
-    COLONNES_IGNOREES: (p) => `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them).`,
+    COLONNES_IGNOREES: (p) =>
+      `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them${unread(p, '; fields without a column: ')}).`,
     REPRISE: (p) =>
       `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,
