@@ -309,7 +309,7 @@ const files: Case[] = [
     library: prescriptions,
     file: `${'Bibliothèque des prescriptions du service, mise à jour en septembre'};;\nTexte;Chapitre;Obs.\nPoser un plan;/A;x\n`,
     options: { map: { Chapitre: 'chemins' } },
-    rows: [['Poser un plan', ['/A'], undefined, undefined]],
+    rows: [['Poser un plan', undefined, undefined, ['/A']]],
     notices: ['EN_TETES', 'COLONNES_IGNOREES'],
   },
   {
