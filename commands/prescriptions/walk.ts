@@ -5,7 +5,7 @@ import {
   type Prescription,
 } from '../../src/contract/resources/prescriptions.ts';
 import { nameOf } from '../../src/contract/schema/chemins.ts';
-import { type AskingSentences, askingMessages } from '../../src/messages/commands/asking.ts';
+import { askingMessages } from '../../src/messages/commands/asking.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/output/printers.ts';
 import { type Choice, choose } from '../../src/terminal/prompts/prompts.ts';
@@ -17,8 +17,6 @@ import { prescriptions } from './view.ts';
 
 /** What of a directory is read and shown at a time, of the tens of thousands that may stand in it. */
 const PAGE = 50;
-/** Directories whose content is counted at a time. */
-const AT_ONCE = 8;
 /** Characters of a text that are read for one line: no terminal is so wide. */
 const TEXT_MAX = 1000;
 
@@ -57,8 +55,7 @@ async function stepFrom(context: Context, chemin: string, page: number, filters:
   const { data, meta } = await client.call(explorePrescriptions, { query });
   const { total, total_pages } = meta.pagination;
   if (total === 0) await refuseAbsent(client, chemin, filters);
-  const counts = await countsOf(context, data, filters);
-  const choices: Choice<Step>[] = data.map((result) => choiceOf(result, counts, words));
+  const choices: Choice<Step>[] = data.map(choiceOf);
   if (chemin !== '/') choices.unshift({ value: { to: parentOf(chemin) }, name: '../' });
   if (page < total_pages) choices.push({ value: { to: chemin, page: page + 1 }, name: words.next });
   if (page > 1) choices.push({ value: { to: chemin, page: page - 1 }, name: words.previous });
@@ -68,40 +65,10 @@ async function stepFrom(context: Context, chemin: string, page: number, filters:
   return choose(askingOf(context), { message, choices, passing: true });
 }
 
-/** How much stands in each directory of a page, prescriptions and directories together. */
-async function countsOf(
-  context: Context,
-  results: readonly ExploreResult[],
-  filters: Filters,
-): Promise<ReadonlyMap<string, number>> {
-  const client = await context.client();
-  const counts = new Map<string, number>();
-  const paths = results.flatMap((result) => ('chemin' in result ? [result.chemin] : []));
-  for (let i = 0; i < paths.length; i += AT_ONCE) {
-    context.signal.throwIfAborted();
-    const counting = paths.slice(i, i + AT_ONCE).map(async (chemin) => {
-      const { meta } = await client.call(explorePrescriptions, {
-        query: { chemin, ...filters, per_page: '1' },
-      });
-      counts.set(chemin, meta.pagination.total);
-    });
-    await Promise.all(counting);
-  }
-  return counts;
-}
-
-function choiceOf(
-  result: ExploreResult,
-  counts: ReadonlyMap<string, number>,
-  words: AskingSentences,
-): Choice<Step> {
+function choiceOf(result: ExploreResult): Choice<Step> {
   if ('chemin' in result) {
     const { chemin } = result;
-    return {
-      value: { to: chemin },
-      name: nameOf(chemin),
-      after: `/  ${words.holds(counts.get(chemin) ?? 0)}`,
-    };
+    return { value: { to: chemin }, name: nameOf(chemin), after: '/' };
   }
   const { prescription } = result;
   return { value: { show: prescription }, name: textOf(prescription) };

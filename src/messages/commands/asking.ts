@@ -65,8 +65,6 @@ const fr = {
   /** An answer that was given before. */
   already: 'Déjà choisi.',
   newDirectory: 'nouveau répertoire',
-  /** How much stands in a directory. */
-  holds: (count: number) => pluriel(count, 'élément', 'éléments'),
   /** Above the command line that does the same. */
   equivalent: 'La même chose sans question :',
   /** The content of a directory, the first to the last that is shown of so many. */
@@ -86,7 +84,7 @@ const fr = {
 };
 
 /** What a dialogue on a terminal says. */
-export type AskingSentences = Translated<typeof fr>;
+type AskingSentences = Translated<typeof fr>;
 
 const en: AskingSentences = {
   question: (key) => QUESTIONS[key]?.[1] ?? { message: key },
@@ -104,7 +102,6 @@ const en: AskingSentences = {
   noSupport: 'No support has such a reference or title.',
   already: 'Chosen already.',
   newDirectory: 'new directory',
-  holds: (count) => plural(count, 'item', 'items'),
   equivalent: 'The same without questions:',
   pageOf: (chemin, first, last, total) => `${chemin}  (${first} to ${last} of ${total})`,
   next: '> Next page',

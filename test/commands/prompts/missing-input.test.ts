@@ -321,9 +321,9 @@ describe('prescriptions explore --interactive', () => {
       place,
       'vigie prescriptions explore --interactive -o ids > out',
       [
-        ['Moyens de secours/  2 items', enter],
+        ['Moyens de secours/', enter],
         ['Extincteurs vérifiés.', down],
-        ['❯ Alarme/  1 item', enter],
+        ['❯ Alarme/', enter],
         ['/Moyens de secours/Alarme  (1 to 1 of 1)', down],
         ['❯ Alarme audible.', enter],
         ['What now?', '='],
