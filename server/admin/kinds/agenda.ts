@@ -3,26 +3,21 @@ import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { EVENEMENT_COLUMNS, insert as insertEvenements } from '../../resources/evenements.ts';
 import { insert as insertNotifications } from '../../resources/notifications.ts';
-import { form, usersIds } from './kind.ts';
+import { usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
 export const evenement = stored({
   name: 'evenement',
   table: 'evenements',
-  forms: [
-    form(
-      'evenement',
-      () => {
-        const { id, title, type, description, date_debut, date_fin } = Evenement().shape;
-        return {
-          ...{ id, title, type, description, date_debut, date_fin },
-          seance_id: uuid().nullable(),
-          utilisateurs_id: usersIds(INT32_COUNT_MAX),
-        };
-      },
-      { check: inOrder },
-    ),
-  ],
+  shape: () => {
+    const { id, title, type, description, date_debut, date_fin } = Evenement().shape;
+    return {
+      ...{ id, title, type, description, date_debut, date_fin },
+      seance_id: uuid().nullable(),
+      utilisateurs_id: usersIds(INT32_COUNT_MAX),
+    };
+  },
+  check: inOrder,
   references: { seance_id: 'seances', utilisateurs_id: 'utilisateurs' },
   links: {
     utilisateurs_id: {
@@ -41,12 +36,10 @@ export const evenement = stored({
 export const notification = stored({
   name: 'notification',
   table: 'notifications',
-  forms: [
-    form('notification', () => {
-      const { utilisateur: _, subject: __, id, ...members } = Notification().shape;
-      return { id, utilisateur_id: text(256), subject_id: uuid().nullable(), ...members };
-    }),
-  ],
+  shape: () => {
+    const { utilisateur: _, subject: __, id, ...members } = Notification().shape;
+    return { id, utilisateur_id: text(256), subject_id: uuid().nullable(), ...members };
+  },
   references: { utilisateur_id: 'utilisateurs', subject_id: 'dossiers' },
   insert: insertNotifications,
   listOf: ({ utilisateur_id }) => `notifications/${utilisateur_id}`,

@@ -14,14 +14,13 @@ import {
   type SupportRow,
   shownSupport,
 } from '../../resources/supports.ts';
-import { form } from './kind.ts';
 import { stored } from './table.ts';
 
 export const anomalie = stored({
   name: 'anomalie',
   table: 'anomalies',
   key: 'code',
-  forms: [form('anomalie', () => Anomalie().shape)],
+  shape: () => Anomalie().shape,
   listOf: () => 'anomalies',
   columns: ANOMALIE_COLUMNS,
   insert: insertAnomalies,
@@ -30,7 +29,7 @@ export const anomalie = stored({
 export const support = stored({
   name: 'support',
   table: 'supports',
-  forms: [form('support', () => Support().shape)],
+  shape: () => Support().shape,
   listOf: () => 'supports',
   columns: SUPPORT_COLUMNS,
   insert: insertSupports,
@@ -55,7 +54,7 @@ const columnsOf = (told: PrescriptionTold) => ({
 export const prescription = stored({
   name: 'prescription',
   table: 'prescriptions',
-  forms: [form('prescription', () => ({ id: uuid(), ...prescriptionMembers() }))],
+  shape: () => ({ id: uuid(), ...prescriptionMembers() }),
   references: { supports_reglementaires_id: 'supports' },
   listOf: () => 'prescriptions',
   columns: PRESCRIPTION_COLUMNS,

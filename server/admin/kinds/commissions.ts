@@ -2,20 +2,17 @@ import { commissionMembers, seanceMembers } from '../../../src/contract/resource
 import { Enveloppe } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { inOrder } from '../../../src/contract/resources/evenements.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { form } from './kind.ts';
 import { stored } from './table.ts';
 
 export const commission = stored({
   name: 'commission',
   table: 'commissions',
-  forms: [
-    form('commission', () => ({
-      id: uuid(),
-      ...commissionMembers(),
-      presidence_id: uuid(),
-      secretariat_id: uuid(),
-    })),
-  ],
+  shape: () => ({
+    id: uuid(),
+    ...commissionMembers(),
+    presidence_id: uuid(),
+    secretariat_id: uuid(),
+  }),
   references: { presidence_id: 'organisations', secretariat_id: 'organisations' },
   columns: ['id', 'type', 'libelle', 'couleur', 'presidence_id', 'secretariat_id'],
 });
@@ -23,9 +20,8 @@ export const commission = stored({
 export const seance = stored({
   name: 'seance',
   table: 'seances',
-  forms: [
-    form('seance', () => ({ id: uuid(), commission_id: uuid(), ...seanceMembers() }), { check: inOrder }),
-  ],
+  shape: () => ({ id: uuid(), commission_id: uuid(), ...seanceMembers() }),
+  check: inOrder,
   references: { commission_id: 'commissions' },
   columns: ['id', 'commission_id', 'date_debut', 'date_fin', 'type', 'libelle', 'raison_reprogrammation'],
   derived: { nb_dossiers: () => 0 },
@@ -34,12 +30,10 @@ export const seance = stored({
 export const enveloppe = stored({
   name: 'enveloppe',
   table: 'enveloppes',
-  forms: [
-    form('enveloppe', () => {
-      const { id, titre } = Enveloppe().shape;
-      return { id, titre };
-    }),
-  ],
+  shape: () => {
+    const { id, titre } = Enveloppe().shape;
+    return { id, titre };
+  },
   columns: ['id', 'titre'],
   derived: { nb_dossiers: () => 0 },
 });

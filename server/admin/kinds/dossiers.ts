@@ -119,12 +119,10 @@ export const affectation = stored({
   name: 'affectation',
   table: 'affectations',
   ranked: true,
-  forms: [
-    form('affectation', () => {
-      const { id, role } = Affectation().shape;
-      return { id, dossier_id: uuid(), role, utilisateur_id: text(256) };
-    }),
-  ],
+  shape: () => {
+    const { id, role } = Affectation().shape;
+    return { id, dossier_id: uuid(), role, utilisateur_id: text(256) };
+  },
   references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
   columns: ['id', 'dossier_id', 'role', 'utilisateur_id'],
   insert: insertAffectations,
@@ -134,16 +132,11 @@ export const workflow = stored({
   name: 'workflow',
   table: 'workflows',
   ranked: true,
-  forms: [
-    form(
-      'workflow',
-      () => {
-        const { id, ...members } = Workflow().shape;
-        return { id, dossier_id: uuid(), prealables_id: ids(INT32_COUNT_MAX), ...members };
-      },
-      { check: coherentDates },
-    ),
-  ],
+  shape: () => {
+    const { id, ...members } = Workflow().shape;
+    return { id, dossier_id: uuid(), prealables_id: ids(INT32_COUNT_MAX), ...members };
+  },
+  check: coherentDates,
   references: { dossier_id: 'dossiers', prealables_id: 'workflows' },
   links: {
     prealables_id: {
@@ -187,12 +180,10 @@ export const document = stored({
   name: 'document',
   table: 'documents',
   ranked: true,
-  forms: [
-    form('document', () => {
-      const { id, ...members } = Document().shape;
-      return { id, dossier_id: uuid(), ...members };
-    }),
-  ],
+  shape: () => {
+    const { id, ...members } = Document().shape;
+    return { id, dossier_id: uuid(), ...members };
+  },
   references: { dossier_id: 'dossiers' },
   listOf: () => 'documents',
   columns: ['id', 'dossier_id', 'url', 'nom', 'description', 'type', 'est_sensible'],

@@ -61,13 +61,15 @@ export interface Kind {
   readonly settled: (object: LoadedLine) => LoadedLine;
 }
 
-type Shape = Readonly<Record<string, z.ZodType>>;
+export type Shape = Readonly<Record<string, z.ZodType>>;
+/** Says what is wrong between the members of a line that are right by themselves. */
+export type Check = (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
 
 /** A line of a kind; `check` says what holds between its members. */
-export function form<S extends Shape>(
+export function form(
   name: string,
-  shape: () => S,
-  { when = '', check }: { when?: string; check?: z.core.CheckFn<z.output<z.ZodObject<S>>> } = {},
+  shape: () => Shape,
+  { when = '', check }: { when?: string; check?: Check | undefined } = {},
 ): Form {
   return {
     when,

@@ -1,20 +1,18 @@
 import { erpMembers, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { form, type LoadedLine, usersIds } from './kind.ts';
+import { type LoadedLine, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
 export const erp = stored({
   name: 'erp',
   table: 'erps',
-  forms: [
-    form('erp', () => ({
-      id: uuid(),
-      commission_de_securite_id: uuid().nullable(),
-      titulaires_id: usersIds(TITULAIRES_MAX),
-      ...erpMembers(),
-    })),
-  ],
+  shape: () => ({
+    id: uuid(),
+    commission_de_securite_id: uuid().nullable(),
+    titulaires_id: usersIds(TITULAIRES_MAX),
+    ...erpMembers(),
+  }),
   references: {
     commission_de_securite_id: 'commissions',
     titulaires_id: 'utilisateurs',
@@ -43,7 +41,7 @@ export const erp = stored({
 export const pei = stored({
   name: 'pei',
   table: 'peis',
-  forms: [form('pei', () => ({ id: uuid(), ...peiMembers() }))],
+  shape: () => ({ id: uuid(), ...peiMembers() }),
   columns: ['id', 'donnees'],
   json: ['donnees'],
   toColumns: ({ id: _, ...donnees }) => ({ donnees }),

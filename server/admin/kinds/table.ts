@@ -2,7 +2,16 @@ import type { Query, Value, Values } from '../../storage/queries/query.ts';
 import { type Derived, type Insert, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import type { Form, Kind, LoadedLine, Referred, Target } from './kind.ts';
+import {
+  type Check,
+  type Form,
+  form,
+  type Kind,
+  type LoadedLine,
+  type Referred,
+  type Shape,
+  type Target,
+} from './kind.ts';
 import { type Link, linksOf } from './links.ts';
 
 type Row = Readonly<Record<string, Value>>;
@@ -13,7 +22,11 @@ export interface Stored<V, R> {
   readonly table: keyof Schema;
   readonly key?: 'code';
   readonly ranked?: true;
-  readonly forms: readonly [Form, ...Form[]];
+  /** The members that a line has, and what holds between them. */
+  readonly shape?: () => Shape;
+  readonly check?: Check;
+  /** Instead of a shape, where lines take several forms. */
+  readonly forms?: readonly [Form, ...Form[]];
   readonly formOf?: (line: LoadedLine) => Form;
   readonly references?: Readonly<Record<string, Referred>>;
   readonly links?: Readonly<Record<string, Link>>;
@@ -36,8 +49,9 @@ export interface Stored<V, R> {
 }
 
 export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind {
-  const { name, table, key = 'id', ranked = false, forms, columns, booleans = [], json = [] } = kind;
-  const { order = [ranked ? 'rang' : key], toColumns, toMembers } = kind;
+  const { name, table, key = 'id', ranked = false, columns, booleans = [], json = [] } = kind;
+  const { order = [ranked ? 'rang' : key], toColumns, toMembers, shape = () => ({}), check } = kind;
+  const { forms = [form(name, shape, { check })] } = kind;
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'documents';
   const find = rowsWhere(`${any}.find`, columns as never, [key] as never) as unknown as Query<Values, Row>;

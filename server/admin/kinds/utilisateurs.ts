@@ -6,7 +6,7 @@ import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { insert as insertTokens, TOKEN_COLUMNS } from '../tokens.ts';
 import { insert as insertUtilisateurs, UTILISATEUR_COLUMNS } from '../utilisateurs.ts';
-import { type Form, form, mayLackNulls } from './kind.ts';
+import { type Form, mayLackNulls } from './kind.ts';
 import { stored } from './table.ts';
 
 /** The form of an organisation: it belongs to none, and says its own id. */
@@ -23,7 +23,7 @@ export const organisationForm: Form = {
 export const utilisateur = stored({
   name: 'utilisateur',
   table: 'utilisateurs',
-  forms: [form('utilisateur', () => Utilisateur().shape)],
+  shape: () => Utilisateur().shape,
   columns: UTILISATEUR_COLUMNS,
   booleans: ['is_active', 'is_verified'],
   json: ['roles'],
@@ -37,17 +37,15 @@ const utc = (given: unknown) => new Date(instantOf(given as string)).toISOString
 export const jeton = stored({
   name: 'jeton',
   table: 'tokens',
-  forms: [
-    form('jeton', () => ({
-      id: uuid(),
-      utilisateur_id: text(256),
-      hash: text(64, { pattern: /^[0-9a-f]{64}$/ }),
-      read_only: z.boolean(),
-      created_at: dateTime(),
-      expires_at: dateTime(),
-      revoked_at: dateTime().nullable(),
-    })),
-  ],
+  shape: () => ({
+    id: uuid(),
+    utilisateur_id: text(256),
+    hash: text(64, { pattern: /^[0-9a-f]{64}$/ }),
+    read_only: z.boolean(),
+    created_at: dateTime(),
+    expires_at: dateTime(),
+    revoked_at: dateTime().nullable(),
+  }),
   references: { utilisateur_id: 'utilisateurs' },
   insert: insertTokens,
   columns: TOKEN_COLUMNS,
