@@ -33,7 +33,7 @@ const remove = deleteRows('affectations.remove', ['id']);
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
 function writable(scope: Scope, id: string): AffectationRow {
   const found = existing(scope, byId, 'affectation', id);
-  openDossier(scope.tx, scope.caller.organisationKey, found.dossier_id);
+  openDossier(scope, found.dossier_id);
   return found;
 }
 
@@ -73,11 +73,12 @@ export const handlers = [
     },
   }),
 
-  handle(addAffectation, ({ tx, caller }, { params, body }) => {
-    const { organisationKey } = caller;
+  handle(addAffectation, (scope, { params, body }) => {
+    const { tx } = scope;
+    const { organisationKey } = scope.caller;
     const { dossier_id } = params;
     const { role, utilisateur_id } = body;
-    openDossier(tx, organisationKey, dossier_id);
+    openDossier(scope, dossier_id);
     const utilisateur = findUtilisateur(tx, organisationKey, utilisateur_id);
     if (!utilisateur) {
       const place = { in: 'body', path: ['utilisateur_id'] } as const;

@@ -22,7 +22,7 @@ export const ANOMALIE_COLUMNS = [
 type AnomalieRow = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], undefined> };
 
 /** An anomaly with each of its columns: what is not given is null. */
-export function anomalieRow(anomalie: Anomalie): AnomalieRow {
+function anomalieRow(anomalie: Anomalie): AnomalieRow {
   const row: Record<string, unknown> = {};
   for (const column of ANOMALIE_COLUMNS) row[column] = anomalie[column] ?? null;
   return row as AnomalieRow;

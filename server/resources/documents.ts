@@ -65,7 +65,7 @@ export const handlers = [
   handle(addDocument, (scope, { params, body }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
-    openDossier(tx, organisationKey, params.dossier_id);
+    openDossier(scope, params.dossier_id);
     const row: Row = {
       id: newId(),
       url: body.url,
@@ -86,7 +86,7 @@ export const handlers = [
     const { tx, caller } = scope;
     const key = { organisationKey: caller.organisationKey, id: params.document_id };
     const row = existing(scope, byId, 'document', key.id);
-    openDossier(tx, key.organisationKey, row.dossier_id);
+    openDossier(scope, row.dossier_id);
     const { nom = row.nom, description = row.description, type = row.type } = body;
     if (nom !== row.nom || description !== row.description || type !== row.type) {
       tx.run(update, { ...key, nom, description, type });
@@ -99,7 +99,7 @@ export const handlers = [
     const { tx, caller } = scope;
     const key = { organisationKey: caller.organisationKey, id: params.document_id };
     const { dossier_id } = existing(scope, byId, 'document', key.id);
-    openDossier(tx, key.organisationKey, dossier_id);
+    openDossier(scope, dossier_id);
     tx.run(remove, key);
     counted(scope, dossier_id, -1);
   }),

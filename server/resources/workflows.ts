@@ -142,7 +142,7 @@ export const handlers = [
     );
     // What is not valid is refused before any lock.
     if (verdict.kind === 'invalid') throw invalid(verdict.fields);
-    openDossier(tx, organisationKey, before.dossier_id);
+    openDossier(scope, before.dossier_id);
     if (verdict.kind === 'refused') throw new VigieError(verdict.code, verdict.params);
     // The same again: nothing happens (choice C6).
     if (verdict.kind === 'same' && !autres) return shown(before);

@@ -1,4 +1,5 @@
-import { notFound, VigieError } from '../../../src/contract/errors.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { existing, type Reading } from '../../core/handler.ts';
 import { verrouDe } from '../../rules/verrous.ts';
 import { rowsWhere } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
@@ -11,18 +12,11 @@ export function findDossier(tx: Sqlite3, organisationKey: number, id: string) {
   return tx.get(byId, { organisationKey, id });
 }
 
-/** The same, which must be there; throws INTROUVABLE. */
-export function existingDossier(tx: Sqlite3, organisationKey: number, id: string) {
-  const found = findDossier(tx, organisationKey, id);
-  if (!found) throw notFound('dossier', id);
-  return found;
-}
-
 /** What belongs to the dossier that a path names; throws INTROUVABLE. */
 export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>() =>
   filter<T, { readonly dossier_id: string }, { dossier: string }>(
-    ({ dossier_id: dossier }, { tx, caller }) => {
-      existingDossier(tx, caller.organisationKey, dossier);
+    ({ dossier_id: dossier }, scope) => {
+      existing(scope, byId, 'dossier', dossier);
       return { dossier };
     },
     (eb, { dossier }) => eb('dossier_id' as never, '=', dossier as never),
@@ -32,8 +26,8 @@ export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>(
  * Makes sure that what belongs to a dossier may be written to (choice C8): throws INTROUVABLE where the
  * organisation has no such dossier, DOSSIER_VERROUILLE where it is CLOS or archived.
  */
-export function openDossier(tx: Sqlite3, organisationKey: number, id: string): void {
-  const { statut, est_archive } = existingDossier(tx, organisationKey, id);
+export function openDossier(reading: Reading, id: string): void {
+  const { statut, est_archive } = existing(reading, byId, 'dossier', id);
   const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });
 }
