@@ -15,3 +15,13 @@ export function headOf(path: string, length: number): Buffer {
 export function isSqlite(head: Buffer): boolean {
   return head.toString('latin1', 0, 16) === 'SQLite format 3\0';
 }
+
+/** Whether bytes begin as gzip does. */
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+/** Whether bytes begin as a ZIP archive does, such as a workbook. */
+export function isZip(head: Buffer): boolean {
+  return head.length >= 4 && head.readUInt32BE(0) === 0x504b0304;
+}

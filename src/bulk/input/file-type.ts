@@ -1,5 +1,5 @@
+import { isZip } from '../files/head.ts';
 import { jsonStopsAt } from '../formats/json/object-reader.ts';
-import { isZip } from '../formats/xlsx/zip.ts';
 import type { Fault } from '../report/issues.ts';
 import type { ReadBuffer } from './read-window.ts';
 import type { Source } from './source.ts';

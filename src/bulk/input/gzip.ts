@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { VigieError } from '../../contract/errors.ts';
+import { isGzip } from '../files/head.ts';
 
 /**
  * Bytes that an archive may unfold to. Libraries shrink to a tenth; what shrinks to less than a 200th once it is
@@ -10,11 +11,6 @@ export const GZIP_LIMITS = { always: 256 << 20, times: 200, ever: 8 * 2 ** 30 } 
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export type Limits = { readonly [L in keyof typeof GZIP_LIMITS]: number };
-
-/** Whether bytes begin as gzip does. */
-export function isGzip(head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b;
-}
 
 /**
  * What an input unfolds to when it is gzip, whatever it is named; else the input as it is. Several members, one

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VigieError } from '../../contract/errors.ts';
-import { isZip } from '../formats/xlsx/zip.ts';
-import { isGzip, type Pieces, unfold } from './gzip.ts';
+import { isGzip, isZip } from '../files/head.ts';
+import { type Pieces, unfold } from './gzip.ts';
 import { BLOCK, RECORD_MAX } from './read-window.ts';
 
 /** A file that is read several times from its beginning: every pass of an import sees the same bytes. */

@@ -11,7 +11,6 @@ export interface ZipEntry {
   readonly packed: Buffer;
 }
 
-const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 /** Bytes of the record at the end, without the comment that may follow. */
@@ -20,11 +19,6 @@ const COMMENT_MAX = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
-
-/** Whether bytes begin as a ZIP archive does. */
-export function isZip(head: Buffer): boolean {
-  return head.length >= 4 && head.readUInt32LE(0) === LOCAL;
-}
 
 /**
  * The files of a ZIP archive, by the directory at its end, which alone tells their true sizes; undefined for one
