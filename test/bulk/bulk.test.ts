@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getDefaultHighWaterMark, PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -568,6 +569,23 @@ describe('what is shown while work is done', () => {
       break;
     }
     expect(ended).toBe(true);
+  });
+
+  test('work that waits for its reader again and again leaves nothing behind', async () => {
+    const warnings: string[] = [];
+    const warned = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', warned);
+    const running = new AsyncQueue<number>();
+    const work = async () => {
+      for (let put = 0; put < 300; put++) {
+        running.put(put);
+        await running.drained();
+      }
+    };
+    for await (const _ of running.read(work()));
+    await nextTurn();
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
   });
 
   test('work waits for a reader who is far behind', async () => {

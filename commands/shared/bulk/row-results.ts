@@ -119,6 +119,13 @@ export class ResultLines {
  */
 export class AsyncQueue<Piece> {
   readonly #pieces = new PassThrough({ objectMode: true });
+  /** What those wait for that have gone far enough ahead of the reader. */
+  readonly #waiting: (() => void)[] = [];
+
+  constructor() {
+    const release = () => this.#waiting.splice(0).forEach((resolve) => void resolve());
+    this.#pieces.on('drain', release).on('close', release);
+  }
 
   put(piece: Piece): void {
     if (!this.#pieces.destroyed) this.#pieces.write(piece);
@@ -127,9 +134,7 @@ export class AsyncQueue<Piece> {
   /** Resolves when the reader is not far behind. */
   async drained(): Promise<void> {
     if (!this.#pieces.writableNeedDrain || this.#pieces.destroyed) return;
-    await new Promise<void>((resolve) => {
-      this.#pieces.once('drain', resolve).once('close', resolve);
-    });
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** What is put in while the work runs. Throws what it throws, once everything is read. */
