@@ -251,8 +251,11 @@ export type Target = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' 
  */
 export function targeted(text: string, target: Target, noun: string | undefined): string {
   const nouns = NOUN_NAMES.filter((name) => name !== 'profiles' && name !== 'completions');
-  // Up to the quote or the end of the line that ends it.
-  const proposed = new RegExp(`\\bvigie (?:${nouns.join('|')})\\b(?:'[^']*'|[^'"«»\\n])*(?<!\\s)`, 'g');
+  // Up to the quote, the pipe or the end of the line that ends it.
+  const proposed = new RegExp(
+    `\\bvigie (?:${nouns.join('|')})\\b(?:'[^']*'|(?! \\| )[^'"«»\\n])*(?<!\\s)`,
+    'g',
+  );
   return text.replace(proposed, (line) => {
     // Help looks at no data; what is wrong with the line may be just that.
     if (line.endsWith(' --help')) return line;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EXIT } from '../../../commands/shared/errors/exit-codes.ts';
-import { failureOf, isReaderGone, report } from '../../../commands/shared/errors/failures.ts';
+import { failureOf, isReaderGone, report, targeted } from '../../../commands/shared/errors/failures.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { ERRORS, type ErrorCode, VigieError } from '../../../src/contract/errors.ts';
 import type { Io } from '../../../src/terminal/io.ts';
@@ -17,6 +17,12 @@ const problem = (status: number, more = {}) =>
     ...more,
   });
 const system = (code: string) => Object.assign(new Error('of the system'), { code });
+
+test('each command of a pipeline that is proposed looks where the line looked', () => {
+  expect(targeted('run "vigie anomalies list -o ids | vigie anomalies delete -"', { db: 'a.db' }, 'x')).toBe(
+    'run "vigie anomalies list -o ids --db a.db | vigie anomalies delete - --db a.db"',
+  );
+});
 
 describe('exit codes', () => {
   test.each([
