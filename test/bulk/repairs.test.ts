@@ -203,6 +203,21 @@ describe('a directory of the same name but for case, accents and blanks', () => 
     ]);
     expect(similar(await imported(there, prescriptions, 'contenu;chemins\nH;/erp/x\n'))).toEqual([]);
   });
+
+  test('is told on the line that says it, and not of a row that is left out', async () => {
+    const there = await service();
+    const file =
+      'contenu;type;chemins\nA;;/ERP\nB;;/Visites\nA;;/erp\nB;rappel réglementaire;/visites\nC;;/IGH\n';
+    const first = await imported(there, prescriptions, file, { partial: true });
+    expect(first.found.map(({ code, line }) => [code, line])).toEqual([['DEJA_LU', 5]]);
+    expect(similar(first)).toEqual([[4], { given: '/erp', other: '/ERP' }]);
+    const skipped = 'contenu;type;chemins\nC;;/igh\n';
+    expect(similar(await imported(there, prescriptions, skipped, { ifExists: 'skip' }))).toEqual([]);
+    expect(similar(await imported(there, prescriptions, skipped, { ifExists: 'replace' }))).toEqual([
+      [2],
+      { given: '/igh', other: '/IGH' },
+    ]);
+  });
 });
 
 describe('a value for rows that have none (--set)', () => {

@@ -15,7 +15,7 @@ import type { Existing } from './existing.ts';
 import { type LoadOptions, loadExisting } from './load-existing.ts';
 import { Plan } from './plan.ts';
 import { SimilarDirectories } from './similar-directories.ts';
-import { Decisions } from './steps.ts';
+import { type Decision, Decisions } from './steps.ts';
 
 export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly ifExists: IfExists;
@@ -94,7 +94,6 @@ export async function makePlan(
       ...options,
       onObject: directories && ((object) => directories.existing(object)),
     });
-    await directories?.announce(reading.valid, findings.notices);
     const { joined } = checked;
     const compared = await compare(reading, checkOptions, checked, {
       ...{ existing, ifExists, missing, resumedWrites, joined },
@@ -103,6 +102,9 @@ export async function makePlan(
         onProgress?.({ stage: 'compare', done, total: rows });
       },
     });
+    const { decisions } = checkOptions;
+    const isWritten = (rank: number) => WRITTEN.has(decisions.of(joined.get(rank) ?? rank));
+    await directories?.announce(reading.valid, isWritten, findings.notices);
     if (findings.issues > 0 && !partial) return findings.refusal(rows, checked.rejected + compared.refused);
     missing?.announce(findings.notices);
     const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
@@ -115,6 +117,9 @@ export async function makePlan(
     }
   }
 }
+
+/** What becomes of rows that make the directories they stand in. */
+const WRITTEN: ReadonlySet<Decision> = new Set(['create', 'replace'] as const);
 
 /** Whether what is wrong with some rows leaves any sense in holding the others against the library. */
 function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {

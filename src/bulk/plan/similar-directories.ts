@@ -14,10 +14,14 @@ export class SimilarDirectories {
     for (const chemin of chemins as readonly string[]) this.#add(chemin, () => {});
   }
 
-  /** Notes those that the rows make, once all objects of the library are known. */
-  async announce(rows: ValidRows, notices: Notices): Promise<void> {
-    for await (const block of rows.blocks()) {
-      for (const { line, body } of block) {
+  /**
+   * Notes those that the rows make, each on the line that says it, once all objects of the library are known. `isWritten` tells of
+   * the rank of a row whether it is written, by itself or as part of another one.
+   */
+  async announce(rows: ValidRows, isWritten: (rank: number) => boolean, notices: Notices): Promise<void> {
+    for await (const block of rows.blocksAsRead()) {
+      for (const { rank, line, body } of block) {
+        if (!isWritten(rank)) continue;
         for (const chemin of (body.chemins ?? []) as readonly string[])
           this.#add(chemin, (given, other) => notices.add('REPERTOIRES_SEMBLABLES', line, { given, other }));
       }
