@@ -54,9 +54,10 @@ export const command = defineCommand({
     });
     if (meta.pagination.total === 0) await refuseAbsent(client, chemin, filters);
     const root = directory(`/${segmentsOf(chemin.normalize('NFC')).join('/')}`);
+    const known = new Map<string, Repertoire>();
     for await (const chunk of client.stream(listPrescriptions, { query: filters })) {
       context.signal.throwIfAborted();
-      for (const line of linesOf(chunk)) count(JSON.parse(line), root, depth);
+      for (const line of linesOf(chunk)) count(JSON.parse(line), root, depth, known);
     }
     sort(root, new Intl.Collator('fr'));
     const { below } = messages(context.language).cli;
@@ -74,8 +75,13 @@ function directory(chemin: string): Repertoire {
   return { chemin, prescriptions: 0, total: 0, repertoires: [] };
 }
 
-/** Counts a prescription in a directory and in those below it, so many levels of which are shown. */
-function count({ chemins }: Prescription, root: Repertoire, depth: number): void {
+/** Counts a prescription in a directory and in those below it, so many levels of which are shown. `known`: these, by their paths. */
+function count(
+  { chemins }: Prescription,
+  root: Repertoire,
+  depth: number,
+  known: Map<string, Repertoire>,
+): void {
   const prefix = root.chemin === '/' ? '/' : `${root.chemin}/`;
   const holding = new Set<Repertoire>();
   for (const chemin of chemins) {
@@ -84,7 +90,7 @@ function count({ chemins }: Prescription, root: Repertoire, depth: number): void
     let here = root;
     holding.add(root);
     for (const name of names.slice(0, depth)) {
-      here = subdirectory(here, name);
+      here = subdirectory(here, name, known);
       holding.add(here);
     }
     if (names.length <= depth) here.prescriptions++;
@@ -92,11 +98,16 @@ function count({ chemins }: Prescription, root: Repertoire, depth: number): void
   for (const one of holding) one.total++;
 }
 
-function subdirectory({ chemin, repertoires }: Repertoire, name: string): Repertoire {
+function subdirectory(
+  { chemin, repertoires }: Repertoire,
+  name: string,
+  known: Map<string, Repertoire>,
+): Repertoire {
   const path = `${chemin === '/' ? '' : chemin}/${name}`;
-  const found = repertoires.find((one) => one.chemin === path);
+  const found = known.get(path);
   if (found) return found;
   const made = directory(path);
+  known.set(path, made);
   repertoires.push(made);
   return made;
 }
