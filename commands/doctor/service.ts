@@ -124,32 +124,42 @@ async function certificateEnd({ milliseconds }: Surroundings, origin: string): P
   }
 }
 
+/** The name of the profile, which what is proposed changes. */
+function profileName({ name }: ResolvedRemote): { name?: string } {
+  return name === undefined ? {} : { name: name.value };
+}
+
 function token({ context }: Surroundings, profile: ResolvedRemote, { session, error }: Caller): Finding {
-  const name = profile.name === undefined ? {} : { name: profile.name.value };
+  const name = profileName(profile);
   if (profile.token === undefined) return found('erreur', 'tokenMissing', name);
   if (error !== undefined) {
     const { code } = failureOf(error, context.language);
     if (code === 'NON_AUTHENTIFIE') return found('erreur', 'tokenRefused', name);
     if (code !== 'ORGANISATION_REFUSEE') throw error;
-    return found('erreur', 'organisationRefused', { organisation: profile.org?.value ?? '', known: [] });
+    return found('erreur', 'organisationRefused', {
+      organisation: profile.org?.value ?? '',
+      known: [],
+      ...name,
+    });
   }
   if (session === undefined && profile.org === undefined)
-    return found('ignore', 'organisationMissing', { known: [] });
+    return found('ignore', 'organisationMissing', { known: [], ...name });
   if (!session?.jeton) return found('ok', 'tokenAccepted');
   const { utilisateur, jeton } = session;
   const days = Math.floor((Date.parse(jeton.expire_le) - Date.now()) / DAY);
   const scope = doctorWords(context.language).scopes[jeton.portee];
-  const params = { user: utilisateur.id, days, scope, until: inWords(jeton.expire_le, context.io) };
+  const params = { ...name, user: utilisateur.id, days, scope, until: inWords(jeton.expire_le, context.io) };
   return days < TOKEN_SOON ? found('attention', 'tokenSoon', params) : found('ok', 'token', params);
 }
 
-function organisation({ context }: Surroundings, { org }: ResolvedRemote, { session }: Caller): Finding {
+function organisation({ context }: Surroundings, profile: ResolvedRemote, { session }: Caller): Finding {
+  const { org } = profile;
   const all = session?.organisations ?? [];
-  if (org === undefined) return found('erreur', 'organisationMissing', { known: all.map(named) });
+  const known = { known: all.map(named), ...profileName(profile) };
+  if (org === undefined) return found('erreur', 'organisationMissing', known);
   if (session === undefined) return found('ok', 'organisationAccepted', { organisation: org.value });
   const own = all.find(({ id }) => id === org.value.toLowerCase());
-  if (own === undefined)
-    return found('erreur', 'organisationRefused', { organisation: org.value, known: all.map(named) });
+  if (own === undefined) return found('erreur', 'organisationRefused', { organisation: org.value, ...known });
   const rights = rightsIn(context.language, own.droits);
   return found('ok', 'organisation', { organisation: named(own), rights });
 }

@@ -136,7 +136,7 @@ const fr = {
   tokenAccepted: ['Le service accepte le jeton'],
   tokenSoon: [
     (p) => `Le jeton de ${p.user} expire ${dans(p.days)}, le ${p.until}`,
-    'Demandez-en un autre, puis : vigie profiles login <profil>',
+    (p) => `Demandez-en un autre, puis : ${login(p)}`,
   ],
   tokenRefused: [
     'Le service refuse ce jeton : inconnu, expiré ou révoqué',
@@ -149,12 +149,12 @@ const fr = {
       Array.isArray(p.known) && p.known.length > 0
         ? `Aucune organisation choisie ; ce jeton vaut pour ${listed(p.known)}`
         : 'Aucune organisation choisie',
-    'Donnez-la avec --org, ou dans le profil : vigie profiles set <nom> --org <id>',
+    (p) => `Donnez-la avec --org, ou dans le profil : vigie profiles set ${p.name ?? '<nom>'} --org <id>`,
   ],
   organisationRefused: [
     (p) =>
       `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
-    'Corrigez-la : vigie profiles set <nom> --org <id>',
+    (p) => `Corrigez-la : vigie profiles set ${p.name ?? '<nom>'} --org <id>`,
   ],
   // Any check.
   tooLong: ['Pas de réponse en {seconds} s', 'Essayez de nouveau, ou laissez plus de temps avec --timeout.'],
@@ -278,7 +278,7 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   tokenAccepted: ['The service accepts the token'],
   tokenSoon: [
     (p) => `The token of ${p.user} expires ${within(p.days)}, on ${p.until}`,
-    'Ask for another one, then: vigie profiles login <profile>',
+    (p) => `Ask for another one, then: ${login(p)}`,
   ],
   tokenRefused: [
     'The service refuses this token: unknown, expired or revoked',
@@ -291,12 +291,12 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
       Array.isArray(p.known) && p.known.length > 0
         ? `No organisation is chosen; this token counts for ${listed(p.known)}`
         : 'No organisation is chosen',
-    'Give it with --org, or in the profile: vigie profiles set <name> --org <id>',
+    (p) => `Give it with --org, or in the profile: vigie profiles set ${p.name ?? '<name>'} --org <id>`,
   ],
   organisationRefused: [
     (p) =>
       `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
-    'Correct it: vigie profiles set <name> --org <id>',
+    (p) => `Correct it: vigie profiles set ${p.name ?? '<name>'} --org <id>`,
   ],
   tooLong: ['No answer within {seconds} s', 'Try again, or leave more time with --timeout.'],
 };

@@ -61,6 +61,10 @@ describe('a diagnosis of a service', () => {
     const service = await serve(answering(session()));
     expect((await of(service.url, [], { VIGIE_TOKEN: '' })).wrong).toEqual(['service.jeton erreur']);
     expect((await of(service.url, [], { VIGIE_ORG: '' })).wrong).toEqual(['service.organisation erreur']);
+    const place = patient();
+    await place.run(['profiles', 'add', 'nord', '--url', service.url, '--no-check']);
+    const { of: check } = await place.diagnose(['-p', 'nord'], { VIGIE_TOKEN: TOKEN });
+    expect(check('service.organisation').remedy).toContain('vigie profiles set nord --org <id>');
   });
 
   it('of another make', async () => {
