@@ -1,12 +1,11 @@
-import { existsSync, rmdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Downloader, Receiver } from '../../src/client/download.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
-import { VigieError, writeFailed } from '../../src/contract/errors.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { type Document, readDocument } from '../../src/contract/resources/documents.ts';
-import { makeDirectory } from '../../src/directories.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Result, TextOutput, View } from '../../src/terminal/output/view.ts';
 import type { Progress } from '../../src/terminal/progress.ts';
@@ -96,25 +95,15 @@ export const command = defineCommand({
     if (flags.to === '-' && ids.length === 0)
       throw new VigieError('ARGUMENT_REQUIS', { name: 'ids', usage: 'vigie documents download <id> --to -' });
     if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
-    const unmake = flags.output_dir === undefined ? () => {} : makeOutput(flags.output_dir);
+    const directory = flags.output_dir;
+    if (directory !== undefined && statSync(directory, { throwIfNoEntry: false })?.isDirectory() === false)
+      throw new VigieError('FICHIER_NON_ECRIT', { file: directory, reason: 'ENOTDIR' });
     const [first, ...others] = ids;
     const base = { kind: 'results', view: downloads as View<unknown> as View<Result> } as const;
-    if (first !== undefined && others.length === 0) {
-      try {
-        return { ...base, rows: [await saveOne(context, first, flags)] };
-      } finally {
-        unmake();
-      }
-    }
+    if (first !== undefined && others.length === 0)
+      return { ...base, rows: [await saveOne(context, first, flags)] };
     const exits = new Set<number>();
-    const rows = async function* () {
-      try {
-        yield* saveAll(context, ids, flags, exits);
-      } finally {
-        unmake();
-      }
-    };
-    return { ...base, rows: rows(), exits };
+    return { ...base, rows: saveAll(context, ids, flags, exits), exits };
   },
 });
 
@@ -271,32 +260,6 @@ function placeOf(
   if (to !== undefined) return { directory: dirname(to), name: basename(to), force, exact: true, secret };
   const name = safeName(nom, `document-${id}`);
   return { directory: output_dir ?? '.', name, force, exact: false, secret };
-}
-
-/**
- * Makes the directory that files are saved in. What stands in its place is told before anything is asked for. Answers
- * what takes away those that were made, where nothing came to stand in them.
- */
-function makeOutput(directory: string): () => void {
-  const made: string[] = [];
-  for (let at = resolve(directory); !existsSync(at); at = dirname(at)) made.push(at);
-  try {
-    makeDirectory(directory);
-    if (statSync(directory).isDirectory()) return () => made.every(removed);
-  } catch (cause) {
-    throw writeFailed(directory, cause);
-  }
-  throw new VigieError('FICHIER_NON_ECRIT', { file: directory, reason: 'ENOTDIR' });
-}
-
-/** Takes a directory away; false where something stands in it. */
-function removed(directory: string): boolean {
-  try {
-    rmdirSync(directory);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Says how far one file is. */

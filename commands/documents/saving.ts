@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sameBytes, syncDirectory, withFileErrors } from '../../src/bulk/files/disk.ts';
 import type { Receiver } from '../../src/client/download.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
 import { numbered } from './names.ts';
 
 /** Names that are tried before it is said that there are too many. */
@@ -57,6 +58,7 @@ export class Saving implements Receiver {
 
   async start(total: number | undefined): Promise<void> {
     await withFileErrors(this.#path, async () => {
+      if (!this.#place.exact) makeDirectory(this.#place.directory);
       this.#file ??= await open(this.#part, 'wx', this.#place.secret ? 0o600 : 0o666);
       await this.#file.truncate();
     });

@@ -12,18 +12,15 @@ const HALF = FILE.length / 2;
 /** A service with one document, whose file it keeps itself; it stops in the middle until it is told to go on. */
 async function service() {
   const state = { stops: true };
-  const served = await serve(({ path, headers }, response) => {
+  const served = await serve(({ path }, response) => {
     if (path.startsWith('/documents/')) {
       const about = { description: null, type: 'plan', est_sensible: false };
       const document = { id: ID, url: `${served.url}/files/plan`, nom: 'plan.pdf', ...about };
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
     }
-    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
-    const range = from === 0 ? {} : { 'content-range': `bytes ${from}-${FILE.length - 1}/${FILE.length}` };
-    const length = { 'content-length': FILE.length - from, etag: '"one"', ...range };
-    response.writeHead(from === 0 ? 200 : 206, length);
-    if (!state.stops) return response.end(FILE.subarray(from));
-    return response.write(FILE.subarray(from, HALF));
+    response.writeHead(200, { 'content-length': FILE.length });
+    if (!state.stops) return response.end(FILE);
+    return response.write(FILE.subarray(0, HALF));
   });
   const env = { VIGIE_URL: served.url, VIGIE_ORG: ORG, VIGIE_TOKEN: 'vig_secret' };
   return { env, state, served };

@@ -59,7 +59,7 @@ test('a file is saved under the name of its document', async () => {
   expect(readdirSync(directory)).toEqual(['_plan_rez.pdf']);
 });
 
-test('a directory that cannot be made is told before anything is asked for', async () => {
+test('a directory that is a file is told before anything is asked for', async () => {
   let asked = 0;
   const open = service(() => {
     asked++;
@@ -67,20 +67,29 @@ test('a directory that cannot be made is told before anything is asked for', asy
   });
   const file = `${folder()}/file`;
   writeFileSync(file, 'important');
+  const ran = await vigie(['documents', 'download', idOf(0), '--output-dir', file], { open });
+  expect(ran).toMatchObject({ exitCode: 2, out: '' });
+  expect(ran.err).toContain(`Cannot write ${file}: `);
+  expect(ran.err).toContain('(ENOTDIR)');
+  expect(asked).toBe(0);
+});
+
+test('a directory that cannot be made ends the work', async () => {
+  const { url } = await files();
+  const open = knowing({ url }, { url });
+  const file = `${folder()}/file`;
+  writeFileSync(file, 'important');
   const places = [
-    [file, 'ENOTDIR'],
     [`${file}/a`, 'ENOTDIR'],
     ...(existsSync('/proc/self') ? [['/proc/vigie/a', 'ENOENT']] : []),
-  ] as const;
+  ];
   for (const [directory, reason] of places) {
-    const ran = await vigie(['documents', 'download', idOf(0), '--output-dir', directory as string], {
-      open,
-    });
+    const argv = ['documents', 'download', idOf(0), idOf(1), '--output-dir', directory as string];
+    const ran = await vigie([...argv, '--allow-private'], { open });
     expect(ran).toMatchObject({ exitCode: 2, out: '' });
-    expect(ran.err).toContain(`Cannot write ${directory}: `);
+    expect(ran.err).toContain(`Cannot write ${directory}/plan.pdf: `);
     expect(ran.err).toContain(`(${reason})`);
   }
-  expect(asked).toBe(0);
 });
 
 test('a sensitive file is for its owner alone', async () => {
