@@ -189,7 +189,7 @@ function exploreFiltered(
 
 /** Creates prescriptions that cite known supports; answers them as the interface shows them. */
 function create(
-  { tx, engine, caller }: Scope,
+  { tx, caller }: Scope,
   bodies: readonly Body<typeof addPrescription>[],
   known: ReadonlyMap<string, Support>,
 ): Prescription[] {
@@ -201,7 +201,8 @@ function create(
     chemins: pathsOf(chemins),
   }));
   insertMany(
-    { tx, commits: engine, organisationKey: caller.organisationKey },
+    tx,
+    caller.organisationKey,
     made.map(({ supports_reglementaires: supports, ...one }) => ({
       ...one,
       supports: supports.map(({ id }) => id),
@@ -260,7 +261,7 @@ export const handlers = [
   }),
 
   handle(updatePrescription, (scope, { params, body }) => {
-    const { tx, engine, caller } = scope;
+    const { tx, caller } = scope;
     const { organisationKey } = caller;
     const row = existing(scope, byId, 'prescription', params.prescription_id);
     const { id, numero } = row;
@@ -281,8 +282,7 @@ export const handlers = [
       cite(tx, organisationKey, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
     }
     const contenu_plie = fold(updated.contenu);
-    if (updated.contenu !== row.contenu)
-      reindexText({ tx, commits: engine, organisationKey }, { numero, contenu_plie });
+    if (updated.contenu !== row.contenu) reindexText(tx, organisationKey, { numero, contenu_plie });
     if (updated.chemins !== row.chemins) {
       removeFromDirectories(tx, organisationKey, { numero, chemins: before });
       addToDirectories(tx, organisationKey, [{ numero, chemins }]);

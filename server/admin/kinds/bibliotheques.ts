@@ -59,8 +59,8 @@ export const prescription = stored({
   listOf: () => 'prescriptions',
   columns: PRESCRIPTION_COLUMNS,
   json: ['chemins', 'supports'],
-  insertObjects: (target, all: readonly PrescriptionTold[]) =>
-    insertPrescriptions(target, all.map(columnsOf)),
+  insertObjects: ({ tx, organisationKey }, all: readonly PrescriptionTold[]) =>
+    insertPrescriptions(tx, organisationKey, all.map(columnsOf)),
   toColumns: columnsOf,
   toMembers: ({ supports: supports_reglementaires_id, ...columns }) => ({
     ...columns,

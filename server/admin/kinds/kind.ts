@@ -33,8 +33,6 @@ export interface Target {
   readonly organisationKey: number;
   /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
-  /** Told what to do once the transaction is on disk (search.ts). */
-  readonly commits: { afterCommit(then: () => void): void };
 }
 
 /** What lines of one kind say, and how such an object is written and read. */

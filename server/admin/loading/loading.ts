@@ -60,8 +60,6 @@ export class Loading {
   #batch: Batch | undefined;
   readonly #counts = new Map<string, { crees: number; inchanges: number }>();
   readonly #totals = new Map<string, { organisationKey: number; list: string; more: number }>();
-  /** The whole load is one transaction: what it has done is there for the rest of it. */
-  readonly #commits = { afterCommit: (then: () => void) => then() };
 
   constructor(tx: Sqlite3, issues: Issues, now: string) {
     this.#tx = tx;
@@ -117,7 +115,7 @@ export class Loading {
     this.#batch = undefined;
     const { kind, organisationKey, lines } = batch;
     const ranks = this.#ranksOf(kind, organisationKey);
-    const target = { tx: this.#tx, organisationKey, rang: ranks.last + 1, commits: this.#commits };
+    const target = { tx: this.#tx, organisationKey, rang: ranks.last + 1 };
     const free = kind.insertMany(
       target,
       lines.map(({ told }) => told),

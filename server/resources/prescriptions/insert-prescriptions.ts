@@ -4,7 +4,7 @@ import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { deleteRows, insertPairs, insertRows } from '../../storage/queries/rows.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { addToDirectories } from './repertoires.ts';
-import { type Indexed, indexTexts, nextNumber } from './text-index.ts';
+import { indexTexts, nextNumber } from './text-index.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
 export type PrescriptionBody = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
@@ -41,8 +41,11 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
  * that they cite. Each table is written at once and in its order: many cost much less than as many times one. Answers
  * of each whether its id was free; one whose id is taken is left out.
  */
-export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBody[]): boolean[] {
-  const { tx, organisationKey } = into;
+export function insertMany(
+  tx: Sqlite3,
+  organisationKey: number,
+  prescriptions: readonly PrescriptionBody[],
+): boolean[] {
   const first = nextNumber(tx);
   const numbered = prescriptions.map((prescription, i) => ({
     ...prescription,
@@ -57,7 +60,7 @@ export function insertMany(into: Indexed, prescriptions: readonly PrescriptionBo
   }));
   const free = insert.many(tx, organisationKey, rows);
   const inserted = numbered.filter((_, i) => free[i]);
-  indexTexts(into, inserted);
+  indexTexts(tx, organisationKey, inserted);
   cite(tx, organisationKey, inserted);
   addToDirectories(tx, organisationKey, inserted);
   return free;

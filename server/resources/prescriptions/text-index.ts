@@ -1,7 +1,7 @@
 import { eachWord, fold } from '../../../src/contract/schema/text.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { contains } from '../../storage/sqlite/dialect.ts';
+import { contains, eachValue } from '../../storage/sqlite/dialect.ts';
 
 /**
  * Finds substrings among prescriptions without reading them all. Every text is indexed word by word
@@ -17,8 +17,6 @@ const WORDS_MAX = 400;
 const LETTERS_MAX = 65_536;
 /** Whole words of a substring that are looked up: a few narrow the candidates enough, which are read anyway. */
 const WHOLE_WORDS_MAX = 16;
-/** Words remembered as known, for each organisation. */
-const KNOWN_MAX = 200_000;
 
 // Row by row: FTS5 writes what it has gathered at each statement of many rows.
 const indexText = query<{ numero: number; owner: string; contenu_plie: string }>(
@@ -40,10 +38,11 @@ const reindex = query<{ numero: number; contenu_plie: string }>('search.reindexT
 const unindex = query<{ numero: number }>('search.unindexText', (db, p) =>
   db.deleteFrom('prescriptions_recherche').where('rowid', '=', p.numero),
 );
-const insertWord = query<{ organisationKey: number; word: string }>('search.insertWord', (db, p) =>
+const insertWords = query<{ organisationKey: number; words: string }>('search.insertWords', (db, p) =>
   db
     .insertInto('prescriptions_termes')
-    .values({ organisation_key: p.organisationKey, terme: p.word })
+    .columns(['organisation_key', 'terme'])
+    .expression(eachValue(p.organisationKey, p.words) as never)
     .onConflict((conflict) => conflict.doNothing()),
 );
 const wordsContaining = query<{ organisationKey: number; piece: string; limit: number }, { terme: string }>(
@@ -57,22 +56,6 @@ const wordsContaining = query<{ organisationKey: number; piece: string; limit: n
       .limit(p.limit),
 );
 
-/** What tells when a transaction is on disk: an engine. */
-export interface Commits {
-  /** Runs `then` once the transaction is on disk, and never if it is undone. */
-  afterCommit(then: () => void): void;
-}
-
-/** The words that each organisation is known to have, per engine: spares an insert for each word of each text. */
-const known = new WeakMap<Commits, Map<number, Set<string>>>();
-
-/** Whose index is written to. */
-export interface Indexed {
-  readonly tx: Sqlite3;
-  readonly commits: Commits;
-  readonly organisationKey: number;
-}
-
 /** A folded text, and the number of its prescription. */
 export interface IndexedText {
   readonly numero: number;
@@ -85,44 +68,33 @@ export function nextNumber(tx: Sqlite3): number {
 }
 
 /** Adds texts to the index, and their words. */
-export function indexTexts(indexed: Indexed, texts: readonly IndexedText[]): void {
-  const { tx, organisationKey } = indexed;
+export function indexTexts(tx: Sqlite3, organisationKey: number, texts: readonly IndexedText[]): void {
   // As text: a number would be bound as one with a fraction.
   const owner = String(organisationKey);
   for (const { numero, contenu_plie } of texts) tx.run(indexText, { numero, owner, contenu_plie });
-  learnWords(indexed, texts);
+  addWords(tx, organisationKey, texts);
 }
 
 /** Replaces a text in the index, before it is replaced in its row: the index looks up what it has to forget. */
-export function reindexText(indexed: Indexed, { numero, contenu_plie }: IndexedText): void {
-  indexed.tx.run(reindex, { numero, contenu_plie });
-  learnWords(indexed, [{ numero, contenu_plie }]);
+export function reindexText(
+  tx: Sqlite3,
+  organisationKey: number,
+  { numero, contenu_plie }: IndexedText,
+): void {
+  tx.run(reindex, { numero, contenu_plie });
+  addWords(tx, organisationKey, [{ numero, contenu_plie }]);
 }
 
-/** Takes a text out of the index, before its row goes. Its words stay known: a word without a text finds nothing. */
+/** Takes a text out of the index, before its row goes. Its words stay: a word without a text finds nothing. */
 export function unindexText(tx: Sqlite3, numero: number): void {
   tx.run(unindex, { numero });
 }
 
-function learnWords({ tx, commits, organisationKey }: Indexed, texts: readonly IndexedText[]): void {
+/** Adds words to those of the organisation: substrings are looked for among them. */
+function addWords(tx: Sqlite3, organisationKey: number, texts: readonly IndexedText[]): void {
   const words = new Set<string>();
   for (const { contenu_plie } of texts) eachWord(contenu_plie, (word) => void words.add(word));
-  const mine = knownWords(commits, organisationKey);
-  const fresh = [...words].filter((word) => !mine.has(word));
-  if (fresh.length === 0) return;
-  for (const word of fresh) tx.run(insertWord, { organisationKey, word });
-  // Only what is on disk is known: the transaction may yet be undone.
-  commits.afterCommit(() => {
-    if (mine.size < KNOWN_MAX) for (const word of fresh) mine.add(word);
-  });
-}
-
-function knownWords(commits: Commits, organisationKey: number): Set<string> {
-  const byOrganisation = known.get(commits) ?? new Map<number, Set<string>>();
-  known.set(commits, byOrganisation);
-  const mine = byOrganisation.get(organisationKey) ?? new Set<string>();
-  byOrganisation.set(organisationKey, mine);
-  return mine;
+  tx.run(insertWords, { organisationKey, words: JSON.stringify([...words]) });
 }
 
 /** How to find the texts that contain a substring. */

@@ -26,6 +26,12 @@ export function inJson(value: Expression<string | number>, array: string): RawBu
   return kysely().sql<SqlBool>`${value} IN (SELECT value FROM json_each(${array}))`;
 }
 
+/** Rows of an organisation to insert, one for each value of a JSON array. */
+export function eachValue(organisationKey: number, array: string): RawBuilder<unknown> {
+  // Without WHERE, SQLite would take ON CONFLICT for a part of a join.
+  return kysely().sql`SELECT ${organisationKey}, value FROM json_each(${array}) WHERE true`;
+}
+
 /** Whether two JSON arrays have an element in common. */
 export function jsonOverlap(array: Expression<string>, other: string): RawBuilder<SqlBool> {
   return kysely()

@@ -38,7 +38,7 @@ export interface EngineOptions extends Waiting {
 
 /** A place within a write. */
 export interface Savepoint {
-  /** Undoes what was done since, and forgets what was to be done about it after the commit. */
+  /** Undoes what was done since. */
   undo(): void;
   /** Must come last, undone or not. */
   release(): void;
@@ -66,7 +66,6 @@ export class Engine {
   #busy = false;
   #queue: Write[] = [];
   #flushing: Promise<void> | undefined;
-  #afterCommit: (() => void)[] = [];
 
   private constructor(db: Sqlite3, options: EngineOptions) {
     this.#db = db;
@@ -203,20 +202,11 @@ export class Engine {
     this.#busy = waiting;
   }
 
-  /** Within a write: runs `then` once the transaction is on disk, and never if it is undone. */
-  afterCommit(then: () => void): void {
-    this.#afterCommit.push(then);
-  }
-
   /** Within a write: marks a place to go back to. */
   savepoint(name: string): Savepoint {
-    const kept = this.#afterCommit.length;
     this.#db.exec(`SAVEPOINT ${name}`);
     return {
-      undo: () => {
-        this.#afterCommit.length = kept;
-        this.#db.exec(`ROLLBACK TO ${name}`);
-      },
+      undo: () => this.#db.exec(`ROLLBACK TO ${name}`),
       release: () => this.#db.exec(`RELEASE ${name}`),
     };
   }
@@ -297,12 +287,10 @@ export class Engine {
       if (this.#db.db.inTransaction) this.#db.exec('COMMIT');
     } catch (error) {
       if (this.#db.db.inTransaction) this.#db.exec('ROLLBACK');
-      this.#afterCommit = [];
       this.#noteFailure(error);
       for (const write of group) write.reject(error);
       return;
     }
-    for (const then of this.#afterCommit.splice(0)) then();
     try {
       // An answered write is durable. It costs some microseconds, once for all of them.
       this.refuseReplaced();
@@ -325,13 +313,7 @@ export class Engine {
     const [{ work, dryRun }] = writes as [Write];
     // What is alone needs no savepoint: the transaction is its own.
     const savepoint = alone ? undefined : this.savepoint('one');
-    const undo = () => {
-      if (savepoint) savepoint.undo();
-      else {
-        this.#afterCommit = [];
-        this.#db.exec('ROLLBACK');
-      }
-    };
+    const undo = () => (savepoint ? savepoint.undo() : this.#db.exec('ROLLBACK'));
     let answer: () => void;
     try {
       const results = work(

@@ -504,60 +504,6 @@ describe('writes that wait in one turn of the event loop', () => {
   });
 });
 
-describe('what is to be done after the commit', () => {
-  test('is done once the write is on disk, and never for what was undone', async () => {
-    const engine = open();
-    const db = another({ readonly: true });
-    const done: [string, number][] = [];
-    const later = (name: string) => engine.afterCommit(() => done.push([name, codes(db).length]));
-    await Promise.all([
-      engine.write((tx) => {
-        later('kept');
-        insert(1)(tx);
-      }),
-      engine.write(() => later('dry run'), { dryRun: true }),
-      outcome(
-        engine.write(() => {
-          later('refused');
-          throw new Error('refused');
-        }),
-      ),
-      engine.write((tx) => {
-        later('before the savepoint');
-        const savepoint = engine.savepoint('inner');
-        later('in the savepoint');
-        insert(2)(tx);
-        savepoint.undo();
-        savepoint.release();
-        const other = engine.savepoint('inner');
-        later('in another, which is kept');
-        insert(3)(tx);
-        other.release();
-      }),
-    ]);
-    expect(done).toEqual([
-      ['kept', 2],
-      ['before the savepoint', 2],
-      ['in another, which is kept', 2],
-    ]);
-    expect(codes(db)).toEqual([1, 3]);
-  });
-
-  test.each(['dry run', 'refused'])('is not done for a write that is alone: %s', async (kind) => {
-    const engine = open();
-    let done = 0;
-    const work = () => {
-      engine.afterCommit(() => {
-        done += 1;
-      });
-      if (kind === 'refused') throw new Error('refused');
-    };
-    await outcome(engine.write(work, { dryRun: kind === 'dry run' }));
-    await engine.write(insert(1));
-    expect(done).toBe(0);
-  });
-});
-
 describe('reading and closing', () => {
   test('a read sees one state, whatever another program writes meanwhile', async () => {
     const engine = open();
