@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import { shownHeaders } from '../columns/columns.ts';
+import { requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { Source } from '../input/source.ts';
@@ -232,7 +232,8 @@ function loadNeeded(
   const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
   return loadExisting(client, library, {
     wanted: sync ? undefined : wanted,
-    keeps: shows,
+    // What is replaced by deleting and adding keeps what the file does not say of it.
+    keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
     onObject,
     rate,
     patience,
