@@ -123,7 +123,7 @@ function targetOf({ io, flags }: Context, given: string | undefined, { format, e
 /** What would make of an export something that no import takes is not passed over in silence. */
 function refuseForms({ output, fields, no_headers }: GlobalFlags): void {
   const forms = [
-    ...(output === 'table' || output === 'ids' ? [`${flagName('output')} ${output}`] : []),
+    ...(output && !FILE_FORMATS.some((one) => one === output) ? [`${flagName('output')} ${output}`] : []),
     ...(fields ? [flagName('fields')] : []),
     ...(no_headers ? [flagName('no_headers')] : []),
   ];
