@@ -212,8 +212,8 @@ async function joinDuplicates(
       await reject(rows, [{ ...issue, params }], row.body);
     } else {
       const { joins, lists } = duplicate;
-      valid.setLists(joins.rank, lists);
-      joined.set(row.rank, joins.rank);
+      valid.setLists(joins, lists);
+      joined.set(row.rank, joins);
       decisions.set(row.rank, 'skip');
       lines.push(row.line);
     }

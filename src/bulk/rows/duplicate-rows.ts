@@ -17,7 +17,8 @@ import type { ValidRow, ValidRows } from './valid-rows.ts';
 
 /** What is kept of a row that a later one says again. */
 interface First {
-  readonly row: ValidRow;
+  readonly rank: number;
+  readonly line: number;
   readonly print: string;
   /** The same without lists; undefined where the object has none. */
   readonly unlisted: string | undefined;
@@ -30,8 +31,8 @@ interface First {
 /** What becomes of a row that is the same object as an earlier one. */
 type Becomes =
   | { readonly fault: Fault }
-  /** It says more of the lists of the object, and nothing else: the earlier row, and the lists of both. */
-  | { readonly joins: ValidRow; readonly lists: Body };
+  /** It says more of the lists of the object, and nothing else: the rank of the earlier row, and the lists of both. */
+  | { readonly joins: number; readonly lists: Body };
 
 /** Such a row. */
 export type DuplicateRow = Becomes & { readonly row: ValidRow };
@@ -63,26 +64,26 @@ export async function* findDuplicates(
 }
 
 function outcomeOf(library: Library, now: First, first: First): Becomes {
-  const params = { line: first.row.line };
+  const params = { line: first.line };
   if (now.print === first.print) return { fault: { code: 'IDENTIQUE', params } };
   if (now.unlisted !== undefined && now.unlisted === first.unlisted) {
     const lists = union(first.lists, now.lists);
     const fault = faultOf(library, lists);
     if (fault) return { fault };
     first.lists = lists;
-    return { joins: first.row, lists };
+    return { joins: first.rank, lists };
   }
   return { fault: { code: now.titled === first.titled ? 'DEJA_LU' : 'REFERENCE_DEJA_LUE', params } };
 }
 
-function printsOf(library: Library, row: ValidRow, written: Rows): First {
-  const { body } = row;
+function printsOf(library: Library, { rank, line, body }: ValidRow, written: Rows): First {
   const lists = listFields(library).map(({ name }) => name);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
   const names = library.fields.map(({ name }) => name);
   const said = lists.filter((name) => listOf(written.value(name))?.length);
   return {
-    row,
+    rank,
+    line,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
     titled: library.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
