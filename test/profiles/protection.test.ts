@@ -106,11 +106,13 @@ describe('a protected profile', () => {
   });
 
   it('wants its name before vigie api writes anything, and not before it reads or tries', async () => {
-    const { run, codes } = await furnished();
+    const { run, directory, codes } = await furnished();
+    const operations = join(directory, 'operations.json');
+    writeFileSync(operations, '{"operations":[{"method":"DELETE","path":"/anomalies/1"}]}');
     const writings = [
       ['DELETE', '/anomalies/1'],
       ['POST', '/anomalies', '-F', 'code=4', '-f', 'texte=Quatre', '-F', 'indice_de_gravite=0'],
-      ['POST', '/_batch', '-f', 'operations[][method]=DELETE', '-f', 'operations[][path]=/anomalies/1'],
+      ['POST', '/_batch', '--input', operations],
     ];
     for (const line of writings) {
       const refused = await run(['api', ...line, '-p', 'prod', '--yes', '--json']);
