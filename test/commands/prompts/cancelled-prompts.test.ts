@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { place } from '../world.ts';
@@ -93,18 +93,5 @@ describe('who gives up a question is told what was not done, and so is who says 
     expect((await vigie(line)).exitCode).toBe(0);
     const { exitCode, err } = await asked(['prescriptions', 'explore', '--interactive'], CTRL_C, 'en');
     expect([exitCode, lastOf(err)]).toEqual([130, expect.stringMatching(/Nothing was changed\.$/)]);
-  });
-
-  test('the lines that a shell needs: the script is there already, and that is said', async () => {
-    const env = { CI: '', TERM: 'xterm', HOME: path('home'), XDG_DATA_HOME: path('data'), PATH: '/nowhere' };
-    writeFileSync(path('.profile'), '');
-    const { exitCode, err } = await vigie(['completions', 'install', 'bash'], {
-      terminal: 100,
-      typed: CTRL_C,
-      env,
-    });
-    expect(exitCode).toBe(130);
-    expect(err).toContain('The completion script is written; nothing was added to the start-up file.');
-    expect(existsSync(path('home/.bashrc'))).toBe(false);
   });
 });
