@@ -39,9 +39,11 @@ export class TemporaryFile {
     return bytes.toString('utf8');
   }
 
+  /** Gives its room back; what is added after that is in a new file. */
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
+    this.#size = 0;
   }
 }
 

@@ -44,8 +44,9 @@ export class ValidRows {
     this.#lists.set(rank, lists);
   }
 
-  /** Forgets all rows. */
+  /** Forgets all rows, and gives their room back. */
   clear(): void {
+    this.#file.close();
     this.#blocks = [];
     this.#last = [];
     this.#lists.clear();
