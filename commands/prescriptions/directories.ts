@@ -1,4 +1,4 @@
-import type { Client } from '../../src/client/client.ts';
+import { type Client, ProblemError } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
 import { nameKey, nameOf, segmentsOf } from '../../src/contract/schema/chemins.ts';
@@ -31,9 +31,14 @@ export async function noticeSimilar(
 ): Promise<void> {
   const client = await context.client();
   for (const chemin of context.flags.quiet ? [] : chemins) {
-    const similar = await similarTo(client, chemin);
+    // Some services answer of a directory that is new, or of an empty library, that it is not there.
+    const similar = await similarTo(client, chemin).catch(unlessAbsent);
     if (similar) await writeNotice(context.io, messages(context.language).cli.similarDirectory(...similar));
   }
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if (!(error instanceof ProblemError && error.status === 404)) throw error;
 }
 
 /** The directory that a path makes first, and the one beside which it is made; undefined where there is none. */
