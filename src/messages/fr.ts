@@ -483,7 +483,7 @@ export const fr = {
           : `Impossible d’écrire ${p.file} : ${reason(p)}.`,
       (p) => {
         if (p.temporary !== undefined)
-          return 'L’entrée y est d’abord copiée : libérez de la place, ou choisissez un autre répertoire avec TMPDIR.';
+          return 'Ce qui est lu y attend entre-temps : libérez de la place, ou choisissez un autre répertoire avec TMPDIR.';
         return p.reason === 'ENOENT'
           ? 'Créez ce répertoire, ou donnez un autre chemin.'
           : 'Vérifiez les droits d’écriture et la place qui reste.';
