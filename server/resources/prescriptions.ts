@@ -21,7 +21,7 @@ import { type Expressions, queries } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { contains, inJson, jsonOverlap, matches } from '../storage/sqlite/dialect.ts';
+import { contains, inJson, jsonOverlap, matches, withoutIndex } from '../storage/sqlite/dialect.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
@@ -69,8 +69,8 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
 };
 
 /**
- * Whether a row is one of those whose numbers are found. By way of their ids, the order of lists: SQLite would else walk
- * through all rows in that order, to see of each whether it was found.
+ * Whether a row is one of those whose numbers are found. By way of their ids, the order of lists, and of these by their
+ * numbers alone: SQLite would else walk through all rows in that order, to see of each whether it was found.
  */
 function idsOf(
   eb: Expressions<'prescriptions'>,
@@ -83,7 +83,7 @@ function idsOf(
     eb
       .selectFrom('prescriptions as found')
       .select('found.id')
-      .where('found.organisation_key', '=', organisationKey)
+      .where((on) => on(withoutIndex(on.ref('found.organisation_key')), '=', organisationKey))
       .where('found.numero', 'in', numbers(eb) as never),
   );
 }

@@ -32,6 +32,11 @@ export function eachValue(organisationKey: number, array: string): RawBuilder<un
   return kysely().sql`SELECT ${organisationKey}, value FROM json_each(${array}) WHERE true`;
 }
 
+/** A column by whose index SQLite is not to look for rows: it takes the rows of an organisation for few. */
+export function withoutIndex<T>(column: Expression<T>): RawBuilder<T> {
+  return kysely().sql<T>`+${column}`;
+}
+
 /** Whether two JSON arrays have an element in common. */
 export function jsonOverlap(array: Expression<string>, other: string): RawBuilder<SqlBool> {
   return kysely()
