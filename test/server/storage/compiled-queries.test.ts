@@ -34,4 +34,13 @@ describe('every query that is declared', () => {
     if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
     else expect(sql).toMatch(/"organisation_key" = \?|insert (?:or fail )?into "\w+" \("organisation_key"/);
   });
+
+  const byNumbers = Object.entries(compileAll()).filter(([, { sql }]) => sql.includes('"found"'));
+
+  test.each(byNumbers)('%s reads no more of an index than the rows that it finds', (_, { sql, slots }) => {
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(slots.map(() => '[]')) as { detail: string }[];
+    const ofFound = plan.map(({ detail }) => detail).filter((detail) => / found /.test(detail));
+    expect(ofFound).not.toEqual([]);
+    for (const detail of ofFound) expect(detail).toContain('(rowid=?)');
+  });
 });
