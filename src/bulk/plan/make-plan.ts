@@ -200,10 +200,7 @@ async function joinDuplicates(
   const joined = new Map<number, number>();
   const lines: number[] = [];
   const { valid } = reading;
-  const duplicates =
-    found.repeated.size > 0
-      ? findDuplicates(valid, (rank) => reading.rowAt(rank), library, found.repeated)
-      : [];
+  const duplicates = found.repeated.size > 0 ? findDuplicates(reading, library, found.repeated) : [];
   for await (const { row, ...duplicate } of duplicates) {
     if ('fault' in duplicate) {
       const rows = await reading.rowAt(row.rank);

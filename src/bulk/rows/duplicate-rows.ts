@@ -12,8 +12,9 @@ import {
 } from '../libraries.ts';
 import type { Fault } from '../report/issues.ts';
 import { digest } from './digest.ts';
+import type { Reading } from './reading.ts';
 import type { Rows } from './rows.ts';
-import type { ValidRow, ValidRows } from './valid-rows.ts';
+import type { ValidRow } from './valid-rows.ts';
 
 /** What is kept of a row that a later one says again. */
 interface First {
@@ -41,22 +42,21 @@ export type DuplicateRow = Becomes & { readonly row: ValidRow };
  * Says of each row that is the same object as an earlier one whether it only adds to its lists, is the same in
  * everything (IDENTIQUE), or neither (DEJA_LU, and REFERENCE_DEJA_LUE for a support that only its title could tell
  * apart). People write a prescription with an article in each row. `repeated` gives the ranks of such rows, and those of
- * the first; `rowAt` gives the row of a rank as the file writes it: what is not said of a list adds nothing to it.
+ * the first; what the file does not say of a list adds nothing to it.
  */
 export async function* findDuplicates(
-  valid: ValidRows,
-  rowAt: (rank: number) => Promise<Rows>,
+  reading: Pick<Reading, 'valid' | 'rowAt'>,
   library: Library,
   repeated: ReadonlyMap<number, number>,
 ): AsyncGenerator<DuplicateRow> {
   const firstRanks = new Set(repeated.values());
   const firsts = new Map<number, First>();
-  for await (const block of valid.blocks()) {
+  for await (const block of reading.valid.blocks()) {
     for (const row of block) {
       const { rank } = row;
       const first = firsts.get(repeated.get(rank) ?? -1);
       if (!first && !firstRanks.has(rank)) continue;
-      const now = printsOf(library, row, await rowAt(rank));
+      const now = printsOf(library, row, await reading.rowAt(rank));
       if (first) yield { row, ...outcomeOf(library, now, first) };
       else firsts.set(rank, now);
     }
