@@ -65,6 +65,14 @@ export function identityOf(library: Library, body: Body): Identity {
   return library.identity((field) => body[field]);
 }
 
+/** The body that would create an object of the service again: of its members those that are fields, and said. */
+export function creationBody({ fields, bodyOf }: Library, object: Body): Body {
+  const body = bodyOf(object);
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  );
+}
+
 interface LibraryData extends Omit<Library, 'fields'> {
   /** What is to be said of fields; those that the contract has besides are texts. */
   readonly known: Readonly<Record<string, Omit<Field, 'name'>>>;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { batch, type Operation } from '../../contract/resources/service.ts';
-import { anomalies, type Body, type Identity, type Library, prescriptions, supports } from '../libraries.ts';
+import { anomalies, type Identity, type Library, prescriptions, supports } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
 
 /** The operations of a step. None may be done without the others. */
@@ -12,12 +12,9 @@ export function operationsOf(library: Library, step: Step): Operation[] {
   }
   if (!remove) throw new TypeError(`nothing of ${library.name} can be deleted`);
   const removal: Operation = { method: remove.method, path: addressOf(remove, step.name) };
-  return step.action === 'delete' ? [removal] : [removal, creationOf(library, contentOf(step))];
-}
-
-/** What an object is to hold: what a row does not say stays as it is. */
-function contentOf(step: Extract<Step, { action: 'replace' }>): Body {
-  return { ...step.before, ...step.body };
+  if (step.action === 'delete') return [removal];
+  // What a row does not say stays as it is.
+  return [removal, creationOf(library, { ...step.before, ...step.body })];
 }
 
 export function creationOf({ add }: Library, body: unknown): Operation {

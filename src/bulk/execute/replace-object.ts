@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
-import type { Body, Library } from '../libraries.ts';
+import { type Body, creationBody, type Library } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { readObject } from './look-up.ts';
@@ -37,7 +37,7 @@ export async function replaceObject(
     await requests.send(creation, 1, 'after');
     return;
   }
-  const before = contentOf(library, there);
+  const before = creationBody(library, there);
   const number = journal?.keep(before) ?? 0;
   await journal?.flushed();
   let gone = false;
@@ -57,13 +57,4 @@ export async function replaceObject(
     }
     throw error;
   }
-}
-
-/** The members of an object that would create it again. */
-function contentOf(library: Library, object: Body): Body {
-  const body = library.bodyOf(object);
-  const members = library.fields.flatMap(({ name }) =>
-    body[name] === undefined ? [] : [[name, body[name]]],
-  );
-  return Object.fromEntries(members);
 }

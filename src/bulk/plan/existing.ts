@@ -1,5 +1,5 @@
 import { LineSpool } from '../files/line-spool.ts';
-import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
+import { type Body, creationBody, type Identity, identityOf, type Library } from '../libraries.ts';
 import { comparable, fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
 
@@ -95,11 +95,7 @@ export class Existing {
   /** What an object holds, as the body that would create it. Only where objects are kept. */
   body(rank: number): Body | undefined {
     if (!this.#kept) return undefined;
-    const body = this.#library.bodyOf(JSON.parse(this.#kept.read(rank - 1)));
-    const members = this.#library.fields.flatMap(({ name }) =>
-      body[name] === undefined ? [] : [[name, body[name]] as const],
-    );
-    return Object.fromEntries(members);
+    return creationBody(this.#library, JSON.parse(this.#kept.read(rank - 1)));
   }
 
   /** Says that a row means an object. */
