@@ -26,8 +26,7 @@ export class TemporaryFile {
         at += writeSync(this.#file, bytes, at, bytes.length - at, this.#size + at);
       this.#size += bytes.length;
     } catch (cause) {
-      const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-      throw new VigieError('FICHIER_NON_ECRIT', { file: tmpdir(), reason, temporary: 1 }, { cause });
+      throw temporaryFailed(cause);
     }
   }
 
@@ -47,8 +46,19 @@ export class TemporaryFile {
   }
 }
 
+/** A path in the directory for temporary files that nothing has. */
+export function temporaryPath(): string {
+  return join(tmpdir(), `vigie-${randomUUID()}`);
+}
+
+/** That a temporary file could not be written (FICHIER_NON_ECRIT). */
+export function temporaryFailed(cause: unknown): VigieError {
+  const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  return new VigieError('FICHIER_NON_ECRIT', { file: tmpdir(), reason, temporary: 1 }, { cause });
+}
+
 function openUnnamed(): number {
-  const path = join(tmpdir(), `vigie-${randomUUID()}`);
+  const path = temporaryPath();
   const file = openSync(path, 'wx+', 0o600);
   unlinkSync(path);
   return file;

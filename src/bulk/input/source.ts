@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VigieError } from '../../contract/errors.ts';
 import { isGzip, isZip } from '../files/head.ts';
+import { temporaryFailed, temporaryPath } from '../files/temporary-file.ts';
 import { type Pieces, unfold } from './gzip.ts';
 import { BLOCK, RECORD_MAX } from './read-window.ts';
 
@@ -48,14 +46,9 @@ export async function openFile(path: string, signal?: AbortSignal): Promise<Sour
  * gzip ARCHIVE_INVALIDE and ARCHIVE_TROP_GRANDE. Ends with the reason of `signal`, without waiting for the input.
  */
 export async function spool(name: string, pieces: Pieces, signal?: AbortSignal): Promise<Source> {
-  const directory = tmpdir();
-  const path = join(directory, `vigie-${randomUUID()}`);
-  const unwritable = (cause: unknown) => {
-    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    return new VigieError('FICHIER_NON_ECRIT', { file: directory, reason, temporary: 1 }, { cause });
-  };
+  const path = temporaryPath();
   const file = await open(path, 'wx+', 0o600).catch((cause) => {
-    throw unwritable(cause);
+    throw temporaryFailed(cause);
   });
   const stop = () => void (pieces instanceof Readable && pieces.destroy(signal?.reason));
   try {
@@ -67,7 +60,7 @@ export async function spool(name: string, pieces: Pieces, signal?: AbortSignal):
     for await (const piece of upToEndlessLine(unfold(name, pieces))) {
       signal?.throwIfAborted();
       await file.writeFile(piece).catch((cause) => {
-        throw unwritable(cause);
+        throw temporaryFailed(cause);
       });
     }
     return await sourceOf(name, file);
