@@ -13,7 +13,7 @@ export interface Filters {
 }
 
 /** The paths of the directories in a directory. They come first, so the pages of its prescriptions are not fetched. */
-export async function directoriesIn(client: Client, chemin: string): Promise<readonly string[]> {
+async function directoriesIn(client: Client, chemin: string): Promise<readonly string[]> {
   const repertoires: string[] = [];
   for await (const { data } of client.pages(explorePrescriptions, { query: { chemin } })) {
     for (const result of data) {
@@ -24,6 +24,16 @@ export async function directoriesIn(client: Client, chemin: string): Promise<rea
   return repertoires;
 }
 
+/** The same, of a directory that may be new: some services answer of it, or of an empty library, that it is not there. */
+export async function directoriesAlreadyIn(client: Client, chemin: string): Promise<readonly string[]> {
+  try {
+    return await directoriesIn(client, chemin);
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return [];
+    throw error;
+  }
+}
+
 /** Says of directories that are to be made which ones have their names but for case, accents and blanks. */
 export async function noticeSimilar(
   context: Context,
@@ -31,21 +41,16 @@ export async function noticeSimilar(
 ): Promise<void> {
   const client = await context.client();
   for (const chemin of context.flags.quiet ? [] : chemins) {
-    // Some services answer of a directory that is new, or of an empty library, that it is not there.
-    const similar = await similarTo(client, chemin).catch(unlessAbsent);
+    const similar = await similarTo(client, chemin);
     if (similar) await writeNotice(context.io, messages(context.language).cli.similarDirectory(...similar));
   }
-}
-
-function unlessAbsent(error: unknown): undefined {
-  if (!(error instanceof ProblemError && error.status === 404)) throw error;
 }
 
 /** The directory that a path makes first, and the one beside which it is made; undefined where there is none. */
 async function similarTo(client: Client, chemin: string): Promise<[made: string, other: string] | undefined> {
   let here = '';
   for (const name of segmentsOf(chemin.normalize('NFC'))) {
-    const beside = await directoriesIn(client, here || '/');
+    const beside = await directoriesAlreadyIn(client, here || '/');
     here = `${here}/${name}`;
     if (beside.includes(here)) continue;
     const other = beside.find((one) => nameKey(nameOf(one)) === nameKey(name));

@@ -6,7 +6,7 @@ import { nameOf, parseChemin } from '../../../src/contract/schema/chemins.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import type { Choice } from '../../../src/terminal/prompts/prompts.ts';
-import { directoriesIn } from '../../prescriptions/directories.ts';
+import { directoriesAlreadyIn } from '../../prescriptions/directories.ts';
 import type { Context } from '../cli/command.ts';
 
 /** What helps to answer a question while it is typed. */
@@ -55,7 +55,8 @@ function directories(context: Context): Suggester['suggest'] {
   const { newDirectory } = askingMessages(context.language);
   const known = new Map<string, Promise<readonly string[]>>();
   const below = (chemin: string) => {
-    const found = known.get(chemin) ?? readDirectories(context, chemin);
+    const found =
+      known.get(chemin) ?? context.client().then((client) => directoriesAlreadyIn(client, chemin));
     known.set(chemin, found);
     return found;
   };
@@ -74,16 +75,6 @@ function directories(context: Context): Suggester['suggest'] {
     if ('fault' in meant || path === '/' || found.includes(meant.chemin)) return offered;
     return [...offered, { value: meant.chemin, name: meant.chemin, description: newDirectory }];
   };
-}
-
-async function readDirectories(context: Context, chemin: string): Promise<readonly string[]> {
-  try {
-    return await directoriesIn(await context.client(), chemin);
-  } catch (error) {
-    // A directory that is new: some services answer that it is not there.
-    if (error instanceof ProblemError && error.status === 404) return [];
-    throw error;
-  }
 }
 
 /** Supports that are offered at a time. */
