@@ -3,7 +3,9 @@ import { chmodSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSy
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+import type { Dialect } from './server/storage/queries/dialect.ts';
 import { compileAll } from './server/storage/queries/query.ts';
+import { sqlite } from './server/storage/sqlite/dialect.ts';
 
 const { version, engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
@@ -96,28 +98,35 @@ const kyselyApart: Plugin = {
 };
 
 const QUERIES_READ = `
-  let lines;
-  const files = {};
-  function read(file) {
-    lines ??= require('node:fs').readFileSync(require('node:path').join(__dirname, 'queries.ndjson'), 'latin1').split('\\n');
-    const line = lines.find((one) => one.startsWith('["' + file + '",'));
-    return line === undefined ? {} : JSON.parse(line)[1];
+  function queriesOf(engine) {
+    let lines;
+    const files = {};
+    function read(file) {
+      const path = require('node:path').join(__dirname, 'queries.' + engine + '.ndjson');
+      lines ??= require('node:fs').readFileSync(path, 'latin1').split('\\n');
+      const line = lines.find((one) => one.startsWith('["' + file + '",'));
+      return line === undefined ? {} : JSON.parse(line)[1];
+    }
+    return new Proxy({}, {
+      get(_, key) {
+        const file = key.split('.', 1)[0];
+        files[file] ??= read(file);
+        return files[file][key];
+      },
+    });
   }
-  export const precompiled = new Proxy({}, {
-    get(_, key) {
-      const file = key.split('.', 1)[0];
-      files[file] ??= read(file);
-      return files[file][key];
-    },
-  });`;
+  export const precompiled = { sqlite: queriesOf('sqlite'), postgres: queriesOf('postgres') };`;
 
-/** Every query that is declared, as SQL. */
-async function compiledQueries(): Promise<string> {
+/** Every query that is declared, as the SQL of an engine. */
+async function compiledQueries(dialect: Dialect): Promise<string> {
   for (const file of globSync('server/**/*.ts')) {
     if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8')))
       await import(pathToFileURL(file).href);
   }
-  const files = Object.groupBy(Object.entries(compileAll()), ([key]) => key.split('.', 1)[0] as string);
+  const files = Object.groupBy(
+    Object.entries(compileAll(dialect)),
+    ([key]) => key.split('.', 1)[0] as string,
+  );
   const lines = Object.entries(files).map(([file, all = []]) =>
     JSON.stringify([file, Object.fromEntries(all)]),
   );
@@ -333,6 +342,7 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   // The launcher says which files it belongs to.
   const define = { ...launcher.define, __VIGIE_BUNDLES__: JSON.stringify(builds) };
   await write({ ...first, define }, 'dist/vigie.cjs');
-  writeFileSync('dist/queries.ndjson', ascii(await compiledQueries()));
+  for (const dialect of [sqlite])
+    writeFileSync(`dist/queries.${dialect.name}.ndjson`, ascii(await compiledQueries(dialect)));
   chmodSync('dist/vigie.cjs', 0o755);
 }

@@ -16,12 +16,12 @@ import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 import { creates, existing, handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
+import type { Dialect } from '../storage/queries/dialect.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
 import { type Expressions, queries } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { contains, inJson, jsonOverlap, matches, withoutIndex } from '../storage/sqlite/dialect.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
@@ -41,14 +41,9 @@ type Row = Pick<Schema['prescriptions'], (typeof PRESCRIPTION_COLUMNS)[number]>;
 const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
     (contenu, { tx, caller }) => planSearch(tx, caller.organisationKey, contenu),
-    (eb, { needle }) => contains(eb.ref('contenu_plie'), needle),
-    (eb, { match, organisationKey }) =>
-      idsOf(eb, organisationKey, (found) =>
-        found
-          .selectFrom('prescriptions_recherche')
-          .select('rowid')
-          .where(matches('prescriptions_recherche', match as string)),
-      ),
+    (eb, { needle }, dialect) => dialect.contains(eb.ref('contenu_plie'), needle),
+    (eb, { match, organisationKey }, dialect) =>
+      idsOf(eb, dialect, organisationKey, () => dialect.candidates(organisationKey, match as string)),
   ),
   support_reglementaire_article: filter(
     (article, { tx, caller: { organisationKey } }) => {
@@ -56,14 +51,14 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
       const supports = supportsNaming(tx, organisationKey, article);
       return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisationKey };
     },
-    (eb, { supports }) => jsonOverlap(eb.ref('supports'), supports),
-    (eb, { supports, organisationKey }) =>
-      idsOf(eb, organisationKey, (found) =>
+    (eb, { supports }, dialect) => dialect.jsonOverlap(eb.ref('supports'), supports),
+    (eb, { supports, organisationKey }, dialect) =>
+      idsOf(eb, dialect, organisationKey, (found) =>
         found
           .selectFrom('prescriptions_supports')
           .select('prescription')
           .where('organisation_key', '=', organisationKey)
-          .where((on) => inJson(on.ref('support_id'), supports)),
+          .where((on) => dialect.inJson(on.ref('support_id'), supports, 'texts')),
       ),
   ),
 };
@@ -74,6 +69,7 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
  */
 function idsOf(
   eb: Expressions<'prescriptions'>,
+  dialect: Dialect,
   organisationKey: number,
   numbers: (eb: Expressions<'prescriptions'>) => unknown,
 ) {
@@ -83,7 +79,7 @@ function idsOf(
     eb
       .selectFrom('prescriptions as found')
       .select('found.id')
-      .where((on) => on(withoutIndex(on.ref('found.organisation_key')), '=', organisationKey))
+      .where((on) => on(dialect.withoutIndex(on.ref('found.organisation_key')), '=', organisationKey))
       .where('found.numero', 'in', numbers(eb) as never),
   );
 }
@@ -94,7 +90,8 @@ type Filtered = Selected['values'];
 const places = queries<Selected['shape'], Filtered, { numero: number; chemins: string }>(
   'prescriptions.places',
   selected.shapes,
-  (db, p, shape) => selected.rows(db, p, shape).select(['numero', 'chemins']).orderBy('numero'),
+  (db, p, dialect, shape) =>
+    selected.rows(db, p, dialect, shape).select(['numero', 'chemins']).orderBy('numero'),
 );
 
 const byId = rowsWhere('prescriptions.byId', [...PRESCRIPTION_COLUMNS, 'numero'], ['id']);

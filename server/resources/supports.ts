@@ -24,7 +24,6 @@ import {
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { contains } from '../storage/sqlite/dialect.ts';
 import { containing } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -114,12 +113,14 @@ function rowOf(body: Body<typeof addSupport>): Omit<SupportRow, 'id'> {
 const candidates = query<
   { organisationKey: number; key: string },
   { id: string; reference: string | null; titre: string | null }
->('supports.candidates', (db, p) =>
+>('supports.candidates', (db, p, dialect) =>
   db
     .selectFrom('supports')
     .select(['id', 'reference', 'titre'])
     .where('organisation_key', '=', p.organisationKey)
-    .where((eb) => eb.or([contains(eb.ref('reference_cle'), p.key), contains(eb.ref('titre_cle'), p.key)])),
+    .where((eb) =>
+      eb.or([dialect.contains(eb.ref('reference_cle'), p.key), dialect.contains(eb.ref('titre_cle'), p.key)]),
+    ),
 );
 
 /**

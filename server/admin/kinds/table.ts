@@ -2,6 +2,7 @@ import type { Query, Value, Values } from '../../storage/queries/query.ts';
 import { type Derived, type Insert, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { sqlite } from '../../storage/sqlite/dialect.ts';
 import {
   type Check,
   type Form,
@@ -113,7 +114,7 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
       return row && whole(tx, organisationKey, row);
     },
     *all(tx, organisationKey) {
-      const { sql, bind } = all.compiled();
+      const { sql, bind } = all.compiled(sqlite);
       // One by one: they may be more than memory holds.
       for (const row of tx.statement(sql).iterate(bind({ organisationKey })))
         yield whole(tx, organisationKey, row as Row);

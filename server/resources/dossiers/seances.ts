@@ -2,13 +2,14 @@ import type { Commission, Organisation, Seance } from '../../../src/contract/res
 import type { Reading } from '../../core/handler.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsByIds } from '../../storage/queries/rows.ts';
-import { inJson } from '../../storage/sqlite/dialect.ts';
 
-const byPublicIds = query<{ ids: string }, Omit<Organisation, 'type'>>('organisations.byPublicIds', (db, p) =>
-  db
-    .selectFrom('organisations')
-    .select(['id', 'nom', 'logo_url'])
-    .where((eb) => inJson(eb.ref('id'), p.ids)),
+const byPublicIds = query<{ ids: string }, Omit<Organisation, 'type'>>(
+  'organisations.byPublicIds',
+  (db, p, dialect) =>
+    db
+      .selectFrom('organisations')
+      .select(['id', 'nom', 'logo_url'])
+      .where((eb) => dialect.inJson(eb.ref('id'), p.ids, 'texts')),
 );
 
 const commissions = rowsByIds('commissions.byIds', [

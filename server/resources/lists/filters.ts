@@ -1,5 +1,6 @@
 import { fold } from '../../../src/contract/schema/text.ts';
 import type { Scope } from '../../core/handler.ts';
+import type { Dialect } from '../../storage/queries/dialect.ts';
 import type {
   Builder,
   Condition,
@@ -10,14 +11,13 @@ import type {
   Variants,
 } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
-import { contains } from '../../storage/sqlite/dialect.ts';
 
 /** A table that holds rows of organisations. */
 export type Table = {
   [T in keyof Schema]: Schema[T] extends { organisation_key: number } ? T : never;
 }[keyof Schema];
 
-type Where<T extends Table, V> = (eb: Expressions<T>, values: V) => Condition;
+type Where<T extends Table, V> = (eb: Expressions<T>, values: V, dialect: Dialect) => Condition;
 
 /** How a query parameter chooses rows. The values of all filters of a list have different names. */
 export interface Filter<T extends Table, Asked> {
@@ -58,7 +58,7 @@ export function containing<T extends Table>(
 ): Filter<T, string> {
   return filter<T, string, Record<string, string>>(
     (asked) => (folded(asked) === '' ? undefined : { [column]: folded(asked) }),
-    (eb, p) => contains(eb.ref(column as never), p[column] as string),
+    (eb, p, dialect) => dialect.contains(eb.ref(column as never), p[column] as string),
   );
 }
 
@@ -76,7 +76,12 @@ export interface Selected {
 export interface Selection<T extends Table> {
   readonly shapes: Variants<Shape>;
   /** The rows of an organisation that pass. */
-  readonly rows: (db: Builder, p: { readonly organisationKey: number }, shape: Shape) => Rows<T>;
+  readonly rows: (
+    db: Builder,
+    p: { readonly organisationKey: number },
+    dialect: Dialect,
+    shape: Shape,
+  ) => Rows<T>;
   /** Undefined where no row can pass. */
   readonly bind: (
     asked: Readonly<Record<string, unknown>>,
@@ -96,12 +101,12 @@ export function selection<T extends Table>(
     shapes: Object.fromEntries(
       all.map(([name, { index }]) => [name, index ? ['none', 'where', 'index'] : ['none', 'where']]),
     ) as Variants<Shape>,
-    rows(db, p, shape) {
+    rows(db, p, dialect, shape) {
       let rows = db
         .selectFrom(table as 'anomalies')
         .where('organisation_key', '=', p.organisationKey) as unknown as Rows<T>;
       const keep = (where: Where<T, never> | undefined) => {
-        if (where) rows = rows.where((eb) => where(eb, p as never));
+        if (where) rows = rows.where((eb) => where(eb, p as never, dialect));
       };
       keep(of?.where);
       for (const [name, { where, index }] of all) {

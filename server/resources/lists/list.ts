@@ -10,6 +10,7 @@ import {
   type Scope,
 } from '../../core/handler.ts';
 import type { ListMemory } from '../../storage/list-memories.ts';
+import type { Dialect } from '../../storage/queries/dialect.ts';
 import { type JsonLines, jsonLines } from '../../storage/queries/json-lines.ts';
 import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
@@ -61,22 +62,28 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     after: BOTH_VALUES,
     descending: direction === 'sort' ? BOTH_VALUES : [direction === 'descending'],
   };
-  const inOrder = (db: Builder, p: PageValues, options: Options) => {
-    const selected = rows(db, p, options as Shape).select([...new Set([...columns, ...order])] as never);
+  const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
+    const selected = rows(db, p, dialect, options as Shape).select([
+      ...new Set([...columns, ...order]),
+    ] as never);
     return keyset(selected, order as never, p, options as Keyset);
   };
   const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,
-    (db, p, shape) => rows(db, p, shape as Shape).select((eb) => eb.fn.countAll<number>().as('total')),
+    (db, p, dialect, shape) =>
+      rows(db, p, dialect, shape as Shape).select((eb) => eb.fn.countAll<number>().as('total')),
   );
   // Elements that are columns as they are need not become objects on their way.
   const lines =
     list.show || !endpoint.streamed
       ? undefined
-      : queries<Options, PageValues, JsonLines>(`${endpoint.name}.lines`, ordered, (db, p, options) =>
-          jsonLines(db, inOrder(db, p, options), columns, order[0], options as Keyset),
+      : queries<Options, PageValues, JsonLines>(
+          `${endpoint.name}.lines`,
+          ordered,
+          (db, p, dialect, options) =>
+            jsonLines(db, dialect, inOrder(db, p, dialect, options), columns, order[0], options as Keyset),
         );
   const show = (list.show ?? ((_, found) => [...found])) as (
     scope: Scope,

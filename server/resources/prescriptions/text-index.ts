@@ -1,7 +1,7 @@
 import { eachWord, fold } from '../../../src/contract/schema/text.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
 import { query } from '../../storage/queries/query.ts';
 import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { contains, eachValue } from '../../storage/sqlite/dialect.ts';
 
 /**
  * Finds substrings among prescriptions without reading them all. Every text is indexed word by word
@@ -42,17 +42,20 @@ const insertWords = query<{ organisationKey: number; words: string }>('search.in
   db
     .insertInto('prescriptions_termes')
     .columns(['organisation_key', 'terme'])
-    .expression(eachValue(p.organisationKey, p.words) as never)
+    // Without WHERE, SQLite would take ON CONFLICT for a part of a join.
+    .expression(
+      kysely().sql`SELECT ${p.organisationKey}, value FROM json_each(${p.words}) WHERE true` as never,
+    )
     .onConflict((conflict) => conflict.doNothing()),
 );
 const wordsContaining = query<{ organisationKey: number; piece: string; limit: number }, { terme: string }>(
   'search.wordsContaining',
-  (db, p) =>
+  (db, p, dialect) =>
     db
       .selectFrom('prescriptions_termes')
       .select('terme')
       .where('organisation_key', '=', p.organisationKey)
-      .where((eb) => contains(eb.ref('terme'), p.piece))
+      .where((eb) => dialect.contains(eb.ref('terme'), p.piece))
       .limit(p.limit),
 );
 

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import { kysely } from './kysely.ts';
 import type { Builder } from './query.ts';
 
@@ -12,11 +13,12 @@ export interface JsonLines {
 }
 
 /**
- * Reads rows as JSON objects of these columns, a line each. SQLite words them twice as quickly as JavaScript would, which
+ * Reads rows as JSON objects of these columns, a line each. The engine words them twice as quickly as JavaScript would, which
  * has to make objects and texts of them first.
  */
 export function jsonLines(
   db: Builder,
+  dialect: Dialect,
   // biome-ignore lint/suspicious/noExplicitAny: from whichever table the rows come.
   rows: SelectQueryBuilder<any, any, any>,
   columns: readonly string[],
@@ -24,13 +26,10 @@ export function jsonLines(
   { descending }: { readonly descending: boolean },
 ) {
   const { sql } = kysely();
-  const members = columns.flatMap((column) => [sql.lit(column), sql.ref(column)]);
   return db
     .selectFrom(rows.as('page'))
     .select((eb) => [
-      sql<Buffer | null>`CAST(group_concat(json_object(${sql.join(members)}) || char(10), '') AS BLOB)`.as(
-        'bytes',
-      ),
+      dialect.joined(dialect.jsonLine(columns)).as('bytes'),
       eb.fn.countAll<number>().as('count'),
       sql<string | number | null>`${sql.raw(descending ? 'min' : 'max')}(${sql.ref(key)})`.as('last'),
     ]);

@@ -5,7 +5,10 @@ export interface Precompiled {
 }
 
 /**
- * Queries by their key. Empty here: building the program fills it with all that are declared, for compiling
+ * Queries of each engine by their key. Empty here: building the program fills it with all that are declared, for compiling
  * them costs a quarter of an embedded list.
  */
-export const precompiled: Readonly<Record<string, Precompiled>> = {};
+export const precompiled: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, Precompiled>>>> = {
+  sqlite: {},
+  postgres: {},
+};

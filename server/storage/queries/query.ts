@@ -7,23 +7,31 @@ import type {
   SelectQueryBuilder,
   SqlBool,
 } from 'kysely';
-import { lazy } from '../../../src/contract/endpoint.ts';
 import type { Schema } from '../schema.ts';
+import type { Dialect } from './dialect.ts';
 import { kysely } from './kysely.ts';
-import { type Precompiled, precompiled } from './precompiled.ts';
+import type { Precompiled } from './precompiled.ts';
 
-/** Kysely compiles queries here and nothing else: it never sees the database. */
-const compiler = lazy(() => {
-  const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = kysely();
+const compilers = new Map<Dialect, Builder>();
+
+/** Kysely compiles queries here and nothing else: it never sees the database. One serves all queries of an engine. */
+function compilerOf(dialect: Dialect): Builder {
+  const compiler = compilers.get(dialect) ?? makeCompiler(dialect);
+  compilers.set(dialect, compiler);
+  return compiler;
+}
+
+function makeCompiler({ compiler }: Dialect): Builder {
+  const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector } = kysely();
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: compiler,
     },
   });
-});
+}
 
 /** A place in a query that is filled when it runs. */
 class Parameter {
@@ -38,9 +46,16 @@ const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name))
 export type Value = string | number | null;
 export type Values = Readonly<Record<string, Value>>;
 
-/** A query compiled once, at its first use or before, and run many times with different values. */
+/** A query as an engine runs it. */
+export interface Compiled<P> {
+  readonly key: string;
+  readonly sql: string;
+  readonly bind: (values: P) => Value[];
+}
+
+/** A query compiled once for each engine that it runs on, at its first use or before, and run many times with different values. */
 export interface Query<P extends Values | undefined = Values, R = unknown> {
-  readonly compiled: () => { readonly sql: string; readonly bind: (values: P) => Value[] };
+  readonly compiled: (dialect: Dialect) => Compiled<P>;
   /** Never set: carries the type of a row. */
   readonly row?: R;
 }
@@ -53,8 +68,8 @@ export type Expressions<T extends keyof Schema> = ExpressionBuilder<Schema, T>;
 export type Condition = Expression<SqlBool>;
 /** Rows of a table, of which no column has been chosen yet. */
 export type Rows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
-/** What a query is built from: the builder, and the parameters standing for values of P. */
-export type Build<P, R> = (db: Builder, p: P) => Compilable<R> | RawBuilder<R>;
+/** What a query is built from: the builder, the parameters standing for values of P, and what its engine says differently. */
+export type Build<P, R> = (db: Builder, p: P, dialect: Dialect) => Compilable<R> | RawBuilder<R>;
 
 type Options = Readonly<Record<string, unknown>>;
 /** An option that is there or not. */
@@ -62,23 +77,29 @@ export const BOTH_VALUES: readonly boolean[] = [false, true];
 /** The values that each option may take. */
 export type Variants<O> = { readonly [K in keyof O]: readonly O[K][] };
 
-const declared = new Map<string, () => Precompiled>();
+const declared = new Map<string, (dialect: Dialect) => Precompiled>();
 
 /**
  * Declares a query under a name of its own, `<file>.<what>`. Its parameters are named:
  * `query<{ code: number }, Row>('anomalies.byCode', (db, p) => db.selectFrom(…).where('code', '=', p.code))`.
  */
 export function query<P extends Values, R = unknown>(key: string, build: Build<P, R>): Query<P, R> {
-  const compile = () => compileNow(build);
+  const compile = (dialect: Dialect) => compileNow(build, dialect);
   if (declared.has(key)) throw new Error(`two queries are called ${key}`);
   declared.set(key, compile);
+  const known = new Map<Dialect, Compiled<P>>();
   return {
-    compiled: lazy(() => {
-      const { sql, slots } = precompiled[key] ?? compile();
-      const bind = (values: P) =>
-        slots.map((slot) => ('name' in slot ? (values[slot.name] as Value) : slot.value));
-      return { sql, bind };
-    }),
+    compiled(dialect) {
+      let compiled = known.get(dialect);
+      if (!compiled) {
+        const { sql, slots } = dialect.precompiled[key] ?? compile(dialect);
+        const bind = (values: P) =>
+          slots.map((slot) => ('name' in slot ? (values[slot.name] as Value) : slot.value));
+        compiled = { key, sql, bind };
+        known.set(dialect, compiled);
+      }
+      return compiled;
+    },
   };
 }
 
@@ -86,12 +107,12 @@ export function query<P extends Values, R = unknown>(key: string, build: Build<P
 export function queries<O extends Options, P extends Values, R = unknown>(
   name: string,
   domain: Variants<O>,
-  build: (db: Builder, p: P, options: O) => Compilable<R> | RawBuilder<R>,
+  build: (db: Builder, p: P, dialect: Dialect, options: O) => Compilable<R> | RawBuilder<R>,
 ): (options: O) => Query<P, R> {
   const known = new Map<string, Query<P, R>>();
   const variant = (options: O): Query<P, R> => {
     const key = keyOf(name, domain, options);
-    const found = known.get(key) ?? query<P, R>(key, (db, p) => build(db, p, options));
+    const found = known.get(key) ?? query<P, R>(key, (db, p, dialect) => build(db, p, dialect, options));
     known.set(key, found);
     return found;
   };
@@ -102,9 +123,9 @@ export function queries<O extends Options, P extends Values, R = unknown>(
 const families: (() => void)[] = [];
 
 /** Every query that the modules loaded so far declare, with every combination of its options, compiled. */
-export function compileAll(): Record<string, Precompiled> {
+export function compileAll(dialect: Dialect): Record<string, Precompiled> {
   for (const declareVariants of families) declareVariants();
-  return Object.fromEntries([...declared].map(([key, compile]) => [key, compile()]));
+  return Object.fromEntries([...declared].map(([key, compile]) => [key, compile(dialect)]));
 }
 
 /** Options that the domain does not name are not part of the query. */
@@ -122,8 +143,9 @@ function combinations<O extends Options>(domain: Variants<O>): O[] {
   return all as O[];
 }
 
-function compileNow<P, R>(build: Build<P, R>): Precompiled {
-  const compiled = build(compiler(), parameters as P).compile(compiler());
+function compileNow<P, R>(build: Build<P, R>, dialect: Dialect): Precompiled {
+  const compiler = compilerOf(dialect);
+  const compiled = build(compiler, parameters as P, dialect).compile(compiler);
   const slots = compiled.parameters.map((value) =>
     value instanceof Parameter ? { name: value.name } : { value: value as Value },
   );

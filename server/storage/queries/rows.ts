@@ -1,6 +1,5 @@
 import type { Schema } from '../schema.ts';
 import type { Sqlite3 } from '../sqlite/connection.ts';
-import { inJson, pairs } from '../sqlite/dialect.ts';
 import { type Query, query, type Value, type Values } from './query.ts';
 
 /*
@@ -51,6 +50,9 @@ export function rowsAmong<
   return select(name, columns, [], among, options);
 }
 
+/** The columns with many values to compare with that hold numbers. */
+const NUMBERS: ReadonlySet<string> = new Set(['code', 'empreinte', 'numero']);
+
 function select<P extends Values, R>(
   name: string,
   columns: readonly string[],
@@ -62,13 +64,16 @@ function select<P extends Values, R>(
     bounds = [],
   }: { order?: readonly string[]; descending?: boolean; bounds?: readonly string[] },
 ): Query<P, R> {
-  return query<P, R>(name, (db, p) => {
+  return query<P, R>(name, (db, p, dialect) => {
     let rows = db
       .selectFrom(tableOf(name))
       .select(columns as never)
       .where('organisation_key', '=', p.organisationKey as number);
     for (const column of given) rows = rows.where(column as 'id', '=', p[column] as string);
-    if (among !== undefined) rows = rows.where((eb) => inJson(eb.ref(among as 'id'), p.values as string));
+    if (among !== undefined) {
+      const of = NUMBERS.has(among) ? 'numbers' : 'texts';
+      rows = rows.where((eb) => dialect.inJson(eb.ref(among as 'id'), p.values as string, of));
+    }
     for (const column of order) rows = rows.orderBy(column as 'id', descending ? 'desc' : 'asc');
     if (bounds.includes('limit')) rows = rows.limit(p.limit as number);
     if (bounds.includes('offset')) rows = rows.offset(p.offset as number);
@@ -107,13 +112,8 @@ export function insertRows<T extends Table, const C extends Columns<T>>(
   columns: C,
   derived: Derived<Row<T, C>> = {},
 ): Insert<Row<T, C>> {
-  const written = [...columns, ...Object.keys(derived)];
-  const insert = query<Values>(name, (db, p) =>
-    db
-      .insertInto(tableOf(name))
-      .values({ organisation_key: p.organisationKey, ...valuesOf(written, p) } as never)
-      .onConflict((conflict) => conflict.doNothing()),
-  );
+  const into = { table: tableOf(name), columns: [...columns, ...Object.keys(derived)] };
+  const insert = query<Values>(name, (_, p, dialect) => dialect.insert(into, p));
   const many: Insert<Row<T, C>>['many'] = (tx, organisationKey, rows) => {
     const values = rows.map((row) => ({ organisationKey, ...row, ...derivedOf(derived, row) }));
     return tx.runEach(insert, values).map((changes) => changes === 1);
@@ -132,13 +132,8 @@ export function insertPairs<T extends Table>(
   name: `${T}.${string}`,
   columns: readonly [Columns<T>[number], Columns<T>[number]],
 ): Query<Owner & { readonly pairs: string }> {
-  return query(name, (db, p) =>
-    db
-      .insertInto(tableOf(name))
-      .orFail()
-      .columns(['organisation_key', ...columns] as never)
-      .expression(pairs(p.organisationKey, p.pairs) as never),
-  );
+  const into = { table: tableOf(name), columns };
+  return query(name, (_, p, dialect) => dialect.insertPairs(into, p));
 }
 
 /** The columns of a row that follow from the others. */

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { headOf, isSqlite } from '../../../src/bulk/files/head.ts';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import type { Query, Values } from '../queries/query.ts';
+import { sqlite as dialect } from './dialect.ts';
 import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
 
@@ -66,12 +67,12 @@ export class Sqlite3 {
   }
 
   all<P extends Values, R>(query: Query<P, R>, values: P): R[] {
-    const { sql, bind } = query.compiled();
+    const { sql, bind } = query.compiled(dialect);
     return this.statement(sql).all(bind(values)) as R[];
   }
 
   get<P extends Values, R>(query: Query<P, R>, values: P): R | undefined {
-    const { sql, bind } = query.compiled();
+    const { sql, bind } = query.compiled(dialect);
     return this.statement(sql).get(bind(values)) as R | undefined;
   }
 
@@ -83,7 +84,7 @@ export class Sqlite3 {
 
   /** The same for each of many values, in order. */
   runEach<P extends Values>(query: Query<P>, rows: readonly P[]): number[] {
-    const { sql, bind } = query.compiled();
+    const { sql, bind } = query.compiled(dialect);
     const statement = this.statement(sql);
     return rows.map((values) => statement.run(bind(values)).changes);
   }

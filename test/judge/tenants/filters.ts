@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Precompiled, precompiled } from '../../../server/storage/queries/precompiled.ts';
 import { compileAll, type Query, type Values } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
+import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
 
 /** A compiled query with one filter by organisation taken away, or one organisation that is written replaced. */
 export interface Mutant {
@@ -31,8 +32,8 @@ export async function declareAll(): Promise<ReadonlyMap<string, string>> {
   for (const file of globSync('server/**/*.ts')) {
     if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8'))) await import(resolve(file));
   }
-  const marked = precompiled as Record<string, Precompiled>;
-  const all = compileAll();
+  const marked = precompiled.sqlite as Record<string, Precompiled>;
+  const all = compileAll(sqlite);
   for (const [key, { sql, slots }] of Object.entries(all)) marked[key] = { sql: `/*${key}*/ ${sql}`, slots };
   return new Map(Object.entries(all).map(([key, { sql }]) => [key, sql]));
 }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Reading } from '../../../server/core/handler.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from '../../../server/resources/dossiers/dossier-view.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
+import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
 import { loadLines } from '../lines.ts';
 import '../../../server/resources/documents.ts';
 import { seancesByIds } from '../../../server/resources/dossiers/seances.ts';
@@ -189,7 +190,7 @@ describe('what is shown', () => {
 describe('no query about dossiers reads a whole organisation', () => {
   const ours =
     /^(?:affectations|commissions|documents|dossiers\.(?:attachedTo|byIds|lockById)|dossiers_seances|enveloppes|erps|erps_titulaires|peis|seances|utilisateurs\.byIds)\b/;
-  const found = Object.entries(compileAll()).filter(
+  const found = Object.entries(compileAll(sqlite)).filter(
     ([key]) => ours.test(key) && !/\.(?:last|page|insert|load|whole|list\.count)/.test(key),
   );
 

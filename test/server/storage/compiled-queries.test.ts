@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../server/admin/init.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
+import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
 import { scratch } from '../world.ts';
 
 // Each file that declares queries is imported, as the build finds them.
@@ -21,21 +22,24 @@ describe('every query that is declared', () => {
     place.remove();
   });
 
-  test.each(Object.entries(compileAll()))('%s is SQL that the schema understands', (_, { sql }) => {
+  test.each(Object.entries(compileAll(sqlite)))('%s is SQL that the schema understands', (_, { sql }) => {
     expect(() => db.prepare(sql)).not.toThrow();
   });
 
-  test.each(Object.entries(compileAll()))('%s reads and writes within one organisation', (key, { sql }) => {
-    // Tokens are told by their hash at each call, and when a backup of every organisation is restored.
-    const global =
-      /^(?:organisations|authentication|tokens\.(?:selectEnded|selectAlive|revokeByHash)|idempotency\.removeOlder|search\.\w+Text)/.test(
-        key,
-      );
-    if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
-    else expect(sql).toMatch(/"organisation_key" = \?|insert (?:or fail )?into "\w+" \("organisation_key"/);
-  });
+  test.each(Object.entries(compileAll(sqlite)))(
+    '%s reads and writes within one organisation',
+    (key, { sql }) => {
+      // Tokens are told by their hash at each call, and when a backup of every organisation is restored.
+      const global =
+        /^(?:organisations|authentication|tokens\.(?:selectEnded|selectAlive|revokeByHash)|idempotency\.removeOlder|search\.\w+Text)/.test(
+          key,
+        );
+      if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
+      else expect(sql).toMatch(/"organisation_key" = \?|insert (?:or fail )?into "\w+" \("organisation_key"/);
+    },
+  );
 
-  const byNumbers = Object.entries(compileAll()).filter(([, { sql }]) => sql.includes('"found"'));
+  const byNumbers = Object.entries(compileAll(sqlite)).filter(([, { sql }]) => sql.includes('"found"'));
 
   test.each(byNumbers)('%s reads no more of an index than the rows that it finds', (_, { sql, slots }) => {
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(slots.map(() => '[]')) as { detail: string }[];
