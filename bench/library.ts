@@ -3,6 +3,7 @@ import { addOrganisation, findOrganisation } from '../server/admin/organisations
 import { createToken } from '../server/admin/tokens.ts';
 import { addUtilisateur } from '../server/admin/utilisateurs.ts';
 import { openEmbedded } from '../server/embedded.ts';
+import type { Transaction } from '../server/storage/store.ts';
 import { Client } from '../src/client/client.ts';
 import { BATCH_MAX, type Operation } from '../src/contract/resources/service.ts';
 
@@ -10,27 +11,28 @@ import { BATCH_MAX, type Operation } from '../src/contract/resources/service.ts'
 export const USER = 'banc';
 
 /** Makes a database of ours; answers the headers with which its only user calls over HTTP. */
-export function createLibrary(file: string): Record<string, string> {
+export async function createLibrary(db: string): Promise<Record<string, string>> {
   const now = new Date();
   let headers: Record<string, string> = {};
-  createDatabase(file, (tx) => {
-    const { id } = addOrganisation(tx, 'Banc', now.toISOString());
-    const organisationKey = findOrganisation(tx, file, id).organisation_key;
+  const addFirst = async (tx: Transaction) => {
+    const { id } = await addOrganisation(tx, 'Banc', now.toISOString());
+    const organisationKey = (await findOrganisation(tx, db, id)).organisation_key;
     const user = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
-    addUtilisateur(
+    await addUtilisateur(
       tx,
       organisationKey,
       { id: USER, ...user, roles: ['administrateur_fonctionnel'] },
       now.toISOString(),
     );
-    const { token } = createToken(
+    const { token } = await createToken(
       tx,
       organisationKey,
       { utilisateurId: USER, readOnly: false, days: 1 },
       now,
     );
     headers = { Authorization: `Bearer ${token}`, 'Service-Org-Id': id };
-  });
+  };
+  await createDatabase(db, addFirst);
   return headers;
 }
 

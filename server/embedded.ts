@@ -3,15 +3,15 @@ import { userInfo } from 'node:os';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
+import { openStore, type StoreOptions } from './admin/database.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
 import type { Caller } from './core/access.ts';
 import { dispatch, headersOf, toAnswer } from './core/dispatch.ts';
 import type { Service } from './core/service.ts';
 import { languageOf } from './http/negotiation.ts';
-import type { Sqlite3 } from './storage/sqlite/connection.ts';
-import { Engine } from './storage/sqlite/engine.ts';
-import { retryWhileBusy } from './storage/sqlite/lock-wait.ts';
+import { SqliteStore } from './storage/sqlite/store.ts';
+import type { Transaction } from './storage/store.ts';
 
 export interface EmbeddedOptions {
   /** The database; undefined for one in memory, made as at the first use and gone with the process. */
@@ -24,10 +24,8 @@ export interface EmbeddedOptions {
   readonly user?: string | undefined;
   readonly language: Language;
   readonly report: Service['report'];
-  /** Called when writes begin to wait for another process's, and when that is over. */
-  readonly onBusy?: (waiting: boolean) => void;
-  /** Once it is aborted no write waits for another process's any more; then `send` throws its reason, INTERROMPU. */
-  readonly signal?: AbortSignal;
+  /** How the database is opened. Once its signal is aborted `send` throws the reason of that, INTERROMPU. */
+  readonly opening?: StoreOptions;
 }
 
 export interface Embedded {
@@ -48,18 +46,18 @@ const GROUP_TIME = 250;
  * owner, and calls as the profile's user and organisation (choice A3).
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { file = Engine.IN_MEMORY, onBusy, signal } = options;
-  const waiting = { onBusy, signal };
-  const trial = file === Engine.IN_MEMORY;
-  const created = !trial && options.create === true && !existsSync(file) && (await createFirst(file));
-  const engine = trial
-    ? Engine.inMemory(addFirst)
-    : await retryWhileBusy(() => Engine.open(file, { ...waiting, groupTime: GROUP_TIME }), waiting);
+  const { file = SqliteStore.IN_MEMORY, opening } = options;
+  const trial = file === SqliteStore.IN_MEMORY;
+  const isMissing = !trial && !existsSync(file);
+  const created = isMissing && options.create === true && (await createFirst(file));
+  const store = trial
+    ? await SqliteStore.inMemory(addFirst)
+    : await openStore(file, { ...opening, groupTime: GROUP_TIME });
   try {
-    const caller = await engine.read((tx) =>
-      findCaller(tx, findOrganisation(tx, file, options.organisation), options),
+    const caller = await store.read(async (tx) =>
+      findCaller(tx, await findOrganisation(tx, file, options.organisation), { ...options, file }),
     );
-    const service: Service = { engine, now: () => new Date(), report: options.report };
+    const service: Service = { store, now: () => new Date(), report: options.report };
     const transport: Transport = {
       send: async (call: Call): Promise<Answer> =>
         toAnswer(await dispatch(service, call, speaking(caller, call))),
@@ -68,11 +66,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         const reply = await stream(service, call, speaking(caller, call));
         return 'chunks' in reply ? { ...reply, headers: headersOf(reply) } : toAnswer(reply);
       },
-      close: () => engine.close(),
+      close: () => store.close(),
     };
     return { transport, organisation: caller.organisation, user: caller.utilisateurId, created };
   } catch (error) {
-    await engine.close();
+    await store.close();
     throw storageError(error, file) ?? error;
   }
 }
@@ -86,7 +84,7 @@ function speaking(caller: Caller, { headers }: Call): Caller {
 async function createFirst(file: string): Promise<boolean> {
   const { createDatabase } = await import('./admin/init.ts');
   try {
-    createDatabase(file, addFirst);
+    await createDatabase(file, addFirst);
     return true;
   } catch (error) {
     // Another process has just created it: then that is the database.
@@ -96,12 +94,12 @@ async function createFirst(file: string): Promise<boolean> {
 }
 
 /** The first use: one organisation, and one user named after the account of the operating system. */
-function addFirst(tx: Sqlite3): void {
+async function addFirst(tx: Transaction): Promise<void> {
   const now = new Date().toISOString();
-  const { id } = addOrganisation(tx, 'Organisation locale', now);
-  addUtilisateur(
+  const { organisation_key } = await addOrganisation(tx, 'Organisation locale', now);
+  await addUtilisateur(
     tx,
-    findOrganisation(tx, tx.file, id).organisation_key,
+    organisation_key,
     {
       id: accountName(),
       first_name: null,
@@ -115,18 +113,18 @@ function addFirst(tx: Sqlite3): void {
 }
 
 /** Whom this process calls as. Throws UTILISATEUR_INCONNU, which lists those that the organisation has. */
-export function findCaller(
-  tx: Sqlite3,
+export async function findCaller(
+  tx: Transaction,
   organisation: { organisation_key: number; id: string },
-  { user, language }: Pick<EmbeddedOptions, 'user' | 'language'>,
-): Caller {
-  const users = allUtilisateurs(tx, organisation.organisation_key);
+  { file, user, language }: Pick<EmbeddedOptions, 'user' | 'language'> & { readonly file: string },
+): Promise<Caller> {
+  const users = await allUtilisateurs(tx, organisation.organisation_key);
   const [only] = users;
   const name = user ?? (only && users.length === 1 ? only.id : accountName());
   const caller = users.find(({ id }) => id === name);
   if (!caller) {
     throw new VigieError('UTILISATEUR_INCONNU', {
-      file: tx.file,
+      file,
       user: name,
       organisation: organisation.id,
       known: users.map(({ id }) => id),

@@ -32,7 +32,7 @@ export const create: Figure = {
     };
     const ours = async () => {
       const file = join(scratch, `ours-${round++}.db`);
-      const headers = createLibrary(file);
+      const headers = await createLibrary(file);
       return measured(file, await startOurs(file, scratch), headers);
     };
     const naive = async () => {

@@ -94,7 +94,7 @@ export const exportNdjson: Figure = {
 
 /** Makes a database with so many anomalies; answers who may ask a service on it. */
 async function fill(file: string, rows: number): Promise<{ token: string; org: string }> {
-  const { Authorization = '', 'Service-Org-Id': org = '' } = createLibrary(file);
+  const { Authorization = '', 'Service-Org-Id': org = '' } = await createLibrary(file);
   const client = await openLibrary(file);
   let bodies: unknown[] = [];
   for (const anomalie of anomalies(rows)) {

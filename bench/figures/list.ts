@@ -31,13 +31,13 @@ export const list: Figure = {
   reading:
     `Over HTTP with ${CONNECTIONS} connections to a server in a process of its own, and in this process without ` +
     'HTTP. Ours authenticates, authorises and validates the query; it keeps the total, and remembers the ' +
-    'key of every thousandth row until the next write, which is measured by itself: a page read then, and every page ' +
+    'key of every hundredth row that was passed until the next write, which is measured by itself: a page read then, and every page ' +
     'with filters, passes over the rows before it; the yardstick counts and skips each time.',
   async run({ scratch, say }) {
     const ourFile = join(scratch, 'vigie.db');
     const naiveFile = join(scratch, 'naive.db');
     say(`building two libraries of ${ANOMALIES} anomalies`);
-    const headers = createLibrary(ourFile);
+    const headers = await createLibrary(ourFile);
     const client = await openLibrary(ourFile);
     await fill(client, '/anomalies', anomalies(ANOMALIES));
     const naive = openNaive(naiveFile);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
-import { Engine } from '../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../server/storage/sqlite/store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { loadLines } from '../../test/server/lines.ts';
 import { cached } from '../cache.ts';
@@ -156,18 +156,18 @@ async function workingCopy(bench: Bench, amounts: Amounts): Promise<string> {
 
 /** Loads the lines, so many in a transaction, which takes some minutes. */
 async function build({ say }: Bench, file: string, amounts: Amounts): Promise<void> {
-  const organisation = createLibrary(file)['Service-Org-Id'] as string;
-  const engine = Engine.open(file);
+  const organisation = (await createLibrary(file))['Service-Org-Id'] as string;
+  const store = SqliteStore.open(file);
   let done = 0;
   const took = await timed(async () => {
     for (const lines of portions(aboutManyDossiers(amounts, { organisation, user: USER }))) {
-      await loadLines(engine, lines);
+      await loadLines(file, lines);
       done += lines.length;
       say(`  ${done} lines loaded`);
     }
   });
   say(`  in ${Math.round(took / 1000)} s, ${Math.round(done / (took / 1000))} lines a second`);
-  await engine.close();
+  await store.close();
 }
 
 function* portions<T>(all: Iterable<T>): Generator<T[]> {

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { listNotifications, type Notification } from '../../src/contract/resources/notifications.ts';
 import type { Page } from '../../src/contract/schema/pages.ts';
 import { loadLines } from '../../test/server/lines.ts';
@@ -64,11 +63,9 @@ export const notifications: Figure = {
 
 /** Makes the database; answers the headers to ask with. */
 async function build(file: string): Promise<Headers> {
-  const headers = createLibrary(file);
-  const engine = Engine.open(file);
+  const headers = await createLibrary(file);
   const owner = { organisation: headers['Service-Org-Id'] as string, user: USER };
-  await loadLines(engine, [...aboutFullErps(NOTIFICATIONS, owner)]);
-  await engine.close();
+  await loadLines(file, [...aboutFullErps(NOTIFICATIONS, owner)]);
   return headers;
 }
 

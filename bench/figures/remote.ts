@@ -30,7 +30,7 @@ export const importRemotely: Figure = {
     const program = bundle();
     const at = { db: join(scratch, 'new.db'), table: 'anomalies', rows };
     const ours = async () => {
-      const headers = createLibrary(at.db);
+      const headers = await createLibrary(at.db);
       const server = await startOurs(at.db, scratch);
       const env = {
         ...process.env,

@@ -146,7 +146,7 @@ function rareWords(): string[] {
 /** The library, from the cache or built into it, which takes some minutes. */
 function library(bench: Bench): Promise<string> {
   return cached(bench, 'prescriptions', [GENERATION, PRESCRIPTIONS], async (file) => {
-    createLibrary(file);
+    await createLibrary(file);
     const client = await openLibrary(file);
     const supports: string[] = [];
     for (let i = 1; i <= SUPPORTS; i++) {

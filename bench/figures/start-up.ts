@@ -25,7 +25,7 @@ export const startUp: Figure = {
     const { scratch } = bench;
     const program = bundle();
     const file = join(scratch, 'vigie.db');
-    createLibrary(file);
+    await createLibrary(file);
     const client = await openLibrary(file);
     await fill(client, '/anomalies', anomalies(ANOMALIES));
     await client.close();
@@ -106,7 +106,7 @@ export const startUp: Figure = {
 function millionCodes(bench: Bench): Promise<string> {
   const count = bench.small ? ANOMALIES : MILLION;
   return cached(bench, 'codes', [count], async (file) => {
-    createLibrary(file);
+    await createLibrary(file);
     const client = await openLibrary(file);
     await fill(client, '/anomalies', anomalies(count));
     await client.close();

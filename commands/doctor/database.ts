@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
+import type { Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import { creationOf } from '../shared/cli/context.ts';
@@ -113,7 +114,7 @@ function isReadOnly(file: string): boolean {
   }
 }
 
-function schema({ schema: version, known }: Examined): Finding {
+export function schema({ schema: version, known }: Pick<Examined, 'schema' | 'known'>): Finding {
   const params = { found: version, known };
   if (version > known) return found('erreur', 'schemaNew', params);
   if (version < known) return found('attention', 'schemaOld', params);
@@ -135,19 +136,30 @@ async function structure({ full }: Surroundings, examined: Examined): Promise<Fi
   return found('erreur', 'linksBroken', { count, tables, file });
 }
 
-/** Whom commands would work as, and for which organisation. */
 async function caller(
-  { context: { language } }: Surroundings,
-  { org, user }: ResolvedEmbedded,
+  around: Surroundings,
+  profile: ResolvedEmbedded,
   { sqlite, schema: version, known }: Examined,
 ): Promise<Finding> {
   if (version !== known) return found('ignore', 'notTried');
+  const { SqliteTransaction } = await import('../../server/storage/sqlite/transaction.ts');
+  return callerIn(around, profile, new SqliteTransaction(sqlite), sqlite.file);
+}
+
+/** Whom commands would work as, and for which organisation. */
+export async function callerIn(
+  { context: { language } }: Surroundings,
+  { org, user }: ResolvedEmbedded,
+  tx: Transaction,
+  file: string,
+): Promise<Finding> {
   const [{ findCaller }, { findOrganisation }] = await Promise.all([
     import('../../server/embedded.ts'),
     import('../../server/admin/organisations.ts'),
   ]);
-  const organisation = findOrganisation(sqlite, sqlite.file, org?.value);
-  const { utilisateurId } = findCaller(sqlite, organisation, { user: user?.value, language });
+  const organisation = await findOrganisation(tx, file, org?.value);
+  const wanted = { file, user: user?.value, language };
+  const { utilisateurId } = await findCaller(tx, organisation, wanted);
   const params = { organisation: `${organisation.nom} (${organisation.id})`, user: utilisateurId };
   return found('ok', 'caller', params);
 }

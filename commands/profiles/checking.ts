@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { StoreOptions } from '../../server/admin/database.ts';
 import { allOrganisations } from '../../server/admin/organisations.ts';
 import type { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -131,8 +132,9 @@ function outside(organisation = '', known: readonly string[] = [], cause?: unkno
 /** A database that exists holds the organisation and the user; one that does not is made, unless it should hold some. */
 async function checkDatabase(context: Context, profile: EmbeddedProfile): Promise<EmbeddedProfile> {
   const { db: file, user } = profile;
-  const { language } = context;
-  const org = profile.org ?? (existsSync(file) ? await chosenIn(context, file) : undefined);
+  const { language, signal, onBusy } = context;
+  const opening = { signal, onBusy };
+  const org = profile.org ?? (existsSync(file) ? await chosenIn(context, file, opening) : undefined);
   const create = org === undefined && user === undefined;
   if (create && !existsSync(file)) prepareFolder(file, context.io.env);
   const { openEmbedded } = await import('../../server/embedded.ts');
@@ -143,8 +145,7 @@ async function checkDatabase(context: Context, profile: EmbeddedProfile): Promis
     user,
     language,
     report: () => {},
-    onBusy: context.onBusy,
-    signal: context.signal,
+    opening,
   });
   await transport.close();
   if (created) await say(context, messages(language).cli.databaseCreated(file));
@@ -152,8 +153,8 @@ async function checkDatabase(context: Context, profile: EmbeddedProfile): Promis
 }
 
 /** The organisation to work for in a database that holds several; undefined where there is no choice. */
-async function chosenIn(context: Context, file: string): Promise<string | undefined> {
+async function chosenIn(context: Context, file: string, opening: StoreOptions): Promise<string | undefined> {
   const { withDatabase } = await import('../../server/admin/database.ts');
-  const all = await withDatabase(file, context, (engine) => engine.read(allOrganisations));
+  const all = await withDatabase(file, opening, (store) => store.read(allOrganisations));
   return all.length < 2 ? undefined : (await organisationOf(context, all, undefined))?.id;
 }

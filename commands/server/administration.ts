@@ -1,5 +1,6 @@
+import type { StoreOptions } from '../../server/admin/database.ts';
 import type { OrganisationRow } from '../../server/admin/organisations.ts';
-import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
+import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { toggle } from '../shared/flags/flags.ts';
@@ -9,6 +10,7 @@ export interface Administration {
   readonly file: string;
   /** `--org`, or undefined: then the database must hold only one organisation. */
   readonly organisation: string | undefined;
+  readonly opening: StoreOptions;
 }
 
 export const sameNameFlag = {
@@ -23,7 +25,8 @@ export async function openAdministration(context: Context, objet?: 'etat'): Prom
   const profile = await context.profile();
   if (profile.kind === 'remote')
     throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value, ...(objet && { objet }) });
-  return { file: profile.db.value, organisation: profile.org?.value };
+  const { signal, onBusy } = context;
+  return { file: profile.db.value, organisation: profile.org?.value, opening: { signal, onBusy } };
 }
 
 type Access = 'read' | 'write';
@@ -32,12 +35,12 @@ type Access = 'read' | 'write';
 export async function inDatabase<T>(
   context: Context,
   access: Access,
-  work: (tx: Sqlite3, administration: Administration) => T,
+  work: (tx: Transaction, administration: Administration) => Awaitable<T>,
 ): Promise<T> {
   const administration = await openAdministration(context);
   const { withDatabase } = await import('../../server/admin/database.ts');
-  return withDatabase(administration.file, context, (engine) =>
-    engine[access]((tx) => work(tx, administration)),
+  return withDatabase(administration.file, administration.opening, (store) =>
+    store[access]((tx) => work(tx, administration)),
   );
 }
 
@@ -45,10 +48,10 @@ export async function inDatabase<T>(
 export async function inOrganisation<T>(
   context: Context,
   access: Access,
-  work: (tx: Sqlite3, organisation: OrganisationRow, file: string) => T,
+  work: (tx: Transaction, organisation: OrganisationRow, file: string) => Awaitable<T>,
 ): Promise<T> {
   const { findOrganisation } = await import('../../server/admin/organisations.ts');
-  return inDatabase(context, access, (tx, { file, organisation }) =>
-    work(tx, findOrganisation(tx, file, organisation), file),
+  return inDatabase(context, access, async (tx, { file, organisation }) =>
+    work(tx, await findOrganisation(tx, file, organisation), file),
   );
 }

@@ -33,13 +33,13 @@ export const command = defineCommand({
   view,
   async run(context, { flags: { out, force } }) {
     refuseOtherForms(context, out);
-    const { file } = await openAdministration(context);
+    const { file, opening } = await openAdministration(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
     // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
     const options = {
       organisation: context.flags.org,
       signal: context.signal,
-      onBusy: context.onBusy,
+      opening,
       force,
     };
     if (out === undefined) return { kind: 'text', text: dump(file, options), content: 'json' };

@@ -39,7 +39,7 @@ export const command = defineCommand({
     const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
     prepareFolder(file, context.io.env);
     try {
-      createDatabase(file, () => {});
+      await createDatabase(file, () => {});
     } catch (error) {
       if (if_exists !== 'skip' || !(error instanceof VigieError) || error.code !== 'BASE_EXISTANTE')
         throw error;

@@ -38,7 +38,7 @@ export const command = defineCommand({
   endsItself: true,
   view,
   async run(context, { arguments: { files: names }, flags: { dry_run } }) {
-    const { file } = await openAdministration(context);
+    const { file, opening } = await openAdministration(context);
     const { load, loadNew } = await import('../../server/admin/load.ts');
     const isNew = !existsSync(file);
     if (isNew && !dry_run) prepareFolder(file, context.io.env);
@@ -49,7 +49,7 @@ export const command = defineCommand({
       const options: LoadOptions = {
         dryRun: dry_run,
         signal: context.signal,
-        onBusy: context.onBusy,
+        opening,
         onBytes,
       };
       const rows = await (isNew ? loadNew : load)(file, sources, options).catch(nothingWritten).finally(end);

@@ -36,10 +36,13 @@ export const command = defineCommand({
   endsItself: true,
   view,
   async run(context) {
-    const { file } = await openAdministration(context);
+    const { file, opening } = await openAdministration(context);
     const { loadDemonstration } = await import('../../server/admin/demonstration/demonstration.ts');
     prepareFolder(file, context.io.env);
-    const { organisations, administrateurs } = await loadDemonstration(file, { signal: context.signal });
+    const { organisations, administrateurs } = await loadDemonstration(file, {
+      signal: context.signal,
+      opening,
+    });
     const { fields, json, output } = context.flags;
     // One object, to which members can be added; rows elsewhere, of which each says something.
     if ((json || output === 'json') && fields === undefined) {

@@ -43,7 +43,7 @@ export const command = defineCommand({
   endsItself: true,
   flags,
   async run(context, input) {
-    const { file } = await openAdministration(context);
+    const { file, opening } = await openAdministration(context);
     const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;
     const tls = await protectionOf(host, input.flags, context);
     const { refuseServed } = await import('../../server/admin/openers.ts');
@@ -59,8 +59,7 @@ export const command = defineCommand({
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
       rateLimit: rate_limit,
-      signal: context.signal,
-      onBusy: context.onBusy,
+      opening,
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
     return { kind: 'text', text: untilStopped(running, file, context), live: true };

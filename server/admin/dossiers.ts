@@ -2,7 +2,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { findDossier } from '../resources/dossiers/verrous.ts';
 import { query } from '../storage/queries/query.ts';
 import { updateRows } from '../storage/queries/rows.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 import { addToTotal } from '../storage/totals.ts';
 
 const byNumber = query<{ organisationKey: number; numero: string }, { id: string }>(
@@ -30,9 +30,9 @@ export type Act = keyof typeof ACTS;
 /**
  * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU.
  */
-export function idOfDossier(tx: Sqlite3, organisationKey: number, named: string): string {
+export async function idOfDossier(tx: Transaction, organisationKey: number, named: string): Promise<string> {
   const numero = named.trim().toLowerCase();
-  const ids = tx.all(byNumber, { organisationKey, numero }).map(({ id }) => id);
+  const ids = (await tx.all(byNumber, { organisationKey, numero })).map(({ id }) => id);
   if (ids.length > 1) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids });
   return ids[0] ?? named;
 }
@@ -41,13 +41,18 @@ export function idOfDossier(tx: Sqlite3, organisationKey: number, named: string)
  * Closes, reopens, archives or takes out of the archives; a dossier that is so already stays as it is. Throws
  * INTROUVABLE where the organisation has no such dossier.
  */
-export function changeDossier(tx: Sqlite3, organisationKey: number, id: string, act: Act): void {
+export async function changeDossier(
+  tx: Transaction,
+  organisationKey: number,
+  id: string,
+  act: Act,
+): Promise<void> {
   const key = { organisationKey, id: id.toLowerCase() };
-  const before = findDossier(tx, organisationKey, key.id);
+  const before = await findDossier(tx, organisationKey, key.id);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'dossier', id });
   const after = { ...before, ...ACTS[act] };
   if (after.statut === before.statut && after.est_archive === before.est_archive) return;
-  tx.run(update, { ...key, ...after });
+  await tx.run(update, { ...key, ...after });
   // Lists filter by `statut`.
-  addToTotal(tx, organisationKey, 'dossiers', 0);
+  await addToTotal(tx, organisationKey, 'dossiers', 0);
 }

@@ -6,17 +6,19 @@ import { followed } from '../../src/bulk/files/links.ts';
 import { refuseShared } from '../../src/bulk/files/targets.ts';
 import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { openDatabase } from '../storage/migrate.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';
-import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
+import type { Transaction } from '../storage/store.ts';
+import { openStore, type StoreOptions } from './database.ts';
 import { putInPlace, removeDraft } from './init.ts';
 import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
 import { DUMP_START } from './loading/lines.ts';
 import { allOrganisations, findOrganisation } from './organisations.ts';
 
-export interface DumpOptions extends Waiting {
+export interface DumpOptions {
+  /** How the database is opened. */
+  readonly opening?: StoreOptions | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Public id of the only organisation to dump; all of them when left out. */
   readonly organisation?: string | undefined;
   /** Replaces a dump that is there. */
@@ -39,43 +41,52 @@ const PIECE = 64 * 1024;
  */
 export async function* dump(
   file: string,
-  { organisation, ...waiting }: DumpOptions,
+  options: DumpOptions,
   counts: Map<string, number> = new Map(),
 ): AsyncGenerator<string> {
-  const tx = await retryWhileBusy(() => openDatabase(file), waiting);
+  const store = await openStore(file, { ...options.opening, signal: options.signal });
   try {
-    tx.exec('BEGIN');
-    let piece = ndjsonLine(DUMP_START);
-    for (const object of objects(tx, file, organisation)) {
-      counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
-      piece += ndjsonLine(object);
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
-      // A reader that takes everything at once leaves no turn to a signal.
-      await new Promise((turned) => setImmediate(turned));
-      waiting.signal?.throwIfAborted();
-    }
-    const objets = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    yield piece + ndjsonLine({ kind: 'fin', objets });
+    yield* store.stream((tx) => dumpWithin(tx, file, options, counts));
   } catch (error) {
     throw storageError(error, file) ?? error;
   } finally {
-    tx.close();
+    await store.close();
   }
+}
+
+/** The same within a transaction; `db` is named in what it throws. */
+export async function* dumpWithin(
+  tx: Transaction,
+  db: string,
+  { organisation, signal }: Omit<DumpOptions, 'opening'>,
+  counts: Map<string, number> = new Map(),
+): AsyncGenerator<string> {
+  let piece = ndjsonLine(DUMP_START);
+  for await (const object of objects(tx, db, organisation)) {
+    counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
+    piece += ndjsonLine(object);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+    // A reader that takes everything at once leaves no turn to a signal.
+    await new Promise((turned) => setImmediate(turned));
+    signal?.throwIfAborted();
+  }
+  const objets = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  yield piece + ndjsonLine({ kind: 'fin', objets });
 }
 
 interface Line {
   readonly kind: string;
 }
 
-function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<Line> {
-  const everyone = allOrganisations(tx);
-  const mine = id === undefined ? everyone : [findOrganisation(tx, file, id)];
+async function* objects(tx: Transaction, file: string, id: string | undefined): AsyncGenerator<Line> {
+  const everyone = await allOrganisations(tx);
+  const mine = id === undefined ? everyone : [await findOrganisation(tx, file, id)];
   const named = new Set(mine.map((one) => one.id));
   // A commission may be presided over by an organisation whose data stay behind: its name must come along.
   for (const { organisation_key: key } of mine) {
-    for (const { presidence_id, secretariat_id } of commission.all(tx, key)) {
+    for await (const { presidence_id, secretariat_id } of commission.all(tx, key)) {
       named.add(String(presidence_id)).add(String(secretariat_id));
     }
   }
@@ -83,7 +94,7 @@ function* objects(tx: Sqlite3, file: string, id: string | undefined): Generator<
     if (named.has(told.id)) yield { kind: 'organisation', ...told };
   for (const { organisation_key: key, id: organisation_id } of mine) {
     for (const { name, all } of KINDS) {
-      for (const told of all(tx, key)) yield { kind: name, organisation_id, ...told } as Line;
+      for await (const told of all(tx, key)) yield { kind: name, organisation_id, ...told } as Line;
     }
   }
 }

@@ -6,21 +6,26 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { migrate } from '../storage/migrate.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';
+import { inTransaction } from '../storage/sqlite/transaction.ts';
+import type { Awaitable, Transaction } from '../storage/store.ts';
+
+/** Adds the first rows. */
+type Fill = (tx: Transaction) => Awaitable<void>;
 
 /**
  * Creates a database file: built whole beside its place, then put there in one step that fails if
  * something stands there. There is no file or a complete one, and of two processes that create it
- * at once one wins. `fill` adds the first rows. Throws BASE_EXISTANTE when the file exists,
+ * at once one wins. Throws BASE_EXISTANTE when the file exists,
  * FICHIER_NON_ECRIT when its place cannot be written: its folder has to be there.
  */
-export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void {
+export async function createDatabase(file: string, fill: Fill): Promise<void> {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });
   try {
     removeLeftovers(
       file,
       SUFFIXES.map((suffix) => `.draft${suffix}`),
     );
-    build(file, fill);
+    await build(file, fill);
   } catch (cause) {
     const { code, errno } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new VigieError('BASE_EXISTANTE', { file });
@@ -29,7 +34,7 @@ export function createDatabase(file: string, fill: (tx: Sqlite3) => void): void 
   }
 }
 
-function build(file: string, fill: (tx: Sqlite3) => void): void {
+async function build(file: string, fill: Fill): Promise<void> {
   const draft = `${file}.${process.pid}.draft`;
   // The database holds what only its owner may read: the file is made for them before SQLite opens it.
   closeSync(openSync(draft, 'wx', 0o600));
@@ -37,7 +42,7 @@ function build(file: string, fill: (tx: Sqlite3) => void): void {
     const sqlite = new Sqlite3(draft, { create: true });
     try {
       migrate(sqlite);
-      sqlite.db.transaction(() => fill(sqlite))();
+      await inTransaction(sqlite, fill);
     } finally {
       sqlite.close();
     }

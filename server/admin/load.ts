@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Source } from '../../src/bulk/input/source.ts';
-import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { openDatabase } from '../storage/migrate.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { flush } from '../storage/sqlite/flush.ts';
-import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
+import type { Transaction } from '../storage/store.ts';
+import { type StoreOptions, withDatabase } from './database.ts';
 import { createDatabase, putInPlace, removeDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
@@ -13,16 +13,16 @@ import { type Loaded, Loading } from './loading/loading.ts';
 
 export type { Loaded };
 
-export interface LoadOptions extends Waiting {
+export interface LoadOptions {
+  /** How the database is opened. */
+  readonly opening?: StoreOptions | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** The whole load, then all of it undone. */
   readonly dryRun?: boolean | undefined;
   /** Told, now and then, how many more bytes have been read. */
   readonly onBytes?: ((count: number) => void) | undefined;
   readonly now?: Date | undefined;
 }
-
-/** Pages kept in memory, in KiB: keys come in any order, and a page that is written twice costs twice. */
-const CACHE = 64 * 1024;
 
 /**
  * Loads files of NDJSON lines into a database (choice C14): all of them in one transaction, or none of them.
@@ -35,55 +35,68 @@ export async function load(
   sources: readonly Source[],
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
-  const { dryRun = false, signal, now = new Date() } = options;
-  const tx = await retryWhileBusy(() => openDatabase(file), options);
-  try {
-    tx.db.pragma(`cache_size = -${CACHE}`);
-    // SQLite would look for rows that wait for each new one, without an index, as long as any reference is open.
-    tx.db.pragma('foreign_keys = OFF');
-    await retryWhileBusy(() => tx.exec('BEGIN IMMEDIATE'), options);
-    const issues = new Issues(sources.map(({ name }) => name));
-    const loading = new Loading(tx, issues, now.toISOString());
-    for (const [i, source] of sources.entries()) await take(loading, issues, source, i, options);
-    loading.judge();
-    if (issues.count > 0) throw issues.toError();
-    const loaded = loading.settle();
-    signal?.throwIfAborted();
-    tx.exec(dryRun ? 'ROLLBACK' : 'COMMIT');
-    return loaded;
-  } catch (error) {
-    throw storageError(error, file) ?? error;
-  } finally {
-    if (tx.db.inTransaction) tx.exec('ROLLBACK');
-    tx.close();
-  }
+  const { opening, signal, dryRun } = options;
+  return withDatabase(file, { ...opening, signal, forLoading: true }, (store) =>
+    store.write((tx) => loadWithin(tx, sources, options), { dryRun }),
+  );
 }
 
-/**
- * The same into a database that does not exist yet: it is there once everything is in it, never before. Throws
- * BASE_EXISTANTE when another process has made it meanwhile, FICHIER_NON_ECRIT when its place cannot be written.
- */
-export async function loadNew(
-  file: string,
+/** The same within a transaction of a store that was opened `forLoading`. */
+export async function loadWithin(
+  tx: Transaction,
   sources: readonly Source[],
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
-  const draft = join(options.dryRun ? tmpdir() : dirname(file), `vigie-${randomUUID()}.draft`);
+  const { signal, now = new Date() } = options;
+  const issues = new Issues(sources.map(({ name }) => name));
+  const loading = await Loading.begin(tx, issues, now.toISOString());
   try {
-    createDatabase(draft, () => {});
-    const loaded = await load(draft, sources, options);
-    if (!options.dryRun) {
+    for (const [i, source] of sources.entries()) await take(loading, issues, source, i, options);
+    await loading.judge();
+    if (issues.count > 0) throw issues.toError();
+    const loaded = await loading.settle();
+    signal?.throwIfAborted();
+    return loaded;
+  } finally {
+    loading.close();
+  }
+}
+
+/** The same into a database that does not exist yet (`createFilled`). */
+export function loadNew(
+  db: string,
+  sources: readonly Source[],
+  options: LoadOptions = {},
+): Promise<Loaded[]> {
+  return createFilled(db, options, (tx) => loadWithin(tx, sources, options));
+}
+
+/**
+ * Makes a database and fills it: it is there once everything is in it, never before; with
+ * `dryRun` not even then. Throws BASE_EXISTANTE where there is one, FICHIER_NON_ECRIT when its place cannot be written.
+ */
+export async function createFilled<T>(
+  file: string,
+  { opening, dryRun }: Pick<LoadOptions, 'opening' | 'dryRun'>,
+  fill: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const draft = join(dryRun ? tmpdir() : dirname(file), `vigie-${randomUUID()}.draft`);
+  try {
+    await createDatabase(draft, () => {});
+    const filled = await withDatabase(draft, { ...opening, forLoading: true }, (store) =>
+      store.write(fill, { dryRun }),
+    );
+    if (!dryRun) {
       putInPlace(draft, file);
       flush(dirname(file));
     }
-    return loaded;
+    return filled;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
       throw new VigieError('BASE_EXISTANTE', { file }, { cause });
     const { code, params } = cause as Partial<VigieError>;
     // The draft has a name of our own.
-    if (code === 'FICHIER_NON_ECRIT' && !options.dryRun)
-      throw new VigieError(code, { ...params, file }, { cause });
+    if (code === 'FICHIER_NON_ECRIT' && !dryRun) throw new VigieError(code, { ...params, file }, { cause });
     throw cause;
   } finally {
     removeDraft(draft);
@@ -100,11 +113,14 @@ async function take(
   await refuseForeign(source);
   let lines = 0;
   const marks = { dump: 0, fin: 0 };
-  const onLine: Parameters<typeof eachLine>[1] = (line, read) => {
+  const onLine: Parameters<typeof eachLine>[1] = async (line, read) => {
     lines++;
     const place = { source: index, line };
     const { kind, format } = read.object ?? {};
-    if (kind !== 'dump' && kind !== 'fin') return loading.take(place, read);
+    if (kind !== 'dump' && kind !== 'fin') {
+      await loading.take(place, read);
+      return;
+    }
     marks[kind]++;
     const allowed = [DUMP_START.format];
     if (kind === 'dump' && format !== DUMP_START.format)

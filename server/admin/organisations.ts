@@ -1,7 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 
 export interface Organisation {
   readonly id: string;
@@ -15,16 +15,16 @@ export interface OrganisationRow extends Organisation {
   readonly created_at: string;
 }
 
-type NewOrganisation = Omit<OrganisationRow, 'organisation_key'> & { readonly key: number | null };
-
-const insert = query<NewOrganisation>('organisations.insert', (db, p) =>
-  db.insertInto('organisations').values({
-    organisation_key: p.key as number,
-    id: p.id,
-    nom: p.nom,
-    logo_url: p.logo_url,
-    created_at: p.created_at,
-  }),
+const insert = query<{ readonly [K in keyof OrganisationRow]: OrganisationRow[K] }>(
+  'organisations.insert',
+  (db, p) =>
+    db.insertInto('organisations').values({
+      organisation_key: p.organisation_key,
+      id: p.id,
+      nom: p.nom,
+      logo_url: p.logo_url,
+      created_at: p.created_at,
+    }),
 );
 
 const selectAll = query<Record<string, never>, OrganisationRow>('organisations.selectAll', (db) =>
@@ -39,19 +39,20 @@ const rename = query<{ organisationKey: number; nom: string }>('organisations.re
 );
 
 /** Adds an organisation; `nom` has 1 to 256 characters. */
-export function addOrganisation(tx: Sqlite3, nom: string, now: string): Organisation {
-  const organisation = { id: newId(), nom };
-  insertOrganisation(tx, { ...organisation, key: null, logo_url: null, created_at: now });
+export async function addOrganisation(tx: Transaction, nom: string, now: string): Promise<OrganisationRow> {
+  const last = (await allOrganisations(tx)).at(-1)?.organisation_key ?? 0;
+  const organisation = { organisation_key: last + 1, id: newId(), nom, logo_url: null, created_at: now };
+  await insertOrganisation(tx, organisation);
   return organisation;
 }
 
-/** Writes an organisation; the next integer key is its own where `key` is null. */
-export function insertOrganisation(tx: Sqlite3, organisation: NewOrganisation): void {
-  tx.run(insert, organisation);
+/** Writes an organisation under the integer key that it names. */
+export async function insertOrganisation(tx: Transaction, organisation: OrganisationRow): Promise<void> {
+  await tx.run(insert, { ...organisation });
 }
 
 /** Every organisation with its integer key, oldest first. */
-export function allOrganisations(tx: Sqlite3): OrganisationRow[] {
+export async function allOrganisations(tx: Transaction): Promise<OrganisationRow[]> {
   return tx.all(selectAll, {});
 }
 
@@ -59,20 +60,20 @@ export function allOrganisations(tx: Sqlite3): OrganisationRow[] {
  * The organisations of this name, oldest first. A name that is written with other code points for the same signs is the
  * same.
  */
-export function organisationsNamed(tx: Sqlite3, nom: string): OrganisationRow[] {
-  return allOrganisations(tx).filter((one) => one.nom.normalize('NFC') === nom.normalize('NFC'));
+export async function organisationsNamed(tx: Transaction, nom: string): Promise<OrganisationRow[]> {
+  return (await allOrganisations(tx)).filter((one) => one.nom.normalize('NFC') === nom.normalize('NFC'));
 }
 
 /** Gives an organisation another name. Throws INTROUVABLE. */
-export function renameOrganisation(tx: Sqlite3, id: string, nom: string): Organisation {
-  const { organisation_key, id: found } = requireOrganisation(tx, id);
-  tx.run(rename, { organisationKey: organisation_key, nom });
+export async function renameOrganisation(tx: Transaction, id: string, nom: string): Promise<Organisation> {
+  const { organisation_key, id: found } = await requireOrganisation(tx, id);
+  await tx.run(rename, { organisationKey: organisation_key, nom });
   return { id: found, nom };
 }
 
 /** The organisation with this public id, in any case. Throws INTROUVABLE. */
-export function requireOrganisation(tx: Sqlite3, id: string): OrganisationRow {
-  const found = allOrganisations(tx).find((one) => one.id === id.toLowerCase());
+export async function requireOrganisation(tx: Transaction, id: string): Promise<OrganisationRow> {
+  const found = (await allOrganisations(tx)).find((one) => one.id === id.toLowerCase());
   if (!found) throw new VigieError('INTROUVABLE', { objet: 'organisation', id });
   return found;
 }
@@ -81,8 +82,12 @@ export function requireOrganisation(tx: Sqlite3, id: string): OrganisationRow {
  * The organisation with this public id, in any case; without an id, the only one. Throws
  * ORGANISATION_INCONNUE, which lists those that the file holds.
  */
-export function findOrganisation(tx: Sqlite3, file: string, id: string | undefined): OrganisationRow {
-  const all = allOrganisations(tx);
+export async function findOrganisation(
+  tx: Transaction,
+  file: string,
+  id: string | undefined,
+): Promise<OrganisationRow> {
+  const all = await allOrganisations(tx);
   const wanted = id?.toLowerCase();
   const found = wanted === undefined && all.length === 1 ? all[0] : all.find((one) => one.id === wanted);
   if (found) return found;

@@ -1,8 +1,8 @@
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
-import { insertRows, rowsWhere } from '../storage/queries/rows.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Transaction } from '../storage/store.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
 export interface Token {
@@ -20,13 +20,8 @@ export const TOKEN_COLUMNS = [...COLUMNS, 'hash'] as const;
 export const insert = insertRows('tokens.insert', TOKEN_COLUMNS);
 const selectAll = rowsWhere('tokens.selectAll', COLUMNS, [], { order: ['id'] });
 
-const revoke = query<{ organisationKey: number; id: string; now: string }>('tokens.revoke', (db, p) =>
-  db
-    .updateTable('tokens')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(p.now)) }))
-    .where('organisation_key', '=', p.organisationKey)
-    .where('id', '=', p.id),
-);
+const revocation = rowsWhere('tokens.revocation', ['revoked_at'], ['id']);
+const revoke = updateRows('tokens.revoke', ['revoked_at'], ['id']);
 
 /** Tokens, each beside its user. */
 const withUsers = (db: Builder) =>
@@ -59,36 +54,42 @@ const revokeByHash = query<{ hash: string; at: string }>('tokens.revokeByHash', 
 );
 
 /** A token that is of no use any more: revoked, or of a user who is not active. */
-export type EndedToken = ReturnType<typeof endedTokens>[number];
+export type EndedToken = Awaited<ReturnType<typeof endedTokens>>[number];
 
 /** Of every organisation. */
-export function endedTokens(tx: Sqlite3) {
+export function endedTokens(tx: Transaction) {
   return tx.all(selectEnded, {});
 }
 
 /** Those of these tokens that ended since an earlier state of the database: one of a user who was not active then had ended before. */
-export function endedSince(earlier: Sqlite3, tokens: readonly EndedToken[]): EndedToken[] {
-  return tokens.filter(({ hash, revoked_at }) => {
-    const alive = earlier.get(selectAlive, { hash });
-    return alive !== undefined && (revoked_at !== null || alive.is_active === 1);
-  });
+export async function endedSince(earlier: Transaction, tokens: readonly EndedToken[]): Promise<EndedToken[]> {
+  const ended: EndedToken[] = [];
+  for (const token of tokens) {
+    const alive = await earlier.get(selectAlive, { hash: token.hash });
+    if (alive && (token.revoked_at !== null || alive.is_active === 1)) ended.push(token);
+  }
+  return ended;
 }
 
 /** Revokes tokens in another state of the database, when they were revoked or else now; answers how many counted there. */
-export function revokeAgain(tx: Sqlite3, tokens: readonly EndedToken[], now: string): number {
-  return tokens.reduce(
-    (count, { hash, revoked_at }) => count + tx.run(revokeByHash, { hash, at: revoked_at ?? now }),
-    0,
-  );
+export async function revokeAgain(
+  tx: Transaction,
+  tokens: readonly EndedToken[],
+  now: string,
+): Promise<number> {
+  let count = 0;
+  for (const { hash, revoked_at } of tokens)
+    count += await tx.run(revokeByHash, { hash, at: revoked_at ?? now });
+  return count;
 }
 
 /** Makes a token for a user of an organisation; `days` is how long it lives. The token is told here, once. */
-export function createToken(
-  tx: Sqlite3,
+export async function createToken(
+  tx: Transaction,
   organisationKey: number,
   wanted: { readonly utilisateurId: string; readonly readOnly: boolean; readonly days: number },
   now: Date,
-): Token & { readonly token: string } {
+): Promise<Token & { readonly token: string }> {
   const token = newToken();
   const made = {
     id: newId(),
@@ -99,18 +100,18 @@ export function createToken(
     revoked_at: null,
   };
   const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
-  insert.one(tx, organisationKey, row);
+  await insert.one(tx, organisationKey, row);
   return { ...made, token };
 }
 
 /** The tokens of a user that count at a moment, and read only or not. */
-export function validTokens(
-  tx: Sqlite3,
+export async function validTokens(
+  tx: Transaction,
   organisationKey: number,
   { utilisateurId, readOnly }: { readonly utilisateurId: string; readonly readOnly: boolean },
   now: string,
-): Token[] {
-  return allTokens(tx, organisationKey).filter(
+): Promise<Token[]> {
+  return (await allTokens(tx, organisationKey)).filter(
     (one) =>
       one.utilisateur_id === utilisateurId &&
       one.read_only === readOnly &&
@@ -119,11 +120,23 @@ export function validTokens(
   );
 }
 
-export function allTokens(tx: Sqlite3, organisationKey: number): Token[] {
-  return tx.all(selectAll, { organisationKey }).map((row) => ({ ...row, read_only: row.read_only === 1 }));
+export async function allTokens(tx: Transaction, organisationKey: number): Promise<Token[]> {
+  return (await tx.all(selectAll, { organisationKey })).map((row) => ({
+    ...row,
+    read_only: row.read_only === 1,
+  }));
 }
 
 /** Revokes a token from this moment on; the first revocation stays. Answers whether there is such a token. */
-export function revokeToken(tx: Sqlite3, organisationKey: number, id: string, now: string): boolean {
-  return tx.run(revoke, { organisationKey, id, now }) > 0;
+export async function revokeToken(
+  tx: Transaction,
+  organisationKey: number,
+  id: string,
+  now: string,
+): Promise<boolean> {
+  const before = await tx.get(revocation, { organisationKey, id });
+  if (!before) return false;
+  if (before.revoked_at !== null) return true;
+  await tx.run(revoke, { organisationKey, id, revoked_at: now });
+  return true;
 }

@@ -4,7 +4,7 @@ import type { Role, Utilisateur } from '../../src/contract/resources/utilisateur
 import { rolesOf } from '../core/access.ts';
 import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 
 export interface NewUtilisateur {
   readonly id: string;
@@ -42,15 +42,15 @@ const update = updateRows(
 );
 
 /** Makes a user of an organisation, active and verified. The id must be free there. */
-export function addUtilisateur(
-  tx: Sqlite3,
+export async function addUtilisateur(
+  tx: Transaction,
   organisationKey: number,
   user: NewUtilisateur,
   now: string,
-): Utilisateur {
+): Promise<Utilisateur> {
   const roles = user.roles === null ? null : JSON.stringify(user.roles);
   const dates = { created_at: now, updated_at: null };
-  insert.one(tx, organisationKey, {
+  await insert.one(tx, organisationKey, {
     ...user,
     roles,
     ...dates,
@@ -58,7 +58,7 @@ export function addUtilisateur(
     is_verified: 1,
     avatar_url: null,
   });
-  return findUtilisateur(tx, organisationKey, user.id) as Utilisateur;
+  return (await findUtilisateur(tx, organisationKey, user.id)) as Utilisateur;
 }
 
 /** What may be changed of a user; what is undefined stays as it is. */
@@ -77,14 +77,14 @@ export type UtilisateurChanges = {
  * Changes a user; one who is not active can no longer call, and with them no token of theirs. A change that changes
  * nothing writes nothing. Throws INTROUVABLE.
  */
-export function updateUtilisateur(
-  tx: Sqlite3,
+export async function updateUtilisateur(
+  tx: Transaction,
   organisationKey: number,
   id: string,
   changes: UtilisateurChanges,
   now: string,
-): Utilisateur {
-  const before = findUtilisateur(tx, organisationKey, id);
+): Promise<Utilisateur> {
+  const before = await findUtilisateur(tx, organisationKey, id);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'utilisateur', id });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after: Utilisateur = { ...before, ...Object.fromEntries(given) };
@@ -93,8 +93,8 @@ export function updateUtilisateur(
   const roles = after.roles && JSON.stringify(after.roles);
   const is_active = after.is_active ? 1 : 0;
   const texts = { first_name, last_name, timezone, fonction, avatar_url };
-  tx.run(update, { organisationKey, id, ...texts, roles, is_active, updated_at: now });
-  return findUtilisateur(tx, organisationKey, id) as Utilisateur;
+  await tx.run(update, { organisationKey, id, ...texts, roles, is_active, updated_at: now });
+  return (await findUtilisateur(tx, organisationKey, id)) as Utilisateur;
 }
 
 /** Throws REGLAGE_INVALIDE for what is no time zone of the tz database. */
@@ -106,14 +106,18 @@ export function checkTimeZone(zone: string): void {
   }
 }
 
-export function findUtilisateur(tx: Sqlite3, organisationKey: number, id: string): Utilisateur | undefined {
-  const row = tx.get(byId, { organisationKey, id });
+export async function findUtilisateur(
+  tx: Transaction,
+  organisationKey: number,
+  id: string,
+): Promise<Utilisateur | undefined> {
+  const row = await tx.get(byId, { organisationKey, id });
   return row && shownUtilisateur(row);
 }
 
 /** The users of an organisation, by id. */
-export function allUtilisateurs(tx: Sqlite3, organisationKey: number): Utilisateur[] {
-  return tx.all(selectAll, { organisationKey }).map(shownUtilisateur);
+export async function allUtilisateurs(tx: Transaction, organisationKey: number): Promise<Utilisateur[]> {
+  return (await tx.all(selectAll, { organisationKey })).map(shownUtilisateur);
 }
 
 /** A row as the interface shows it. */

@@ -3,8 +3,7 @@ import { crc32 } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { query } from '../storage/queries/query.ts';
-import { rowsWhere } from '../storage/queries/rows.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Store } from '../storage/store.ts';
 import { type Caller, rolesOf } from './access.ts';
 
 /** Days that a token lives unless said otherwise (choice A2). */
@@ -41,22 +40,40 @@ function checksum(body: string): string {
   return text;
 }
 
-// Three look-ups rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
-const tokenByHash = query<
-  { hash: string },
-  {
-    organisation_key: number;
-    id: string;
-    utilisateur_id: string;
-    read_only: number;
-    expires_at: string;
-    revoked_at: string | null;
-  }
->('authentication.tokenByHash', (db, p) =>
+/** A token with its user and its organisation. */
+interface TokenRow {
+  readonly organisation_key: number;
+  readonly id: string;
+  readonly utilisateur_id: string;
+  readonly read_only: number;
+  readonly expires_at: string;
+  readonly revoked_at: string | null;
+  readonly is_active: number;
+  readonly roles: string | null;
+  readonly organisation: string;
+}
+
+// Look-ups within one rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
+const tokenByHash = query<{ hash: string }, TokenRow>('authentication.tokenByHash', (db, p) =>
   db
-    .selectFrom('tokens')
+    .selectFrom('tokens as t')
     .select(['organisation_key', 'id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
-    .where('hash', '=', p.hash),
+    .select((eb) => {
+      const user = eb
+        .selectFrom('utilisateurs as u')
+        .whereRef('u.organisation_key', '=', 't.organisation_key')
+        .whereRef('u.id', '=', 't.utilisateur_id');
+      const organisation = eb
+        .selectFrom('organisations as o')
+        .whereRef('o.organisation_key', '=', 't.organisation_key');
+      return [
+        user.select('u.is_active').as('is_active'),
+        user.select('u.roles').as('roles'),
+        organisation.select('o.id').as('organisation'),
+      ];
+    })
+    .where('hash', '=', p.hash)
+    .$castTo<TokenRow>(),
 );
 
 export const organisationByKey = query<{ organisationKey: number }, { id: string; nom: string }>(
@@ -64,7 +81,6 @@ export const organisationByKey = query<{ organisationKey: number }, { id: string
   (db, p) =>
     db.selectFrom('organisations').select(['id', 'nom']).where('organisation_key', '=', p.organisationKey),
 );
-const userById = rowsWhere('utilisateurs.rightsById', ['is_active', 'roles'], ['id']);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -79,8 +95,8 @@ export function tokenOf(authorization: string | undefined): string | undefined {
  * token's 403, with the same words whether it exists or not (choices A1 and A2). What is `personal` is about the
  * token's own organisation, and asks for none (choice X8).
  */
-export function authenticate(
-  tx: Sqlite3,
+export async function authenticate(
+  store: Pick<Store, 'get'>,
   given: {
     readonly authorization: string | undefined;
     readonly organisation: string | undefined;
@@ -89,11 +105,10 @@ export function authenticate(
     readonly language: Language;
     readonly now: string;
   },
-): Caller {
+): Promise<Caller> {
   const token = tokenOf(given.authorization);
-  const row = token === undefined ? undefined : tx.get(tokenByHash, { hash: hashToken(token) });
-  const user = row && tx.get(userById, { organisationKey: row.organisation_key, id: row.utilisateur_id });
-  if (!row || !user || row.revoked_at !== null || row.expires_at <= given.now || user.is_active === 0) {
+  const row = token === undefined ? undefined : await store.get(tokenByHash, { hash: hashToken(token) });
+  if (!row || row.revoked_at !== null || row.expires_at <= given.now || row.is_active !== 1) {
     const challenge = given.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
     throw new VigieError('NON_AUTHENTIFIE', {}, { headers: { 'www-authenticate': challenge } });
   }
@@ -101,13 +116,12 @@ export function authenticate(
   if (!given.personal && !UUID.test(asked)) {
     throw new VigieError('ORGANISATION_REQUISE', { header: given.orgHeader });
   }
-  const { id } = tx.get(organisationByKey, { organisationKey: row.organisation_key }) ?? { id: '' };
-  if (!given.personal && id !== asked) throw new VigieError('ORGANISATION_REFUSEE');
+  if (!given.personal && row.organisation !== asked) throw new VigieError('ORGANISATION_REFUSEE');
   return {
     organisationKey: row.organisation_key,
-    organisation: id,
+    organisation: row.organisation,
     utilisateurId: row.utilisateur_id,
-    roles: rolesOf(user.roles),
+    roles: rolesOf(row.roles),
     readOnly: row.read_only === 1,
     token: { id: row.id, expiresAt: row.expires_at },
     language: given.language,

@@ -83,35 +83,35 @@ function isAuthorised(caller: Caller, endpoint: Endpoint): boolean {
  * Runs operations in order in one transaction (choice X3). Each stands alone, unless `atomic`: then the
  * first that fails undoes all, and the others are answered 424.
  */
-export function runBatch(
+export async function runBatch(
   scope: Scope,
   prepared: readonly Prepared[],
   atomic: boolean,
   refuse: Refuse,
-): OperationResult[] {
-  const { tx, engine } = scope;
+): Promise<OperationResult[]> {
+  const { tx } = scope;
   const results: OperationResult[] = [];
-  const whole = engine.savepoint('batch');
+  const whole = await tx.savepoint();
   for (const group of groupsOf(prepared)) {
-    const savepoint = engine.savepoint('operation');
+    const savepoint = await tx.savepoint();
     let answers: OperationResult[];
     try {
-      answers = runGroup(scope, group, refuse);
+      answers = await runGroup(scope, group, refuse);
     } catch (error) {
-      // SQLite has undone the whole transaction: nothing of this batch may be answered as done.
-      if (!tx.db.inTransaction) throw error;
-      savepoint.undo();
+      // The engine has undone the whole transaction: nothing of this batch may be answered as done.
+      if (!tx.isOpen) throw error;
+      await savepoint.undo();
       answers = group.map(() => refuse(error));
     }
-    savepoint.release();
+    await savepoint.release();
     results.push(...answers);
     if (atomic && answers.some(isRefused)) {
-      whole.undo();
-      whole.release();
+      await whole.undo();
+      await whole.release();
       return cancelled(prepared, results, refuse);
     }
   }
-  whole.release();
+  await whole.release();
   return results;
 }
 
@@ -130,22 +130,28 @@ function goTogether(one: Prepared, next: Prepared): boolean {
   return isPlainCreation(one.call) && isPlainCreation(next.call);
 }
 
-function runGroup(scope: Scope, group: readonly Prepared[], refuse: Refuse): OperationResult[] {
+async function runGroup(
+  scope: Scope,
+  group: readonly Prepared[],
+  refuse: Refuse,
+): Promise<OperationResult[]> {
   const [first] = group;
   if (first === undefined || first instanceof VigieError) throw first;
   const { call, skipIdentical } = first;
   const checked = (group as readonly Routed[]).map((one) => checkedOf(one.call, scope.caller));
   const inputs = checked.filter((one) => !(one instanceof VigieError)) as Input<Endpoint>[];
-  const perform = (given: readonly Input<Endpoint>[]) =>
-    isPlainCreation(call)
-      ? createMany(scope, call.endpoint, given, withoutText)
-      : given.map((input) => run(scope, call, input));
+  const perform = async (given: readonly Input<Endpoint>[]) => {
+    if (isPlainCreation(call)) return createMany(scope, call.endpoint, given, withoutText);
+    const done: Outcome[] = [];
+    for (const input of given) done.push(await run(scope, call, input));
+    return done;
+  };
   const { identical } = handledOf(call.endpoint);
-  const outcomes = (
+  const performed =
     skipIdentical && identical
-      ? unlessIdentical(scope, call.endpoint, identical, inputs, perform)
-      : perform(inputs)
-  ).values();
+      ? await unlessIdentical(scope, call.endpoint, identical, inputs, perform)
+      : await perform(inputs);
+  const outcomes = performed.values();
   return checked.map((one) => {
     const outcome = one instanceof VigieError ? one : (outcomes.next().value as Outcome | VigieError);
     return outcome instanceof VigieError ? refuse(outcome) : asResult(outcome);
@@ -167,19 +173,19 @@ function checkedOf(call: Call, caller: Caller): Input<Endpoint> | VigieError {
 }
 
 /** Creates what is not there yet, just so; what is given twice is created once. */
-function unlessIdentical(
+async function unlessIdentical(
   scope: Scope,
   { status }: Endpoint,
   { keyOf, find }: Identical<Endpoint>,
   inputs: readonly Input<Endpoint>[],
-  create: (inputs: readonly Input<Endpoint>[]) => (Outcome | VigieError)[],
-): (Identified | VigieError)[] {
+  create: (inputs: readonly Input<Endpoint>[]) => Promise<(Outcome | VigieError)[]>,
+): Promise<(Identified | VigieError)[]> {
   const bodies = inputs.map(({ body }) => body);
   const keys = bodies.map(keyOf);
-  const found: ReadonlyMap<string, unknown> = find(scope, bodies);
+  const found: ReadonlyMap<string, unknown> = await find(scope, bodies);
   const known = new Set(found.keys());
   const isNew = keys.map((key) => known.size < known.add(key).size);
-  const created = create(inputs.filter((_, i) => isNew[i]));
+  const created = await create(inputs.filter((_, i) => isNew[i]));
   const byKey = new Map(keys.filter((_, i) => isNew[i]).map((key, i) => [key, created[i]]));
   return keys.map((key, i) => {
     const made = byKey.get(key);
@@ -193,16 +199,16 @@ function unlessIdentical(
  * their turn in between. `read` gives way where it must.
  */
 export async function readBatch(
-  read: (work: (scope: Scope) => OperationResult) => Promise<OperationResult>,
+  read: (work: (scope: Scope) => Promise<OperationResult>) => Promise<OperationResult>,
   prepared: readonly Prepared[],
   atomic: boolean,
   refuse: Refuse,
 ): Promise<OperationResult[]> {
   const results: OperationResult[] = [];
   for (const operation of prepared) {
-    const result = await read((scope) => {
+    const result = await read(async (scope) => {
       try {
-        return runGroup(scope, [operation], refuse)[0] as OperationResult;
+        return (await runGroup(scope, [operation], refuse))[0] as OperationResult;
       } catch (error) {
         return refuse(error);
       }

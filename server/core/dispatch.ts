@@ -6,7 +6,7 @@ import type { Language } from '../../src/messages/index.ts';
 import { loadHandlers } from '../resources/index.ts';
 import { answerOpen } from '../resources/service.ts';
 import { newId } from '../storage/ids.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
 import type { Input, Outcome, Scope } from './handler.ts';
 import { once, refuseBadKey } from './idempotency.ts';
@@ -92,13 +92,13 @@ export function refusal(service: Service, error: unknown, language: Language, re
 }
 
 /** Whether an error is to be looked into: a bug, and on a server a disk that fails, of which callers read little. */
-export function isLogged({ readScheduler }: Service, { code }: VigieError): boolean {
-  return code === 'ERREUR_INTERNE' || (readScheduler !== undefined && DISK_FAILURES.has(code));
+export function isLogged({ isShared = false }: Service, { code }: VigieError): boolean {
+  return code === 'ERREUR_INTERNE' || (isShared && DISK_FAILURES.has(code));
 }
 
 const DISK_FAILURES: ReadonlySet<string> = new Set(['BASE_ENDOMMAGEE', 'BASE_INDISPONIBLE']);
 
-function outcomeOf(asked: Asked): Promise<Outcome> {
+async function outcomeOf(asked: Asked): Promise<Outcome> {
   const { call, caller } = asked;
   const { endpoint } = call;
   if (endpoint.open) return openOutcome(asked);
@@ -134,13 +134,14 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
   if (!mayWrite(prepared, caller)) {
     await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
-    const readOne = (work: (scope: Scope) => OperationResult) => inTurn(asked, work, { status: 204 });
+    const readOne = (work: (scope: Scope) => Promise<OperationResult>) =>
+      inTurn(asked, work, { status: 204 });
     return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
   return write(asked, (scope) =>
-    once(scope, call, () => {
-      refuseUnmet(scope, call, NOTHING_GIVEN);
-      const results = runBatch(scope, prepared, atomic, refuse);
+    once(scope, call, async () => {
+      await refuseUnmet(scope, call, NOTHING_GIVEN);
+      const results = await runBatch(scope, prepared, atomic, refuse);
       return { ...outcomeWith(results), idle: results.every(({ status }) => status >= 400) };
     }),
   );
@@ -158,10 +159,10 @@ function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outco
 }
 
 /** Reads; where there are many callers, what is read is also made into text in the same turn. */
-function read(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
+function read(asked: Asked, work: (scope: Scope) => Promise<Outcome>): Promise<Outcome> {
   if (!asked.service.readScheduler) return inTurn(asked, work, GONE);
-  const readAndWord = (scope: Scope) => {
-    const outcome = work(scope);
+  const readAndWord = async (scope: Scope) => {
+    const outcome = await work(scope);
     (outcome.tag ?? outcome.text)?.();
     return outcome;
   };
@@ -171,35 +172,44 @@ function read(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
 const GONE: Outcome = { status: 204 };
 
 /** Reads, in turn where there are many callers; answers `gone` where the caller has closed the connection. */
-function inTurn<T>(asked: Asked, work: (scope: Scope) => T, gone: T): Promise<T> {
-  const { engine, readScheduler } = asked.service;
-  const readNow = () => engine.read((tx: Sqlite3) => work(scopeOf(asked, tx, true)));
-  return readScheduler
-    ? readScheduler.run(() => (asked.isGone() ? Promise.resolve(gone) : readNow()))
-    : readNow();
+function inTurn<T>(asked: Asked, work: (scope: Scope) => Promise<T>, gone: T): Promise<T> {
+  const { store, readScheduler } = asked.service;
+  const readNow = () => store.read((tx) => work(scopeOf(asked, tx, true)));
+  return readScheduler ? readScheduler.run(async () => (asked.isGone() ? gone : readNow())) : readNow();
 }
 
-function write(asked: Asked, work: (scope: Scope) => Outcome): Promise<Outcome> {
-  const { service, call } = asked;
-  return service.engine.write((tx) => work(scopeOf(asked, tx, false)), { dryRun: call.dryRun });
+function write(asked: Asked, work: (scope: Scope) => Promise<Outcome>): Promise<Outcome> {
+  const { service, call, caller } = asked;
+  const { organisationKey } = caller;
+  return service.store.write((tx) => work(scopeOf(asked, tx, false)), {
+    organisationKey,
+    dryRun: call.dryRun,
+  });
 }
 
 /** Creates, together with what the same user creates of the same kind at this time. */
 function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
   const { service, call, caller } = asked;
-  const kind = `${call.endpoint.name} ${caller.organisationKey} ${caller.utilisateurId}`;
-  return service.engine.writeTogether(kind, input, (tx, inputs: readonly Input<Endpoint>[]) =>
-    createMany(scopeOf(asked, tx, false), call.endpoint, inputs, shown),
-  );
+  const { organisationKey, utilisateurId } = caller;
+  const kind = `${call.endpoint.name} ${organisationKey} ${utilisateurId}`;
+  const work = (tx: Transaction, inputs: readonly Input<Endpoint>[]) =>
+    createMany(scopeOf(asked, tx, false), call.endpoint, inputs, shown);
+  return service.store.writeTogether({ kind, organisationKey, work }, input);
 }
 
 /** What a handler works with in a transaction. */
 export function scopeOf(
   { service, caller }: Pick<Asked, 'service' | 'caller'>,
-  tx: Sqlite3,
+  tx: Transaction,
   isDurable: boolean,
 ): Scope {
-  return { tx, engine: service.engine, caller, now: service.now().toISOString(), isDurable };
+  return {
+    tx,
+    listMemories: service.store.listMemories,
+    caller,
+    now: service.now().toISOString(),
+    isDurable,
+  };
 }
 
 /** Who calls an endpoint that stands outside every organisation. */

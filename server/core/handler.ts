@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { Endpoint, Response, Schema } from '../../src/contract/endpoint.ts';
 import { notFound, type Objet, VigieError } from '../../src/contract/errors.ts';
+import type { ListMemories } from '../storage/list-memories.ts';
 import type { Query } from '../storage/queries/query.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
-import type { Engine } from '../storage/sqlite/engine.ts';
+import type { Awaitable, Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
 
 /** What a handler works with: the transaction that it is in, and who calls. */
 export interface Scope {
-  readonly tx: Sqlite3;
-  readonly engine: Engine;
+  readonly tx: Transaction;
+  readonly listMemories: ListMemories;
   readonly caller: Caller;
   /** The moment of the call, RFC 3339 in UTC. */
   readonly now: string;
@@ -21,13 +21,13 @@ export interface Scope {
 export type Reading = Pick<Scope, 'tx' | 'caller'>;
 
 /** The row of the caller's organisation that a query finds by its id. Throws INTROUVABLE. */
-export function existing<R>(
+export async function existing<R>(
   { tx, caller }: Reading,
   byId: Query<{ organisationKey: number; id: string }, R>,
   objet: Objet,
   id: string,
-): R {
-  const found = tx.get(byId, { organisationKey: caller.organisationKey, id });
+): Promise<R> {
+  const found = await tx.get(byId, { organisationKey: caller.organisationKey, id });
   if (found === undefined) throw notFound(objet, id);
   return found;
 }
@@ -39,28 +39,31 @@ export interface Input<E> {
   readonly body: E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
 }
 
-/** Does what one endpoint does, within a transaction, without yielding. Throws a VigieError to refuse. */
-export type Handler<E> = (scope: Scope, given: Input<E>) => Response<E>;
+/** Does what one endpoint does, within a transaction. Throws a VigieError to refuse. */
+export type Handler<E> = (scope: Scope, given: Input<E>) => Awaitable<Response<E>>;
 
 /**
  * Creates objects of one kind, in order. Answers for each what was created, or why it was not: then nothing of it is
  * left behind.
  */
-export type Creator<E> = (scope: Scope, inputs: readonly Input<E>[]) => (Response<E> | VigieError)[];
+export type Creator<E> = (scope: Scope, inputs: readonly Input<E>[]) => Promise<(Response<E> | VigieError)[]>;
 
 /** How an object is found that is what a body would create, but for its id (choice X10). */
 export interface Identical<E> {
   /** The same for all bodies that would create the same. */
   readonly keyOf: (body: Input<E>['body']) => string;
   /** The objects that are there for bodies, each by the key that they share. */
-  readonly find: (scope: Scope, bodies: readonly Input<E>['body'][]) => ReadonlyMap<string, Response<E>>;
+  readonly find: (
+    scope: Scope,
+    bodies: readonly Input<E>['body'][],
+  ) => Promise<ReadonlyMap<string, Response<E>>>;
 }
 
 export interface Handled {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
   /** Of a list that is also answered whole (choice X7): begins to read it; undefined where it is empty. */
-  readonly streamed?: (scope: Scope, given: Input<Endpoint>) => ReadLines | undefined;
+  readonly streamed?: (scope: Scope, given: Input<Endpoint>) => Promise<ReadLines | undefined>;
   /** Of an endpoint that creates many as well as one. */
   readonly creator?: Creator<Endpoint>;
   readonly identical?: Identical<Endpoint>;
@@ -70,16 +73,15 @@ export interface Handled {
 export type Key = readonly (string | number | null)[];
 
 /** Reads the rows of a list that follow a key, so many at the most, as lines of JSON. */
-export type ReadLines = (
-  scope: Scope,
-  after: Key | undefined,
-  limit: number,
-) => {
+export type ReadLines = (scope: Scope, after: Key | undefined, limit: number) => Promise<ReadPart>;
+
+/** Some rows of a list as lines of JSON. */
+export interface ReadPart {
   readonly bytes: Buffer;
   readonly count: number;
   /** The key of the last row; undefined where none follows. */
   readonly last: Key | undefined;
-};
+}
 
 /** Ties a handler to its endpoint, keeping both honest about their types. */
 export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handled {
@@ -92,8 +94,8 @@ export function creates<E extends Endpoint>(
   creator: Creator<E>,
   identical?: Identical<E>,
 ): Handled {
-  const handled = handle(endpoint, (scope, input: Input<E>) => {
-    const [created] = creator(scope, [input]);
+  const handled = handle(endpoint, async (scope, input: Input<E>) => {
+    const [created] = await creator(scope, [input]);
     if (created instanceof VigieError) throw created;
     return created as Response<E>;
   });

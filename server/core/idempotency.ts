@@ -22,13 +22,13 @@ const removeOlder = query<{ before: string }>('idempotency.removeOlder', (db, p)
  * write, and the same key with the same request is answered from there. With another request: 422. Only
  * answers that did something are stored: a refusal changed nothing, and may be tried again.
  */
-export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
+export async function once(scope: Scope, call: Call, work: () => Promise<Outcome>): Promise<Outcome> {
   const { idempotencyKey: key } = call;
   if (key === undefined) return work();
   refuseBadKey(call);
   const { tx, caller } = scope;
   const fingerprint = fingerprintOf(call, caller);
-  const stored = tx.get(select, { organisationKey: caller.organisationKey, key });
+  const stored = await tx.get(select, { organisationKey: caller.organisationKey, key });
   if (stored && stored.created_at >= daysBefore(scope.now, IDEMPOTENCY_DAYS)) {
     if (stored.fingerprint !== fingerprint) throw new VigieError('CLE_REUTILISEE');
     const { status, body } = stored;
@@ -41,12 +41,12 @@ export function once(scope: Scope, call: Call, work: () => Outcome): Outcome {
       },
     };
   }
-  if (stored) forgetOldAnswers(scope);
-  const outcome = work();
+  if (stored) await forgetOldAnswers(scope);
+  const outcome = await work();
   if (outcome.idle) return outcome;
   const body = outcome.text?.() ?? null;
   const answer = { key, fingerprint, status: outcome.status, body, created_at: scope.now };
-  insert.one(tx, caller.organisationKey, answer);
+  await insert.one(tx, caller.organisationKey, answer);
   return outcome;
 }
 
@@ -64,8 +64,8 @@ export function refuseBadKey({ idempotencyKey: key }: Call): void {
 }
 
 /** Drops the answers that are past their days. */
-export function forgetOldAnswers({ tx, now }: Pick<Scope, 'tx' | 'now'>): void {
-  tx.run(removeOlder, { before: daysBefore(now, IDEMPOTENCY_DAYS) });
+export async function forgetOldAnswers({ tx, now }: Pick<Scope, 'tx' | 'now'>): Promise<void> {
+  await tx.run(removeOlder, { before: daysBefore(now, IDEMPOTENCY_DAYS) });
 }
 
 function daysBefore(now: string, days: number): string {

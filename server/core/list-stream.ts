@@ -48,7 +48,7 @@ export async function stream(
     await loadHandlers(call.endpoint);
     const { streamed } = handledOf(call.endpoint);
     const read = reader(service, caller, isGone);
-    const lines = await read((scope) => streamed?.(scope, given));
+    const lines = await read(async (scope) => streamed?.(scope, given));
     const chunks = lines ? chunksOf(lines, read, clock) : empty();
     // What cannot be read at all is refused before anything is said.
     const first = await chunks.next();
@@ -70,13 +70,13 @@ function refusePages({ query = {} }: Call): void {
   throw invalid(asked.map((name) => ({ in: 'query', path: [name], code: 'SANS_PAGES', params: { name } })));
 }
 
-type Read = <T>(work: (scope: Scope) => T) => Promise<T | undefined>;
+type Read = <T>(work: (scope: Scope) => Promise<T>) => Promise<T | undefined>;
 
-/** Reads in turn; undefined once the caller is gone. In this process alone, the event loop readScheduler in between. */
+/** Reads in turn; undefined once the caller is gone. In this process alone, with a turn of the event loop in between. */
 function reader(service: Service, caller: Caller, isGone: () => boolean): Read {
-  const { engine, readScheduler } = service;
-  const read: Read = (work) =>
-    isGone() ? Promise.resolve(undefined) : engine.read((tx) => work(scopeOf({ service, caller }, tx, true)));
+  const { store, readScheduler } = service;
+  const read: Read = async (work) =>
+    isGone() ? undefined : store.read((tx) => work(scopeOf({ service, caller }, tx, true)));
   if (readScheduler) return (work) => readScheduler.run(() => read(work));
   return async (work) => {
     await new Promise<void>((turned) => void setImmediate(turned));
@@ -90,9 +90,9 @@ async function* chunksOf(lines: ReadLines, read: Read, clock: () => number): Asy
   let after: Key | undefined;
   for (let limit = ROWS_FIRST; ; ) {
     let took = 0;
-    const found = await read((scope) => {
+    const found = await read(async (scope) => {
       const start = clock();
-      const part = lines(scope, after, limit);
+      const part = await lines(scope, after, limit);
       took = clock() - start;
       return part;
     });

@@ -74,11 +74,11 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 }
 
 /** Runs one operation in the transaction that it is in. Throws a VigieError to refuse. */
-export function run(scope: Scope, call: Call, given: Input<Endpoint>): Outcome {
+export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Promise<Outcome> {
   const { endpoint } = call;
-  if (endpoint.method === 'GET') return unlessKnown(call, perform(scope, endpoint, given));
-  return once(scope, call, () => {
-    refuseUnmet(scope, call, given);
+  if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, given));
+  return once(scope, call, async () => {
+    await refuseUnmet(scope, call, given);
     return perform(scope, endpoint, given);
   });
 }
@@ -90,18 +90,18 @@ export function isPlainCreation(call: Call): boolean {
 }
 
 /** Creates what plain creations of one kind are given; `outcome` is made of each body, unless it was refused. */
-export function createMany(
+export async function createMany(
   scope: Scope,
   endpoint: Endpoint,
   inputs: readonly Input<Endpoint>[],
   outcome: (endpoint: Endpoint, body: unknown) => Outcome,
-): (Outcome | VigieError)[] {
-  const created: readonly unknown[] = handledOf(endpoint).creator?.(scope, inputs) ?? [];
+): Promise<(Outcome | VigieError)[]> {
+  const created: readonly unknown[] = (await handledOf(endpoint).creator?.(scope, inputs)) ?? [];
   return created.map((one) => (one instanceof VigieError ? one : outcome(endpoint, one)));
 }
 
-function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Outcome {
-  const body = handledOf(endpoint).handler(scope, given) as unknown;
+async function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Promise<Outcome> {
+  const body: unknown = await handledOf(endpoint).handler(scope, given);
   return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);
 }
 
@@ -122,9 +122,9 @@ export function unlessKnown(call: Call, outcome: Outcome): Outcome {
  * Refuses a write whose conditions what is there does not meet: what a GET of the same path shows, in the same
  * transaction. Throws PRECONDITION, and INTROUVABLE when nothing is there, which says more.
  */
-export function refuseUnmet(scope: Scope, call: Call, { params }: Input<Endpoint>): void {
+export async function refuseUnmet(scope: Scope, call: Call, { params }: Input<Endpoint>): Promise<void> {
   if (!isConditional(call)) return;
   const { reading } = call.endpoint;
-  const tag = reading && perform(scope, reading, { params } as Input<Endpoint>).tag;
+  const tag = reading && (await perform(scope, reading, { params } as Input<Endpoint>)).tag;
   if (isKnown(call, tag)) throw new VigieError('PRECONDITION', { header: 'If-None-Match' });
 }

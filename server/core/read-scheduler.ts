@@ -17,38 +17,45 @@ export class ReadScheduler {
   readonly #budget: number;
   readonly #clock: () => number;
   #spent = 0;
-  #nextIsComing = false;
-  readonly #waiting: (() => void)[] = [];
+  /** Resolves when the turn of the event loop ends in which something has run. */
+  #turn: Promise<void> | undefined;
+  #isRunning = false;
+  readonly #waiting: (() => Promise<unknown>)[] = [];
 
   constructor({ budget = BUDGET, clock = () => performance.now() }: ReadSchedulerOptions = {}) {
     this.#budget = budget;
     this.#clock = clock;
   }
 
-  /** Runs `work` in its turn. What it does before it first waits is what it is charged for. */
+  /** Runs `work` when its turn comes, and nothing else until it is done. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const isFree = !this.#nextIsComing || this.#spent < this.#budget;
-    if (isFree && this.#waiting.length === 0) return this.#charge(work);
     const { promise, resolve } = Promise.withResolvers<T>();
-    this.#waiting.push(() => resolve(this.#charge(work)));
+    this.#waiting.push(() => {
+      const done = work();
+      resolve(done);
+      return done;
+    });
+    if (!this.#isRunning) void this.#runWaiting();
     return promise;
   }
 
-  #charge<T>(work: () => Promise<T>): Promise<T> {
-    if (!this.#nextIsComing) {
-      this.#nextIsComing = true;
-      setImmediate(() => this.#next());
+  async #runWaiting(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      this.#turn ??= this.#endOfTurn();
+      if (this.#spent >= this.#budget) await this.#turn;
+      this.#turn ??= this.#endOfTurn();
+      const start = this.#clock();
+      // Who asked is told what failed.
+      await next().catch(() => {});
+      this.#spent += this.#clock() - start;
     }
-    const start = this.#clock();
-    const result = work();
-    this.#spent += this.#clock() - start;
-    return result;
+    this.#isRunning = false;
   }
 
-  #next(): void {
-    this.#nextIsComing = false;
+  async #endOfTurn(): Promise<void> {
+    await new Promise(setImmediate);
     this.#spent = 0;
-    do this.#waiting.shift()?.();
-    while (this.#waiting.length > 0 && this.#spent < this.#budget);
+    this.#turn = undefined;
   }
 }

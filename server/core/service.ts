@@ -1,9 +1,9 @@
-import type { Engine } from '../storage/sqlite/engine.ts';
+import type { Store } from '../storage/store.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
 /** What a running service stands on. */
 export interface Service {
-  readonly engine: Engine;
+  readonly store: Store;
   readonly now: () => Date;
   /** Called with what must be looked into: a bug of ours, with the request that met it. */
   readonly report: (error: unknown, requestId: string) => void;
@@ -11,7 +11,9 @@ export interface Service {
   readonly draining?: () => boolean;
   /** Name of the organisation header, where callers send one (choice A1). */
   readonly orgHeader?: string;
-  /** How reads share the event loop, where there are many callers; one alone needs not wait. */
+  /** Whether many call at once, and cannot be told what only who runs it can mend. */
+  readonly isShared?: boolean;
+  /** How reads share the event loop that they hold, where there are many callers; one alone needs not wait. */
   readonly readScheduler?: ReadScheduler;
 }
 

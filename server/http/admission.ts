@@ -11,7 +11,9 @@ export class Admission {
   readonly #service: Service;
   readonly #orgHeader: string;
   readonly #limit: RateLimit | undefined;
-  readonly #thisTurn = new Map<string, Promise<Caller>>();
+  /** Look-ups that others may wait for, and the last of each credentials. */
+  readonly #shared = new Map<string, Promise<Caller>>();
+  readonly #last = new Map<string, Promise<Caller>>();
 
   /** `rateLimit` is in requests a minute for each token; no limit when undefined. */
   constructor(service: Service, orgHeader: string, rateLimit: number | undefined) {
@@ -36,21 +38,29 @@ export class Admission {
   }
 
   /**
-   * Requests that arrive in one turn of the event loop with the same credentials are looked up once: a revoked
-   * token is refused from the next turn on.
+   * One look-up at a time for the same credentials: requests that arrive in the turn of the event loop in which it begins, or
+   * before that, share it. No answer is older than its request but for that turn: a revoked token is refused from the next on.
    */
   #callerOf(incoming: IncomingMessage, language: Language, personal: boolean): Promise<Caller> {
     const { authorization } = incoming.headers;
     const organisation = headerOf(incoming, this.#orgHeader);
     const key = `${language}\n${personal ? '' : organisation}\n${personal}\n${authorization}`;
-    let caller = this.#thisTurn.get(key);
-    if (!caller) {
-      if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear());
+    const shared = this.#shared.get(key);
+    if (shared) return shared;
+    const look = () => {
+      setImmediate(() => this.#shared.delete(key));
       const now = this.#service.now().toISOString();
       const given = { authorization, organisation, personal, orgHeader: this.#orgHeader, language, now };
-      caller = this.#service.engine.read((tx) => authenticate(tx, given));
-      this.#thisTurn.set(key, caller);
-    }
+      return authenticate(this.#service.store, given);
+    };
+    const last = this.#last.get(key);
+    const caller = last ? last.then(look, look) : look();
+    this.#shared.set(key, caller);
+    this.#last.set(key, caller);
+    const forget = () => {
+      if (this.#last.get(key) === caller) this.#last.delete(key);
+    };
+    caller.then(forget, forget);
     return caller;
   }
 }

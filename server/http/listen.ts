@@ -66,7 +66,8 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
   let draining = false;
   const { orgHeader } = options;
   const served: Service = {
-    readScheduler: new ReadScheduler(),
+    isShared: true,
+    ...(service.store.holdsEventLoop ? { readScheduler: new ReadScheduler() } : {}),
     ...service,
     orgHeader,
     draining: () => draining,

@@ -1,15 +1,15 @@
+import { openStore, type StoreOptions } from '../admin/database.ts';
 import { forgetOldAnswers } from '../core/idempotency.ts';
 import type { Service } from '../core/service.ts';
-import { Engine } from '../storage/sqlite/engine.ts';
-import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import type { HttpOptions } from './listen.ts';
 import { startHttp } from './listen.ts';
 
 /** How often answers kept for their idempotency key are looked through, in milliseconds. */
 const HOUSEKEEPING = 3_600_000;
 
-export interface ServeOptions extends HttpOptions, Pick<Waiting, 'onBusy' | 'signal'> {
+export interface ServeOptions extends HttpOptions {
   readonly file: string;
+  readonly opening?: StoreOptions;
   /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
   readonly report: (line: string) => void;
 }
@@ -23,16 +23,16 @@ export interface Running {
 
 /** Opens a database and serves it over HTTP. */
 export async function serve(options: ServeOptions): Promise<Running> {
-  const engine = await retryWhileBusy(() => Engine.open(options.file), options);
+  const store = await openStore(options.file, options.opening ?? {});
   const service: Service = {
-    engine,
+    store,
     now: () => new Date(),
     report: (error, requestId) => {
       const { message, stack } = error as Partial<Error>;
       options.report(JSON.stringify({ request_id: requestId, error: message ?? String(error), stack }));
     },
   };
-  const tidy = () => engine.write((tx) => forgetOldAnswers({ tx, now: service.now().toISOString() }));
+  const tidy = () => store.write((tx) => forgetOldAnswers({ tx, now: service.now().toISOString() }));
   try {
     await tidy();
     const http = await startHttp(service, options);
@@ -47,11 +47,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
       async stop() {
         clearInterval(housekeeping);
         await http.drain();
-        await engine.close();
+        await store.close();
       },
     };
   } catch (error) {
-    await engine.close();
+    await store.close();
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
@@ -31,18 +31,18 @@ const update = updateRows('affectations.update', ['role'], ['id']);
 const remove = deleteRows('affectations.remove', ['id']);
 
 /** The assignment with this id, whose dossier may be written to; throws INTROUVABLE, DOSSIER_VERROUILLE. */
-function writable(scope: Scope, id: string): AffectationRow {
-  const found = existing(scope, byId, 'affectation', id);
-  openDossier(scope, found.dossier_id);
+async function writable(scope: Scope, id: string): Promise<AffectationRow> {
+  const found = await existing(scope, byId, 'affectation', id);
+  await openDossier(scope, found.dossier_id);
   return found;
 }
 
 /** Those who are assigned to these dossiers, in the order of their creation within each: 25 at the most. */
-export function assignedTo(
-  tx: Sqlite3,
+export async function assignedTo(
+  tx: Transaction,
   organisationKey: number,
   dossierIds: Iterable<string>,
-): readonly AffectationRow[] {
+): Promise<readonly AffectationRow[]> {
   return tx.all(ofDossiers, { organisationKey, values: JSON.stringify([...dossierIds]) });
 }
 
@@ -62,9 +62,9 @@ export const handlers = [
     order: ['rang'],
     of: ofDossier(),
     filters: {},
-    show(scope, rows: readonly AffectationRow[]) {
+    async show(scope, rows: readonly AffectationRow[]) {
       const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const utilisateurs = utilisateursByIds(scope, ids);
+      const utilisateurs = await utilisateursByIds(scope, ids);
       return rows.map(({ id, role, utilisateur_id }) => ({
         id,
         role,
@@ -73,43 +73,47 @@ export const handlers = [
     },
   }),
 
-  handle(addAffectation, (scope, { params, body }) => {
+  handle(addAffectation, async (scope, { params, body }) => {
     const { tx } = scope;
     const { organisationKey } = scope.caller;
     const { dossier_id } = params;
     const { role, utilisateur_id } = body;
-    openDossier(scope, dossier_id);
-    const utilisateur = findUtilisateur(tx, organisationKey, utilisateur_id);
+    await openDossier(scope, dossier_id);
+    const utilisateur = await findUtilisateur(tx, organisationKey, utilisateur_id);
     if (!utilisateur) {
       const place = { in: 'body', path: ['utilisateur_id'] } as const;
       throw invalid([{ ...place, code: 'REFERENCE', params: { id: utilisateur_id } }]);
     }
-    const group = assignedTo(tx, organisationKey, [dossier_id]);
+    const group = await assignedTo(tx, organisationKey, [dossier_id]);
     refuseAlike(group, body);
     if (group.length >= AFFECTATIONS_MAX) {
       throw new VigieError('AFFECTATIONS_AU_COMPLET', { max: AFFECTATIONS_MAX });
     }
     const id = newId();
-    const rang = lastRang(tx, 'affectations', organisationKey) + 1;
-    insert.one(tx, organisationKey, { rang, id, dossier_id, role, utilisateur_id });
+    const rang = (await lastRang(tx, 'affectations', organisationKey)) + 1;
+    await insert.one(tx, organisationKey, { rang, id, dossier_id, role, utilisateur_id });
     return { id, role, utilisateur };
   }),
 
-  handle(updateAffectation, (scope, { params, body }) => {
+  handle(updateAffectation, async (scope, { params, body }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
-    const row = writable(scope, params.affectation_id);
+    const row = await writable(scope, params.affectation_id);
     const { id, role: before, dossier_id, utilisateur_id } = row;
     const { role = before } = body;
     if (role !== before) {
-      refuseAlike(assignedTo(tx, organisationKey, [dossier_id]), { ...row, role });
-      tx.run(update, { organisationKey, id, role });
+      refuseAlike(await assignedTo(tx, organisationKey, [dossier_id]), { ...row, role });
+      await tx.run(update, { organisationKey, id, role });
     }
-    return { id, role, utilisateur: findUtilisateur(tx, organisationKey, utilisateur_id) as Utilisateur };
+    return {
+      id,
+      role,
+      utilisateur: (await findUtilisateur(tx, organisationKey, utilisateur_id)) as Utilisateur,
+    };
   }),
 
-  handle(deleteAffectation, (scope, { params }) => {
-    const { id } = writable(scope, params.affectation_id);
-    scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
+  handle(deleteAffectation, async (scope, { params }) => {
+    const { id } = await writable(scope, params.affectation_id);
+    await scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
   }),
 ];

@@ -41,9 +41,12 @@ function keyOf(anomalie: Anomalie): string {
 }
 
 /** The anomalies that have a code of these, by what they say. */
-function findIdentical({ tx, caller }: Scope, anomalies: readonly Anomalie[]): ReadonlyMap<string, Anomalie> {
+async function findIdentical(
+  { tx, caller }: Scope,
+  anomalies: readonly Anomalie[],
+): Promise<ReadonlyMap<string, Anomalie>> {
   const values = JSON.stringify(anomalies.map(({ code }) => code));
-  const rows = tx.all(byCodes, { organisationKey: caller.organisationKey, values });
+  const rows = await tx.all(byCodes, { organisationKey: caller.organisationKey, values });
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
@@ -58,11 +61,11 @@ export const handlers = [
 
   creates(
     addAnomalie,
-    (scope, inputs) => {
+    async (scope, inputs) => {
       const anomalies = inputs.map(({ body }) => anomalieRow(body));
-      const added = insert.many(scope.tx, scope.caller.organisationKey, anomalies);
+      const added = await insert.many(scope.tx, scope.caller.organisationKey, anomalies);
       const more = added.filter(Boolean).length;
-      if (more > 0) listChanged(scope, 'anomalies', more);
+      if (more > 0) await listChanged(scope, 'anomalies', more);
       return anomalies.map((anomalie, i) =>
         added[i] ? anomalie : new VigieError('CODE_EXISTANT', { anomalie: anomalie.code }),
       );
@@ -70,18 +73,18 @@ export const handlers = [
     { keyOf, find: findIdentical },
   ),
 
-  handle(readAnomalie, ({ tx, caller }, { params }) => {
+  handle(readAnomalie, async ({ tx, caller }, { params }) => {
     const code = Number(params.anomalie_id);
-    const found = tx.get(byCode, { organisationKey: caller.organisationKey, code });
+    const found = await tx.get(byCode, { organisationKey: caller.organisationKey, code });
     if (!found) throw notFound('anomalie', params.anomalie_id);
     return found;
   }),
 
-  handle(deleteAnomalie, (scope, { params }) => {
+  handle(deleteAnomalie, async (scope, { params }) => {
     const { tx, caller } = scope;
     const code = Number(params.anomalie_id);
-    if (tx.run(remove, { organisationKey: caller.organisationKey, code }) === 0)
+    if ((await tx.run(remove, { organisationKey: caller.organisationKey, code })) === 0)
       throw notFound('anomalie', params.anomalie_id);
-    listChanged(scope, 'anomalies', -1);
+    await listChanged(scope, 'anomalies', -1);
   }),
 ];

@@ -40,9 +40,9 @@ function shown(row: Row): Document {
 }
 
 /** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
-function counted(scope: Scope, dossier: string, more: 1 | -1): void {
-  scope.tx.run(addToCount, { organisationKey: scope.caller.organisationKey, id: dossier, more });
-  listChanged(scope, 'documents', more);
+async function counted(scope: Scope, dossier: string, more: 1 | -1): Promise<void> {
+  await scope.tx.run(addToCount, { organisationKey: scope.caller.organisationKey, id: dossier, more });
+  await listChanged(scope, 'documents', more);
 }
 
 export const handlers = [
@@ -62,10 +62,10 @@ export const handlers = [
     show: (_, rows: readonly Row[]) => rows.map(shown),
   }),
 
-  handle(addDocument, (scope, { params, body }) => {
+  handle(addDocument, async (scope, { params, body }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
-    openDossier(scope, params.dossier_id);
+    await openDossier(scope, params.dossier_id);
     const row: Row = {
       id: newId(),
       url: body.url,
@@ -74,33 +74,35 @@ export const handlers = [
       type: body.type,
       est_sensible: body.est_sensible ? 1 : 0,
     };
-    const rang = lastRang(tx, 'documents', organisationKey) + 1;
-    insert.one(tx, organisationKey, { rang, dossier_id: params.dossier_id, ...row });
-    counted(scope, params.dossier_id, 1);
+    const rang = (await lastRang(tx, 'documents', organisationKey)) + 1;
+    await insert.one(tx, organisationKey, { rang, dossier_id: params.dossier_id, ...row });
+    await counted(scope, params.dossier_id, 1);
     return shown(row);
   }),
 
-  handle(readDocument, (scope, { params }) => shown(existing(scope, byId, 'document', params.document_id))),
+  handle(readDocument, async (scope, { params }) =>
+    shown(await existing(scope, byId, 'document', params.document_id)),
+  ),
 
-  handle(updateDocument, (scope, { params, body }) => {
+  handle(updateDocument, async (scope, { params, body }) => {
     const { tx, caller } = scope;
     const key = { organisationKey: caller.organisationKey, id: params.document_id };
-    const row = existing(scope, byId, 'document', key.id);
-    openDossier(scope, row.dossier_id);
+    const row = await existing(scope, byId, 'document', key.id);
+    await openDossier(scope, row.dossier_id);
     const { nom = row.nom, description = row.description, type = row.type } = body;
     if (nom !== row.nom || description !== row.description || type !== row.type) {
-      tx.run(update, { ...key, nom, description, type });
-      listChanged(scope, 'documents', 0);
+      await tx.run(update, { ...key, nom, description, type });
+      await listChanged(scope, 'documents', 0);
     }
     return shown({ ...row, nom, description, type });
   }),
 
-  handle(deleteDocument, (scope, { params }) => {
+  handle(deleteDocument, async (scope, { params }) => {
     const { tx, caller } = scope;
     const key = { organisationKey: caller.organisationKey, id: params.document_id };
-    const { dossier_id } = existing(scope, byId, 'document', key.id);
-    openDossier(scope, dossier_id);
-    tx.run(remove, key);
-    counted(scope, dossier_id, -1);
+    const { dossier_id } = await existing(scope, byId, 'document', key.id);
+    await openDossier(scope, dossier_id);
+    await tx.run(remove, key);
+    await counted(scope, dossier_id, -1);
   }),
 ];

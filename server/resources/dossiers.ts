@@ -16,16 +16,16 @@ export const handlers = [
     ),
     filters: { objet: containing('objet_plie'), statut: equal('statut') },
     total: 'dossiers',
-    show(scope, rows: readonly { readonly id: string }[]) {
+    async show(scope, rows: readonly { readonly id: string }[]) {
       const ids = rows.map(({ id }) => id);
-      const dossiers = dossiersByIds(scope, ids);
+      const dossiers = await dossiersByIds(scope, ids);
       return ids.map((id) => dossiers.get(id) as Dossier);
     },
   }),
 
-  handle(readDossier, (scope, { params }) => {
+  handle(readDossier, async (scope, { params }) => {
     const { dossier_id } = params;
-    const dossier = dossiersAndChildrenByIds(scope, [dossier_id]).get(dossier_id);
+    const dossier = (await dossiersAndChildrenByIds(scope, [dossier_id])).get(dossier_id);
     if (!dossier) throw notFound('dossier', dossier_id);
     return dossier;
   }),

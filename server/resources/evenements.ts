@@ -39,8 +39,8 @@ const remove = deleteRows('evenements.remove', ['id']);
 const link = insertRows('evenements_utilisateurs.link', ['evenement_id', 'position', 'utilisateur_id']);
 
 /** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
-function shown(reading: Reading, rows: readonly Row[]): Evenement[] {
-  const seances = seancesByIds(
+async function shown(reading: Reading, rows: readonly Row[]): Promise<Evenement[]> {
+  const seances = await seancesByIds(
     reading,
     rows.flatMap(({ seance_id }) => seance_id ?? []),
   );
@@ -68,39 +68,41 @@ export const handlers = [
     show: shown,
   }),
 
-  handle(addEvenement, (scope, { body }) => {
+  handle(addEvenement, async (scope, { body }) => {
     const { tx, caller } = scope;
     const { organisationKey, utilisateurId } = caller;
     const id = newId();
-    insert.one(tx, organisationKey, { id, seance_id: null, ...body });
-    link.one(tx, organisationKey, { evenement_id: id, position: 0, utilisateur_id: utilisateurId });
-    listChanged(scope, 'evenements', 1);
+    await insert.one(tx, organisationKey, { id, seance_id: null, ...body });
+    await link.one(tx, organisationKey, { evenement_id: id, position: 0, utilisateur_id: utilisateurId });
+    await listChanged(scope, 'evenements', 1);
     return { id, ...body, subject: {}, organisation_id: caller.organisation };
   }),
 
-  handle(readEvenement, (scope, { params }) => {
-    const row = existing(scope, byId, 'evenement', params.evenement_id);
-    return shown(scope, [row])[0] as Evenement;
+  handle(readEvenement, async (scope, { params }) => {
+    const row = await existing(scope, byId, 'evenement', params.evenement_id);
+    return (await shown(scope, [row]))[0] as Evenement;
   }),
 
-  handle(deleteEvenement, (scope, { params }) => {
+  handle(deleteEvenement, async (scope, { params }) => {
     const { tx, caller } = scope;
-    const { id } = existing(scope, byId, 'evenement', params.evenement_id);
-    tx.run(remove, { organisationKey: caller.organisationKey, id });
-    listChanged(scope, 'evenements', -1);
+    const { id } = await existing(scope, byId, 'evenement', params.evenement_id);
+    await tx.run(remove, { organisationKey: caller.organisationKey, id });
+    await listChanged(scope, 'evenements', -1);
   }),
 
   handleList(listUtilisateursOfEvenement, 'evenements_utilisateurs', {
     columns: ['utilisateur_id'],
     order: ['position'],
     of: filter(
-      ({ evenement_id }, scope) => ({ id: existing(scope, byId, 'evenement', evenement_id).id }),
+      async ({ evenement_id }, scope) => ({
+        id: (await existing(scope, byId, 'evenement', evenement_id)).id,
+      }),
       (eb, { id }) => eb('evenement_id', '=', id),
     ),
     filters: {},
-    show(scope, rows: readonly { readonly utilisateur_id: string }[]) {
+    async show(scope, rows: readonly { readonly utilisateur_id: string }[]) {
       const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const users = utilisateursByIds(scope, ids);
+      const users = await utilisateursByIds(scope, ids);
       return ids.map((id) => users.get(id) as Utilisateur);
     },
   }),

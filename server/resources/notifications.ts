@@ -53,19 +53,19 @@ export interface Announced {
 }
 
 /** Writes a notification to a user of the caller's organisation, who exists. Answers its id. */
-export function notify(scope: Scope, announced: Announced): string {
+export async function notify(scope: Scope, announced: Announced): Promise<string> {
   const { tx, caller, now } = scope;
   const { contexte, subject_id, ...rest } = announced;
   const id = newId();
   const row = { ...rest, id, contexte: JSON.stringify(contexte), dossier_id: subject_id };
-  insert.one(tx, caller.organisationKey, { ...row, date_creation: now, date_de_lecture: null });
-  listChanged(scope, listOf(announced.utilisateur_id), 1);
+  await insert.one(tx, caller.organisationKey, { ...row, date_creation: now, date_de_lecture: null });
+  await listChanged(scope, listOf(announced.utilisateur_id), 1);
   return id;
 }
 
 /** Notifications of one user as the interface shows them. */
-function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[]): Notification[] {
-  const subjects = dossiersByIds(
+async function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[]): Promise<Notification[]> {
+  const subjects = await dossiersByIds(
     scope,
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
@@ -78,15 +78,15 @@ function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[]): No
 }
 
 /** A notification of the caller; those of others do not exist for them. */
-function existing({ tx, caller }: Scope, id: string): Row {
+async function existing({ tx, caller }: Scope, id: string): Promise<Row> {
   const { organisationKey, utilisateurId: utilisateur_id } = caller;
-  const found = tx.get(byId, { organisationKey, utilisateur_id, id });
+  const found = await tx.get(byId, { organisationKey, utilisateur_id, id });
   if (!found) throw notFound('notification', id);
   return found;
 }
 
-function connected({ tx, caller }: Scope): Utilisateur {
-  return findUtilisateur(tx, caller.organisationKey, caller.utilisateurId) as Utilisateur;
+async function connected({ tx, caller }: Scope): Promise<Utilisateur> {
+  return (await findUtilisateur(tx, caller.organisationKey, caller.utilisateurId)) as Utilisateur;
 }
 
 export const handlers = [
@@ -100,17 +100,17 @@ export const handlers = [
     ),
     filters: {},
     total: ({ caller }) => listOf(caller.utilisateurId),
-    show: (scope, rows: readonly Row[]) => shown(scope, connected(scope), rows),
+    show: async (scope, rows: readonly Row[]) => shown(scope, await connected(scope), rows),
   }),
 
-  handle(addNotification, (scope, { body }) => {
+  handle(addNotification, async (scope, { body }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
     const { contexte = {}, subject_id, ...rest } = body;
-    const utilisateur = findUtilisateur(tx, organisationKey, body.utilisateur_id);
+    const utilisateur = await findUtilisateur(tx, organisationKey, body.utilisateur_id);
     const unknown = [
       ...(utilisateur ? [] : [{ name: 'utilisateur_id', id: body.utilisateur_id }]),
-      ...(subject_id === undefined || findDossier(tx, organisationKey, subject_id)
+      ...(subject_id === undefined || (await findDossier(tx, organisationKey, subject_id))
         ? []
         : [{ name: 'subject_id', id: subject_id }]),
     ];
@@ -119,31 +119,31 @@ export const handlers = [
         unknown.map(({ name, id }) => ({ in: 'body', path: [name], code: 'REFERENCE', params: { id } })),
       );
     }
-    const id = notify(scope, { ...rest, contexte, subject_id: subject_id ?? null });
-    const row = tx.get(byId, { organisationKey, utilisateur_id: utilisateur.id, id }) as Row;
-    return shown(scope, utilisateur, [row])[0] as Notification;
+    const id = await notify(scope, { ...rest, contexte, subject_id: subject_id ?? null });
+    const row = (await tx.get(byId, { organisationKey, utilisateur_id: utilisateur.id, id })) as Row;
+    return (await shown(scope, utilisateur, [row]))[0] as Notification;
   }),
 
-  handle(readNotification, (scope, { params }) => {
-    const row = existing(scope, params.notification_id);
-    return shown(scope, connected(scope), [row])[0] as Notification;
+  handle(readNotification, async (scope, { params }) => {
+    const row = await existing(scope, params.notification_id);
+    return (await shown(scope, await connected(scope), [row]))[0] as Notification;
   }),
 
-  handle(deleteNotification, (scope, { params }) => {
-    const { id } = existing(scope, params.notification_id);
-    scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
-    listChanged(scope, listOf(scope.caller.utilisateurId), -1);
+  handle(deleteNotification, async (scope, { params }) => {
+    const { id } = await existing(scope, params.notification_id);
+    await scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
+    await listChanged(scope, listOf(scope.caller.utilisateurId), -1);
   }),
 
-  handle(markNotificationRead, (scope, { params }) => {
-    const row = existing(scope, params.notification_id);
+  handle(markNotificationRead, async (scope, { params }) => {
+    const row = await existing(scope, params.notification_id);
     const { now, caller } = scope;
     // The first date stays (choice C9).
     const date_de_lecture = row.date_de_lecture ?? now;
     if (row.date_de_lecture === null) {
-      scope.tx.run(update, { organisationKey: caller.organisationKey, id: row.id, date_de_lecture });
-      listChanged(scope, listOf(caller.utilisateurId), 0);
+      await scope.tx.run(update, { organisationKey: caller.organisationKey, id: row.id, date_de_lecture });
+      await listChanged(scope, listOf(caller.utilisateurId), 0);
     }
-    return shown(scope, connected(scope), [{ ...row, date_de_lecture }])[0] as Notification;
+    return (await shown(scope, await connected(scope), [{ ...row, date_de_lecture }]))[0] as Notification;
   }),
 ];

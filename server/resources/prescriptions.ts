@@ -21,7 +21,7 @@ import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
 import { type Expressions, queries } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
@@ -31,7 +31,6 @@ import {
   directoryAt,
   removeFromDirectories,
 } from './prescriptions/repertoires.ts';
-import { planSearch, reindexText, unindexText } from './prescriptions/text-index.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
 export const PRESCRIPTION_COLUMNS = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
@@ -40,21 +39,24 @@ type Row = Pick<Schema['prescriptions'], (typeof PRESCRIPTION_COLUMNS)[number]>;
 
 const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
-    (contenu, { tx, caller }) => planSearch(tx, caller.organisationKey, contenu),
+    (contenu, { tx, caller }) => tx.textIndex.plan(tx, caller.organisationKey, contenu),
     (eb, { needle }, dialect) => dialect.contains(eb.ref('contenu_plie'), needle),
     (eb, { match, organisationKey }, dialect) =>
-      idsOf(eb, dialect, organisationKey, () => dialect.candidates(organisationKey, match as string)),
+      idsOf(eb, dialect, organisationKey, dialect.candidates(organisationKey, match as string)),
   ),
   support_reglementaire_article: filter(
-    (article, { tx, caller: { organisationKey } }) => {
+    async (article, { tx, caller: { organisationKey } }) => {
       if (referenceKey(article) === '') return undefined;
-      const supports = supportsNaming(tx, organisationKey, article);
+      const supports = await supportsNaming(tx, organisationKey, article);
       return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisationKey };
     },
     (eb, { supports }, dialect) => dialect.jsonOverlap(eb.ref('supports'), supports),
     (eb, { supports, organisationKey }, dialect) =>
-      idsOf(eb, dialect, organisationKey, (found) =>
-        found
+      idsOf(
+        eb,
+        dialect,
+        organisationKey,
+        eb
           .selectFrom('prescriptions_supports')
           .select('prescription')
           .where('organisation_key', '=', organisationKey)
@@ -71,7 +73,7 @@ function idsOf(
   eb: Expressions<'prescriptions'>,
   dialect: Dialect,
   organisationKey: number,
-  numbers: (eb: Expressions<'prescriptions'>) => unknown,
+  numbers: unknown,
 ) {
   return eb(
     'id',
@@ -80,7 +82,7 @@ function idsOf(
       .selectFrom('prescriptions as found')
       .select('found.id')
       .where((on) => on(dialect.withoutIndex(on.ref('found.organisation_key')), '=', organisationKey))
-      .where('found.numero', 'in', numbers(eb) as never),
+      .where('found.numero', 'in', numbers as never),
   );
 }
 
@@ -95,7 +97,7 @@ const places = queries<Selected['shape'], Filtered, { numero: number; chemins: s
 );
 
 const byId = rowsWhere('prescriptions.byId', [...PRESCRIPTION_COLUMNS, 'numero'], ['id']);
-const byNumber = rowsWhere('prescriptions.byNumber', PRESCRIPTION_COLUMNS, ['numero']);
+const byNumbers = rowsAmong('prescriptions.byNumbers', PRESCRIPTION_COLUMNS, 'numero', { order: ['numero'] });
 const byDigests = rowsAmong('prescriptions.byDigests', PRESCRIPTION_COLUMNS, 'empreinte');
 const standingIn = rowsWhere('prescriptions_chemins.standingIn', ['prescription'], ['repertoire'], {
   order: ['prescription'],
@@ -120,20 +122,24 @@ function keyOfBody(body: Body<typeof addPrescription>): string {
 }
 
 /** The prescriptions that say what bodies say, by that. */
-function findIdentical(
+async function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
   bodies: readonly Body<typeof addPrescription>[],
-): ReadonlyMap<string, Prescription> {
+): Promise<ReadonlyMap<string, Prescription>> {
   const values = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
-  const rows = tx.all(byDigests, { organisationKey, values });
-  const found = shown(tx, organisationKey, rows);
+  const rows = await tx.all(byDigests, { organisationKey, values });
+  const found = await shown(tx, organisationKey, rows);
   return new Map(rows.map((row, i) => [keyOfRow(row), found[i] as Prescription]));
 }
 
 /** Rows as the interface shows them, supports included. */
-function shown(tx: Sqlite3, organisationKey: number, rows: readonly Row[]): Prescription[] {
+async function shown(
+  tx: Transaction,
+  organisationKey: number,
+  rows: readonly Row[],
+): Promise<Prescription[]> {
   const cited = rows.map((row) => JSON.parse(row.supports) as string[]);
-  const supports = findSupports(tx, organisationKey, cited.flat());
+  const supports = await findSupports(tx, organisationKey, cited.flat());
   return rows.map((row, i) => ({
     id: row.id,
     contenu: row.contenu,
@@ -144,20 +150,24 @@ function shown(tx: Sqlite3, organisationKey: number, rows: readonly Row[]): Pres
 }
 
 /** One directory without filters: two look-ups and the rows of the page. */
-function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: number; offset: number }) {
+async function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit: number; offset: number }) {
   const { organisationKey } = caller;
-  const { numero: repertoire, enfants, directes } = directoryAt(tx, organisationKey, chemin) ?? NOTHING_THERE;
-  const directories = window.offset < enfants ? childrenOf(tx, organisationKey, chemin, window) : [];
+  const {
+    numero: repertoire,
+    enfants,
+    directes,
+  } = (await directoryAt(tx, organisationKey, chemin)) ?? NOTHING_THERE;
+  const directories = window.offset < enfants ? await childrenOf(tx, organisationKey, chemin, window) : [];
   const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
   const here =
-    rest.limit > 0 && directes > 0 ? tx.all(standingIn, { organisationKey, repertoire, ...rest }) : [];
+    rest.limit > 0 && directes > 0 ? await tx.all(standingIn, { organisationKey, repertoire, ...rest }) : [];
   return { total: enfants + directes, directories, numbers: here.map((row) => row.prescription) };
 }
 
 const NOTHING_THERE = { numero: 0, enfants: 0, directes: 0 };
 
 /** One directory with filters: the directories that hold a match at any depth, then the matches here. */
-function exploreFiltered(
+async function exploreFiltered(
   { tx }: Scope,
   chemin: string,
   window: { limit: number; offset: number },
@@ -166,7 +176,7 @@ function exploreFiltered(
   const prefix = chemin === '/' ? '/' : `${chemin}/`;
   const directories = new Set<string>();
   const here: number[] = [];
-  for (const row of tx.all(places(shape), values)) {
+  for (const row of await tx.all(places(shape), values)) {
     for (const place of JSON.parse(row.chemins) as string[]) {
       if (place === chemin) here.push(row.numero);
       else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
@@ -185,11 +195,11 @@ function exploreFiltered(
 }
 
 /** Creates prescriptions that cite known supports; answers them as the interface shows them. */
-function create(
+async function create(
   { tx, caller }: Scope,
   bodies: readonly Body<typeof addPrescription>[],
   known: ReadonlyMap<string, Support>,
-): Prescription[] {
+): Promise<Prescription[]> {
   const made = bodies.map(({ contenu, type = null, chemins, supports_reglementaires_id: cited = [] }) => ({
     id: newId(),
     contenu,
@@ -197,7 +207,7 @@ function create(
     supports_reglementaires: [...new Set(cited)].map((id) => known.get(id) as Support),
     chemins: pathsOf(chemins),
   }));
-  insertMany(
+  await insertMany(
     tx,
     caller.organisationKey,
     made.map(({ supports_reglementaires: supports, ...one }) => ({
@@ -217,55 +227,55 @@ export const handlers = [
     show: ({ tx, caller }, rows: readonly Row[]) => shown(tx, caller.organisationKey, rows),
   }),
 
-  handle(explorePrescriptions, (scope, { query: asked }) => {
+  handle(explorePrescriptions, async (scope, { query: asked }) => {
     const { tx, caller } = scope;
     const chemin = asked.chemin ?? '/';
     const current = asked.page ?? 1;
     const perPage = asked.per_page ?? PER_PAGE_DEFAULT;
     const window = { limit: perPage, offset: (current - 1) * perPage };
-    const selection = selected.bind(asked, scope);
+    const selection = await selected.bind(asked, scope);
     const { total, directories, numbers } = !selection
       ? { total: 0, directories: [], numbers: [] }
       : selection.isFiltered
-        ? exploreFiltered(scope, chemin, window, selection)
-        : exploreAll(scope, chemin, window);
+        ? await exploreFiltered(scope, chemin, window, selection)
+        : await exploreAll(scope, chemin, window);
     const { organisationKey } = caller;
-    const rows = numbers.map((numero) => tx.get(byNumber, { organisationKey, numero }) as Row);
+    const rows = await tx.all(byNumbers, { organisationKey, values: JSON.stringify(numbers) });
     const results: ExploreResult[] = [
       ...directories.map((path) => ({ chemin: path })),
-      ...shown(tx, organisationKey, rows).map((prescription) => ({ prescription })),
+      ...(await shown(tx, organisationKey, rows)).map((prescription) => ({ prescription })),
     ];
     return paginate(results, total, current, perPage);
   }),
 
   creates(
     addPrescription,
-    (scope, inputs) => {
+    async (scope, inputs) => {
       const cited = inputs.map(({ body }) => body.supports_reglementaires_id ?? []);
-      const known = findSupports(scope.tx, scope.caller.organisationKey, cited.flat());
+      const known = await findSupports(scope.tx, scope.caller.organisationKey, cited.flat());
       const refusals = cited.map((ids) => refusalOfUnknown(known, ids));
       const accepted = inputs.filter((_, i) => !refusals[i]).map(({ body }) => body);
-      const created = create(scope, accepted, known).values();
-      if (accepted.length > 0) listChanged(scope, 'prescriptions', accepted.length);
+      const created = (await create(scope, accepted, known)).values();
+      if (accepted.length > 0) await listChanged(scope, 'prescriptions', accepted.length);
       return refusals.map((refusal) => refusal ?? (created.next().value as Prescription));
     },
     { keyOf: keyOfBody, find: findIdentical },
   ),
 
-  handle(readPrescription, (scope, { params }) => {
-    const row = existing(scope, byId, 'prescription', params.prescription_id);
-    return shown(scope.tx, scope.caller.organisationKey, [row])[0] as Prescription;
+  handle(readPrescription, async (scope, { params }) => {
+    const row = await existing(scope, byId, 'prescription', params.prescription_id);
+    return (await shown(scope.tx, scope.caller.organisationKey, [row]))[0] as Prescription;
   }),
 
-  handle(updatePrescription, (scope, { params, body }) => {
+  handle(updatePrescription, async (scope, { params, body }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
-    const row = existing(scope, byId, 'prescription', params.prescription_id);
+    const row = await existing(scope, byId, 'prescription', params.prescription_id);
     const { id, numero } = row;
     const before = JSON.parse(row.chemins) as string[];
     const chemins = body.chemins ? [...new Set(body.chemins)] : before;
     const cited = body.supports_reglementaires_id;
-    const refusal = cited && refusalOfUnknown(findSupports(tx, organisationKey, cited), cited);
+    const refusal = cited && refusalOfUnknown(await findSupports(tx, organisationKey, cited), cited);
     if (refusal) throw refusal;
     const updated = {
       id,
@@ -275,32 +285,41 @@ export const handlers = [
       supports: cited ? JSON.stringify([...new Set(cited)]) : row.supports,
     };
     if (updated.supports !== row.supports) {
-      unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
-      cite(tx, organisationKey, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
+      await unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
+      await cite(tx, organisationKey, [{ numero, supports: JSON.parse(updated.supports) as string[] }]);
     }
     const contenu_plie = fold(updated.contenu);
-    if (updated.contenu !== row.contenu) reindexText(tx, organisationKey, { numero, contenu_plie });
+    if (updated.contenu !== row.contenu)
+      await tx.textIndex.replace(tx, organisationKey, { numero, contenu_plie });
     if (updated.chemins !== row.chemins) {
-      removeFromDirectories(tx, organisationKey, { numero, chemins: before });
-      addToDirectories(tx, organisationKey, [{ numero, chemins }]);
+      await removeFromDirectories(tx, organisationKey, { numero, chemins: before });
+      await addToDirectories(tx, organisationKey, [{ numero, chemins }]);
     }
     // An empty change is no change: a list that is read meanwhile stays as it is.
     if (Object.keys(body).length > 0) {
-      tx.run(update, { organisationKey, ...updated, contenu_plie, empreinte: digestOf(keyOfRow(updated)) });
-      listChanged(scope, 'prescriptions', 0);
+      await tx.run(update, {
+        organisationKey,
+        ...updated,
+        contenu_plie,
+        empreinte: digestOf(keyOfRow(updated)),
+      });
+      await listChanged(scope, 'prescriptions', 0);
     }
-    return shown(tx, organisationKey, [updated])[0] as Prescription;
+    return (await shown(tx, organisationKey, [updated]))[0] as Prescription;
   }),
 
-  handle(deletePrescription, (scope, { params }) => {
+  handle(deletePrescription, async (scope, { params }) => {
     const { tx, caller } = scope;
     const { organisationKey } = caller;
-    const row = existing(scope, byId, 'prescription', params.prescription_id);
+    const row = await existing(scope, byId, 'prescription', params.prescription_id);
     const { id, numero } = row;
-    unindexText(tx, numero);
-    removeFromDirectories(tx, organisationKey, { numero, chemins: JSON.parse(row.chemins) as string[] });
-    unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
-    tx.run(remove, { organisationKey, id });
-    listChanged(scope, 'prescriptions', -1);
+    await tx.textIndex.remove(tx, numero);
+    await removeFromDirectories(tx, organisationKey, {
+      numero,
+      chemins: JSON.parse(row.chemins) as string[],
+    });
+    await unciteAll(tx, organisationKey, { numero, supports: JSON.parse(row.supports) as string[] });
+    await tx.run(remove, { organisationKey, id });
+    await listChanged(scope, 'prescriptions', -1);
   }),
 ];

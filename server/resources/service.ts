@@ -61,16 +61,16 @@ export async function answerOpen(service: Service, call: Call, language: Languag
   return answer(service, call, language);
 }
 
-async function refuseUnready({ draining, engine }: Service): Promise<void> {
+async function refuseUnready({ draining, store }: Service): Promise<void> {
   const headers = { 'retry-after': '1' };
   if (draining?.()) throw new VigieError('ARRET_EN_COURS', {}, { headers });
-  engine.refuseReplaced();
-  engine.refuseFailed();
-  await engine
-    .read((tx) => tx.statement('SELECT 1 FROM organisations LIMIT 1').get(), 0)
-    .catch((cause: unknown) => {
-      throw new VigieError('BASE_INDISPONIBLE', {}, { headers, cause });
-    });
+  try {
+    await store.refuseUnready();
+  } catch (error) {
+    if (error instanceof VigieError && error.code === 'BASE_INDISPONIBLE')
+      throw new VigieError('BASE_INDISPONIBLE', {}, { headers, cause: error.cause });
+    throw error;
+  }
 }
 
 /** Makes something at its first use, and keeps it as long as the service lives. */

@@ -7,10 +7,10 @@ import { handle } from '../core/handler.ts';
 
 /** A token is of one organisation: of the others nothing is looked at, not even whether there are any. */
 export const handlers = [
-  handle(readSession, ({ tx, caller }) => {
+  handle(readSession, async ({ tx, caller }) => {
     const { organisationKey: key, token } = caller;
-    const user = findUtilisateur(tx, key, caller.utilisateurId);
-    const organisation = tx.get(organisationByKey, { organisationKey: key });
+    const user = await findUtilisateur(tx, key, caller.utilisateurId);
+    const organisation = await tx.get(organisationByKey, { organisationKey: key });
     if (!user || !organisation) throw notFound('utilisateur', caller.utilisateurId);
     const { id, first_name, last_name } = user;
     const portee = caller.readOnly ? ('lecture' as const) : ('ecriture' as const);

@@ -23,7 +23,7 @@ import {
   updateRows,
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 import { containing } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -89,12 +89,12 @@ function keyOfRow({ nature, legaldb_cid, contenu, titre, etat, reference }: Omit
 const keyOfBody = (body: Body<typeof addSupport>) => keyOfRow(rowOf(body));
 
 /** The supports that say what bodies say, by that. */
-function findIdentical(
+async function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
   bodies: readonly Body<typeof addSupport>[],
-): ReadonlyMap<string, Support> {
+): Promise<ReadonlyMap<string, Support>> {
   const values = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
-  const rows = tx.all(byDigests, { organisationKey, values });
+  const rows = await tx.all(byDigests, { organisationKey, values });
   return new Map(rows.map((row) => [keyOfRow(row), shownSupport(row)]));
 }
 
@@ -127,10 +127,13 @@ const candidates = query<
  * The ids of the supports whose reference or title names an article, blanks and dots ignored (choice B6). A number
  * is taken whole: `MS 5` is not in `MS 51`, while `R 123` is in `R 123-3`.
  */
-export function supportsNaming(tx: Sqlite3, organisationKey: number, article: string): string[] {
+export async function supportsNaming(
+  tx: Transaction,
+  organisationKey: number,
+  article: string,
+): Promise<string[]> {
   const key = referenceKey(article);
-  return tx
-    .all(candidates, { organisationKey, key })
+  return (await tx.all(candidates, { organisationKey, key }))
     .filter(({ reference, titre }) => names(reference ?? '', key) || names(titre ?? '', key))
     .map(({ id }) => id);
 }
@@ -163,12 +166,12 @@ export function refusalOfUnknown(
 }
 
 /** The supports that have one of these ids, by their ids. */
-export function findSupports(
-  tx: Sqlite3,
+export async function findSupports(
+  tx: Transaction,
   organisationKey: number,
   ids: readonly string[],
-): ReadonlyMap<string, Support> {
-  return new Map([...byIds(tx, organisationKey, ids)].map(([id, row]) => [id, shownSupport(row)]));
+): Promise<ReadonlyMap<string, Support>> {
+  return new Map([...(await byIds(tx, organisationKey, ids))].map(([id, row]) => [id, shownSupport(row)]));
 }
 
 export const handlers = [
@@ -182,42 +185,43 @@ export const handlers = [
 
   creates(
     addSupport,
-    (scope, inputs) => {
+    async (scope, inputs) => {
       const rows = inputs.map(({ body }) => ({ id: newId(), ...rowOf(body) }));
-      insert.many(scope.tx, scope.caller.organisationKey, rows);
-      listChanged(scope, 'supports', rows.length);
+      await insert.many(scope.tx, scope.caller.organisationKey, rows);
+      await listChanged(scope, 'supports', rows.length);
       return rows.map(shownSupport);
     },
     { keyOf: keyOfBody, find: findIdentical },
   ),
 
-  handle(readSupport, (scope, { params }) =>
-    shownSupport(existing(scope, byId, 'support', params.support_id)),
+  handle(readSupport, async (scope, { params }) =>
+    shownSupport(await existing(scope, byId, 'support', params.support_id)),
   ),
 
-  handle(updateSupport, (scope, { params, body }) => {
+  handle(updateSupport, async (scope, { params, body }) => {
     const { tx, caller } = scope;
-    const row = existing(scope, byId, 'support', params.support_id);
+    const row = await existing(scope, byId, 'support', params.support_id);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: SupportRow = { ...row, ...changes };
     if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
-    tx.run(update, {
+    await tx.run(update, {
       organisationKey: caller.organisationKey,
       ...updated,
       ...derivedOf(DERIVED, updated),
     });
-    listChanged(scope, 'supports', 0);
+    await listChanged(scope, 'supports', 0);
     // Prescriptions are searched by what their supports say.
-    listChanged(scope, 'prescriptions', 0);
+    await listChanged(scope, 'prescriptions', 0);
     return shownSupport(updated);
   }),
 
-  handle(deleteSupport, (scope, { params }) => {
+  handle(deleteSupport, async (scope, { params }) => {
     const { tx, caller } = scope;
     const { support_id: id } = params;
-    const cited = tx.get(citations, { organisationKey: caller.organisationKey, id })?.total ?? 0;
+    const cited = (await tx.get(citations, { organisationKey: caller.organisationKey, id }))?.total ?? 0;
     if (cited > 0) throw new VigieError('SUPPORT_UTILISE', { count: cited });
-    if (tx.run(remove, { organisationKey: caller.organisationKey, id }) === 0) throw notFound('support', id);
-    listChanged(scope, 'supports', -1);
+    if ((await tx.run(remove, { organisationKey: caller.organisationKey, id })) === 0)
+      throw notFound('support', id);
+    await listChanged(scope, 'supports', -1);
   }),
 ];

@@ -7,14 +7,17 @@ import { rowsByIds } from '../storage/queries/rows.ts';
 const byIds = rowsByIds('utilisateurs.byIds', UTILISATEUR_COLUMNS);
 
 /** The users of an organisation with these ids; ids that it does not know are left out. */
-export function utilisateursByIds({ tx, caller }: Reading, ids: Iterable<string>): Map<string, Utilisateur> {
-  const rows = byIds(tx, caller.organisationKey, ids);
+export async function utilisateursByIds(
+  { tx, caller }: Reading,
+  ids: Iterable<string>,
+): Promise<Map<string, Utilisateur>> {
+  const rows = await byIds(tx, caller.organisationKey, ids);
   return new Map([...rows].map(([id, row]) => [id, shownUtilisateur(row)]));
 }
 
 export const handlers = [
-  handle(readMe, ({ tx, caller }) => {
-    const found = findUtilisateur(tx, caller.organisationKey, caller.utilisateurId);
+  handle(readMe, async ({ tx, caller }) => {
+    const found = await findUtilisateur(tx, caller.organisationKey, caller.utilisateurId);
     if (!found) throw notFound('utilisateur', caller.utilisateurId);
     return found;
   }),

@@ -14,7 +14,7 @@ import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
 import { rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import type { Sqlite3 } from '../storage/sqlite/connection.ts';
+import type { Transaction } from '../storage/store.ts';
 import { assignedTo } from './affectations.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
@@ -51,15 +51,15 @@ const start = updateRows('workflows.start', ['etat', 'date_de_debut', 'date_de_f
 const setActive = updateRows('dossiers.setActive', ['workflows_actifs'], ['id']);
 
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
-export function keepActive(
-  tx: Sqlite3,
+export async function keepActive(
+  tx: Transaction,
   organisationKey: number,
   dossier: string,
   workflows: Parameters<typeof workflowsActifs>[0],
-): void {
+): Promise<void> {
   const workflows_actifs = JSON.stringify(workflowsActifs(workflows));
   // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
-  tx.run(setActive, { organisationKey, id: dossier, workflows_actifs });
+  await tx.run(setActive, { organisationKey, id: dossier, workflows_actifs });
 }
 
 /** A row with its members in the order of the interface. */
@@ -71,11 +71,11 @@ function shown(row: Row): Workflow {
 type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];
 
 /** All workflows of a dossier, each with what it waits for. */
-function etapesOf(tx: Sqlite3, organisationKey: number, dossier: string): Etapes {
-  const rows = tx.all(steps, { organisationKey, dossier_id: dossier });
+async function etapesOf(tx: Transaction, organisationKey: number, dossier: string): Promise<Etapes> {
+  const rows = await tx.all(steps, { organisationKey, dossier_id: dossier });
   const values = JSON.stringify(rows.map(({ id }) => id));
   const waits = Map.groupBy(
-    tx.all(prealables, { organisationKey, values }),
+    await tx.all(prealables, { organisationKey, values }),
     ({ workflow_id }) => workflow_id,
   );
   return rows.map((row) => ({
@@ -85,17 +85,23 @@ function etapesOf(tx: Sqlite3, organisationKey: number, dossier: string): Etapes
 }
 
 /** What follows from a change of state, in its transaction ("Workflow transitions"). */
-function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
+async function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): Promise<void> {
   const { tx, caller } = scope;
   const { organisationKey, utilisateurId } = caller;
   const { id, dossier_id: dossier, titre, type, etat, date_de_fin } = after;
   const now = etapes.map((etape) => (etape.id === id ? { ...etape, etat, date_de_fin } : etape));
   const unblocked = isFinished(etat) && date_de_fin !== null ? unblockedBy({ id, date_de_fin }, now) : [];
   for (const { workflow, date_de_debut } of unblocked) {
-    tx.run(start, { organisationKey, id: workflow.id, etat: 'EN_COURS', date_de_debut, date_de_fin: null });
+    await tx.run(start, {
+      organisationKey,
+      id: workflow.id,
+      etat: 'EN_COURS',
+      date_de_debut,
+      date_de_fin: null,
+    });
   }
   const started = new Set(unblocked.map(({ workflow }) => workflow.id));
-  keepActive(
+  await keepActive(
     tx,
     organisationKey,
     dossier,
@@ -105,10 +111,10 @@ function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): void {
   const announced = notificationsOf(
     { workflow: { id, titre, type }, from: before.etat, to: etat },
     unblocked.map(({ workflow }) => workflow),
-    assignedTo(tx, organisationKey, [dossier]),
+    await assignedTo(tx, organisationKey, [dossier]),
     utilisateurId,
   );
-  for (const one of announced) notify(scope, { ...one, type: 'info', subject_id: dossier });
+  for (const one of announced) await notify(scope, { ...one, type: 'info', subject_id: dossier });
 }
 
 export const handlers = [
@@ -120,16 +126,18 @@ export const handlers = [
     show: (_, rows: readonly Row[]) => rows.map(shown),
   }),
 
-  handle(readWorkflow, (scope, { params }) => shown(existing(scope, byId, 'workflow', params.workflow_id))),
+  handle(readWorkflow, async (scope, { params }) =>
+    shown(await existing(scope, byId, 'workflow', params.workflow_id)),
+  ),
 
-  handle(updateWorkflow, (scope, { params, body }) => {
+  handle(updateWorkflow, async (scope, { params, body }) => {
     const { tx, caller, now } = scope;
     const { organisationKey } = caller;
-    const before = existing(scope, byId, 'workflow', params.workflow_id);
+    const before = await existing(scope, byId, 'workflow', params.workflow_id);
     const observations = body.observations ?? before.observations;
     const date_de_reception = body.date_de_reception ?? before.date_de_reception;
     const autres = observations !== before.observations || date_de_reception !== before.date_de_reception;
-    const etapes = etapesOf(tx, organisationKey, before.dossier_id);
+    const etapes = await etapesOf(tx, organisationKey, before.dossier_id);
     const own = etapes.find(({ id }) => id === before.id) as Etapes[number];
     const verdict = transition(
       {
@@ -142,7 +150,7 @@ export const handlers = [
     );
     // What is not valid is refused before any lock.
     if (verdict.kind === 'invalid') throw invalid(verdict.fields);
-    openDossier(scope, before.dossier_id);
+    await openDossier(scope, before.dossier_id);
     if (verdict.kind === 'refused') throw new VigieError(verdict.code, verdict.params);
     // The same again: nothing happens (choice C6).
     if (verdict.kind === 'same' && !autres) return shown(before);
@@ -153,7 +161,7 @@ export const handlers = [
       date_de_reception,
       ...(verdict.kind === 'changed' ? verdict.workflow : {}),
     };
-    tx.run(update, {
+    await tx.run(update, {
       organisationKey,
       id: after.id,
       etat: after.etat,
@@ -162,7 +170,7 @@ export const handlers = [
       date_de_fin: after.date_de_fin,
       observations,
     });
-    if (verdict.kind === 'changed') follow(scope, before, after, etapes);
+    if (verdict.kind === 'changed') await follow(scope, before, after, etapes);
     return shown(after);
   }),
 ];

@@ -1,5 +1,5 @@
 import { rowsWhere } from './queries/rows.ts';
-import type { Sqlite3 } from './sqlite/connection.ts';
+import type { Transaction } from './store.ts';
 
 const LAST = { order: ['rang'], descending: true, bounds: ['limit'] } as const;
 
@@ -13,6 +13,6 @@ const last = {
 export type Ranked = keyof typeof last;
 
 /** The `rang` of the row of an organisation that was created last; 0 when there is none. */
-export function lastRang(tx: Sqlite3, table: Ranked, organisationKey: number): number {
-  return tx.get(last[table], { organisationKey, limit: 1 })?.rang ?? 0;
+export async function lastRang(tx: Transaction, table: Ranked, organisationKey: number): Promise<number> {
+  return (await tx.get(last[table], { organisationKey, limit: 1 }))?.rang ?? 0;
 }

@@ -6,8 +6,8 @@ type Key = readonly (string | number | null)[];
 /** What is remembered of a list in one state. */
 export interface ListMemory {
   total?: number;
-  /** The keys of the last row of each stride: pages are read from there on. */
-  readonly keys: Key[];
+  /** The keys of the last row of each stride, as far as they have been passed: pages are read from there on. */
+  readonly keys: (Key | undefined)[];
 }
 
 /**
@@ -19,7 +19,7 @@ export class ListMemories {
   readonly #stride: number;
   readonly #lists = new Map<string, { readonly revision: number; readonly memory: ListMemory }>();
 
-  constructor(stride = 1000) {
+  constructor(stride = 100) {
     this.#stride = stride;
   }
 
@@ -38,13 +38,15 @@ export class ListMemories {
    * Where to begin reading the row of an offset: after a key that is remembered, and so many rows further on. `keyAt`
    * reads the key of a row that lies so many rows after another.
    */
-  seek(
+  async seek(
     { keys }: ListMemory,
     offset: number,
-    keyAt: (after: Key | undefined, rows: number) => Key,
-  ): { readonly after: Key | undefined; readonly offset: number } {
+    keyAt: (after: Key | undefined, rows: number) => Promise<Key>,
+  ): Promise<{ readonly after: Key | undefined; readonly offset: number }> {
     const strides = Math.floor(offset / this.#stride);
-    while (keys.length < strides) keys.push(keyAt(keys.at(-1), this.#stride));
+    let known = Math.min(strides, keys.length);
+    while (known > 0 && keys[known - 1] === undefined) known--;
+    if (known < strides) keys[strides - 1] = await keyAt(keys[known - 1], (strides - known) * this.#stride);
     return { after: keys[strides - 1], offset: offset % this.#stride };
   }
 }

@@ -1,6 +1,6 @@
 import { query } from './queries/query.ts';
 import { insertRows, rowsWhere } from './queries/rows.ts';
-import type { Sqlite3 } from './sqlite/connection.ts';
+import type { Transaction } from './store.ts';
 
 const insert = insertRows('totals.insert', ['collection', 'total', 'revision']);
 const select = rowsWhere('totals.state', ['total', 'revision'], ['collection']);
@@ -14,8 +14,8 @@ const add = query<{ organisationKey: number; list: string; more: number }>('tota
 );
 
 /** How many rows a list of an organisation has, without counting them, and in which state of the list that is. */
-export function stateOf(tx: Sqlite3, organisationKey: number, list: string) {
-  return tx.get(select, { organisationKey, collection: list }) ?? { total: 0, revision: 0 };
+export async function stateOf(tx: Transaction, organisationKey: number, list: string) {
+  return (await tx.get(select, { organisationKey, collection: list })) ?? { total: 0, revision: 0 };
 }
 
 /**
@@ -23,7 +23,14 @@ export function stateOf(tx: Sqlite3, organisationKey: number, list: string) {
  * that makes it true, and says that the list is not what it was: a change that leaves the number as it is adds 0.
  * Handlers say `listChanged` instead.
  */
-export function addToTotal(tx: Sqlite3, organisationKey: number, list: string, more: number): void {
-  const known = tx.run(add, { organisationKey, list, more }) > 0;
-  if (!known) insert.one(tx, organisationKey, { collection: list, total: more, revision: 1 });
+export async function addToTotal(
+  tx: Transaction,
+  organisationKey: number,
+  list: string,
+  more: number,
+): Promise<void> {
+  const known = (await tx.run(add, { organisationKey, list, more })) > 0;
+  if (known) return;
+  // An organisation may have the key of one that was deleted, whose lists other processes still remember in a state of the same number.
+  await insert.one(tx, organisationKey, { collection: list, total: more, revision: Date.now() });
 }

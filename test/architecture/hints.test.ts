@@ -198,7 +198,7 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
   },
   async BASE_REMPLACEE() {
     const { url, world } = await serve();
-    renameSync(world.file, `${world.file}.moved`);
+    renameSync(world.db, `${world.db}.moved`);
     const { id, tokens } = world.organisations.nord;
     const env = goingTo(url, id, tokens.administrateur_fonctionnel ?? '');
     return { line: 'anomalies add --code 7 --texte Poteau --indice-de-gravite 1 --retries 0', env };

@@ -29,7 +29,7 @@ export interface Network {
   all(library: Library): Promise<Body[]>;
 }
 
-const prepared = prepareWorld(() => new Date());
+const prepared = await prepareWorld(new Date());
 
 /**
  * The service over HTTP, on a database of its own, behind a proxy that decides what becomes of each request. With
@@ -39,13 +39,13 @@ export async function network(
   decide: (request: Arrived, index: number) => Fate = () => 'pass',
   bare = false,
 ): Promise<Network> {
-  const world = prepared.copy();
-  const bench = openBench(world);
+  const world = await prepared.copy();
+  const bench = await openBench(world);
   const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
   const service = await startHttp(bench.service, options);
   onTestFinished(async () => {
     await service.drain();
-    await bench.engine.close();
+    await bench.store.close();
   });
   const { id: org, tokens } = world.organisations.nord;
   const token = tokens.administrateur_fonctionnel as string;

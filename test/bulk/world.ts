@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { addOrganisation } from '../../server/admin/organisations.ts';
+import { addUtilisateur } from '../../server/admin/utilisateurs.ts';
 import { openEmbedded } from '../../server/embedded.ts';
 import {
   type ExecuteOptions,
@@ -13,6 +12,7 @@ import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/ma
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';
+import { engine } from '../server/engines/engine.ts';
 import { cleanUp } from '../setup/clean-up.ts';
 
 /** What stands between a client and the service: it may answer by itself instead of handing on. */
@@ -26,21 +26,31 @@ export interface Service {
   all(library: Library): Promise<Record<string, unknown>[]>;
 }
 
+/** One organisation, and one user who runs its libraries. */
+const empty = await engine.prepare(async (tx) => {
+  const now = new Date().toISOString();
+  const { organisation_key } = await addOrganisation(tx, 'Organisation locale', now);
+  const user = {
+    id: 'a.durand',
+    first_name: null,
+    last_name: null,
+    fonction: null,
+    timezone: 'Europe/Paris',
+  };
+  await addUtilisateur(tx, organisation_key, { ...user, roles: ['administrateur_fonctionnel'] }, now);
+});
+cleanUp(() => empty.release());
+
 /** An empty service of its own, in this process; gone after the tests of the file. */
 export async function service(between: Between = (call, send) => send(call)): Promise<Service> {
-  const directory = mkdtempSync(join(tmpdir(), 'vigie-library-'));
   const { transport } = await openEmbedded({
-    file: join(directory, 'test.db'),
-    create: true,
+    file: await empty.copy(),
     language: 'fr',
     report: (error) => {
       throw error;
     },
   });
-  cleanUp(async () => {
-    await transport.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  cleanUp(() => transport.close());
   const behind: Transport = {
     send: (call) => between(call, (next) => transport.send(next)),
     close: async () => {},

@@ -155,7 +155,7 @@ export class Lab {
     const after = await shownBy(machine, service, task.noun);
     const findings = differences(task, this.#before, after);
     if (service instanceof Bare) return [...findings, ...repetitions(task, service.performed)];
-    return [...findings, ...(await this.#twinSupports()), ...faults((service as Own | Embedded).db)];
+    return [...findings, ...(await this.#twinSupports()), ...(await faults((service as Own | Embedded).db))];
   }
 
   /** Supports are made on the way: each once. */

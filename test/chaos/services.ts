@@ -1,12 +1,24 @@
-import { copyFileSync, cpSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
 import { type Child, newPlace, PROGRAM, type Ran, ranOf } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
-import { prepareWorld } from '../server/prepared-world.ts';
+import { createWorld, scratch } from '../server/world.ts';
 
-const prepared = prepareWorld(() => new Date());
+const { directory, remove } = scratch();
+const { db: made, organisations } = await createWorld(join(directory, 'world.db'), new Date());
+const world = readFileSync(made);
+remove();
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -110,7 +122,8 @@ export class Own implements Service {
 
   constructor(machine: Machine) {
     this.db = join(machine.beside, 'served.db');
-    const { id, tokens } = prepared.copy(this.db).organisations.nord;
+    writeFileSync(this.db, world);
+    const { id, tokens } = organisations.nord;
     this.#machine = machine;
     this.#who = { VIGIE_ORG: id, VIGIE_TOKEN: tokens.administrateur_fonctionnel as string };
   }

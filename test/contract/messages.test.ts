@@ -41,8 +41,8 @@ describe.each(languages)('in %s', (_, language) => {
   test.each(codes)('%s is said to the end, without a hole', (code) => {
     const { message, hint } = partsOf(language.errors[code]);
     expect(say(message).said).toMatch(/[.?¤]$/);
-    // A hint may end with the command to type.
-    if (hint) expect(say(hint).said).toMatch(/(?:[.?¤]|: vigie [^.]+)$/);
+    // A hint may end with the command to type, in which a dot stands inside a word only.
+    if (hint) expect(say(hint).said).toMatch(/(?:[.?¤]|: vigie (?:[^.]|\.\w)+)$/);
     expect(say(message).said + (hint ? say(hint).said : '')).not.toMatch(/undefined|NaN|\[object/);
   });
 

@@ -37,7 +37,7 @@ describe('the document is OpenAPI 3.1', () => {
   /** The meta-schema of OpenAPI, with that of its schemas. */
   const byMetaSchema = async (given: unknown) =>
     (await validateSchema('https://spec.openapis.org/oas/3.1/schema-base', given as never, 'FLAG')).valid;
-  /** The meta-schema again, on another engine, and every reference. */
+  /** The meta-schema again, on another store, and every reference. */
   const byReferences = async (given: unknown) =>
     (await new Validator().validate(given as Record<string, unknown>)).valid;
 

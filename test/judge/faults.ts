@@ -256,7 +256,7 @@ export const FAULTS: readonly Fault[] = [
     'any organisation',
     'wrong organisation 403',
     'server/core/authentication.ts',
-    "if (!given.personal && id !== asked) throw new VigieError('ORGANISATION_REFUSEE');",
+    "if (!given.personal && row.organisation !== asked) throw new VigieError('ORGANISATION_REFUSEE');",
     '',
   ),
   fault(
@@ -375,7 +375,7 @@ export const FAULTS: readonly Fault[] = [
     'what is made is not counted',
     'created then listed',
     'server/resources/supports.ts',
-    "listChanged(scope, 'supports', rows.length);",
+    "await listChanged(scope, 'supports', rows.length);",
     '',
   ),
   fault(
@@ -403,7 +403,7 @@ export const FAULTS: readonly Fault[] = [
     'a deletion that does nothing',
     'deleted then gone',
     'server/resources/documents.ts',
-    'tx.run(remove, key);',
+    'await tx.run(remove, key);',
     '',
   ),
   fault(
@@ -417,7 +417,7 @@ export const FAULTS: readonly Fault[] = [
     'no answer is kept for its key',
     'done once for a key',
     'server/core/idempotency.ts',
-    'insert.one(tx, caller.organisationKey, answer);',
+    'await insert.one(tx, caller.organisationKey, answer);',
     'void body;',
   ),
   fault(
@@ -430,8 +430,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'what is only tried is done',
     'tried, not done',
-    'server/storage/sqlite/engine.ts',
-    'if (dryRun) undo();',
+    'server/storage/write-queue.ts',
+    'if (dryRun) await savepoint.undo();',
     '',
   ),
   fault(
@@ -480,7 +480,7 @@ export const FAULTS: readonly Fault[] = [
     'what failed in part is kept in part',
     'batch undone as a whole',
     'server/core/batch.ts',
-    '      whole.undo();\n',
+    '      await whole.undo();\n',
     '',
   ),
 ];

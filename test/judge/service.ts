@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Engine } from '../../server/storage/sqlite/engine.ts';
 import { PROGRAM } from '../e2e/program.ts';
 import { loadLines } from '../server/lines.ts';
 import { casesOf } from '../server/scenarios/cases.ts';
@@ -41,18 +40,16 @@ export function seeded(directory: string): Prepared {
 
 /** A database with just enough: judging takes half the time. */
 export async function small(directory: string): Promise<Prepared> {
-  const { file, organisations } = createWorld(join(directory, 'judged.db'), new Date());
+  const { db, organisations } = await createWorld(join(directory, 'judged.db'), new Date());
   const names = new Map(Object.entries(organisations).map(([name, { id }]) => [name, id]));
-  const engine = Engine.open(file);
   const lines = (['nord', 'sud'] as const).flatMap((one) => [...casesOf(one), ...libraryOf(one)]);
-  await loadLines(engine, nameLines(lines, names));
-  await engine.close();
+  await loadLines(db, nameLines(lines, names));
   const somebody = (name: 'nord' | 'sud'): Organisation => {
     const { id, tokens } = organisations[name];
     const { administrateur_fonctionnel: admin = '', lecture = '', visionneur_simple = '' } = tokens;
     return { id, admin, readers: [lecture, visionneur_simple] };
   };
-  return { file, organisations: [somebody('nord'), somebody('sud')] };
+  return { file: db, organisations: [somebody('nord'), somebody('sud')] };
 }
 
 function environment(home: string) {

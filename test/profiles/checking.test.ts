@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { withDatabase } from '../../server/admin/database.ts';
 import { addOrganisation, allOrganisations } from '../../server/admin/organisations.ts';
 import { startHttp } from '../../server/http/listen.ts';
-import { Engine } from '../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../server/storage/sqlite/store.ts';
 import { selfSigned } from '../client/certificates.ts';
 import { closedPort, json, ORG, serve, TOKEN, withExtensions } from '../client/servers.ts';
 import { createWorld, type World } from '../server/world.ts';
@@ -15,14 +15,14 @@ const denied = { status: 401, code: 'NON_AUTHENTIFIE', detail: 'no', instance: '
 
 /** Our own service over real HTTP, on the world of the server's tests. */
 async function running({ directory }: Shell): Promise<World & { readonly url: string }> {
-  const world = createWorld(join(directory, 'world.db'), new Date());
-  const engine = Engine.open(world.file);
+  const world = await createWorld(join(directory, 'world.db'), new Date());
+  const store = SqliteStore.open(world.db);
   const report = () => {};
   const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
-  const server = await startHttp({ engine, now: () => new Date(), report }, options);
+  const server = await startHttp({ store, now: () => new Date(), report }, options);
   onTestFinished(async () => {
     await server.drain();
-    await engine.close();
+    await store.close();
   });
   return { ...world, url: server.url };
 }
@@ -244,9 +244,9 @@ describe('a profile that is changed', () => {
 
   it('of a database with several organisations may be without one', async () => {
     const place = shell();
-    const { file, organisations } = await running(place);
-    await place.run(['profiles', 'add', 'nord', '--db', file, '--org', organisations.nord.id, '--no-check']);
-    const ran = await place.run(set('--org', '', '--db', file));
+    const { db, organisations } = await running(place);
+    await place.run(['profiles', 'add', 'nord', '--db', db, '--org', organisations.nord.id, '--no-check']);
+    const ran = await place.run(set('--org', '', '--db', db));
     expect(ran.exitCode, ran.err).toBe(0);
     expect(written(place).nord).not.toHaveProperty('org');
   });
@@ -345,10 +345,10 @@ describe('a local database that is added', () => {
     const place = shell();
     const db = join(place.directory, 'several.db');
     await place.run(['profiles', 'add', 'one', '--db', db]);
-    const names = await withDatabase(db, {}, (engine) =>
-      engine.write((tx) => {
-        addOrganisation(tx, 'Deuxième', new Date().toISOString());
-        return allOrganisations(tx).map(({ nom }) => nom);
+    const names = await withDatabase(db, {}, (store) =>
+      store.write(async (tx) => {
+        await addOrganisation(tx, 'Deuxième', new Date().toISOString());
+        return (await allOrganisations(tx)).map(({ nom }) => nom);
       }),
     );
     expect(names).toHaveLength(2);

@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3';
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
+import { type Connection, connected } from './engines/engine.ts';
 
 interface Prescription {
   readonly organisation_key: number;
@@ -21,17 +21,11 @@ interface Prescription {
  * folded texts, the search index) is worked out anew from the objects, and compared. Empty when all is well.
  * On a connection of its own: FTS5 checks its index against what a connection remembers of it.
  */
-export function faults(file: string): string[] {
-  const db = new Sqlite(file);
-  try {
-    return faultsIn(db);
-  } finally {
-    db.close();
-  }
+export function faults(db: string): Promise<string[]> {
+  return connected(db, faultsIn);
 }
 
-function faultsIn(db: Sqlite.Database): string[] {
-  const all = (sql: string) => db.prepare(sql).all() as Record<string, string | number | null>[];
+async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
   const found: string[] = [];
   const same = (what: string, kept: readonly unknown[], worked: readonly unknown[]) => {
     const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -43,10 +37,7 @@ function faultsIn(db: Sqlite.Database): string[] {
     }
   };
 
-  for (const { integrity_check } of all('PRAGMA integrity_check')) {
-    if (integrity_check !== 'ok') found.push(`integrity: ${integrity_check}`);
-  }
-  same('foreign keys', all('PRAGMA foreign_key_check'), []);
+  found.push(...(await damage()));
 
   // The name of each list that is counted, and its rows.
   const lists = {
@@ -60,53 +51,55 @@ function faultsIn(db: Sqlite.Database): string[] {
   };
   same(
     'totals',
-    all('SELECT organisation_key, collection AS list, total FROM totals WHERE total > 0'),
-    Object.values(lists).flatMap((list) =>
-      all(
-        `SELECT organisation_key, list, count(*) AS total FROM (SELECT organisation_key, ${list}) GROUP BY 1, 2`,
-      ),
+    await all('SELECT organisation_key, collection AS list, total FROM totals WHERE total > 0'),
+    await all(
+      `SELECT organisation_key, list, count(*) AS total FROM (${Object.values(lists)
+        .map((list) => `SELECT organisation_key, ${list}`)
+        .join(' UNION ALL ')}) AS counted GROUP BY organisation_key, list`,
     ),
   );
   same(
     'counts of dossiers',
-    all(kept('dossiers', 'id, nb_pieces_jointes')),
-    all(countedBy('dossiers', 'documents', 'dossier_id')),
+    await all(kept('dossiers', 'id, nb_pieces_jointes')),
+    await all(countedBy('dossiers', 'documents', 'dossier_id')),
   );
   same(
     'counts of sessions',
-    all(kept('seances', 'id, nb_dossiers')),
-    all(countedBy('seances', 'dossiers_seances', 'seance_id')),
+    await all(kept('seances', 'id, nb_dossiers')),
+    await all(countedBy('seances', 'dossiers_seances', 'seance_id')),
   );
   same(
     'counts of envelopes',
-    all(kept('enveloppes', 'id, nb_dossiers')),
-    all(countedBy('enveloppes', 'dossiers', 'enveloppe_id')),
+    await all(kept('enveloppes', 'id, nb_dossiers')),
+    await all(countedBy('enveloppes', 'dossiers', 'enveloppe_id')),
+  );
+  const workflows = Object.groupBy(
+    await all('SELECT organisation_key, dossier_id, type, etat FROM workflows'),
+    ({ organisation_key, dossier_id }) => `${organisation_key} ${dossier_id}`,
   );
   same(
     'what dossiers say of their texts and workflows',
-    all('SELECT organisation_key, id, objet_plie, workflows_actifs FROM dossiers'),
-    all('SELECT organisation_key, id, objet FROM dossiers').map(({ objet, ...key }) => ({
+    await all('SELECT organisation_key, id, objet_plie, workflows_actifs FROM dossiers'),
+    (await all('SELECT organisation_key, id, objet FROM dossiers')).map(({ objet, ...key }) => ({
       ...key,
       objet_plie: fold(objet as string),
       workflows_actifs: JSON.stringify(
-        workflowsActifs(
-          all(
-            `SELECT type, etat FROM workflows WHERE organisation_key = ${key.organisation_key} AND dossier_id = '${key.id}'`,
-          ) as never,
-        ),
+        workflowsActifs((workflows[`${key.organisation_key} ${key.id}`] ?? []) as never),
       ),
     })),
   );
   same(
     'instants',
-    all(`SELECT id, debut, fin FROM evenements UNION ALL SELECT id, creation, 0 FROM notifications`),
+    await all(`SELECT id, debut, fin FROM evenements UNION ALL SELECT id, creation, 0 FROM notifications`),
     [
-      ...all('SELECT id, date_debut, date_fin FROM evenements').map(({ id, date_debut, date_fin }) => ({
-        id,
-        debut: instantOf(date_debut as string),
-        fin: instantOf(date_fin as string),
-      })),
-      ...all('SELECT id, date_creation FROM notifications').map(({ id, date_creation }) => ({
+      ...(await all('SELECT id, date_debut, date_fin FROM evenements')).map(
+        ({ id, date_debut, date_fin }) => ({
+          id,
+          debut: instantOf(date_debut as string),
+          fin: instantOf(date_fin as string),
+        }),
+      ),
+      ...(await all('SELECT id, date_creation FROM notifications')).map(({ id, date_creation }) => ({
         id,
         debut: instantOf(date_creation as string),
         fin: 0,
@@ -116,18 +109,18 @@ function faultsIn(db: Sqlite.Database): string[] {
   // Prerequisites are of the dossier of their workflow, and nothing waits for itself.
   same(
     'prerequisites',
-    all(`SELECT p.* FROM workflows_prealables AS p
+    await all(`SELECT p.* FROM workflows_prealables AS p
       JOIN workflows AS w ON w.organisation_key = p.organisation_key AND w.id = p.workflow_id
       JOIN workflows AS before ON before.organisation_key = p.organisation_key AND before.id = p.prealable_id
       WHERE w.dossier_id <> before.dossier_id OR w.id = before.id`),
     [],
   );
 
-  const prescriptions = all('SELECT * FROM prescriptions') as unknown as Prescription[];
+  const prescriptions = (await all('SELECT * FROM prescriptions')) as unknown as Prescription[];
   const places = prescriptions.map((row) => ({ ...row, places: JSON.parse(row.chemins) as string[] }));
   same(
     'prescriptions_chemins',
-    all(`SELECT l.organisation_key, r.chemin, p.id FROM prescriptions_chemins AS l
+    await all(`SELECT l.organisation_key, r.chemin, p.id FROM prescriptions_chemins AS l
       LEFT JOIN repertoires AS r ON r.organisation_key = l.organisation_key AND r.numero = l.repertoire
       LEFT JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`),
     places.flatMap(({ organisation_key, id, places }) =>
@@ -136,7 +129,7 @@ function faultsIn(db: Sqlite.Database): string[] {
   );
   same(
     'prescriptions_supports',
-    all(`SELECT l.organisation_key, l.support_id, p.id FROM prescriptions_supports AS l
+    await all(`SELECT l.organisation_key, l.support_id, p.id FROM prescriptions_supports AS l
       LEFT JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`),
     prescriptions.flatMap(({ organisation_key, id, supports }) =>
       (JSON.parse(supports) as string[]).map((support_id) => ({ organisation_key, support_id, id })),
@@ -144,7 +137,7 @@ function faultsIn(db: Sqlite.Database): string[] {
   );
   same(
     'repertoires',
-    all('SELECT organisation_key, chemin, parent, cle, directes, total, enfants FROM repertoires'),
+    await all('SELECT organisation_key, chemin, parent, cle, directes, total, enfants FROM repertoires'),
     directories(places),
   );
   same(
@@ -154,13 +147,13 @@ function faultsIn(db: Sqlite.Database): string[] {
   );
   same(
     'empreintes',
-    all('SELECT id, empreinte FROM prescriptions UNION ALL SELECT id, empreinte FROM supports'),
+    await all('SELECT id, empreinte FROM prescriptions UNION ALL SELECT id, empreinte FROM supports'),
     [
       ...prescriptions.map(({ id, contenu, type, chemins, supports }) => ({
         id,
         empreinte: digestOf(prescriptionKey(contenu, type, JSON.parse(chemins), JSON.parse(supports))),
       })),
-      ...all('SELECT id, nature, legaldb_cid, contenu, titre, etat, reference FROM supports').map(
+      ...(await all('SELECT id, nature, legaldb_cid, contenu, titre, etat, reference FROM supports')).map(
         ({ id, ...columns }) => ({
           id,
           empreinte: digestOf(supportKey(...(Object.values(columns) as string[]))),
@@ -168,27 +161,10 @@ function faultsIn(db: Sqlite.Database): string[] {
       ),
     ],
   );
-  try {
-    // With 1 the index is compared with the texts.
-    db.exec(
-      `INSERT INTO prescriptions_recherche (prescriptions_recherche, rank) VALUES ('integrity-check', 1)`,
-    );
-  } catch (error) {
-    found.push(`prescriptions_recherche: ${(error as Error).message}`);
-  }
-  const known = new Set(
-    all('SELECT * FROM prescriptions_termes').map((row) => `${row.organisation_key} ${row.terme}`),
-  );
-  for (const { organisation_key, contenu } of prescriptions) {
-    for (const word of fold(contenu).match(/[0-9A-Za-z\u0080-\u{10ffff}]+/gu) ?? []) {
-      if (!known.has(`${organisation_key} ${word}`)) found.push(`prescriptions_termes: missing ${word}`);
-    }
-  }
-
   same(
     'folded anomalies',
-    all('SELECT organisation_key, code, texte_plie FROM anomalies'),
-    all('SELECT organisation_key, code, texte FROM anomalies').map(({ texte, ...key }) => ({
+    await all('SELECT organisation_key, code, texte_plie FROM anomalies'),
+    (await all('SELECT organisation_key, code, texte FROM anomalies')).map(({ texte, ...key }) => ({
       ...key,
       texte_plie: fold(texte as string),
     })),
@@ -197,8 +173,8 @@ function faultsIn(db: Sqlite.Database): string[] {
     typeof text === 'string' ? how(text) : null;
   same(
     'folded supports',
-    all('SELECT organisation_key, id, contenu_plie, titre_cle, reference_cle FROM supports'),
-    all('SELECT organisation_key, id, contenu, titre, reference FROM supports').map((row) => ({
+    await all('SELECT organisation_key, id, contenu_plie, titre_cle, reference_cle FROM supports'),
+    (await all('SELECT organisation_key, id, contenu, titre, reference FROM supports')).map((row) => ({
       organisation_key: row.organisation_key,
       id: row.id,
       contenu_plie: folded(row.contenu, fold),

@@ -1,59 +1,41 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { cleanUp } from '../setup/clean-up.ts';
-import { type Bench, createWorld, NOW, openBench, scratch, type World } from './world.ts';
+import { engine as ownEngine } from './engines/engine.ts';
+import { addOrganisations, type Bench, NOW, openBench, type World } from './world.ts';
 
 export interface PreparedWorld extends Pick<World, 'organisations'> {
-  /** A copy of its own for each test; where no file is said, it is gone when the test is over. */
-  copy(file?: string): World;
+  /** A copy of its own for each test, gone when the test is over. */
+  copy(): Promise<World>;
   /** A service on a copy, for one test, which fails when the service reports a bug. */
-  bench(): Bench;
+  bench(): Promise<Bench>;
   /** What `work` writes stands in every later copy. */
   fill(work: (bench: Bench) => Promise<unknown>): Promise<void>;
 }
 
-/** A world that is made once, when first needed, and copied for each test. */
-export function prepareWorld(moment?: () => Date): PreparedWorld {
-  let made: { organisations: World['organisations']; bytes: Buffer } | undefined;
-  const prepared = () => {
-    if (made) return made;
-    const { directory, remove } = scratch();
-    const { organisations, file } = createWorld(join(directory, 'world.db'), moment?.() ?? NOW);
-    made = { organisations, bytes: readFileSync(file) };
-    remove();
-    return made;
-  };
-  const ownFile = () => {
-    const { directory, remove } = scratch();
-    cleanUp(remove);
-    return join(directory, 'world.db');
-  };
-  const copy = (file = ownFile()) => {
-    writeFileSync(file, prepared().bytes);
-    return { file, organisations: prepared().organisations };
-  };
+/** A world that is made once, on the engine of the project unless another is named, and copied for each test. */
+export async function prepareWorld(moment = NOW, engine = ownEngine): Promise<PreparedWorld> {
+  let organisations = {} as World['organisations'];
+  const template = await engine.prepare(async (tx) => {
+    organisations = await addOrganisations(tx, moment);
+  });
+  cleanUp(() => template.release());
+  const copy = async () => ({ db: await template.copy(), organisations });
   return {
-    get organisations() {
-      return prepared().organisations;
-    },
+    organisations,
     copy,
-    bench() {
-      const bench = openBench(copy());
+    async bench() {
+      const bench = await openBench(await copy());
       onTestFinished(async () => {
-        await bench.engine.close();
+        await bench.store.close();
         expect(bench.reported).toEqual([]);
       });
       return bench;
     },
-    async fill(work) {
-      const { directory, remove } = scratch();
-      const world = copy(join(directory, 'world.db'));
-      const bench = openBench(world);
-      await work(bench);
-      await bench.engine.close();
-      prepared().bytes = readFileSync(world.file);
-      remove();
-    },
+    fill: (work) =>
+      template.change(async (db) => {
+        const bench = await openBench({ db, organisations });
+        await work(bench);
+        await bench.store.close();
+      }),
   };
 }

@@ -1,15 +1,15 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStore } from '../../server/admin/database.ts';
 import { createDatabase } from '../../server/admin/init.ts';
-import { addOrganisation, findOrganisation } from '../../server/admin/organisations.ts';
+import { addOrganisation } from '../../server/admin/organisations.ts';
 import { createToken, revokeToken } from '../../server/admin/tokens.ts';
-import { addUtilisateur } from '../../server/admin/utilisateurs.ts';
+import { insert as insertUtilisateur } from '../../server/admin/utilisateurs.ts';
 import { type Caller, rolesOf } from '../../server/core/access.ts';
 import { dispatch, toAnswer } from '../../server/core/dispatch.ts';
 import type { Service } from '../../server/core/service.ts';
-import type { Sqlite3 } from '../../server/storage/sqlite/connection.ts';
-import { Engine } from '../../server/storage/sqlite/engine.ts';
+import type { Store, Transaction } from '../../server/storage/store.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { ROLES, type Role } from '../../src/contract/resources/utilisateurs.ts';
 
@@ -37,7 +37,8 @@ export interface Organisation {
 
 /** A database with two organisations whose users are the same, and nothing in their libraries. */
 export interface World {
-  readonly file: string;
+  /** A file, or the address of one on a PostgreSQL. */
+  readonly db: string;
   readonly organisations: Readonly<Record<OrganisationName, Organisation>>;
 }
 
@@ -50,24 +51,23 @@ export function scratch(within = MEMORY): { readonly directory: string; readonly
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-export function createWorld(file: string, now = NOW): World {
-  const organisations: Partial<Record<OrganisationName, Organisation>> = {};
-  createDatabase(file, (tx) => {
-    for (const name of ['nord', 'sud'] as const) organisations[name] = addMembers(tx, file, name, now);
+/** Makes one in a file. */
+export async function createWorld(file: string, now = NOW): Promise<World> {
+  let organisations = {} as World['organisations'];
+  await createDatabase(file, async (tx) => {
+    organisations = await addOrganisations(tx, now);
   });
-  return { file, organisations: organisations as World['organisations'] };
+  return { db: file, organisations };
 }
 
-/** The same world in a file of its own. */
-export function copyWorld(world: World, file: string): World {
-  copyFileSync(world.file, file);
-  return { ...world, file };
+/** Adds the organisations to a database that has none. */
+export async function addOrganisations(tx: Transaction, now: Date): Promise<World['organisations']> {
+  return { nord: await addMembers(tx, 'nord', now), sud: await addMembers(tx, 'sud', now) };
 }
 
-function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Organisation {
+async function addMembers(tx: Transaction, name: string, moment: Date): Promise<Organisation> {
   const now = moment.toISOString();
-  const { id } = addOrganisation(tx, `SDIS du ${name}`, now);
-  const key = findOrganisation(tx, file, id).organisation_key;
+  const { id, organisation_key: key } = await addOrganisation(tx, `SDIS du ${name}`, now);
   const tokens: Record<string, string> = {};
   const token = (user: string, more: { readOnly?: boolean; days?: number } = {}) =>
     createToken(tx, key, { utilisateurId: user, readOnly: false, days: 90, ...more }, moment);
@@ -76,17 +76,25 @@ function addMembers(tx: Sqlite3, file: string, name: string, moment: Date): Orga
     ...ROLES.map((role): [string, Role[]] => [role, [role]]),
   ];
   for (const [user, roles] of [...users, ...Object.entries(OTHERS)]) {
-    const nobody = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
-    addUtilisateur(tx, key, { id: user, ...nobody, roles }, now);
-    tokens[user] = token(user).token;
+    await insertUtilisateur.one(tx, key, {
+      id: user,
+      first_name: null,
+      last_name: null,
+      created_at: now,
+      updated_at: null,
+      timezone: 'Europe/Paris',
+      is_active: user === 'inactif' ? 0 : 1,
+      is_verified: 1,
+      fonction: null,
+      avatar_url: null,
+      roles: roles && JSON.stringify(roles),
+    });
+    tokens[user] = (await token(user)).token;
   }
-  tx.statement(`UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ? AND id = 'inactif'`).run(
-    key,
-  );
-  tokens.lecture = token('administrateur_fonctionnel', { readOnly: true }).token;
-  tokens.expire = token('administrateur_fonctionnel', { days: 0 }).token;
-  const revoked = token('administrateur_fonctionnel');
-  revokeToken(tx, key, revoked.id, now);
+  tokens.lecture = (await token('administrateur_fonctionnel', { readOnly: true })).token;
+  tokens.expire = (await token('administrateur_fonctionnel', { days: 0 })).token;
+  const revoked = await token('administrateur_fonctionnel');
+  await revokeToken(tx, key, revoked.id, now);
   tokens.revoque = revoked.token;
   return { id, key, tokens };
 }
@@ -108,9 +116,10 @@ export function callerOf(
   };
 }
 
-/** A service on a file, with a clock that the test moves. Bugs that it reports fail the test. */
+/** A service on a database, with a clock that the test moves. Bugs that it reports fail the test. */
 export interface Bench {
-  readonly engine: Engine;
+  readonly db: string;
+  readonly store: Store;
   readonly service: Service;
   /** Milliseconds after NOW. */
   elapsed: number;
@@ -118,14 +127,16 @@ export interface Bench {
   send(call: Call, caller?: Caller): Promise<Answer>;
 }
 
-export function openBench(world: World, engine = Engine.open(world.file)): Bench {
+export async function openBench(world: World, opened?: Store): Promise<Bench> {
+  const store = opened ?? (await openStore(world.db, {}));
   const reported: unknown[] = [];
   const bench: Bench = {
-    engine,
+    db: world.db,
+    store,
     elapsed: 0,
     reported,
     service: {
-      engine,
+      store,
       now: () => new Date(NOW.getTime() + bench.elapsed),
       report: (error) => void reported.push(error),
     },

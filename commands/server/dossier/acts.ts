@@ -28,25 +28,28 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     flags: {},
     endpoints: [],
     async run(context, { arguments: { dossier_id: ids } }) {
-      const { file, organisation } = await openAdministration(context);
-      const { Engine } = await import('../../../server/storage/sqlite/engine.ts');
-      const { retryWhileBusy } = await import('../../../server/storage/sqlite/lock-wait.ts');
+      const { file, organisation, opening } = await openAdministration(context);
+      const { openStore } = await import('../../../server/admin/database.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
       const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
-      const engine = await retryWhileBusy(() => Engine.open(file, context), context);
+      const store = await openStore(file, opening);
       try {
-        const { organisation_key } = await engine.read((tx) => findOrganisation(tx, file, organisation));
+        const { organisation_key: organisationKey } = await store.read((tx) =>
+          findOrganisation(tx, file, organisation),
+        );
         const change = async (named: string) => {
-          await engine.write((tx) =>
-            changeDossier(tx, organisation_key, idOfDossier(tx, organisation_key, named), act),
+          await store.write(
+            async (tx) =>
+              changeDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, named), act),
+            { organisationKey },
           );
           return statut;
         };
         const { changing } = messages(context.language).cli;
         const changed = await forEach(context, ids, change, changing);
-        return { ...changed, rows: until(changed.rows, () => engine.close()) };
+        return { ...changed, rows: until(changed.rows, () => store.close()) };
       } catch (error) {
-        await engine.close();
+        await store.close();
         throw error;
       }
     },

@@ -33,14 +33,15 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_CONTRAIRES', {
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
       });
-    const { row, isNew } = await inDatabase(context, 'write', (tx) => {
-      const known = allow_same_name ? [] : organisationsNamed(tx, nom);
+    const { row, isNew } = await inDatabase(context, 'write', async (tx) => {
+      const known = allow_same_name ? [] : await organisationsNamed(tx, nom);
       const [one, ...others] = known;
       if (one && (if_exists === 'fail' || others.length > 0))
         throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
       if (one) return { row: { id: one.id, nom: one.nom }, isNew: false };
-      return { row: addOrganisation(tx, nom, new Date().toISOString()), isNew: true };
+      const { id } = await addOrganisation(tx, nom, new Date().toISOString());
+      return { row: { id, nom }, isNew: true };
     });
-    return isNew ? added(context, 'organisation', row, row.nom) : { kind: 'record', row };
+    return isNew ? await added(context, 'organisation', row, row.nom) : { kind: 'record', row };
   },
 });

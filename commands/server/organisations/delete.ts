@@ -45,22 +45,23 @@ export const command = defineCommand({
   flags: { with_everything: toggle('Also what belongs to it: users, tokens, dossiers, libraries…') },
   view,
   async run(context, { arguments: { id }, flags: { with_everything: withEverything } }) {
-    const { file } = await openAdministration(context);
-    const { refuseOpen } = await import('../../../server/admin/openers.ts');
-    const { withDatabase } = await import('../../../server/admin/database.ts');
+    const { file, opening } = await openAdministration(context);
+    const { withDatabase, writeAlone } = await import('../../../server/admin/database.ts');
     const { requireOrganisation } = await import('../../../server/admin/organisations.ts');
     const { deletableContent, deleteOrganisation } = await import(
       '../../../server/admin/organisation-deletion.ts'
     );
-    refuseOpen(file);
-    const { organisation, content } = await withDatabase(file, context, (engine) =>
-      engine.read((tx) => {
-        const organisation = requireOrganisation(tx, id);
-        return { organisation, content: deletableContent(tx, organisation, withEverything) };
+    (await import('../../../server/admin/openers.ts')).refuseOpen(file);
+    const { organisation, content } = await withDatabase(file, opening, (store) =>
+      store.read(async (tx) => {
+        const organisation = await requireOrganisation(tx, id);
+        return { organisation, content: await deletableContent(tx, file, organisation, withEverything) };
       }),
     );
     await agree(context, organisation.nom, content);
-    const objets = await deleteOrganisation(file, organisation.id, withEverything, context);
+    const objets = await writeAlone(file, opening, (tx) =>
+      deleteOrganisation(tx, file, organisation.id, withEverything),
+    );
     return { kind: 'record', row: { id: organisation.id, nom: organisation.nom, objets } };
   },
 });

@@ -20,8 +20,8 @@ export const command = defineCommand({
   view: organisationView,
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
     const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');
-    const row = await inDatabase(context, 'write', (tx) => {
-      const known = organisationsNamed(tx, nom).filter((one) => one.id !== id.toLowerCase());
+    const row = await inDatabase(context, 'write', async (tx) => {
+      const known = (await organisationsNamed(tx, nom)).filter((one) => one.id !== id.toLowerCase());
       if (known.length > 0 && !allow_same_name)
         throw new VigieError('ORGANISATION_EXISTANTE', {
           nom,

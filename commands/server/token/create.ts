@@ -53,22 +53,22 @@ export const command = defineCommand({
     const { row, active } = await inOrganisation(
       context,
       'write',
-      (tx, { organisation_key, id: org }, file) => {
-        const found = findUtilisateur(tx, organisation_key, user);
+      async (tx, { organisation_key, id: org }, file) => {
+        const found = await findUtilisateur(tx, organisation_key, user);
         if (!found) {
-          const known = allUtilisateurs(tx, organisation_key).map(({ id }) => id);
+          const known = (await allUtilisateurs(tx, organisation_key)).map(({ id }) => id);
           throw new VigieError('UTILISATEUR_INCONNU', { file, user, organisation: org, known });
         }
         const wanted = { utilisateurId: user, readOnly: read_only, days: expires ?? TOKEN_DAYS };
         const now = new Date();
-        const known = if_exists ? validTokens(tx, organisation_key, wanted, now.toISOString()) : [];
+        const known = if_exists ? await validTokens(tx, organisation_key, wanted, now.toISOString()) : [];
         if (known.length > 0 && if_exists === 'fail')
           throw new VigieError('JETON_EXISTANT', { user, known: known.map(({ id }) => id) });
         const latest = known.at(-1);
         const active = found.is_active;
         if (latest && if_exists === 'skip') return { row: { ...latest, token: null }, active };
-        for (const { id } of known) revokeToken(tx, organisation_key, id, now.toISOString());
-        return { row: createToken(tx, organisation_key, wanted, now), active };
+        for (const { id } of known) await revokeToken(tx, organisation_key, id, now.toISOString());
+        return { row: await createToken(tx, organisation_key, wanted, now), active };
       },
     );
     const words = serverWords(context.language);

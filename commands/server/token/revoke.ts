@@ -21,10 +21,10 @@ export const command = defineCommand({
   async run(context, input) {
     const { allTokens, revokeToken } = await import('../../../server/admin/tokens.ts');
     const id = input.arguments.token_id.toLowerCase();
-    const row = await inOrganisation(context, 'write', (tx, { organisation_key }) => {
-      if (!revokeToken(tx, organisation_key, id, new Date().toISOString()))
+    const row = await inOrganisation(context, 'write', async (tx, { organisation_key }) => {
+      if (!(await revokeToken(tx, organisation_key, id, new Date().toISOString())))
         throw new VigieError('INTROUVABLE', { objet: 'jeton', id });
-      return allTokens(tx, organisation_key).find((token) => token.id === id) as Token;
+      return (await allTokens(tx, organisation_key)).find((token) => token.id === id) as Token;
     });
     return { kind: 'record', row };
   },

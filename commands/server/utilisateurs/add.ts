@@ -47,11 +47,11 @@ export const command = defineCommand({
     const given = { first_name, last_name, fonction, timezone, roles };
     const now = new Date().toISOString();
 
-    const { row, isNew } = await inOrganisation(context, 'write', (tx, { organisation_key }) => {
-      const found = findUtilisateur(tx, organisation_key, id);
+    const { row, isNew } = await inOrganisation(context, 'write', async (tx, { organisation_key }) => {
+      const found = await findUtilisateur(tx, organisation_key, id);
       if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
       if (found && if_exists === 'skip') return { row: found, isNew: false };
-      if (found) return { row: updateUtilisateur(tx, organisation_key, id, given, now), isNew: false };
+      if (found) return { row: await updateUtilisateur(tx, organisation_key, id, given, now), isNew: false };
       const user = {
         id,
         first_name: first_name ?? null,
@@ -60,7 +60,7 @@ export const command = defineCommand({
         timezone: timezone ?? 'Europe/Paris',
         roles: roles ?? null,
       };
-      return { row: addUtilisateur(tx, organisation_key, user, now), isNew: true };
+      return { row: await addUtilisateur(tx, organisation_key, user, now), isNew: true };
     });
     if (isNew) return added(context, 'utilisateur', row, row.id);
     const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));

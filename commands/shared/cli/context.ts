@@ -179,8 +179,7 @@ export class ServiceConnection {
       user: missing ? undefined : user?.value,
       language,
       report: (error, requestId) => this.#report(error, requestId),
-      onBusy: (waiting) => this.onBusy(waiting),
-      signal,
+      opening: { signal, onBusy: (waiting) => this.onBusy(waiting) },
     });
     if (created) {
       if (!flags.quiet) this.#say(visible(messages(language).cli.databaseCreated(db.value)));

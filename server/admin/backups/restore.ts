@@ -22,6 +22,7 @@ import { versionOf } from '../../storage/migrate.ts';
 import { isUnfinishedFile, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { flush } from '../../storage/sqlite/flush.ts';
 import { retryWhileBusy } from '../../storage/sqlite/lock-wait.ts';
+import { inTransaction, SqliteTransaction } from '../../storage/sqlite/transaction.ts';
 import { putInPlace, removeDraft } from '../init.ts';
 import { opened, refuseOpen } from '../openers.ts';
 import { countsOf } from '../status.ts';
@@ -158,7 +159,7 @@ export async function replaceDatabase(
     }
     let tokens: number | undefined;
     try {
-      tokens = carryRevocations(kept, draft, options.keepTokens ?? false);
+      tokens = await carryRevocations(kept, draft, options.keepTokens ?? false);
       await overwrite(target, draft, written, options);
     } catch (error) {
       // What is still in its place need not be kept beside it.
@@ -177,14 +178,25 @@ export async function replaceDatabase(
  * Revokes in a backup the tokens that counted no more in what it replaces, unless they are to be kept. Answers how many
  * there are, undefined where what it replaces is too damaged to tell.
  */
-function carryRevocations(kept: string, draft: string, keepTokens: boolean): number | undefined {
+async function carryRevocations(
+  kept: string,
+  draft: string,
+  keepTokens: boolean,
+): Promise<number | undefined> {
   try {
-    const ended = within(new Sqlite3(kept, { readOnly: true }), endedTokens);
+    const ended = await within(new Sqlite3(kept, { readOnly: true }), (sqlite) =>
+      endedTokens(new SqliteTransaction(sqlite)),
+    );
     if (keepTokens)
-      return within(new Sqlite3(draft, { readOnly: true }), (tx) => endedSince(tx, ended).length);
-    return within(new Sqlite3(draft), (tx) => {
-      tx.setJournal('DELETE');
-      return tx.db.transaction(() => revokeAgain(tx, endedSince(tx, ended), new Date().toISOString()))();
+      return await within(
+        new Sqlite3(draft, { readOnly: true }),
+        async (sqlite) => (await endedSince(new SqliteTransaction(sqlite), ended)).length,
+      );
+    return await within(new Sqlite3(draft), (sqlite) => {
+      sqlite.setJournal('DELETE');
+      return inTransaction(sqlite, async (tx) =>
+        revokeAgain(tx, await endedSince(tx, ended), new Date().toISOString()),
+      );
     });
   } catch (error) {
     if (damageOf(error) === undefined) throw error;
@@ -192,9 +204,9 @@ function carryRevocations(kept: string, draft: string, keepTokens: boolean): num
   }
 }
 
-function within<T>(sqlite: Sqlite3, work: (tx: Sqlite3) => T): T {
+async function within<T>(sqlite: Sqlite3, work: (sqlite: Sqlite3) => Promise<T>): Promise<T> {
   try {
-    return work(sqlite);
+    return await work(sqlite);
   } finally {
     sqlite.close();
   }

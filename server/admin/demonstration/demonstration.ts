@@ -4,6 +4,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { readFixture } from '../../../src/fixtures.ts';
 import { hashToken, newToken, TOKEN_DAYS } from '../../core/authentication.ts';
 import { newId } from '../../storage/ids.ts';
+import type { StoreOptions } from '../database.ts';
 import { loadNew } from '../load.ts';
 import { Calendar } from './calendar.ts';
 import { expandTemplate } from './template.ts';
@@ -40,6 +41,8 @@ export interface DemonstrationOptions {
   readonly now?: Date | undefined;
   /** Stops it: nothing is left, and its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
+  /** How the database is opened. */
+  readonly opening?: StoreOptions | undefined;
 }
 
 /**
@@ -49,13 +52,13 @@ export interface DemonstrationOptions {
  */
 export async function loadDemonstration(
   file: string,
-  { now = new Date(), signal }: DemonstrationOptions = {},
+  { now = new Date(), signal, opening }: DemonstrationOptions = {},
 ): Promise<Demonstration> {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });
   const calendar = new Calendar(now);
   const prepared = FIXTURES.map((fixture) => prepare(fixture, calendar, now));
   const sources = prepared.map(({ path, text }) => memorySource(path, Buffer.from(text)));
-  await loadNew(file, sources, { now, signal });
+  await loadNew(file, sources, { now, signal, opening });
   return {
     organisations: prepared.map(({ organisation }) => organisation),
     administrateurs: FIXTURES.map(({ administrateur }) => administrateur),

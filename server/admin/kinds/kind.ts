@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */
 export type LoadedLine = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface Form {
 
 /** Where an object is put. */
 export interface Target {
-  readonly tx: Sqlite3;
+  readonly tx: Transaction;
   readonly organisationKey: number;
   /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
@@ -51,10 +51,14 @@ export interface Kind {
   /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
   readonly listOf: (object: LoadedLine) => string | undefined;
   /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
-  readonly insertMany: (target: Target, objects: readonly LoadedLine[]) => boolean[];
-  readonly find: (tx: Sqlite3, organisationKey: number, key: string | number) => LoadedLine | undefined;
+  readonly insertMany: (target: Target, objects: readonly LoadedLine[]) => Promise<boolean[]>;
+  readonly find: (
+    tx: Transaction,
+    organisationKey: number,
+    key: string | number,
+  ) => Promise<LoadedLine | undefined>;
   /** Every object of an organisation, in a stable order. */
-  readonly all: (tx: Sqlite3, organisationKey: number) => Iterable<LoadedLine>;
+  readonly all: (tx: Transaction, organisationKey: number) => AsyncIterable<LoadedLine>;
   /** An object as it will be found again: what was left out has become null. */
   readonly settled: (object: LoadedLine) => LoadedLine;
 }

@@ -1,6 +1,6 @@
-import { insertRows, rowsWhere } from '../../storage/queries/rows.ts';
+import { insertRows, rowsAmong } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
 
 /** A table that keeps which objects another one names. */
 export interface Link {
@@ -17,21 +17,24 @@ export function linksOf(member: string, { table, owner, column, ordered }: Link)
   const any = table as 'dossiers_seances';
   const columns = [owner, column, ...(ordered ? ['position'] : [])];
   const insert = insertRows(`${any}.load`, columns as never);
-  const select = rowsWhere(`${any}.ofObject`, [column] as never, [owner] as never, {
-    order: [ordered ? 'position' : column] as never,
+  const select = rowsAmong(`${any}.ofObjects`, columns as never, owner as never, {
+    order: [owner, ordered ? 'position' : column] as never,
   });
   return {
     member,
-    write(tx: Sqlite3, organisationKey: number, object: string, ids: unknown): void {
+    async write(tx: Transaction, organisationKey: number, object: string, ids: unknown): Promise<void> {
       const rows = (ids as readonly string[]).map((id, position) => ({
         ...{ [owner]: object, [column]: id },
         position,
       }));
-      insert.many(tx, organisationKey, rows as never);
+      await insert.many(tx, organisationKey, rows as never);
     },
-    read(tx: Sqlite3, organisationKey: number, object: string): string[] {
-      const rows: Record<string, string>[] = tx.all(select, { organisationKey, [owner]: object } as never);
-      return rows.map((row) => row[column] as string);
+    /** The ids that objects list, by their own. */
+    async read(tx: Transaction, organisationKey: number, objects: readonly string[]) {
+      const values = JSON.stringify(objects);
+      const rows: Record<string, string>[] = await tx.all(select, { organisationKey, values });
+      const byOwner = Map.groupBy(rows, (row) => row[owner]);
+      return (object: string) => (byOwner.get(object) ?? []).map((row) => row[column] as string);
     },
     /** The ids as they will be read again. */
     settle(ids: unknown): string[] {

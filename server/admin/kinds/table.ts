@@ -1,8 +1,8 @@
-import type { Query, Value, Values } from '../../storage/queries/query.ts';
+import { type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
+import { BOTH_VALUES, type Query, queries, type Value, type Values } from '../../storage/queries/query.ts';
 import { type Derived, type Insert, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { sqlite } from '../../storage/sqlite/dialect.ts';
+import type { Transaction } from '../../storage/store.ts';
 import {
   type Check,
   type Form,
@@ -16,6 +16,9 @@ import {
 import { type Link, linksOf } from './links.ts';
 
 type Row = Readonly<Record<string, Value>>;
+
+/** Rows that are read at once. */
+const PAGE = 500;
 
 /** A kind whose objects are the rows of one table, besides what they link to: each column holds the member of its name. */
 export interface Stored<V, R> {
@@ -46,7 +49,7 @@ export interface Stored<V, R> {
   readonly insert?: Insert<never>;
   readonly derived?: Derived<never>;
   /** The same for objects that are more than their row and its links. */
-  readonly insertObjects?: (target: Target, objects: readonly V[]) => boolean[];
+  readonly insertObjects?: (target: Target, objects: readonly V[]) => Promise<boolean[]>;
 }
 
 export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind {
@@ -56,10 +59,17 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'documents';
   const find = rowsWhere(`${any}.find`, columns as never, [key] as never) as unknown as Query<Values, Row>;
-  const all = rowsWhere(`${any}.whole`, columns as never, [], { order: order as never }) as Query<
-    Values,
-    Row
-  >;
+  const page = queries<{ readonly after: boolean }, Values & KeysetValues, Row>(
+    `${any}.whole`,
+    { after: BOTH_VALUES },
+    (db, p, _, { after }) => {
+      const rows = db
+        .selectFrom(any)
+        .select([...new Set([...columns, ...order])] as never)
+        .where('organisation_key', '=', p.organisationKey as number);
+      return keyset(rows, order as never, p, { after, descending: false });
+    },
+  );
   const links = Object.entries(kind.links ?? {}).map(([member, link]) => linksOf(member, link));
 
   const rowOf = (told: LoadedLine): Row => {
@@ -72,7 +82,8 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
     return Object.fromEntries(columns.map((column) => [column, value(column)]));
   };
   const lineOf = (row: Row, idsOf: (link: ReturnType<typeof linksOf>) => string[]): LoadedLine => {
-    const members = Object.entries(row).map(([column, held]) => {
+    const members = columns.map((column) => {
+      const held = row[column];
       if (booleans.includes(column)) return [column, held === 1];
       return [column, json.includes(column) && held !== null ? JSON.parse(held as string) : held];
     });
@@ -82,18 +93,23 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
       ...Object.fromEntries(links.map((link) => [link.member, idsOf(link)])),
     };
   };
-  const whole = (tx: Sqlite3, organisationKey: number, row: Row) =>
-    lineOf(row, (link) => link.read(tx, organisationKey, row[key] as string));
+  const linesOf = async (tx: Transaction, organisationKey: number, rows: readonly Row[]) => {
+    const keyOf = (row: Row) => row[key] as string;
+    const read = new Map<unknown, (object: string) => string[]>();
+    for (const link of links) read.set(link, await link.read(tx, organisationKey, rows.map(keyOf)));
+    return rows.map((row) => lineOf(row, (link) => read.get(link)?.(keyOf(row)) ?? []));
+  };
 
   const insertingRows = (): Kind['insertMany'] => {
     const insert =
       kind.insert ??
-      insertRows(`${any}.load`, [...(ranked ? ['rang'] : []), ...columns] as never, kind.derived as never);
-    return ({ tx, organisationKey, rang }, objects) => {
-      const rows = objects.map((told, i) => ({ rang: rang + i, ...rowOf(told) }));
-      const free = insert.many(tx, organisationKey, rows as never);
+      insertRows(`${any}.load`, [...columns, ...(ranked ? ['rang'] : [])] as never, kind.derived as never);
+    return async ({ tx, organisationKey, rang }, objects) => {
+      const rows = objects.map((told, i) => ({ ...rowOf(told), rang: rang + i }));
+      const free = await insert.many(tx, organisationKey, rows as never);
       for (const told of objects.filter((_, i) => free[i])) {
-        for (const { member, write } of links) write(tx, organisationKey, told[key] as string, told[member]);
+        for (const { member, write } of links)
+          await write(tx, organisationKey, told[key] as string, told[member]);
       }
       return free;
     };
@@ -109,15 +125,20 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
     insertMany: (kind.insertObjects as Kind['insertMany'] | undefined) ?? insertingRows(),
-    find(tx, organisationKey, wanted) {
-      const row = tx.get(find, { organisationKey, [key]: wanted });
-      return row && whole(tx, organisationKey, row);
+    async find(tx, organisationKey, wanted) {
+      const row = await tx.get(find, { organisationKey, [key]: wanted });
+      return row && (await linesOf(tx, organisationKey, [row]))[0];
     },
-    *all(tx, organisationKey) {
-      const { sql, bind } = all.compiled(sqlite);
-      // One by one: they may be more than memory holds.
-      for (const row of tx.statement(sql).iterate(bind({ organisationKey })))
-        yield whole(tx, organisationKey, row as Row);
+    async *all(tx, organisationKey) {
+      // Some at a time: they may be more than memory holds.
+      for (let last: Row | undefined, isLast = false; !isLast; ) {
+        const keys = order.map((column, i) => [`key${i}`, last?.[column] ?? null]);
+        const values = { organisationKey, ...Object.fromEntries(keys), offset: 0, limit: PAGE };
+        const rows = await tx.all(page({ after: last !== undefined }), values);
+        yield* await linesOf(tx, organisationKey, rows);
+        last = rows.at(-1);
+        isLast = rows.length < PAGE;
+      }
     },
     settled: (told) => lineOf(rowOf(told), (link) => link.settle(told[link.member])),
   };

@@ -1,7 +1,8 @@
 import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsWhere } from '../../storage/queries/rows.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
+import type { Charge, Memory } from './memory.ts';
 
 /** The rows of a table that came after a `rang`. */
 export type Since = { readonly organisationKey: number; readonly rang: number };
@@ -27,8 +28,8 @@ const count = query<Since>('loading.countDocuments', (db, p) =>
 );
 
 /** Sets `nb_pieces_jointes` of the dossiers that documents came to. */
-export function countDocuments(tx: Sqlite3, since: Since): void {
-  tx.run(count, since);
+export async function countDocuments(tx: Transaction, since: Since): Promise<void> {
+  await tx.run(count, since);
 }
 
 const ofNew = query<Since & { after: string; limit: number }, { dossier_id: string }>(
@@ -51,13 +52,33 @@ const workflows = rowsWhere('workflows.ofLoadedDossier', ['type', 'etat'], ['dos
 const PAGE = 1000;
 
 /** Sets `workflows_actifs` of the dossiers that workflows came to. */
-export function activateWorkflows(tx: Sqlite3, since: Since): void {
+export async function activateWorkflows(tx: Transaction, since: Since): Promise<void> {
   const { organisationKey } = since;
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: { dossier_id: string }[] = tx.all(ofNew, { ...since, after, limit: PAGE });
+    const page: { dossier_id: string }[] = await tx.all(ofNew, { ...since, after, limit: PAGE });
     for (const { dossier_id } of page) {
-      keepActive(tx, organisationKey, dossier_id, tx.all(workflows, { organisationKey, dossier_id }));
+      await keepActive(
+        tx,
+        organisationKey,
+        dossier_id,
+        await tx.all(workflows, { organisationKey, dossier_id }),
+      );
     }
     after = page.at(-1)?.dossier_id;
   }
+}
+
+const charge = (table: Charge['cible']) =>
+  query<Omit<Charge, 'cible'>>(`loading.charge.${table}`, (db, p) =>
+    db
+      .updateTable(table as 'seances')
+      .set((eb) => ({ nb_dossiers: eb('nb_dossiers', '+', p.nombre) }))
+      .where('organisation_key', '=', p.organisationKey)
+      .where('id', '=', p.id),
+  );
+const charges = { seances: charge('seances'), enveloppes: charge('enveloppes') };
+
+/** Adds the dossiers that came to stand on sessions and in envelopes to `nb_dossiers`. */
+export async function settleCharges(tx: Transaction, memory: Memory): Promise<void> {
+  for (const { cible, ...charged } of memory.charges()) await tx.run(charges[cible], charged);
 }

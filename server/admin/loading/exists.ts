@@ -1,5 +1,5 @@
 import { rowsWhere } from '../../storage/queries/rows.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
 import { REFERRED } from '../kinds/kind.ts';
 
 type Table = (typeof REFERRED)[number];
@@ -9,6 +9,11 @@ const byId = Object.fromEntries(
 );
 
 /** Whether an organisation has such a row. */
-export function exists(tx: Sqlite3, table: Table, organisationKey: number, id: string): boolean {
-  return tx.get(byId[table] as (typeof byId)[string], { organisationKey, id }) !== undefined;
+export async function exists(
+  tx: Transaction,
+  table: Table,
+  organisationKey: number,
+  id: string,
+): Promise<boolean> {
+  return (await tx.get(byId[table] as (typeof byId)[string], { organisationKey, id })) !== undefined;
 }

@@ -7,14 +7,14 @@ import {
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsWhere } from '../../storage/queries/rows.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Awaitable, Transaction } from '../../storage/store.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 import type { LinePosition } from './issues.ts';
 import type { Memory } from './memory.ts';
 
 /** An object that has just been written, and where it stands. */
 export interface Admission {
-  readonly tx: Sqlite3;
+  readonly tx: Transaction;
   readonly memory: Memory;
   readonly organisationKey: number;
   readonly place: LinePosition;
@@ -22,7 +22,7 @@ export interface Admission {
 }
 
 /** What the other objects that are there have to say to a new one, by kind. */
-export const admit: Readonly<Record<string, (admission: Admission, told: never) => void>> = {
+export const admit: Readonly<Record<string, (admission: Admission, told: never) => Awaitable<void>>> = {
   jeton: admitJeton,
   dossier: admitDossier,
   affectation: admitAffectation,
@@ -35,13 +35,13 @@ const sameHash = query<{ hash: string }, { organisation_key: number; id: string 
 );
 
 /** A fingerprint is one token's: who calls is found by it. */
-function admitJeton(
+async function admitJeton(
   { tx, organisationKey, refuse }: Admission,
   { id, hash }: { id: string; hash: string },
-): void {
-  const other = tx
-    .all(sameHash, { hash })
-    .find((row) => row.id !== id || row.organisation_key !== organisationKey);
+): Promise<void> {
+  const other = (await tx.all(sameHash, { hash })).find(
+    (row) => row.id !== id || row.organisation_key !== organisationKey,
+  );
   if (other) refuse({ path: ['hash'], code: 'PRIS', params: { id: other.id } });
 }
 
@@ -65,24 +65,27 @@ interface Dossier extends LoadedLine {
   readonly seances_id: readonly string[];
 }
 
-function admitDossier(admission: Admission, { id, parent_id, enveloppe_id, seances_id }: Dossier): void {
+async function admitDossier(
+  admission: Admission,
+  { id, parent_id, enveloppe_id, seances_id }: Dossier,
+): Promise<void> {
   const { tx, memory, organisationKey, place, refuse } = admission;
   if (typeof parent_id === 'string') {
-    const siblings = tx.all(children, { organisationKey, parent_id, limit: ENFANTS_MAX + 1 });
+    const siblings = await tx.all(children, { organisationKey, parent_id, limit: ENFANTS_MAX + 1 });
     if (siblings.length > ENFANTS_MAX) {
       refuse({ path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
     }
     memory.note('dossiers', { organisationKey, groupe: '', id, ...place });
   }
-  const gather = (table: Gathering, gathering: string, path: (string | number)[]) => {
-    const before = tx.get(dossiersIn[table], { organisationKey, id: gathering })?.nb_dossiers ?? 0;
+  const gather = async (table: Gathering, gathering: string, path: (string | number)[]) => {
+    const before = (await tx.get(dossiersIn[table], { organisationKey, id: gathering }))?.nb_dossiers ?? 0;
     const { most } = GATHERED[table];
     if (before + memory.charge(table, organisationKey, gathering) > most) {
       refuse({ path, code: 'COMPLET', params: { max: most } });
     }
   };
-  if (enveloppe_id !== null) gather('enveloppes', enveloppe_id, ['enveloppe_id']);
-  for (const [i, seance] of seances_id.entries()) gather('seances', seance, ['seances_id', i]);
+  if (enveloppe_id !== null) await gather('enveloppes', enveloppe_id, ['enveloppe_id']);
+  for (const [i, seance] of seances_id.entries()) await gather('seances', seance, ['seances_id', i]);
 }
 
 const assigned = rowsWhere('affectations.ofDossier', ['id', 'role', 'utilisateur_id'], ['dossier_id'], {
@@ -97,9 +100,12 @@ interface Affectation {
 }
 
 /** A working group has so many members at the most, and a user holds one role there once. */
-function admitAffectation({ tx, organisationKey, refuse }: Admission, told: Affectation): void {
+async function admitAffectation(
+  { tx, organisationKey, refuse }: Admission,
+  told: Affectation,
+): Promise<void> {
   const { dossier_id } = told;
-  const group = tx.all(assigned, { organisationKey, dossier_id, limit: AFFECTATIONS_MAX + 1 });
+  const group = await tx.all(assigned, { organisationKey, dossier_id, limit: AFFECTATIONS_MAX + 1 });
   if (group.length > AFFECTATIONS_MAX) {
     refuse({ path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
   }

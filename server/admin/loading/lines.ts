@@ -28,7 +28,7 @@ const DEPTH_MAX = 100;
  */
 export async function eachLine(
   source: Source,
-  take: (line: number, read: Read) => void,
+  take: (line: number, read: Read) => Promise<void>,
   onBytes: (count: number) => void,
 ): Promise<void> {
   const head = Buffer.alloc(MARK.length);
@@ -39,7 +39,7 @@ export async function eachLine(
   while (await window.load()) {
     const { start } = window;
     for (let from = start; reader.next(); from = window.start) {
-      take(reader.line, judged(reader, window.bytes.subarray(from, window.start)));
+      await take(reader.line, judged(reader, window.bytes.subarray(from, window.start)));
     }
     onBytes(window.start - start);
   }

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Form, Kind, LoadedLine, Referred } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
-import { activateWorkflows, countDocuments } from './derive.ts';
+import { allOrganisations } from '../organisations.ts';
+import { activateWorkflows, countDocuments, settleCharges } from './derive.ts';
 import { exists } from './exists.ts';
 import type { Issues, LinePosition } from './issues.ts';
 import { admit } from './limits.ts';
@@ -52,45 +53,53 @@ const BATCH_MAX = 1000;
  * reference is looked up here.
  */
 export class Loading {
-  readonly #tx: Sqlite3;
+  readonly #tx: Transaction;
   readonly #issues: Issues;
   readonly #organisations: Organisations;
-  readonly #memory: Memory;
+  readonly #memory = new Memory();
   readonly #ranks = new Map<string, Ranks>();
   #batch: Batch | undefined;
   readonly #counts = new Map<string, { crees: number; inchanges: number }>();
   readonly #totals = new Map<string, { organisationKey: number; list: string; more: number }>();
 
-  constructor(tx: Sqlite3, issues: Issues, now: string) {
+  private constructor(tx: Transaction, issues: Issues, organisations: Organisations) {
     this.#tx = tx;
     this.#issues = issues;
-    this.#memory = new Memory(tx);
-    this.#organisations = new Organisations(tx, now);
+    this.#organisations = organisations;
   }
 
-  take(place: LinePosition, { object, faults = [] }: Read): void {
+  static async begin(tx: Transaction, issues: Issues, now: string): Promise<Loading> {
+    return new Loading(tx, issues, new Organisations(tx, await allOrganisations(tx), now));
+  }
+
+  /** Must come last. */
+  close(): void {
+    this.#memory.close();
+  }
+
+  async take(place: LinePosition, { object, faults = [] }: Read): Promise<void> {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
     const { kind: name } = object;
     const kind = BY_NAME.get(name as string);
-    if (name === 'organisation') this.#takeOrganisation(place, object, faults.length > 0);
-    else if (kind) this.#takeObject(place, kind, object, faults.length > 0);
+    if (name === 'organisation') await this.#takeOrganisation(place, object, faults.length > 0);
+    else if (kind) await this.#takeObject(place, kind, object, faults.length > 0);
     else if (faults.length === 0) this.#issues.add(place, unknownKind(name));
   }
 
-  #takeOrganisation(place: LinePosition, line: LoadedLine, faulty: boolean): void {
+  async #takeOrganisation(place: LinePosition, line: LoadedLine, faulty: boolean): Promise<void> {
     const told = this.#checked<OrganisationLine>(place, organisationForm, line);
     if (!told || faulty) {
       if (typeof line.id === 'string') this.#memory.refuse('organisations', 0, line.id.toLowerCase());
       return;
     }
-    const there = this.#organisations.insert(told);
+    const there = await this.#organisations.insert(told);
     const created_at = told.created_at ?? there?.created_at;
     const same = there && isDeepStrictEqual({ ...told, created_at }, there);
     this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
   }
 
-  #takeObject(place: LinePosition, kind: Kind, line: LoadedLine, faulty: boolean): void {
+  async #takeObject(place: LinePosition, kind: Kind, line: LoadedLine, faulty: boolean): Promise<void> {
     const checked = this.#checked(place, kind.formOf(line), line);
     if (!checked || faulty) {
       this.#remember(kind, line);
@@ -101,47 +110,51 @@ export class Loading {
     const organisationKey = this.#organisations.keyOf(organisation);
     const last = this.#batch;
     if (last?.kind !== kind || last.organisation !== organisation || last.lines.length === BATCH_MAX)
-      this.#write();
+      await this.#write();
     this.#batch ??= { kind, organisation, organisationKey, lines: [] };
     this.#batch.lines.push({ place, told });
     // What is judged by what is there must not see what comes after it.
-    if (admit[kind.name]) this.#write();
+    if (admit[kind.name]) await this.#write();
   }
 
   /** Writes the objects of the batch, and judges those that are new. */
-  #write(): void {
+  async #write(): Promise<void> {
     const batch = this.#batch;
     if (!batch) return;
     this.#batch = undefined;
     const { kind, organisationKey, lines } = batch;
-    const ranks = this.#ranksOf(kind, organisationKey);
+    const ranks = await this.#ranksOf(kind, organisationKey);
     const target = { tx: this.#tx, organisationKey, rang: ranks.last + 1 };
-    const free = kind.insertMany(
+    const free = await kind.insertMany(
       target,
       lines.map(({ told }) => told),
     );
     for (const [i, { place, told }] of lines.entries()) {
       const key = told[kind.key] as string | number;
       if (!free[i]) {
-        const same = isDeepStrictEqual(kind.settled(told), kind.find(this.#tx, organisationKey, key));
+        const same = isDeepStrictEqual(kind.settled(told), await kind.find(this.#tx, organisationKey, key));
         this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
         continue;
       }
       ranks.last = target.rang + i;
       this.#count(place, kind.name, key, undefined, kind.key);
-      this.#noteNew(batch, place, told);
+      await this.#noteNew(batch, place, told);
     }
   }
 
-  #noteNew({ kind, organisation, organisationKey }: Batch, place: LinePosition, told: LoadedLine): void {
+  async #noteNew(
+    { kind, organisation, organisationKey }: Batch,
+    place: LinePosition,
+    told: LoadedLine,
+  ): Promise<void> {
     const list = kind.listOf(told);
     if (list !== undefined) this.#addToTotal(organisationKey, list);
-    this.#refer(place, 'organisations', 0, ['organisation_id'], organisation);
+    await this.#refer(place, 'organisations', 0, ['organisation_id'], organisation);
     for (const [member, cible] of Object.entries(kind.references)) {
       const path = member.split('.');
-      this.#refer(place, cible, organisationKey, path, memberAt(told, path));
+      await this.#refer(place, cible, organisationKey, path, memberAt(told, path));
     }
-    admit[kind.name]?.(
+    await admit[kind.name]?.(
       {
         tx: this.#tx,
         memory: this.#memory,
@@ -188,31 +201,32 @@ export class Loading {
   }
 
   /** Makes sure that what a member names is there, now or once every line has been read. */
-  #refer(
+  async #refer(
     place: LinePosition,
     cible: Referred,
     organisationKey: number,
     path: (string | number)[],
     named: unknown,
-  ): void {
+  ): Promise<void> {
     if (Array.isArray(named)) {
-      for (const [i, one] of named.entries()) this.#refer(place, cible, organisationKey, [...path, i], one);
-    } else if (typeof named === 'string' && !this.#isThere(cible, organisationKey, named)) {
+      for (const [i, one] of named.entries())
+        await this.#refer(place, cible, organisationKey, [...path, i], one);
+    } else if (typeof named === 'string' && !(await this.#isThere(cible, organisationKey, named))) {
       this.#memory.wait({ ...place, path, cible, organisationKey, id: named });
     }
   }
 
-  #isThere(cible: Referred, organisationKey: number, id: string): boolean {
+  async #isThere(cible: Referred, organisationKey: number, id: string): Promise<boolean> {
     return cible === 'organisations'
       ? this.#organisations.has(id)
-      : exists(this.#tx, cible, organisationKey, id);
+      : await exists(this.#tx, cible, organisationKey, id);
   }
 
-  #ranksOf({ table, ranked }: Kind, organisationKey: number): Ranks {
+  async #ranksOf({ table, ranked }: Kind, organisationKey: number): Promise<Ranks> {
     const name = `${table} ${organisationKey}`;
     let ranks = this.#ranks.get(name);
     if (!ranks) {
-      const before = ranked ? lastRang(this.#tx, table as Ranked, organisationKey) : 0;
+      const before = ranked ? await lastRang(this.#tx, table as Ranked, organisationKey) : 0;
       ranks = { table, organisationKey, before, last: before };
       this.#ranks.set(name, ranks);
     }
@@ -227,28 +241,30 @@ export class Loading {
   }
 
   /** Judges the whole, once every line has been taken. */
-  judge(): void {
-    this.#write();
+  async judge(): Promise<void> {
+    await this.#write();
     for (const { path, cible, organisationKey, id, ...place } of this.#memory.waiting()) {
-      if (this.#isThere(cible, organisationKey, id) || this.#memory.wasRefused(cible, organisationKey, id))
+      if (
+        (await this.#isThere(cible, organisationKey, id)) ||
+        this.#memory.wasRefused(cible, organisationKey, id)
+      )
         continue;
       this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
     }
-    checkTrees(this.#tx, this.#memory, this.#issues);
-    checkPrealables(this.#tx, this.#memory, this.#issues);
+    await checkTrees(this.#tx, this.#memory, this.#issues);
+    await checkPrealables(this.#tx, this.#memory, this.#issues);
   }
 
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
-  settle(): Loaded[] {
-    this.#memory.settleCharges('seances');
-    this.#memory.settleCharges('enveloppes');
+  async settle(): Promise<Loaded[]> {
+    await settleCharges(this.#tx, this.#memory);
     for (const { table, organisationKey, before: rang, last } of this.#ranks.values()) {
       if (last === rang) continue;
-      if (table === 'documents') countDocuments(this.#tx, { organisationKey, rang });
-      if (table === 'workflows') activateWorkflows(this.#tx, { organisationKey, rang });
+      if (table === 'documents') await countDocuments(this.#tx, { organisationKey, rang });
+      if (table === 'workflows') await activateWorkflows(this.#tx, { organisationKey, rang });
     }
     for (const { organisationKey, list, more } of this.#totals.values()) {
-      addToTotal(this.#tx, organisationKey, list, more);
+      await addToTotal(this.#tx, organisationKey, list, more);
     }
     return NAMES.flatMap((kind) => {
       const counts = this.#counts.get(kind);

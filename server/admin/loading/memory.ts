@@ -1,23 +1,23 @@
 import type { Value } from '../../storage/queries/query.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Referred } from '../kinds/kind.ts';
 import type { LinePosition } from './issues.ts';
 
 const TABLES = `
-CREATE TEMP TABLE attentes (
+CREATE TABLE attentes (
   source INTEGER NOT NULL, line INTEGER NOT NULL, path TEXT NOT NULL,
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL
 ) STRICT;
-CREATE TEMP TABLE refuses (
+CREATE TABLE refuses (
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL,
   PRIMARY KEY (cible, organisationKey, id)
 ) STRICT, WITHOUT ROWID;
-CREATE TEMP TABLE places (
+CREATE TABLE places (
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, groupe TEXT NOT NULL, id TEXT NOT NULL,
   source INTEGER NOT NULL, line INTEGER NOT NULL,
   PRIMARY KEY (cible, organisationKey, groupe, id)
 ) STRICT, WITHOUT ROWID;
-CREATE TEMP TABLE charges (
+CREATE TABLE charges (
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL, nombre INTEGER NOT NULL,
   PRIMARY KEY (cible, organisationKey, id)
 ) STRICT, WITHOUT ROWID;
@@ -38,13 +38,28 @@ export interface SeenObject extends LinePosition {
   readonly id: string;
 }
 
-/** What must be known until the last line: in temporary tables, for it may be more than memory holds. */
-export class Memory {
-  readonly #tx: Sqlite3;
+/** What SQLite calls a database in a file that nobody sees, and that is gone when it is closed. */
+const TEMPORARY = '';
 
-  constructor(tx: Sqlite3) {
-    this.#tx = tx;
-    tx.db.exec(TABLES);
+/** How many dossiers came to stand on a session or in an envelope. */
+export interface Charge {
+  readonly cible: 'seances' | 'enveloppes';
+  readonly organisationKey: number;
+  readonly id: string;
+  readonly nombre: number;
+}
+
+/** What must be known until the last line: in a temporary database, for it may be more than memory holds. */
+export class Memory {
+  readonly #sqlite = new Sqlite3(TEMPORARY, { create: true });
+
+  constructor() {
+    this.#sqlite.db.exec(TABLES);
+    this.#sqlite.exec('BEGIN');
+  }
+
+  close(): void {
+    this.#sqlite.close();
   }
 
   wait({ source, line, path, cible, organisationKey, id }: Waiting): void {
@@ -68,7 +83,7 @@ export class Memory {
 
   wasRefused(cible: string, organisationKey: number, id: string): boolean {
     const sql = 'SELECT 1 FROM refuses WHERE cible = ? AND organisationKey = ? AND id = ?';
-    return this.#tx.statement(sql).get(cible, organisationKey, id) !== undefined;
+    return this.#sqlite.statement(sql).get(cible, organisationKey, id) !== undefined;
   }
 
   /** Remembers where an object stands. Those of one group are told one after the other. */
@@ -90,32 +105,26 @@ export class Memory {
   ): LinePosition | undefined {
     const sql =
       'SELECT source, line FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
-    return this.#tx.statement(sql).get(cible, organisationKey, groupe, id) as LinePosition | undefined;
+    return this.#sqlite.statement(sql).get(cible, organisationKey, groupe, id) as LinePosition | undefined;
   }
 
   /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */
   charge(cible: 'seances' | 'enveloppes', organisationKey: number, id: string): number {
     const sql =
       'INSERT INTO charges VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET nombre = nombre + 1 RETURNING nombre';
-    return (this.#tx.statement(sql).get(cible, organisationKey, id) as { nombre: number }).nombre;
+    return (this.#sqlite.statement(sql).get(cible, organisationKey, id) as { nombre: number }).nombre;
   }
 
-  /** Adds what was counted to `nb_dossiers`. */
-  settleCharges(cible: 'seances' | 'enveloppes'): void {
-    this.#run(
-      `UPDATE ${cible} SET nb_dossiers = nb_dossiers + (
-        SELECT nombre FROM charges AS c
-        WHERE c.cible = ? AND c.organisationKey = organisation_key AND c.id = ${cible}.id
-      ) WHERE (organisation_key, id) IN (SELECT organisationKey, id FROM charges WHERE cible = ?)`,
-      [cible, cible],
-    );
+  /** What was counted so. Nothing may be written meanwhile. */
+  charges(): IterableIterator<Charge> {
+    return this.#each('SELECT * FROM charges', []);
   }
 
   #run(sql: string, values: readonly Value[]): void {
-    this.#tx.statement(sql).run(values);
+    this.#sqlite.statement(sql).run(values);
   }
 
   #each<R>(sql: string, values: readonly Value[]): IterableIterator<R> {
-    return this.#tx.statement(sql).iterate(values) as IterableIterator<R>;
+    return this.#sqlite.statement(sql).iterate(values) as IterableIterator<R>;
   }
 }

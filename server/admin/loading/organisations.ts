@@ -1,5 +1,5 @@
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { allOrganisations, insertOrganisation, type OrganisationRow } from '../organisations.ts';
+import type { Transaction } from '../../storage/store.ts';
+import { insertOrganisation, type OrganisationRow } from '../organisations.ts';
 
 /** An organisation as a line tells it. */
 type Told = Omit<OrganisationRow, 'organisation_key'>;
@@ -7,16 +7,16 @@ export type OrganisationLine = Omit<Told, 'created_at'> & { readonly created_at?
 
 /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */
 export class Organisations {
-  readonly #tx: Sqlite3;
+  readonly #tx: Transaction;
   readonly #now: string;
   readonly #keys = new Map<string, number>();
   readonly #told = new Map<string, Told>();
   #last = 0;
 
-  constructor(tx: Sqlite3, now: string) {
+  constructor(tx: Transaction, there: readonly OrganisationRow[], now: string) {
     this.#tx = tx;
     this.#now = now;
-    for (const { organisation_key: key, ...told } of allOrganisations(tx)) {
+    for (const { organisation_key: key, ...told } of there) {
       this.#keys.set(told.id, key);
       this.#told.set(told.id, told);
       this.#last = key;
@@ -35,11 +35,11 @@ export class Organisations {
   }
 
   /** Writes an organisation; answers what is there under its id when that is taken. */
-  insert({ id, nom, logo_url, created_at = this.#now }: OrganisationLine): Told | undefined {
+  async insert({ id, nom, logo_url, created_at = this.#now }: OrganisationLine): Promise<Told | undefined> {
     const there = this.#told.get(id);
     if (there) return there;
     const told = { id, nom, logo_url, created_at };
-    insertOrganisation(this.#tx, { key: this.keyOf(id), ...told });
+    await insertOrganisation(this.#tx, { organisation_key: this.keyOf(id), ...told });
     this.#told.set(id, told);
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
 import { rowsAmong, rowsWhere } from '../../storage/queries/rows.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
 import { exists } from './exists.ts';
 import type { Issues } from './issues.ts';
 import type { Memory, SeenObject } from './memory.ts';
@@ -18,10 +18,10 @@ const steps = rowsWhere('workflows.loaded', ['id'], ['dossier_id']);
 const prealables = rowsWhere('workflows_prealables.ofOne', ['prealable_id'], ['workflow_id']);
 
 /** Judges the dossiers that were attached to others: each leads to the top, and no tree is too deep or too big. */
-export function checkTrees(tx: Sqlite3, memory: Memory, issues: Issues): void {
+export async function checkTrees(tx: Transaction, memory: Memory, issues: Issues): Promise<void> {
   const counted = new Set<string>();
   for (const noted of memory.noted('dossiers')) {
-    const way = wayUp(tx, noted);
+    const way = await wayUp(tx, noted);
     const top = way.at(-1) as string;
     const at = { path: ['parent_id'] };
     if (way.indexOf(top) < way.length - 1) {
@@ -42,17 +42,17 @@ export function checkTrees(tx: Sqlite3, memory: Memory, issues: Issues): void {
     if (counted.has(key)) continue;
     if (counted.size >= KNOWN_MAX) counted.clear();
     counted.add(key);
-    if (sizeOf(tx, noted.organisationKey, top) > ARBRE_MAX) {
+    if ((await sizeOf(tx, noted.organisationKey, top)) > ARBRE_MAX) {
       issues.add(noted, { ...at, code: 'COMPLET', params: { max: ARBRE_MAX } });
     }
   }
 }
 
 /** A dossier, the one that it is attached to, and so on; ends at the top, once in a loop, or one level too high. */
-function wayUp(tx: Sqlite3, { organisationKey, id }: SeenObject): string[] {
+async function wayUp(tx: Transaction, { organisationKey, id }: SeenObject): Promise<string[]> {
   const way = [id];
   for (let at = id; way.length <= NIVEAUX_MAX + 1; ) {
-    const above = tx.get(parent, { organisationKey, id: at })?.parent_id ?? null;
+    const above = (await tx.get(parent, { organisationKey, id: at }))?.parent_id ?? null;
     if (above === null) break;
     const known = way.includes(above);
     way.push(above);
@@ -63,36 +63,38 @@ function wayUp(tx: Sqlite3, { organisationKey, id }: SeenObject): string[] {
 }
 
 /** How many dossiers a tree has; counted until it is one too many. */
-function sizeOf(tx: Sqlite3, organisationKey: number, top: string): number {
+async function sizeOf(tx: Transaction, organisationKey: number, top: string): Promise<number> {
   let size = 1;
   for (let level = [top]; level.length > 0 && size <= ARBRE_MAX; size += level.length) {
     const limit = ARBRE_MAX + 1 - size;
-    level = tx.all(below, { organisationKey, values: JSON.stringify(level), limit }).map(({ id }) => id);
+    level = (await tx.all(below, { organisationKey, values: JSON.stringify(level), limit })).map(
+      ({ id }) => id,
+    );
   }
   return size;
 }
 
 /** Judges what workflows wait for: others of the same dossier, and never themselves in the end. */
-export function checkPrealables(tx: Sqlite3, memory: Memory, issues: Issues): void {
+export async function checkPrealables(tx: Transaction, memory: Memory, issues: Issues): Promise<void> {
   let dossier: SeenObject | undefined;
   for (const noted of memory.noted('workflows')) {
     if (noted.groupe === dossier?.groupe && noted.organisationKey === dossier.organisationKey) continue;
     dossier = noted;
-    checkDossier(tx, memory, issues, noted);
+    await checkDossier(tx, memory, issues, noted);
   }
 }
 
-function checkDossier(
-  tx: Sqlite3,
+async function checkDossier(
+  tx: Transaction,
   memory: Memory,
   issues: Issues,
   { organisationKey, groupe }: SeenObject,
-): void {
+): Promise<void> {
   const waitsFor = new Map<string, string[]>();
-  for (const { id } of tx.all(steps, { organisationKey, dossier_id: groupe })) {
-    const waited = tx
-      .all(prealables, { organisationKey, workflow_id: id })
-      .map(({ prealable_id }) => prealable_id);
+  for (const { id } of await tx.all(steps, { organisationKey, dossier_id: groupe })) {
+    const waited = (await tx.all(prealables, { organisationKey, workflow_id: id })).map(
+      ({ prealable_id }) => prealable_id,
+    );
     waitsFor.set(id, waited);
   }
   const placeOf = (id: string) => memory.placeOf('workflows', { organisationKey, groupe, id });
@@ -101,7 +103,7 @@ function checkDossier(
     for (const other of waited) {
       const place = waitsFor.has(other) ? undefined : placeOf(id);
       // One that exists nowhere has been told already.
-      if (place && exists(tx, 'workflows', organisationKey, other)) {
+      if (place && (await exists(tx, 'workflows', organisationKey, other))) {
         issues.add(place, { path, code: 'REFERENCE', params: { id: other } });
       }
     }

@@ -47,45 +47,45 @@ const agendas = rowsAmong('dossiers_seances.ofMany', ['dossier_id', 'seance_id']
 });
 
 /** Dossiers as the interface shows them, by id; ids that the organisation does not know are left out. */
-export function dossiersByIds(reading: Reading, ids: Iterable<string>): Map<string, Dossier> {
-  const view = read(reading, ids);
+export async function dossiersByIds(reading: Reading, ids: Iterable<string>): Promise<Map<string, Dossier>> {
+  const view = await read(reading, ids);
   return new Map(view.asked.map((row) => [row.id, shown(row, view)]));
 }
 
 /** The same, where one that is attached to another shows what a child shows. */
-export function dossiersAndChildrenByIds(
+export async function dossiersAndChildrenByIds(
   reading: Reading,
   ids: Iterable<string>,
-): Map<string, Dossier | DossierEnfant> {
-  const view = read(reading, ids);
+): Promise<Map<string, Dossier | DossierEnfant>> {
+  const view = await read(reading, ids);
   return new Map(
     view.asked.map((row) => [row.id, row.type === null ? shown(row, view) : shownChild(row, view)]),
   );
 }
 
 /** Some dossiers, those attached to them at any depth, and what these rows name, each once. */
-type View = ReturnType<typeof read>;
+type View = Awaited<ReturnType<typeof read>>;
 
 /** One query for each table and for each level of children, whatever the number of dossiers. */
-function read(reading: Reading, wanted: Iterable<string>) {
+async function read(reading: Reading, wanted: Iterable<string>) {
   const { tx, caller } = reading;
   const { organisationKey, organisation: organisationId } = caller;
   const among = (ids: Iterable<string>) => ({ organisationKey, values: JSON.stringify([...ids]) });
-  const asked = [...byIds(tx, organisationKey, wanted).values()];
+  const asked = [...(await byIds(tx, organisationKey, wanted)).values()];
   const all = new Map<string, Row>();
   const attached: Row[] = [];
   for (let level: readonly Row[] = asked; level.length > 0; ) {
     // A child that is asked for along with its parent is there already, with its own children.
     const fresh = level.filter((row) => !all.has(row.id));
     for (const row of fresh) all.set(row.id, row);
-    level = tx.all(attachedTo, among(fresh.map((row) => row.id)));
+    level = await tx.all(attachedTo, among(fresh.map((row) => row.id)));
     attached.push(...level);
   }
   const rows = [...all.values()];
-  const assigned = assignedTo(tx, organisationKey, all.keys());
-  const agenda = tx.all(agendas, among(all.keys()));
-  const erps = erpPartsByIds(reading, named(rows, 'erp_id'));
-  const utilisateurs = utilisateursByIds(reading, [
+  const assigned = await assignedTo(tx, organisationKey, all.keys());
+  const agenda = await tx.all(agendas, among(all.keys()));
+  const erps = await erpPartsByIds(reading, named(rows, 'erp_id'));
+  const utilisateurs = await utilisateursByIds(reading, [
     ...named(rows, 'createur_id'),
     ...assigned.map((row) => row.utilisateur_id),
     ...erps.flatMap((erp) => erp.titulaires),
@@ -98,13 +98,13 @@ function read(reading: Reading, wanted: Iterable<string>) {
     children: Map.groupBy(attached, (row) => row.parent_id as string),
     assigned: Map.groupBy(assigned, (row) => row.dossier_id),
     agenda: Map.groupBy(agenda, (row) => row.dossier_id),
-    seances: seancesByIds(
+    seances: await seancesByIds(
       reading,
       agenda.map((row) => row.seance_id),
     ),
-    enveloppes: enveloppes(tx, organisationKey, named(rows, 'enveloppe_id')),
+    enveloppes: await enveloppes(tx, organisationKey, named(rows, 'enveloppe_id')),
     erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
-    peis: peis(tx, organisationKey, named(rows, 'pei_id')),
+    peis: await peis(tx, organisationKey, named(rows, 'pei_id')),
   };
 }
 

@@ -19,13 +19,16 @@ const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_i
 });
 
 /** The ERPs with these ids, their users as ids. */
-export function erpPartsByIds(reading: Reading, wanted: Iterable<string>): ErpParts[] {
+export async function erpPartsByIds(reading: Reading, wanted: Iterable<string>): Promise<ErpParts[]> {
   const { tx, caller } = reading;
   const { organisationKey } = caller;
-  const rows = [...byIds(tx, organisationKey, wanted).values()];
+  const rows = [...(await byIds(tx, organisationKey, wanted)).values()];
   const values = JSON.stringify(rows.map(({ id }) => id));
-  const referents = Map.groupBy(tx.all(titulaires, { organisationKey, values }), ({ erp_id }) => erp_id);
-  const commissions = commissionsByIds(
+  const referents = Map.groupBy(
+    await tx.all(titulaires, { organisationKey, values }),
+    ({ erp_id }) => erp_id,
+  );
+  const commissions = await commissionsByIds(
     reading,
     rows.flatMap((row) => row.commission_id ?? []),
   );

@@ -33,13 +33,17 @@ const seances = rowsByIds('seances.byIds', [
 ]);
 
 /** The commissions of an organisation with these ids; who presides or keeps one may be another organisation. */
-export function commissionsByIds({ tx, caller }: Reading, ids: Iterable<string>): Map<string, Commission> {
-  const rows = [...commissions(tx, caller.organisationKey, ids).values()];
+export async function commissionsByIds(
+  { tx, caller }: Reading,
+  ids: Iterable<string>,
+): Promise<Map<string, Commission>> {
+  const rows = [...(await commissions(tx, caller.organisationKey, ids)).values()];
   const named = new Set(rows.flatMap((row) => [row.presidence_id, row.secretariat_id]));
   const organisations = new Map(
-    tx
-      .all(byPublicIds, { ids: JSON.stringify([...named]) })
-      .map((row) => [row.id, { ...row, type: 'sis' } as const]),
+    (await tx.all(byPublicIds, { ids: JSON.stringify([...named]) })).map((row) => [
+      row.id,
+      { ...row, type: 'sis' } as const,
+    ]),
   );
   return new Map(
     rows.map(({ presidence_id, secretariat_id, couleur, ...row }) => [
@@ -56,10 +60,10 @@ export function commissionsByIds({ tx, caller }: Reading, ids: Iterable<string>)
 }
 
 /** The sessions of an organisation with these ids. */
-export function seancesByIds(reading: Reading, ids: Iterable<string>): Map<string, Seance> {
+export async function seancesByIds(reading: Reading, ids: Iterable<string>): Promise<Map<string, Seance>> {
   const { tx, caller } = reading;
-  const rows = [...seances(tx, caller.organisationKey, ids).values()];
-  const known = commissionsByIds(
+  const rows = [...(await seances(tx, caller.organisationKey, ids)).values()];
+  const known = await commissionsByIds(
     reading,
     rows.map((row) => row.commission_id),
   );

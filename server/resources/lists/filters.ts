@@ -11,6 +11,7 @@ import type {
   Variants,
 } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
+import type { Awaitable } from '../../storage/store.ts';
 
 /** A table that holds rows of organisations. */
 export type Table = {
@@ -22,7 +23,7 @@ type Where<T extends Table, V> = (eb: Expressions<T>, values: V, dialect: Dialec
 /** How a query parameter chooses rows. The values of all filters of a list have different names. */
 export interface Filter<T extends Table, Asked> {
   /** What the condition compares with. Undefined where every row passes, null where none can. */
-  readonly bind: (asked: Asked, scope: Scope) => Values | undefined | null;
+  readonly bind: (asked: Asked, scope: Scope) => Awaitable<Values | undefined | null>;
   /** What holds of each row that passes. */
   readonly where: Where<T, never>;
   /**
@@ -34,7 +35,7 @@ export interface Filter<T extends Table, Asked> {
 
 /** A filter with a condition of its own. */
 export function filter<T extends Table, Asked, V extends Values>(
-  bind: (asked: Asked, scope: Scope) => V | undefined | null,
+  bind: (asked: Asked, scope: Scope) => Awaitable<V | undefined | null>,
   where: Where<T, V>,
   index?: Where<T, V>,
 ): Filter<T, Asked> {
@@ -87,7 +88,7 @@ export interface Selection<T extends Table> {
     asked: Readonly<Record<string, unknown>>,
     scope: Scope,
     params?: unknown,
-  ) => Selected | undefined;
+  ) => Promise<Selected | undefined>;
 }
 
 /** Makes queries of filters; `of` says which rows there are at all (`List`). */
@@ -115,11 +116,11 @@ export function selection<T extends Table>(
       }
       return rows;
     },
-    bind(asked, scope, params) {
+    async bind(asked, scope, params) {
       const shape: Record<string, Shape[string]> = {};
-      let values: Values = of?.bind(params as never, scope) ?? {};
+      let values: Values = (await of?.bind(params as never, scope)) ?? {};
       for (const [name, { bind, index }] of all) {
-        const bound = asked[name] === undefined ? undefined : bind(asked[name] as never, scope);
+        const bound = asked[name] === undefined ? undefined : await bind(asked[name] as never, scope);
         if (bound === null) return undefined;
         shape[name] = !bound ? 'none' : index && !Object.values(bound).includes(null) ? 'index' : 'where';
         values = { ...values, ...bound };

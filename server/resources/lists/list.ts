@@ -15,7 +15,7 @@ import { type JsonLines, jsonLines } from '../../storage/queries/json-lines.ts';
 import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Awaitable, Transaction } from '../../storage/store.ts';
 import { addToTotal, stateOf } from '../../storage/totals.ts';
 import { type Filter, type Selected, type Shape, selection, type Table, withoutIndexes } from './filters.ts';
 
@@ -42,7 +42,7 @@ export interface List<E, T extends Table, R> {
   /** The name of its total (totals.ts); absent where rows are so few that they are counted each time. */
   readonly total?: string | ((scope: Scope) => string);
   /** Absent where elements are the columns as they are. */
-  readonly show?: (scope: Scope, rows: readonly R[]) => Element<E>[];
+  readonly show?: (scope: Scope, rows: readonly R[]) => Awaitable<Element<E>[]>;
 }
 
 type Options = Readonly<Record<string, unknown>>;
@@ -88,27 +88,27 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   const show = (list.show ?? ((_, found) => [...found])) as (
     scope: Scope,
     found: readonly Row[],
-  ) => unknown[];
+  ) => Awaitable<unknown[]>;
   const keyOf = (row: Row): Key => order.map((column) => row[column as string] as Value);
 
   /** What is asked for; undefined where there can be no row. */
-  const select = (scope: Scope, { params, query }: Input<Endpoint>) => {
-    const selected = bind((query ?? {}) as Options, scope, params);
+  const select = async (scope: Scope, { params, query }: Input<Endpoint>) => {
+    const selected = await bind((query ?? {}) as Options, scope, params);
     const { sort } = (query ?? {}) as { readonly sort?: string };
     const descending = direction === 'sort' ? sort?.startsWith('-') === true : direction === 'descending';
     return selected && { ...selected, descending };
   };
-  type Asked = NonNullable<ReturnType<typeof select>>;
+  type Asked = NonNullable<Awaited<ReturnType<typeof select>>>;
   const queryOf = (
     { shape, values, descending }: Asked,
     after: Key | undefined,
     { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
   ) => ({
     options: { ...shape, descending, after: after !== undefined },
-    values: { ...values, key: after?.[0] ?? 0, tie: after?.[1] ?? 0, offset, limit },
+    values: { ...values, key0: after?.[0] ?? 0, key1: after?.[1] ?? 0, offset, limit },
   });
   const read = (
-    tx: Sqlite3,
+    tx: Transaction,
     asked: Asked,
     after: Key | undefined,
     part: { offset?: number; limit: number },
@@ -117,43 +117,44 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     return tx.all(page(options), values);
   };
 
-  const paged = (scope: Scope, given: Input<Endpoint>) => {
-    const { tx, engine, caller, isDurable } = scope;
+  const paged = async (scope: Scope, given: Input<Endpoint>) => {
+    const { tx, listMemories, caller, isDurable } = scope;
     const { page: current = 1, per_page: limit = PER_PAGE_DEFAULT } = given.query as PageQuery;
-    const asked = select(scope, given);
+    const asked = await select(scope, given);
     if (!asked) return paginate([], 0, current, limit);
     const name = typeof list.total === 'function' ? list.total(scope) : list.total;
-    const state = name === undefined ? undefined : stateOf(tx, caller.organisationKey, name);
+    const state = name === undefined ? undefined : await stateOf(tx, caller.organisationKey, name);
     const { descending, values, isFiltered } = asked;
-    // What is read within a write may yet be undone.
+    // What is read within a write may yet be undone. By its public id: the key of an organisation that was deleted, perhaps by
+    // another process, is given again.
     const known: ListMemory =
       state && isDurable
-        ? engine.listMemories.of(JSON.stringify([name, values, descending]), state.revision)
+        ? listMemories.of(JSON.stringify([caller.organisation, name, values, descending]), state.revision)
         : { keys: [] };
-    if (isFiltered || !state) known.total ??= tx.get(count(asked.shape), values)?.total ?? 0;
+    if (isFiltered || !state) known.total ??= (await tx.get(count(asked.shape), values))?.total ?? 0;
     const total = known.total ?? state?.total ?? 0;
 
     const offset = (current - 1) * limit;
     if (offset >= total) return paginate([], total, current, limit);
-    const keyAt = (after: Key | undefined, rows: number) =>
-      keyOf(read(tx, asked, after, { offset: rows - 1, limit: 1 })[0] as Row);
-    const from = isFiltered ? { after: undefined, offset } : engine.listMemories.seek(known, offset, keyAt);
-    const rows = read(tx, asked, from.after, { offset: from.offset, limit });
-    return paginate(show(scope, rows), total, current, limit);
+    const keyAt = async (after: Key | undefined, rows: number) =>
+      keyOf((await read(tx, asked, after, { offset: rows - 1, limit: 1 }))[0] as Row);
+    const from = isFiltered ? { after: undefined, offset } : await listMemories.seek(known, offset, keyAt);
+    const rows = await read(tx, asked, from.after, { offset: from.offset, limit });
+    return paginate(await show(scope, rows), total, current, limit);
   };
 
-  const streamed = (scope: Scope, given: Input<Endpoint>): ReadLines | undefined => {
-    const found = select(scope, given);
+  const streamed = async (scope: Scope, given: Input<Endpoint>): Promise<ReadLines | undefined> => {
+    const found = await select(scope, given);
     if (!found) return undefined;
     const asked = { ...found, shape: withoutIndexes(found.shape) };
-    return (scope, after, limit) => {
+    return async (scope, after, limit) => {
       if (lines) {
         const { options, values } = queryOf(asked, after, { limit });
-        const { bytes, count, last } = scope.tx.get(lines(options), values) as JsonLines;
+        const { bytes, count, last } = (await scope.tx.get(lines(options), values)) as JsonLines;
         return { bytes: bytes ?? Buffer.alloc(0), count, last: count < limit ? undefined : [last] };
       }
-      const rows = read(scope.tx, asked, after, { limit });
-      const text = show(scope, rows).map((element) => `${JSON.stringify(element)}\n`);
+      const rows = await read(scope.tx, asked, after, { limit });
+      const text = (await show(scope, rows)).map((element) => `${JSON.stringify(element)}\n`);
       const last = rows.length < limit ? undefined : keyOf(rows.at(-1) as Row);
       return { bytes: Buffer.from(text.join('')), count: rows.length, last };
     };
@@ -165,6 +166,6 @@ export function handleList<E extends Endpoint, T extends Table, R>(
  * Says that a write added rows to a list of the caller's organisation, removed some (`more` is negative) or changed some
  * (0): every write says so, for pages and totals are remembered until then.
  */
-export function listChanged({ tx, caller }: Reading, list: string, more: number): void {
-  addToTotal(tx, caller.organisationKey, list, more);
+export async function listChanged({ tx, caller }: Reading, list: string, more: number): Promise<void> {
+  await addToTotal(tx, caller.organisationKey, list, more);
 }

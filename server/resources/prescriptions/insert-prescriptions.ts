@@ -2,9 +2,8 @@ import type { Prescription } from '../../../src/contract/resources/prescriptions
 import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { deleteRows, insertPairs, insertRows } from '../../storage/queries/rows.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import type { Transaction } from '../../storage/store.ts';
 import { addToDirectories } from './repertoires.ts';
-import { indexTexts, nextNumber } from './text-index.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
 export type PrescriptionBody = Pick<Prescription, 'id' | 'contenu' | 'type' | 'chemins'> & {
@@ -41,12 +40,12 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
  * that they cite. Each table is written at once and in its order: many cost much less than as many times one. Answers
  * of each whether its id was free; one whose id is taken is left out.
  */
-export function insertMany(
-  tx: Sqlite3,
+export async function insertMany(
+  tx: Transaction,
   organisationKey: number,
   prescriptions: readonly PrescriptionBody[],
-): boolean[] {
-  const first = nextNumber(tx);
+): Promise<boolean[]> {
+  const first = await tx.textIndex.nextNumber(tx, organisationKey);
   const numbered = prescriptions.map((prescription, i) => ({
     ...prescription,
     numero: first + i,
@@ -58,16 +57,20 @@ export function insertMany(
     supports: JSON.stringify(supports),
     empreinte: digestOf(prescriptionKey(row.contenu, row.type, chemins, supports)),
   }));
-  const free = insert.many(tx, organisationKey, rows);
+  const free = await insert.many(tx, organisationKey, rows);
   const inserted = numbered.filter((_, i) => free[i]);
-  indexTexts(tx, organisationKey, inserted);
-  cite(tx, organisationKey, inserted);
-  addToDirectories(tx, organisationKey, inserted);
+  await tx.textIndex.add(tx, organisationKey, inserted);
+  await cite(tx, organisationKey, inserted);
+  await addToDirectories(tx, organisationKey, inserted);
   return free;
 }
 
 /** Says that prescriptions cite supports, each once. */
-export function cite(tx: Sqlite3, organisationKey: number, prescriptions: readonly Citing[]): void {
+export async function cite(
+  tx: Transaction,
+  organisationKey: number,
+  prescriptions: readonly Citing[],
+): Promise<void> {
   const citing = new Map<string, number[]>();
   for (const { numero, supports } of prescriptions) {
     for (const support of supports) {
@@ -77,14 +80,16 @@ export function cite(tx: Sqlite3, organisationKey: number, prescriptions: readon
     }
   }
   const pairs = JSON.stringify(Object.fromEntries([...citing].sort(([a], [b]) => (a < b ? -1 : 1))));
-  if (citing.size > 0) tx.run(insertCitations, { organisationKey, pairs });
+  if (citing.size > 0) await tx.run(insertCitations, { organisationKey, pairs });
 }
 
 /** Says that a prescription cites none of its supports any more. */
-export function unciteAll(
-  tx: Sqlite3,
+export async function unciteAll(
+  tx: Transaction,
   organisationKey: number,
   { numero: prescription, supports }: Citing,
-): void {
-  for (const support_id of supports) tx.run(uncite, { organisationKey, support_id, prescription });
+): Promise<void> {
+  await Promise.all(
+    supports.map((support_id) => tx.run(uncite, { organisationKey, support_id, prescription })),
+  );
 }

@@ -1,8 +1,8 @@
 import { nameOf } from '../../../src/contract/schema/chemins.ts';
 import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
-import { deleteRows, insertPairs, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
-import type { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { deleteRows, insertPairs, insertRows, rowsAmong, rowsWhere } from '../../storage/queries/rows.ts';
+import type { Transaction } from '../../storage/store.ts';
 
 type At = { organisationKey: number; chemin: string };
 
@@ -56,6 +56,7 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
 const link = insertPairs('prescriptions_chemins.link', ['repertoire', 'prescription']);
 const unlink = deleteRows('prescriptions_chemins.unlink', ['repertoire', 'prescription']);
 const byPath = rowsWhere('repertoires.byPath', ['numero', 'directes', 'enfants'], ['chemin']);
+const byPaths = rowsAmong('repertoires.byPaths', ['chemin', 'numero'], 'chemin');
 const children = rowsWhere('repertoires.children', ['chemin'], ['parent'], {
   order: ['cle', 'chemin'],
   bounds: ['limit', 'offset'],
@@ -76,85 +77,104 @@ interface Growth {
 }
 
 /** Puts prescriptions in their directories, which come to be where they are missing. */
-export function addToDirectories(
-  tx: Sqlite3,
+export async function addToDirectories(
+  tx: Transaction,
   organisationKey: number,
   prescriptions: readonly LocatedPrescription[],
-): void {
-  let last: number | undefined;
-  const nextNumber = () => {
-    last = (last ?? tx.get(lastNumber, { organisationKey, limit: 1 })?.numero ?? 0) + 1;
-    return last;
-  };
-  // A directory comes after its parent.
+): Promise<void> {
+  // From the root down: a directory comes after its parent.
+  const paths = touched(prescriptions.flatMap(({ chemins }) => chemins));
+  const there = await tx.all(byPaths, { organisationKey, values: JSON.stringify(paths) });
+  const numbers = new Map(there.map(({ chemin, numero }) => [chemin, numero]));
+  let last = 0;
+  if (numbers.size < paths.length)
+    last = (await tx.get(lastNumber, { organisationKey, limit: 1 }))?.numero ?? 0;
   const directories = new Map<string, Growth>();
-  const directoryOf = (chemin: string): Growth => {
-    const known = directories.get(chemin);
-    if (known) return known;
-    const above = parentOf(chemin);
-    const parent = above === null ? undefined : directoryOf(above);
-    const found = tx.get(byPath, { organisationKey, chemin })?.numero;
-    const isNew = found === undefined;
+  for (const chemin of paths) {
+    const parent = directories.get(parentOf(chemin) ?? '');
+    const isNew = !numbers.has(chemin);
     if (isNew && parent) parent.enfants++;
-    const numero = found ?? nextNumber();
-    const growth = { chemin, numero, isNew, parent, links: [], total: 0, enfants: 0, last: 0 };
-    directories.set(chemin, growth);
-    return growth;
-  };
+    const numero = numbers.get(chemin) ?? ++last;
+    directories.set(chemin, { chemin, numero, isNew, parent, links: [], total: 0, enfants: 0, last: 0 });
+  }
   for (const { numero, chemins } of prescriptions) {
     for (const chemin of chemins) {
-      const directory = directoryOf(chemin);
-      directory.links.push(numero);
-      for (let at: Growth | undefined = directory; at && at.last !== numero; at = at.parent) {
+      const directory = directories.get(chemin);
+      directory?.links.push(numero);
+      for (let at = directory; at && at.last !== numero; at = at.parent) {
         at.last = numero;
         at.total++;
       }
     }
   }
-  const links: Record<number, readonly number[]> = {};
-  for (const { chemin, numero, isNew, parent, links: here, total, enfants } of directories.values()) {
-    const counts = { directes: here.length, total, enfants };
-    const at = { organisationKey, chemin };
-    if (isNew) create.one(tx, organisationKey, { chemin, ...counts, numero, parent: parent?.chemin ?? null });
-    else tx.run(add, { ...at, ...counts });
-    if (here.length > 0) links[numero] = here;
-  }
-  tx.run(link, { organisationKey, pairs: JSON.stringify(links) });
+  const countsOf = ({ links: { length: directes }, total, enfants }: Growth) => ({
+    directes,
+    total,
+    enfants,
+  });
+  const all = [...directories.values()];
+  const created = all.filter(({ isNew }) => isNew);
+  await create.made(
+    tx,
+    organisationKey,
+    created.map((one) => ({
+      chemin: one.chemin,
+      numero: one.numero,
+      parent: one.parent?.chemin ?? null,
+      ...countsOf(one),
+    })),
+  );
+  const grown = all.filter(({ isNew }) => !isNew);
+  await Promise.all(
+    grown.map((one) => tx.run(add, { organisationKey, chemin: one.chemin, ...countsOf(one) })),
+  );
+  const links = all.filter((one) => one.links.length > 0).map((one) => [one.numero, one.links]);
+  await tx.run(link, { organisationKey, pairs: JSON.stringify(Object.fromEntries(links)) });
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */
-export function removeFromDirectories(
-  tx: Sqlite3,
+export async function removeFromDirectories(
+  tx: Transaction,
   organisationKey: number,
   { numero: prescription, chemins }: LocatedPrescription,
-): void {
+): Promise<void> {
   for (const chemin of chemins) {
-    const repertoire = tx.get(byPath, { organisationKey, chemin })?.numero as number;
-    tx.run(unlink, { organisationKey, repertoire, prescription });
+    const repertoire = (await tx.get(byPath, { organisationKey, chemin }))?.numero as number;
+    await tx.run(unlink, { organisationKey, repertoire, prescription });
   }
   const here = new Set(chemins);
   for (const chemin of touched(chemins).reverse()) {
-    tx.run(add, { organisationKey, chemin, directes: here.has(chemin) ? -1 : 0, total: -1, enfants: 0 });
-    const gone = tx.run(removeEmpty, { organisationKey, chemin }) > 0;
+    await tx.run(add, {
+      organisationKey,
+      chemin,
+      directes: here.has(chemin) ? -1 : 0,
+      total: -1,
+      enfants: 0,
+    });
+    const gone = (await tx.run(removeEmpty, { organisationKey, chemin })) > 0;
     const parent = parentOf(chemin);
     if (gone && parent !== null)
-      tx.run(add, { organisationKey, chemin: parent, directes: 0, total: 0, enfants: -1 });
+      await tx.run(add, { organisationKey, chemin: parent, directes: 0, total: 0, enfants: -1 });
   }
 }
 
 /** The directory of a path; undefined when nothing stands there. */
-export function directoryAt(tx: Sqlite3, organisationKey: number, chemin: string): Directory | undefined {
+export async function directoryAt(
+  tx: Transaction,
+  organisationKey: number,
+  chemin: string,
+): Promise<Directory | undefined> {
   return tx.get(byPath, { organisationKey, chemin });
 }
 
 /** The paths of the directories that stand in a directory, in French order. */
-export function childrenOf(
-  tx: Sqlite3,
+export async function childrenOf(
+  tx: Transaction,
   organisationKey: number,
   chemin: string,
   window: { limit: number; offset: number },
-): string[] {
-  return tx.all(children, { organisationKey, parent: chemin, ...window }).map((row) => row.chemin);
+): Promise<string[]> {
+  return (await tx.all(children, { organisationKey, parent: chemin, ...window })).map((row) => row.chemin);
 }
 
 function parentOf(chemin: string): string | null {

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
 import { kysely } from './kysely.ts';
+import type { Value } from './query.ts';
 
 /** What the query of some rows in order depends on. */
 export type Keyset = {
@@ -8,17 +9,16 @@ export type Keyset = {
   readonly descending: boolean;
 };
 
-/** The key, of one column or two, and how many of the rows that follow it are passed over and read. */
+/** The key, a value for each column of the order, and how many of the rows that follow it are passed over and read. */
 export type KeysetValues = {
-  readonly key: string | number;
-  readonly tie: string | number;
+  readonly [key: `key${number}`]: Value;
   readonly offset: number;
   readonly limit: number;
 };
 
 /**
- * Rows in the order of one column, or of a column and one that decides between its equals. An index must begin with the
- * columns that the rows are chosen by and end with these.
+ * Rows in the order of some columns, each of which decides between the equals of those before it. An index must begin with
+ * the columns that the rows are chosen by and end with these.
  */
 export function keyset<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
@@ -30,7 +30,7 @@ export function keyset<DB, TB extends keyof DB, O>(
   let found = rows;
   if (after) {
     const columns = sql.join(order.map((column) => sql.ref(column as string)));
-    const key = sql.join([p.key, p.tie].slice(0, order.length));
+    const key = sql.join(order.map((_, i) => p[`key${i}`]));
     found = found.where(
       descending ? sql<SqlBool>`(${columns}) < (${key})` : sql<SqlBool>`(${columns}) > (${key})`,
     );

@@ -1,5 +1,5 @@
 import type { Schema } from '../schema.ts';
-import type { Sqlite3 } from '../sqlite/connection.ts';
+import type { InsertedRow, Transaction } from '../store.ts';
 import { type Query, query, type Value, type Values } from './query.ts';
 
 /*
@@ -85,12 +85,12 @@ function select<P extends Values, R>(
 export function rowsByIds<T extends Table, const C extends Columns<T>>(
   name: `${T}.${string}`,
   columns: C,
-): (tx: Sqlite3, organisationKey: number, ids: Iterable<string>) => Map<string, Row<T, C>> {
+): (tx: Transaction, organisationKey: number, ids: Iterable<string>) => Promise<Map<string, Row<T, C>>> {
   const byIds = rowsAmong<T, C>(name, columns, 'id' as never);
-  return (tx, organisationKey, ids) => {
+  return async (tx, organisationKey, ids) => {
     const distinct = new Set(ids);
     if (distinct.size === 0) return new Map();
-    const rows = tx.all(byIds, { organisationKey, values: JSON.stringify([...distinct]) });
+    const rows = await tx.all(byIds, { organisationKey, values: JSON.stringify([...distinct]) });
     return new Map(rows.map((row) => [(row as { id: string }).id, row]));
   };
 }
@@ -101,12 +101,17 @@ export type Derived<R> = Readonly<Record<string, (row: R) => Value>>;
 /** Writes rows of a table. */
 export interface Insert<R> {
   /** Answers of each row whether its key was free; one whose key is taken is left out. */
-  readonly many: (tx: Sqlite3, organisationKey: number, rows: readonly R[]) => boolean[];
-  /** Writes a row that has just been made. Throws where its key is taken: nothing may be answered as made. */
-  readonly one: (tx: Sqlite3, organisationKey: number, row: R) => void;
+  readonly many: (tx: Transaction, organisationKey: number, rows: readonly R[]) => Promise<boolean[]>;
+  /** Writes rows that have just been made. Throws where the key of one is taken: nothing may be answered as made. */
+  readonly made: (tx: Transaction, organisationKey: number, rows: readonly R[]) => Promise<void>;
+  /** The same for one row. */
+  readonly one: (tx: Transaction, organisationKey: number, row: R) => Promise<void>;
 }
 
-/** Inserts rows; columns that are neither named nor derived have their defaults. */
+/**
+ * Inserts rows; columns that are neither named nor derived have their defaults. The first column tells the rows of one
+ * organisation apart.
+ */
 export function insertRows<T extends Table, const C extends Columns<T>>(
   name: `${T}.${string}`,
   columns: C,
@@ -114,14 +119,16 @@ export function insertRows<T extends Table, const C extends Columns<T>>(
 ): Insert<Row<T, C>> {
   const into = { table: tableOf(name), columns: [...columns, ...Object.keys(derived)] };
   const insert = query<Values>(name, (_, p, dialect) => dialect.insert(into, p));
-  const many: Insert<Row<T, C>>['many'] = (tx, organisationKey, rows) => {
-    const values = rows.map((row) => ({ organisationKey, ...row, ...derivedOf(derived, row) }));
-    return tx.runEach(insert, values).map((changes) => changes === 1);
+  const insertion = { query: insert, key: into.columns[0] as string };
+  const many: Insert<Row<T, C>>['many'] = async (tx, organisationKey, rows) => {
+    const written = rows.map((row): InsertedRow => ({ ...row, ...derivedOf(derived, row) }));
+    return written.length === 0 ? [] : await tx.insert(insertion, organisationKey, written);
   };
-  const one: Insert<Row<T, C>>['one'] = (tx, organisationKey, row) => {
-    if (!many(tx, organisationKey, [row])[0]) throw new Error('the key of a new row is taken');
+  const made: Insert<Row<T, C>>['made'] = async (tx, organisationKey, rows) => {
+    const free = await many(tx, organisationKey, rows);
+    if (free.includes(false)) throw new Error('the key of a new row is taken');
   };
-  return { many, one };
+  return { many, made, one: (tx, organisationKey, row) => made(tx, organisationKey, [row]) };
 }
 
 /**

@@ -2,8 +2,6 @@ import { statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { headOf, isSqlite } from '../../../src/bulk/files/head.ts';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
-import type { Query, Values } from '../queries/query.ts';
-import { sqlite as dialect } from './dialect.ts';
 import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
 
@@ -64,29 +62,6 @@ export class Sqlite3 {
     this.db.pragma('synchronous = FULL');
     this.db.pragma('foreign_keys = ON');
     this.db.pragma(`cache_size = -${CACHE}`);
-  }
-
-  all<P extends Values, R>(query: Query<P, R>, values: P): R[] {
-    const { sql, bind } = query.compiled(dialect);
-    return this.statement(sql).all(bind(values)) as R[];
-  }
-
-  get<P extends Values, R>(query: Query<P, R>, values: P): R | undefined {
-    const { sql, bind } = query.compiled(dialect);
-    return this.statement(sql).get(bind(values)) as R | undefined;
-  }
-
-  /** Runs a statement that returns no rows; answers how many rows it changed. */
-  run<P extends Values>(query: Query<P>, values: P): number {
-    const [changes = 0] = this.runEach(query, [values]);
-    return changes;
-  }
-
-  /** The same for each of many values, in order. */
-  runEach<P extends Values>(query: Query<P>, rows: readonly P[]): number[] {
-    const { sql, bind } = query.compiled(dialect);
-    const statement = this.statement(sql);
-    return rows.map((values) => statement.run(bind(values)).changes);
   }
 
   exec(sql: string): void {

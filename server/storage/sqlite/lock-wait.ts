@@ -1,7 +1,5 @@
 import { storageError } from '../../../src/contract/errors.ts';
-
-/** How long another process is waited for unless told otherwise, in milliseconds. */
-export const BUSY_DEADLINE = 10_000;
+import { BUSY_DEADLINE, pause } from '../write-queue.ts';
 
 /** How another process that has the database locked is waited for. */
 export interface Waiting {
@@ -19,14 +17,14 @@ export interface Waiting {
  * the signal, and whatever else `attempt` throws.
  */
 export async function retryWhileBusy<T>(
-  attempt: () => T,
+  attempt: () => T | Promise<T>,
   { busyDeadline = BUSY_DEADLINE, onBusy = () => {}, signal }: Waiting = {},
 ): Promise<T> {
   let deadline: number | undefined;
   try {
     for (;;) {
       try {
-        return attempt();
+        return await attempt();
       } catch (cause) {
         if (!isBusy(cause)) throw cause;
         if (signal?.aborted) throw signal.reason;
@@ -44,9 +42,4 @@ export async function retryWhileBusy<T>(
 /** Whether another connection holds the lock: as SQLite says it, or as we do. */
 export function isBusy(error: unknown): boolean {
   return /^(?:SQLITE_BUSY|BASE_OCCUPEE$)/.test(String((error as { readonly code?: unknown }).code));
-}
-
-/** Waits for a moment before the lock is asked for again, not as long as others wait. */
-export function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
 }

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { loadLines } from '../../server/lines.ts';
 import { casesOf } from '../../server/scenarios/cases.ts';
 import { nameLines, withNames } from '../../server/scenarios/names.ts';
@@ -20,18 +19,16 @@ describe('the number of a dossier', () => {
   const names = new Map<string, string>();
   let env = {};
   beforeAll(async () => {
-    const { file, organisations } = createWorld(path('cases.db'));
+    const { db, organisations } = await createWorld(path('cases.db'));
     for (const name of ['nord', 'sud'] as const) names.set(name, organisations[name].id);
     const lines = [...casesOf('nord'), ...casesOf('sud')].map((line) => {
       const { kind, id } = line as { kind?: string; id?: string };
       const numero = kind === 'dossier' ? NUMEROS[String(id)] : undefined;
       return numero === undefined ? line : { ...line, service_dossier_id: numero };
     });
-    const engine = Engine.open(file);
-    await loadLines(engine, nameLines(lines, names));
-    await engine.close();
-    env = { VIGIE_DB: file, VIGIE_ORG: organisations.nord.id, VIGIE_CONFIG_DIR: path('.') };
-    const target = ['--db', file, '--org', organisations.nord.id, '--user', 'administrateur_fonctionnel'];
+    await loadLines(db, nameLines(lines, names));
+    env = { VIGIE_DB: db, VIGIE_ORG: organisations.nord.id, VIGIE_CONFIG_DIR: path('.') };
+    const target = ['--db', db, '--org', organisations.nord.id, '--user', 'administrateur_fonctionnel'];
     const added = await run(['profiles', 'add', 'chef', ...target], { env: { VIGIE_DB: '' } });
     expect(added.exitCode, added.err).toBe(0);
     env = { VIGIE_DB: '', VIGIE_PROFILE: 'chef' };

@@ -22,7 +22,7 @@ import { OFFERED_MAX } from '../../../commands/completions/candidates/matching.t
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
 import { newId } from '../../../server/storage/ids.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { loadLines } from '../../server/lines.ts';
 import { nameLines } from '../../server/scenarios/names.ts';
 import { dossierLine } from '../../server/scenarios/steps.ts';
@@ -139,13 +139,13 @@ describe('a local database', () => {
     expect(files()).toEqual(['test.db']);
     expect(await values(env, 'anomalies', 'get', '2999')).toEqual(['2999']);
     expect(files()).toEqual(['test.db']);
-    const engine = Engine.open(db);
+    const store = SqliteStore.open(db);
     try {
-      await engine.write((tx) => tx.exec("UPDATE anomalies SET texte = 'Changé' WHERE code = 2999"));
+      await store.write((tx) => tx.sqlite.exec("UPDATE anomalies SET texte = 'Changé' WHERE code = 2999"));
       expect(files()).toContain('test.db-wal');
       expect(await at(env, ['anomalies', 'get', '2999'])).toEqual([{ value: '2999', description: 'Changé' }]);
     } finally {
-      await engine.close();
+      await store.close();
     }
     expect(files()).toEqual(['test.db']);
   });
@@ -158,12 +158,10 @@ describe('dossiers', () => {
   const numbered = (name: string, numero: string | null) =>
     dossierLine(name, { service_dossier_id: numero, objet: `Dossier ${name}` });
   const load = async (...dossiers: object[]) => {
-    const engine = Engine.open(env.VIGIE_DB as string);
-    await loadLines(engine, nameLines(dossiers, names));
-    await engine.close();
+    await loadLines(env.VIGIE_DB as string, nameLines(dossiers, names));
   };
   beforeAll(async () => {
-    const { organisations } = createWorld(env.VIGIE_DB as string);
+    const { organisations } = await createWorld(env.VIGIE_DB as string);
     names.set('nord', organisations.nord.id);
     env.VIGIE_ORG = organisations.nord.id;
     await load(

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import { loadLines } from '../../server/lines.ts';
 import { casesOf } from '../../server/scenarios/cases.ts';
@@ -25,13 +24,11 @@ function cases() {
   const names = new Map<string, string>();
   const env = { VIGIE_DB: '', VIGIE_PROFILE: 'chef' };
   beforeAll(async () => {
-    const { file, organisations } = createWorld(here.path('cases.db'));
+    const { db, organisations } = await createWorld(here.path('cases.db'));
     for (const name of ['nord', 'sud'] as const) names.set(name, organisations[name].id);
-    const engine = Engine.open(file);
-    await loadLines(engine, nameLines([...casesOf('nord'), ...casesOf('sud')], names));
-    await engine.close();
+    await loadLines(db, nameLines([...casesOf('nord'), ...casesOf('sud')], names));
     for (const [profile, user] of Object.entries(USERS)) {
-      const target = ['--db', file, '--org', organisations.nord.id, '--user', user];
+      const target = ['--db', db, '--org', organisations.nord.id, '--user', user];
       const { err, exitCode } = await here.vigie(['profiles', 'add', profile, ...target], { env });
       expect(exitCode, err).toBe(0);
     }

@@ -18,16 +18,13 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
     'words of another organisation find nothing: what is matched names the organisation',
   ],
   [/^repertoires\.removeEmpty without/, 'no organisation keeps a directory that holds nothing'],
-  [
-    /^loading\.(?:countDocuments|dossiersOfWorkflows) without "organisation_key"/,
-    'what it counts anew in another organisation is what was counted there',
-  ],
   [/^\w+\.list\.count\? /, 'the total of a list without filters is kept, not counted'],
   [
     /^prescriptions\.(?:list\.\w+|places)\?.*index/,
     'what is found by number is found in one organisation: a number is given once for all of them',
   ],
-  [/^(?:prescriptions\.byNumber|prescriptions_supports\.uncite|prescriptions_chemins\.unlink) /, 'the same'],
+  [/^(?:prescriptions\.byNumbers|prescriptions_supports\.uncite|prescriptions_chemins\.unlink) /, 'the same'],
+  [/^search\.lastNumber /, 'it is PostgreSQL’s: on SQLite numbers are given by the index of words'],
   [/^repertoires\.lastNumber /, 'a number that is free in all organisations is free in each'],
 ];
 

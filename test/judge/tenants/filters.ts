@@ -4,6 +4,7 @@ import { type Precompiled, precompiled } from '../../../server/storage/queries/p
 import { compileAll, type Query, type Values } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
+import { SqliteTransaction } from '../../../server/storage/sqlite/transaction.ts';
 
 /** A compiled query with one filter by organisation taken away, or one organisation that is written replaced. */
 export interface Mutant {
@@ -68,18 +69,25 @@ export class Tap {
 
   constructor() {
     const tap = this;
-    const { prototype } = Sqlite3;
-    const { statement, all } = prototype;
-    prototype.statement = function (sql) {
+    const { statement } = Sqlite3.prototype;
+    const { all } = SqliteTransaction.prototype;
+    Sqlite3.prototype.statement = function (sql) {
       const key = KEY.exec(sql)?.[1] ?? sql;
       tap.used.add(key);
       const mutant = tap.#mutant;
       return statement.call(this, mutant?.key === key ? mutant.sql : sql);
     };
-    prototype.all = function (this: Sqlite3, query: Query<Values>, values: Values) {
+    SqliteTransaction.prototype.all = function (
+      this: SqliteTransaction,
+      query: Query<Values>,
+      values: Values,
+    ) {
       return all.call(this, query as never, (tap.#change?.(values) ?? values) as never);
     } as typeof all;
-    this.#remove = () => Object.assign(prototype, { statement, all });
+    this.#remove = () => {
+      Object.assign(Sqlite3.prototype, { statement });
+      Object.assign(SqliteTransaction.prototype, { all });
+    };
   }
 
   /** Runs a mutant in place of its query, from the next database on that is opened. */

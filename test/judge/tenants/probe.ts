@@ -5,7 +5,7 @@ import { dispatch } from '../../../server/core/dispatch.ts';
 import { stream } from '../../../server/core/list-stream.ts';
 import type { Service } from '../../../server/core/service.ts';
 import { ListMemories } from '../../../server/storage/list-memories.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
@@ -17,18 +17,18 @@ const named = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
 /** What a scene works with: a database of its own, and a service on it. */
 export class Probe {
-  readonly engine: Engine;
+  readonly store: SqliteStore;
   readonly file: string;
   readonly #service: Service;
   readonly #answers: unknown[] = [];
 
   constructor(file: string) {
     this.file = file;
-    this.engine = Engine.open(file);
+    this.store = SqliteStore.open(file);
     // As if two rows were many: pages are then found by the keys of others.
-    Object.assign(this.engine, { listMemories: new ListMemories(2) });
-    const { engine } = this;
-    this.#service = { engine, now: () => NOW, report: (error) => this.tell(String(error)) };
+    Object.assign(this.store, { listMemories: new ListMemories(2) });
+    const { store } = this;
+    this.#service = { store, now: () => NOW, report: (error) => this.tell(String(error)) };
   }
 
   /** Calls an endpoint by its name, as an organisation. */
@@ -62,7 +62,7 @@ export class Probe {
 
   /** All that was answered, and all that the database holds now. */
   async end(): Promise<Seen> {
-    await this.engine.close();
+    await this.store.close();
     return { answers: written(this.#answers), rows: written(rowsOf(this.file)) };
   }
 }

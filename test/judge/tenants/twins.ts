@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createDatabase } from '../../../server/admin/init.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import { hashToken, newToken } from '../../../server/core/authentication.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { peiDonnees } from '../../contract/objects.ts';
 import { loadLines } from '../../server/lines.ts';
 import { EMPTY_DOSSIER, erpDonneesOf } from '../../server/scenarios/cases.ts';
@@ -50,13 +50,13 @@ export function callerOf(twin: Twin, more: Partial<Caller> = {}): Caller {
 /** Makes a database of the two; of those that are not named there is nothing but the name. */
 export async function createTwins(directory: string, twins: readonly Twin[] = TWINS): Promise<string> {
   const file = join(directory, `${twins.join('-')}.db`);
-  createDatabase(file, () => {});
-  const engine = Engine.open(file);
+  await createDatabase(file, () => {});
   const lines = [...twins.flatMap(linesOf)];
-  await loadLines(engine, [...TWINS.map(organisationLine), ...lines]);
+  await loadLines(file, [...TWINS.map(organisationLine), ...lines]);
+  const store = SqliteStore.open(file);
   // Each counts its directories from 1, in the same order: those of the first are counted backwards, so that a number
   // is another directory in each.
-  await engine.write(({ db }) => {
+  await store.write(({ sqlite: { db } }) => {
     const count = db
       .prepare('SELECT count(*) FROM repertoires WHERE organisation_key = 1')
       .pluck()
@@ -66,7 +66,7 @@ export async function createTwins(directory: string, twins: readonly Twin[] = TW
       UPDATE prescriptions_chemins SET repertoire = -repertoire WHERE organisation_key = 1;
       UPDATE prescriptions_chemins SET repertoire = ${count + 1} + repertoire WHERE organisation_key = 1;`);
   });
-  await engine.close();
+  await store.close();
   return file;
 }
 

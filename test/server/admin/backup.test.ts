@@ -24,7 +24,7 @@ const countIn = (file: string) => {
 
 test('a copy that others write during is what was there when it began; a plain copy of the file is not', async () => {
   const file = path('served.db');
-  createDatabase(file, () => {});
+  await createDatabase(file, () => {});
   const writer = new Sqlite(file);
   let written = 0;
   const write = () => writer.prepare(ADD).run(`organisation-${++written}`);

@@ -223,7 +223,7 @@ describe('what there is of everything', () => {
 
 describe('what it says', () => {
   test('is what the service itself could have come to', async () => {
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     const byId = new Map(of('workflow').map((line) => [line.id, line]));
     const finished = (etat: unknown) => etat === 'VALIDE' || etat === 'NON_CONCERNE';
     for (const { etat, titre, prealables_id, date_de_debut, date_de_fin } of of('workflow')) {
@@ -276,7 +276,7 @@ describe('what it says', () => {
   });
 
   test('can be loaded back', async () => {
-    const copy = emptyDatabase(path());
+    const copy = await emptyDatabase(path());
     await loadFiles(copy, [Buffer.from(await dumped(file))]);
     expect(tables(copy)).toEqual(tables(file));
   });

@@ -33,13 +33,13 @@ const path = (name = `${++files}.db`) => join(place.directory, name);
 
 /** A database in which much has been loaded, written, changed and deleted, by two organisations. */
 let world: World;
-const text = () => dumped(world.file);
+const text = () => dumped(world.db);
 
 beforeAll(async () => {
-  world = createWorld(path());
-  const bench = openBench(world);
+  world = await createWorld(path());
+  const bench = await openBench(world);
   const names = new Map(Object.entries(world.organisations).map(([name, { id }]) => [name, id]));
-  for (const name of ['nord', 'sud'] as const) await loadLines(bench.engine, nameLines(casesOf(name), names));
+  for (const name of ['nord', 'sud'] as const) await loadLines(world.db, nameLines(casesOf(name), names));
 
   const called = (name: string, organisation: OrganisationName) =>
     names.get(organisation === 'nord' ? name : `${name}_${organisation}`) as string;
@@ -78,7 +78,7 @@ beforeAll(async () => {
     const first = await send(addDocument, { params: dossier, body });
     await send(addDocument, { params: dossier, body: { ...body, description: 'Une\nnote' } });
     await send(deleteDocument, { params: { document_id: first.id } });
-    const lines = linesOf(await dumped(world.file, world.organisations[organisation].id));
+    const lines = linesOf(await dumped(world.db, world.organisations[organisation].id));
     const mine = (kind: string, members: object = {}) =>
       lines.find(
         (line) => line.kind === kind && Object.entries(members).every(([k, v]) => line[k] === v),
@@ -109,8 +109,8 @@ beforeAll(async () => {
     await send(markNotificationRead, { params: { notification_id: notification.id } });
   }
   expect(bench.reported).toEqual([]);
-  await bench.engine.close();
-  expect(faults(world.file)).toEqual([]);
+  await bench.store.close();
+  expect(await faults(world.db)).toEqual([]);
 });
 
 describe('a dump', () => {
@@ -120,11 +120,11 @@ describe('a dump', () => {
   });
 
   test('loads back to the same database, and that dumps the same bytes', async () => {
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     await loadFiles(file, [Buffer.from(await text())]);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     expect(await dumped(file)).toBe(await text());
-    const [copy, original] = [tables(file), tables(world.file)];
+    const [copy, original] = [tables(file), tables(world.db)];
     // Words of deleted texts stay known where they were: they find nothing.
     const words = (rows: unknown[] = []) => rows.length;
     expect(words(copy.prescriptions_termes)).toBeLessThanOrEqual(words(original.prescriptions_termes));
@@ -133,10 +133,10 @@ describe('a dump', () => {
   });
 
   test('loaded into its own database changes nothing', async () => {
-    const before = readFileSync(world.file);
-    const loaded = await loadFiles(world.file, [Buffer.from(await text())]);
+    const before = readFileSync(world.db);
+    const loaded = await loadFiles(world.db, [Buffer.from(await text())]);
     expect(loaded.every(({ crees }) => crees === 0)).toBe(true);
-    expect(readFileSync(world.file).equals(before)).toBe(true);
+    expect(readFileSync(world.db).equals(before)).toBe(true);
   });
 
   test('names what others name before them, but for attached dossiers', async () => {
@@ -165,19 +165,19 @@ describe('a dump', () => {
 
   test('of one organisation is that of its objects, and loads alone', async () => {
     const { nord, sud } = world.organisations;
-    const given = await dumped(world.file, nord.id.toUpperCase());
+    const given = await dumped(world.db, nord.id.toUpperCase());
     expect(given).not.toContain(sud.id);
     expect(linesOf(given).length * 2).toBe(linesOf(await text()).length);
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     await loadFiles(file, [Buffer.from(given)]);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     expect(await dumped(file)).toBe(given);
-    await expect(dumped(world.file, newId())).rejects.toMatchObject({ code: 'ORGANISATION_INCONNUE' });
+    await expect(dumped(world.db, newId())).rejects.toMatchObject({ code: 'ORGANISATION_INCONNUE' });
   });
 
   test('of one organisation brings along the names of those that its commissions name', async () => {
     const [mine, other] = [newId(), newId()];
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     const lines = [
       { kind: 'organisation', id: mine, nom: 'SDIS des Monts' },
       { kind: 'organisation', id: other, nom: 'Préfecture' },
@@ -194,13 +194,13 @@ describe('a dump', () => {
     await loadFiles(file, [Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))]);
     const given = await dumped(file, mine);
     expect(linesOf(given).map(({ kind, id }) => [kind, id])).toContainEqual(['organisation', other]);
-    const again = emptyDatabase(path());
+    const again = await emptyDatabase(path());
     await loadFiles(again, [Buffer.from(given)]);
     expect(await dumped(again)).toBe(given);
   });
 
   test('of an empty database has a beginning and an end; nothing at all is refused', async () => {
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     const given = await dumped(file);
     expect(given).toBe('{"kind":"dump","format":1}\n{"kind":"fin","objets":0}\n');
     expect(await loadFiles(file, [Buffer.from(given)])).toEqual([]);
@@ -211,7 +211,7 @@ describe('a dump', () => {
     const lines = (await text()).trimEnd().split('\n');
     const end = JSON.parse(lines.at(-1) ?? '');
     expect(end).toEqual({ kind: 'fin', objets: lines.length - 2 });
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     const load = (some: readonly string[]) => loadFiles(file, [Buffer.from(some.join('\n'))]);
     for (const cut of [lines.slice(0, -1), lines.slice(0, 1)])
       await expect(load(cut)).rejects.toMatchObject({ code: 'DUMP_INCOMPLET', params: { file: '1.ndjson' } });
@@ -226,7 +226,7 @@ describe('a dump', () => {
   });
 
   test('tells one state, whatever is written meanwhile', async () => {
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     await loadFiles(file, [Buffer.from(await text())]);
     const db = new Sqlite(file);
     const long = 'x'.repeat(60_000);
@@ -245,17 +245,17 @@ describe('a dump', () => {
   });
 
   test('that is not read to its end leaves the database free', async () => {
-    for await (const piece of dump(world.file, {})) {
+    for await (const piece of dump(world.db, {})) {
       expect(piece).not.toBe('');
       break;
     }
-    const db = new Sqlite(world.file);
+    const db = new Sqlite(world.db);
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
     db.close();
   });
 
   test('is stopped by a signal', async () => {
-    const file = emptyDatabase(path());
+    const file = await emptyDatabase(path());
     const nom = 'x'.repeat(256);
     const many = Array.from({ length: 1000 }, () => ({ kind: 'organisation', id: newId(), nom }));
     await loadFiles(file, [ndjson(many)]);
@@ -275,7 +275,7 @@ describe('a dump', () => {
 describe('a dump into a file', () => {
   test('is there when it is complete, for its owner alone, and says how much it holds', async () => {
     const out = path('out.ndjson');
-    const counts = await dumpTo(out, world.file, {});
+    const counts = await dumpTo(out, world.db, {});
     expect(readFileSync(out, 'utf8')).toBe(await text());
     expect(statSync(out).mode & 0o777).toBe(0o600);
     const lines = linesOf(await text());
@@ -289,8 +289,8 @@ describe('a dump into a file', () => {
     const out = path('there.ndjson');
     writeFileSync(out, 'x');
     const refused = { code: 'FICHIER_EXISTANT', params: { file: out } };
-    await expect(dumpTo(out, world.file, {})).rejects.toMatchObject(refused);
-    await expect(dumpTo(world.file, world.file, {})).rejects.toMatchObject({ code: 'FICHIER_COMMUN' });
+    await expect(dumpTo(out, world.db, {})).rejects.toMatchObject(refused);
+    await expect(dumpTo(world.db, world.db, {})).rejects.toMatchObject({ code: 'FICHIER_COMMUN' });
     expect(readFileSync(out, 'utf8')).toBe('x');
   });
 
@@ -298,38 +298,38 @@ describe('a dump into a file', () => {
     const [out, link] = [path('old.ndjson'), path('link.ndjson')];
     writeFileSync(out, '{"kind":"organisation"}\n', { mode: 0o644 });
     symlinkSync(out, link);
-    await dumpTo(link, world.file, { force: true });
+    await dumpTo(link, world.db, { force: true });
     expect(readFileSync(out, 'utf8')).toBe(await text());
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    const code = (to: string) => dumpTo(to, world.file, { force: true }).catch((error) => error.code);
-    expect(await code(world.file)).toBe('FICHIER_COMMUN');
+    const code = (to: string) => dumpTo(to, world.db, { force: true }).catch((error) => error.code);
+    expect(await code(world.db)).toBe('FICHIER_COMMUN');
     expect(await code('/dev/null')).toBe('FICHIER_EXISTANT');
   });
 
   test('replaces nothing that is no dump, but what is empty', async () => {
     const [copy, empty] = [path('copie.db'), path('empty.ndjson')];
-    await backUp(copy, world.file);
+    await backUp(copy, world.db);
     const before = readFileSync(copy);
     const refused = { code: 'SAUVEGARDE_REFUSEE', params: { file: copy } };
-    await expect(dumpTo(copy, world.file, { force: true })).rejects.toMatchObject(refused);
+    await expect(dumpTo(copy, world.db, { force: true })).rejects.toMatchObject(refused);
     expect(readFileSync(copy).equals(before)).toBe(true);
     writeFileSync(empty, '');
-    await dumpTo(empty, world.file, { force: true });
+    await dumpTo(empty, world.db, { force: true });
     expect(readFileSync(empty, 'utf8')).toBe(await text());
   });
 
   test('that fails leaves nothing behind', async () => {
     const out = path('gone.ndjson');
-    await expect(dumpTo(out, world.file, { organisation: newId() })).rejects.toMatchObject({
+    await expect(dumpTo(out, world.db, { organisation: newId() })).rejects.toMatchObject({
       code: 'ORGANISATION_INCONNUE',
     });
     for (const [folder, reason] of [
       [path('nowhere'), 'ENOENT'],
-      [world.file, 'ENOTDIR'],
+      [world.db, 'ENOTDIR'],
     ] as const) {
       const to = join(folder, 'x');
-      await expect(dumpTo(to, world.file, {})).rejects.toMatchObject({
+      await expect(dumpTo(to, world.db, {})).rejects.toMatchObject({
         code: 'FICHIER_NON_ECRIT',
         params: { file: to, reason },
       });

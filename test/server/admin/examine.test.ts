@@ -9,10 +9,10 @@ import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 it.each([
   ['at rest', false],
   ['that is in use', true],
-])('a database %s is looked at without running what its schema holds', (_, busy) => {
+])('a database %s is looked at without running what its schema holds', async (_, busy) => {
   const directory = mkdtempSync(join(tmpdir(), 'vigie-examine-'));
   const file = join(directory, 'x.db');
-  createDatabase(file, () => {});
+  await createDatabase(file, () => {});
   const other = busy ? new Sqlite3(file) : undefined;
   other?.db.pragma('user_version');
   const examined = examine(file);

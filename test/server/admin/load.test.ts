@@ -7,7 +7,6 @@ import { KINDS } from '../../../server/admin/kinds/index.ts';
 import { type Loaded, load } from '../../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../../server/admin/loading/shapes.ts';
 import { newId } from '../../../server/storage/ids.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
 import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
@@ -47,7 +46,7 @@ const fresh = () => emptyDatabase(path());
 /** A database that holds the example. */
 let holding: string;
 beforeAll(async () => {
-  holding = fresh();
+  holding = await fresh();
   await loadFiles(holding, [ndjson(EXAMPLE)]);
 });
 const holdingExample = () => {
@@ -69,14 +68,14 @@ const at = (line: Line, lines: readonly Line[] = EXAMPLE) => `1.ndjson:${lines.i
 
 describe('a load', () => {
   test('writes every object, and all that follows from it', async () => {
-    const file = fresh();
+    const file = await fresh();
     const loaded = await loadFiles(file, [ndjson(EXAMPLE)]);
     const kinds = Object.entries(Object.groupBy(EXAMPLE, ({ kind }) => kind));
     expect(loaded.map(({ kind }) => kind).sort()).toEqual(kinds.map(([kind]) => kind).sort());
     for (const [kind, lines = []] of kinds) {
       expect(loaded).toContainEqual({ kind, crees: lines.length, inchanges: 0 });
     }
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     const [top] = new Sqlite(file, { readonly: true })
       .prepare('SELECT nb_pieces_jointes, workflows_actifs FROM dossiers WHERE id = ?')
       .all(TOP.id);
@@ -90,9 +89,9 @@ describe('a load', () => {
         fc.shuffledSubarray([...EXAMPLE], { minLength: EXAMPLE.length }),
         fc.integer({ min: 1, max: EXAMPLE.length - 1 }),
         async (lines, cut) => {
-          const file = fresh();
+          const file = await fresh();
           await loadFiles(file, [ndjson(lines.slice(0, cut)), ndjson(lines.slice(cut))]);
-          expect(faults(file)).toEqual([]);
+          expect(await faults(file)).toEqual([]);
           const same = linesOf(await dumped(file)).map((line) => JSON.stringify(line));
           expect(same.slice(1).sort()).toEqual(all.slice(1).sort());
         },
@@ -124,7 +123,7 @@ describe('a load', () => {
       another(ERP_CHILD),
     ];
     expect(created(await loadFiles(file, [ndjson(more)]))).toBe(more.length);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     const db = new Sqlite(file, { readonly: true });
     const top = db
       .prepare('SELECT nb_pieces_jointes, workflows_actifs FROM dossiers WHERE id = ?')
@@ -147,7 +146,7 @@ describe('a load', () => {
     await loadFiles(file, [ndjson([line, child])]);
     expect(await dumped(file)).toContain(`"id":"${id}"`);
     expect(await dumped(file)).toContain(`"parent_id":"${id}"`);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
   });
 
   test('tokens keep their instants as they are compared, in UTC', async () => {
@@ -172,7 +171,7 @@ describe('a load', () => {
   });
 
   test('a dry run goes the whole way and leaves nothing', async () => {
-    const file = fresh();
+    const file = await fresh();
     expect(created(await loadFiles(file, [ndjson(EXAMPLE)], { dryRun: true }))).toBe(EXAMPLE.length);
     expect(linesOf(await dumped(file))).toEqual([]);
     const broken = ndjson([another(TOP, { createur_id: 'personne' })]);
@@ -182,7 +181,7 @@ describe('a load', () => {
   });
 
   test('is stopped by a signal, and then leaves nothing', async () => {
-    const file = fresh();
+    const file = await fresh();
     const stop = new AbortController();
     const onBytes = () => stop.abort(new Error('stopped'));
     await expect(loadFiles(file, [ndjson(EXAMPLE)], { signal: stop.signal, onBytes })).rejects.toThrow(
@@ -192,10 +191,10 @@ describe('a load', () => {
   });
 
   test('waits for another process that writes, but not for ever', async () => {
-    const file = fresh();
+    const file = await fresh();
     const other = new Sqlite(file);
     other.exec('BEGIN IMMEDIATE');
-    await expect(loadFiles(file, [ndjson(EXAMPLE)], { busyDeadline: 0 })).rejects.toMatchObject({
+    await expect(loadFiles(file, [ndjson(EXAMPLE)], { opening: { busyDeadline: 0 } })).rejects.toMatchObject({
       code: 'BASE_OCCUPEE',
     });
     const loading = loadFiles(file, [ndjson(EXAMPLE)]);
@@ -211,25 +210,24 @@ describe('a load', () => {
   });
 
   test('of objects goes the same way as of files', async () => {
-    const engine = Engine.open(fresh());
-    expect(created(await loadLines(engine, EXAMPLE))).toBe(EXAMPLE.length);
-    await expect(loadLines(engine, [{ kind: 'dossier' }])).rejects.toMatchObject({
+    const file = await fresh();
+    expect(created(await loadLines(file, EXAMPLE))).toBe(EXAMPLE.length);
+    await expect(loadLines(file, [{ kind: 'dossier' }])).rejects.toMatchObject({
       code: 'FICHIER_INVALIDE',
     });
-    await engine.close();
-    expect(await dumped(engine.file)).toContain('Valbrune');
+    expect(await dumped(file)).toContain('Valbrune');
   });
 });
 
 describe('one line that is wrong', () => {
   test('and nothing is written, of any file', async () => {
-    const file = fresh();
+    const file = await fresh();
     const wrong = another(example('document'), { dossier_id: newId() });
     expect(await refusals(file, [ndjson(EXAMPLE), ndjson([wrong])])).toEqual([
       '2.ndjson:1 /dossier_id REFERENCE',
     ]);
-    expect(tables(file)).toEqual(tables(fresh()));
-    expect(faults(file)).toEqual([]);
+    expect(tables(file)).toEqual(tables(await fresh()));
+    expect(await faults(file)).toEqual([]);
   });
 
   const top = JSON.stringify(TOP);
@@ -281,7 +279,7 @@ describe('one line that is wrong', () => {
   });
 
   test('a kind that is mistyped: the one that was meant is said', async () => {
-    const wrong = loadFiles(fresh(), [Buffer.from('{"kind": "dosier"}\n')]);
+    const wrong = loadFiles(await fresh(), [Buffer.from('{"kind": "dosier"}\n')]);
     await expect(wrong).rejects.toMatchObject({ fields: [{ params: { suggestion: 'dossier' } }] });
   });
 
@@ -341,7 +339,7 @@ describe('one line that is wrong', () => {
 
   test('250 lines that are wrong: the first 100 are told, all are counted', async () => {
     const wrong = Array.from({ length: 250 }, () => ({ kind: 'document' }));
-    const refused = loadFiles(fresh(), [ndjson(wrong)]).catch((error: VigieError) => error);
+    const refused = loadFiles(await fresh(), [ndjson(wrong)]).catch((error: VigieError) => error);
     const { params, fields } = (await refused) as VigieError;
     const each = fields.filter(({ place }) => place?.line === 1).length;
     expect(params).toMatchObject({ count: 250 * each, told: 100, file: '1.ndjson' });
@@ -390,7 +388,7 @@ describe('references', () => {
 
   test('an organisation that no line tells', async () => {
     const wrong = EXAMPLE.filter(({ kind }) => kind !== 'organisation');
-    const found = await refusals(fresh(), [ndjson(wrong)]);
+    const found = await refusals(await fresh(), [ndjson(wrong)]);
     const owners = found.filter((one) => one.endsWith('/organisation_id REFERENCE'));
     expect(owners).toHaveLength(wrong.length);
     expect(found.filter((one) => !owners.includes(one))).toEqual([
@@ -407,9 +405,9 @@ describe('references', () => {
 
   test('those who name an object whose own line is wrong are not to blame', async () => {
     const lines = changed({ ...TOP, objet: 'x'.repeat(257) } as Line);
-    expect(await refusals(fresh(), [ndjson(lines)])).toEqual([`${at(TOP)} /objet TROP_LONG`]);
+    expect(await refusals(await fresh(), [ndjson(lines)])).toEqual([`${at(TOP)} /objet TROP_LONG`]);
     const users = changed({ ...example('utilisateur', { id: 'c.martin' }), is_active: 'oui' } as Line);
-    expect(await refusals(fresh(), [ndjson(users)])).toHaveLength(1);
+    expect(await refusals(await fresh(), [ndjson(users)])).toHaveLength(1);
   });
 
   test('every foreign key of the tables is one that is looked up', () => {
@@ -486,7 +484,7 @@ describe('an object that is there already', () => {
     );
     const file = holdingExample();
     expect(created(await loadFiles(file, [ndjson(lines)]))).toBe(EXAMPLE.length);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
   });
 
   test('no user holds one role twice in a dossier', async () => {
@@ -537,7 +535,7 @@ describe('what an object may hold', () => {
     const lines = many(room + 1, line);
     expect(await refusals(file, [ndjson(lines)])).toEqual([`1.ndjson:${room + 1} /${pointer} COMPLET`]);
     expect(created(await loadFiles(file, [ndjson(lines.slice(1))]))).toBe(room);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
   });
 
   test('assignments of a dossier', async () => {
@@ -564,7 +562,7 @@ describe('what an object may hold', () => {
       },
       another(TOP, { seances_id: [example('seance').id, example('seance').id] }),
     ];
-    expect(await refusals(fresh(), [ndjson([...EXAMPLE, ...lines])])).toEqual([
+    expect(await refusals(await fresh(), [ndjson([...EXAMPLE, ...lines])])).toEqual([
       `1.ndjson:${EXAMPLE.length + 1} /seances_id TROP_D_ELEMENTS`,
       `1.ndjson:${EXAMPLE.length + 2} /titulaires_id TROP_D_ELEMENTS`,
       `1.ndjson:${EXAMPLE.length + 3} /supports_reglementaires_id TROP_D_ELEMENTS`,
@@ -654,7 +652,7 @@ describe('prerequisites of workflows', () => {
     const lines = [workflow({ prealables_id: [first.id, example('workflow').id] }), first];
     const file = holdingExample();
     expect(created(await loadFiles(file, [ndjson(lines)]))).toBe(2);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
   });
 });
 
@@ -667,7 +665,7 @@ describe('files', () => {
     ['whose last line has no end', text.slice(0, -1)],
     ['with blank lines', `\n\n${text.replaceAll('\n', '\n \n')}`],
   ])('%s are taken', async (_, given) => {
-    const file = fresh();
+    const file = await fresh();
     expect(created(await loadFiles(file, [Buffer.from(given)]))).toBe(EXAMPLE.length);
     const [, ...lines] = linesOf(await dumped(file));
     expect(lines).toEqual(linesOf(await dumped(holding)).slice(1));
@@ -682,7 +680,7 @@ describe('files', () => {
       verify: () => Promise.reject(new Error('it changed')),
       close: async () => {},
     };
-    const file = fresh();
+    const file = await fresh();
     await expect(load(file, [changing])).rejects.toThrow('it changed');
     expect(linesOf(await dumped(file))).toEqual([]);
   });
@@ -707,7 +705,7 @@ test('a process that is killed in the middle leaves the database as it was', asy
   expect(said.filter((line) => line.startsWith('read')).length).toBeGreaterThanOrEqual(3);
   expect(said).not.toContain('loaded');
   expect(tables(file)).toEqual(before);
-  expect(faults(file)).toEqual([]);
+  expect(await faults(file)).toEqual([]);
   const again = await loadFiles(file, [readFileSync(lines)]);
   expect(created(again)).toBe(20_000);
 });

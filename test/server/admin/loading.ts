@@ -45,8 +45,8 @@ export function ndjson(lines: readonly object[]): Buffer {
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-export function emptyDatabase(file: string): string {
-  createDatabase(file, () => {});
+export async function emptyDatabase(file: string): Promise<string> {
+  await createDatabase(file, () => {});
   return file;
 }
 

@@ -8,22 +8,22 @@ import { allUtilisateurs, findUtilisateur } from '../../../server/admin/utilisat
 import { authorise } from '../../../server/core/access.ts';
 import { hashToken, isToken, newToken } from '../../../server/core/authentication.ts';
 import { newId } from '../../../server/storage/ids.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { callerOf, createWorld, NOW, scratch } from '../world.ts';
 
 const place = scratch();
-const world = createWorld(join(place.directory, 'world.db'));
+const world = await createWorld(join(place.directory, 'world.db'));
 afterAll(place.remove);
 
-async function inWorld<T>(work: (...args: Parameters<Parameters<Engine['write']>[0]>) => T): Promise<T> {
-  const engine = Engine.open(world.file);
+async function inWorld<T>(work: (...args: Parameters<Parameters<SqliteStore['write']>[0]>) => T): Promise<T> {
+  const store = SqliteStore.open(world.db);
   try {
-    return await engine.write(work);
+    return await store.write(work);
   } finally {
-    await engine.close();
+    await store.close();
   }
 }
 
@@ -49,7 +49,7 @@ describe('tokens (choice A2)', () => {
 
   test('are not kept: only what SHA-256 makes of them', async () => {
     const token = world.organisations.nord.tokens.valideur as string;
-    const bytes = readFileSync(world.file).toString('latin1');
+    const bytes = readFileSync(world.db).toString('latin1');
     expect(bytes).not.toContain(token);
     expect(bytes).not.toContain(token.slice(4, 34));
     expect(bytes).toContain(createHash('sha256').update(token).digest('hex'));
@@ -62,11 +62,11 @@ describe('tokens (choice A2)', () => {
       createToken(tx, key, { utilisateurId: 'valideur', readOnly: true, days: 3 }, NOW),
     );
     expect(made).toMatchObject({ read_only: true, expires_at: '2026-03-17T09:30:00.000Z', revoked_at: null });
-    const listed = await inWorld((tx) => {
-      expect(revokeToken(tx, key, made.id, '2026-03-15T00:00:00.000Z')).toBe(true);
-      expect(revokeToken(tx, key, made.id, '2026-03-16T00:00:00.000Z')).toBe(true);
-      expect(revokeToken(tx, world.organisations.nord.key, made.id, 'x')).toBe(false);
-      return allTokens(tx, key).find(({ id }) => id === made.id);
+    const listed = await inWorld(async (tx) => {
+      expect(await revokeToken(tx, key, made.id, '2026-03-15T00:00:00.000Z')).toBe(true);
+      expect(await revokeToken(tx, key, made.id, '2026-03-16T00:00:00.000Z')).toBe(true);
+      expect(await revokeToken(tx, world.organisations.nord.key, made.id, 'x')).toBe(false);
+      return (await allTokens(tx, key)).find(({ id }) => id === made.id);
     });
     const { token, ...told } = made;
     expect(listed).toEqual({ ...told, revoked_at: '2026-03-15T00:00:00.000Z' });
@@ -76,10 +76,10 @@ describe('tokens (choice A2)', () => {
 
 test('users are an organisation’s own, and those of the other are not among them', async () => {
   const { nord, sud } = world.organisations;
-  const [ours, theirs, nobody] = await inWorld((tx) => [
-    allUtilisateurs(tx, nord.key),
-    findUtilisateur(tx, sud.key, 'valideur'),
-    findUtilisateur(tx, sud.key, 'personne'),
+  const [ours, theirs, nobody] = await inWorld(async (tx) => [
+    await allUtilisateurs(tx, nord.key),
+    await findUtilisateur(tx, sud.key, 'valideur'),
+    await findUtilisateur(tx, sud.key, 'personne'),
   ]);
   expect(ours).toHaveLength(ROLES.length + 5);
   expect(theirs).toMatchObject({ id: 'valideur', roles: ['valideur'], is_active: true });

@@ -29,13 +29,13 @@ import { type Bench, openBench } from '../world.ts';
 
 /** Choice X5 in both transports; test/server/scenarios/etag.ts has what HTTP says of it. */
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 
 type Send = (call: Call) => Promise<Answer>;
 
 /** A service on a database of its own, and the two ways to it. */
 async function open(): Promise<{ bench: Bench; ways: Readonly<Record<'embedded' | 'http', Send>> }> {
-  const bench = openBench(prepared.copy());
+  const bench = await openBench(await prepared.copy());
   const server = await startHttp(bench.service, {
     host: '127.0.0.1',
     port: 0,
@@ -46,7 +46,7 @@ async function open(): Promise<{ bench: Bench; ways: Readonly<Record<'embedded' 
   onTestFinished(async () => {
     await client.destroy();
     await server.drain();
-    await bench.engine.close();
+    await bench.store.close();
     expect(bench.reported).toEqual([]);
   });
   const { id, tokens } = prepared.organisations.nord;

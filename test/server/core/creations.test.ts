@@ -1,13 +1,12 @@
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport.ts';
 import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
-import { callerOf, createWorld, openBench, scratch } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { callerOf, openBench } from '../world.ts';
 
-const place = scratch();
-afterAll(place.remove);
+const prepared = await prepareWorld();
 
 const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, indice_de_gravite: 1 });
 const add = (code: number, more: Partial<Call> = {}): Call => ({
@@ -17,8 +16,8 @@ const add = (code: number, more: Partial<Call> = {}): Call => ({
 });
 
 test('creations that wait together get each their own answer', async () => {
-  const world = createWorld(join(place.directory, 'world.db'));
-  const bench = openBench(world);
+  const world = await prepared.copy();
+  const bench = await openBench(world);
   const south = callerOf(world, 'sud');
   const viewer = callerOf(world, 'nord', '["visionneur_simple"]');
   const unknown = '018f2c1e-7c9a-7000-8000-000000000001';
@@ -67,5 +66,5 @@ test('creations that wait together get each their own answer', async () => {
   );
   expect(await all(south)).toEqual(paginate([anomalie(2)], 1, 1, 10));
   expect(bench.reported).toEqual([]);
-  await bench.engine.close();
+  await bench.store.close();
 });

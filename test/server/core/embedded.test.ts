@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedOptions, openEmbedded } from '../../../server/embedded.ts';
 import { Client } from '../../../src/client/client.ts';
 import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
-import { createWorld, scratch } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { scratch } from '../world.ts';
 
 const place = scratch();
 let files = 0;
@@ -69,10 +70,13 @@ describe('the first use (choice A3)', () => {
   });
 });
 
-describe('who calls', () => {
-  const world = createWorld(join(place.directory, 'world.db'));
-  const { nord } = world.organisations;
-  const { file } = world;
+describe('who calls', async () => {
+  const prepared = await prepareWorld();
+  const { nord } = prepared.organisations;
+  let file: string;
+  beforeEach(async () => {
+    file = (await prepared.copy()).db;
+  });
 
   test('is the user and the organisation that are named, the organisation in any case', async () => {
     const opened = await open({ file, organisation: nord.id.toUpperCase(), user: 'valideur' });

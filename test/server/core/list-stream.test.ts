@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { Client as Wire } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { type Streamed, type StreamOptions, stream } from '../../../server/core/
 import { ReadScheduler } from '../../../server/core/read-scheduler.ts';
 import type { Service } from '../../../server/core/service.ts';
 import { startHttp } from '../../../server/http/listen.ts';
+import { insertRows } from '../../../server/storage/queries/rows.ts';
 import { addToTotal } from '../../../server/storage/totals.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -20,22 +20,22 @@ import {
 import { addSupport, listSupports } from '../../../src/contract/resources/supports.ts';
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { ask as askDatabase, engine } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
-import { type Bench, callerOf, openBench, type World } from '../world.ts';
+import { type Bench, callerOf, openBench } from '../world.ts';
 
 /** Choice X7: a list whole, an element a line. */
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 
 /** A service on a database of its own, gone when the test is over. Bugs that it reports fail the test. */
-function open(expected: readonly unknown[] = []): Bench & { readonly world: World } {
-  const world = prepared.copy();
-  const bench = openBench(world);
+async function open(expected: readonly unknown[] = []): Promise<Bench> {
+  const bench = await openBench(await prepared.copy());
   onTestFinished(async () => {
-    await bench.engine.close();
+    await bench.store.close();
     expect(bench.reported).toEqual(expected);
   });
-  return Object.assign(bench, { world });
+  return bench;
 }
 
 async function create(bench: Bench, endpoint: Endpoint, body: object): Promise<{ readonly id: string }> {
@@ -44,13 +44,20 @@ async function create(bench: Bench, endpoint: Endpoint, body: object): Promise<{
   return answer.body as { id: string };
 }
 
+const insert = insertRows('anomalies.listed', ['code', 'texte', 'texte_plie', 'indice_de_gravite']);
+const row = (texte: string, code: number) => ({
+  code,
+  texte,
+  texte_plie: fold(texte),
+  indice_de_gravite: code % 3,
+});
+
 /** So many anomalies with the codes from 0 on, made at one stroke. */
 async function fill(bench: Bench, count: number, texte = 'Poteau incendie'): Promise<void> {
-  await bench.engine.write((tx) => {
-    const insert = tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, ?)');
-    for (let code = 0; code < count; code++)
-      insert.run(code, `${texte} ${code}`, fold(`${texte} ${code}`), code % 3);
-    addToTotal(tx, 1, 'anomalies', count);
+  const texts = Array.from({ length: count }, (_, code) => `${texte} ${code}`);
+  await bench.store.write(async (tx) => {
+    await insert.many(tx, 1, texts.map(row));
+    await addToTotal(tx, 1, 'anomalies', count);
   });
 }
 
@@ -101,14 +108,11 @@ describe('each line is the element as the list shows it, byte for byte', () => {
   ).filter((text) => text !== '');
 
   test('whatever characters a text holds', async () => {
-    const bench = open();
-    await bench.engine.write((tx) => {
-      const insert = tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)');
-      everyCharacter.forEach((texte, code) => void insert.run(code, texte, fold(texte)));
-    });
+    const bench = await open();
+    await bench.store.write((tx) => insert.many(tx, 1, everyCharacter.map(row)));
     const lines = linesIn(await streamed(bench, listAnomalies));
     expect(lines).toEqual(
-      everyCharacter.map((texte, code) => JSON.stringify({ code, texte, indice_de_gravite: 0 })),
+      everyCharacter.map((texte, code) => JSON.stringify({ code, texte, indice_de_gravite: code % 3 })),
     );
   });
 
@@ -118,14 +122,14 @@ describe('each line is the element as the list shows it, byte for byte', () => {
     ['empty', ''],
     ['of lines', '\n#7\n'],
   ])('a text that is %s, wherever it stands', async (_, texte) => {
-    const bench = open();
+    const bench = await open();
     for (const [code, text] of ['x', texte, texte, 'x', texte].entries())
       await create(bench, addAnomalie, { code, texte: text, indice_de_gravite: 2 });
     expect(linesIn(await streamed(bench, listAnomalies))).toEqual(await linesOfPages(bench, listAnomalies));
   });
 
   test('supports, whose members may be absent, null, empty or long', async () => {
-    const bench = open();
+    const bench = await open();
     const values = [undefined, '', 'R 123-3 « quoted "and" \\ »'];
     for (const contenu of [...values, 'à '.repeat(30_000)])
       for (const titre of values)
@@ -143,7 +147,7 @@ describe('each line is the element as the list shows it, byte for byte', () => {
   });
 
   test('prescriptions, with their paths and with their supports in the order in which they cite them', async () => {
-    const bench = open();
+    const bench = await open();
     const ids: string[] = [];
     for (let i = 0; i < 50; i++) {
       const long = i % 10 === 9 ? 'Ouvrir les portes. '.repeat(500) : undefined;
@@ -203,7 +207,7 @@ describe('the filters and the order of the list', () => {
           { requiredKeys: [] },
         ),
         async (textes, query) => {
-          const bench = open();
+          const bench = await open();
           for (const [code, texte] of textes.entries())
             await create(bench, addAnomalie, { code, texte, indice_de_gravite: 0 });
           await agrees(bench, listAnomalies, query);
@@ -214,7 +218,7 @@ describe('the filters and the order of the list', () => {
   });
 
   test('codes that are far apart', async () => {
-    const bench = open();
+    const bench = await open();
     for (const code of [0, 1, 5000, 70_000, 70_001, 999_998, 999_999])
       await create(bench, addAnomalie, { code, texte: `Anomalie ${code % 2}`, indice_de_gravite: 0 });
     for (const sort of ['code', '-code'])
@@ -231,7 +235,7 @@ describe('the filters and the order of the list', () => {
         ),
         fc.record({ contenu: text, reference: text }, { requiredKeys: [] }),
         async (supports, query) => {
-          const bench = open();
+          const bench = await open();
           for (const support of supports) await create(bench, addSupport, { nature: 'article', ...support });
           await agrees(bench, listSupports, query);
         },
@@ -252,7 +256,7 @@ describe('the filters and the order of the list', () => {
           { requiredKeys: [] },
         ),
         async (prescriptions, query) => {
-          const bench = open();
+          const bench = await open();
           const ids: string[] = [];
           for (const reference of ['R. 123-3', 'MS 51', 'MS 5'])
             ids.push((await create(bench, addSupport, { nature: 'article', reference })).id);
@@ -291,7 +295,7 @@ describe('reading', () => {
   const rowsIn = (chunks: readonly string[]) => chunks.map((chunk) => linesIn([chunk]).length);
 
   test('takes a turn for each chunk, and as many rows as take half of the time of a turn', async () => {
-    const bench = open();
+    const bench = await open();
     await fill(bench, 9000);
     const readScheduler = new Counted({ clock: () => 0 });
     const quick = await streamed(bench, listAnomalies, {}, { readScheduler, clock: () => 0 });
@@ -308,7 +312,7 @@ describe('reading', () => {
   });
 
   test('lets others in between: what is there throughout comes once, whatever comes and goes', async () => {
-    const bench = open();
+    const bench = await open();
     await fill(bench, 3000);
     const answer = await stream(bench.service, { endpoint: listAnomalies }, callerOf(prepared), {
       clock: () => 0,
@@ -332,7 +336,7 @@ describe('what is refused', () => {
     stream(bench.service, { endpoint: listAnomalies, ...call }, caller);
 
   test('pages', async () => {
-    const answer = await ask(open(), { query: { page: '2', per_page: '10', texte: 'x' } });
+    const answer = await ask(await open(), { query: { page: '2', per_page: '10', texte: 'x' } });
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -345,14 +349,14 @@ describe('what is refused', () => {
   });
 
   test('what the list refuses', async () => {
-    expect(await ask(open(), { query: { code: 'sept' } })).toMatchObject({
+    expect(await ask(await open(), { query: { code: 'sept' } })).toMatchObject({
       status: 400,
       body: { errors: [{ parameter: 'code', code: 'TYPE' }] },
     });
   });
 
   test('who may not read the list', async () => {
-    const bench = open();
+    const bench = await open();
     for (const roles of [null, '[]']) {
       const caller = { ...callerOf(prepared), roles: [] };
       const listed = await bench.send({ endpoint: listAnomalies }, caller);
@@ -361,14 +365,14 @@ describe('what is refused', () => {
   });
 
   test('a database that cannot be read', async () => {
-    const bench = open([expect.objectContaining({ message: 'no such table: anomalies' })]);
-    new Sqlite(bench.world.file).exec('DROP TABLE anomalies').close();
+    const bench = await open([expect.objectContaining({ message: engine.noTable('anomalies') })]);
+    await askDatabase(bench.db, 'DROP TABLE anomalies');
     expect(await ask(bench, {})).toMatchObject({ status: 500, body: { code: 'ERREUR_INTERNE' } });
   });
 });
 
 test('what others have is not there', async () => {
-  const bench = open();
+  const bench = await open();
   await fill(bench, 10);
   const { key, id } = prepared.organisations.sud;
   const caller = { ...callerOf(prepared), organisationKey: key, organisationId: id };
@@ -414,7 +418,7 @@ describe('over HTTP', () => {
   const NDJSON = 'application/x-ndjson';
 
   async function serve(readScheduler: ReadScheduler = new ReadScheduler(), expected?: readonly unknown[]) {
-    const bench = open(expected);
+    const bench = await open(expected);
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
     const server = await startHttp({ ...bench.service, readScheduler }, options);
     const wire = new Wire(server.url);
@@ -470,7 +474,7 @@ describe('over HTTP', () => {
     expect(head).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',
       'cache-control': 'private, no-cache',
-      vary: 'Accept, Authorization, Service-Org-Id, Accept-Language',
+      vary: 'Accept, Accept-Encoding, Authorization, Service-Org-Id, Accept-Language',
       'x-content-type-options': 'nosniff',
       'api-version': '1',
       'request-id': expect.any(String),
@@ -569,11 +573,11 @@ describe('over HTTP', () => {
 
   test('what fails after the beginning breaks the connection: it has no end', async () => {
     const { bench, dial } = await serve(undefined, [
-      expect.objectContaining({ message: 'no such table: anomalies' }),
+      expect.objectContaining({ message: engine.noTable('anomalies') }),
     ]);
     await fill(bench, 40_000, 'x'.repeat(1000));
     const socket = await dial();
-    new Sqlite(bench.world.file).exec('DROP TABLE anomalies').close();
+    await askDatabase(bench.db, 'DROP TABLE anomalies');
     const said = await socket.readAll();
     expect(said.toString('latin1', 0, 40)).toMatch(/^HTTP\/1\.1 200 /);
     expect(bodyOf(said)).toBeUndefined();

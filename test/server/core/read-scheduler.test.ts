@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import { ReadScheduler } from '../../../server/core/read-scheduler.ts';
 import { startHttp } from '../../../server/http/listen.ts';
-import { Engine, type EngineOptions } from '../../../server/storage/sqlite/engine.ts';
+import { type SqliteOptions, SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -12,7 +12,7 @@ import { callerOf, openBench } from '../world.ts';
 
 /** No work holds the event loop for long. Told in readScheduler of the loop, on clocks that stand still by themselves. */
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 
 /** Counts the readScheduler of the event loop from now to the end of the test. */
 function countTurns(): { readonly now: () => number; readonly next: () => Promise<void> } {
@@ -133,12 +133,12 @@ describe('readScheduler', () => {
 
 describe('over HTTP', () => {
   async function serve(readScheduler: ReadScheduler) {
-    const bench = openBench(prepared.copy());
+    const bench = await openBench(await prepared.copy());
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
     const server = await startHttp({ ...bench.service, readScheduler }, options);
     onTestFinished(async () => {
       await server.drain();
-      await bench.engine.close();
+      await bench.store.close();
       expect(bench.reported).toEqual([]);
     });
     await bench.send({ endpoint: addAnomalie, body: { code: 7, texte: 'Poteau', indice_de_gravite: 1 } });
@@ -195,9 +195,9 @@ describe('over HTTP', () => {
     let inTurn = false;
     class Watched extends ReadScheduler {
       override run<T>(work: () => Promise<T>): Promise<T> {
-        return super.run(() => {
+        return super.run(async () => {
           inTurn = true;
-          const result = work();
+          const result = await work();
           inTurn = false;
           return result;
         });
@@ -218,12 +218,12 @@ describe('over HTTP', () => {
 });
 
 test('nothing is read for who is gone when the turn comes', async () => {
-  const bench = openBench(prepared.copy());
+  const bench = await openBench(await prepared.copy());
   const service = { ...bench.service, readScheduler: new ReadScheduler({ budget: 0 }) };
   const list: Call = { endpoint: listAnomalies };
   const ask = (isGone: () => boolean) => dispatch(service, list, callerOf(prepared), undefined, isGone);
   // Any read of a database that is closed would be reported.
-  await bench.engine.close();
+  await bench.store.close();
   expect((await ask(() => true)).body).toBeUndefined();
   expect(bench.reported).toEqual([]);
   expect(await ask(() => false)).toMatchObject({ status: 500 });
@@ -232,29 +232,27 @@ test('nothing is read for who is gone when the turn comes', async () => {
 
 describe('writes that share a transaction', () => {
   /** Writes that wait together: when each ran, which came to nothing, and what is in the database. */
-  async function write(count: number, options: EngineOptions, losing = -1) {
-    const engine = Engine.open(prepared.copy().file, options);
-    onTestFinished(() => engine.close());
+  async function write(count: number, options: SqliteOptions, losing = -1) {
+    const store = SqliteStore.open((await prepared.copy()).db, options);
+    onTestFinished(() => store.close());
     const counted = countTurns();
     const ran: number[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: count }, (_, code) =>
-        engine.write((tx) => {
+        store.write((tx) => {
           ran.push(counted.now());
-          tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)').run(
-            code,
-            `Anomalie ${code}`,
-            `anomalie ${code}`,
-          );
+          tx.sqlite
+            .statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)')
+            .run(code, `Anomalie ${code}`, `anomalie ${code}`);
           if (code !== losing) return;
           // As SQLite itself does when the disk is full.
-          tx.exec('ROLLBACK');
+          tx.sqlite.exec('ROLLBACK');
           throw new Error('full');
         }),
       ),
     );
     const lost = outcomes.flatMap(({ status }, code) => (status === 'rejected' ? [code] : []));
-    const there = await engine.read((tx) => tx.statement('SELECT code FROM anomalies').pluck().all());
+    const there = await store.read((tx) => tx.sqlite.statement('SELECT code FROM anomalies').pluck().all());
     return { perTurn: byTurn(ran), lost, there };
   }
   const range = (count: number) => Array.from({ length: count }, (_, i) => i);

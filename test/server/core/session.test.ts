@@ -2,12 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { Client } from '../../../src/client/client.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
-import { createWorld, scratch } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
 
 test('X8: in this process there is no token, and one organisation: that of the profile', async () => {
-  const { directory, remove } = scratch();
-  onTestFinished(remove);
-  const { file, organisations } = createWorld(`${directory}/session.db`);
+  const { db: file, organisations } = await (await prepareWorld()).copy();
   const { transport } = await openEmbedded({
     file,
     organisation: organisations.sud.id,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { addNotification } from '../../../src/contract/resources/notifications.ts';
+import { connected, rowsOf } from '../engines/engine.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { casesOf } from '../scenarios/cases.ts';
@@ -33,17 +33,17 @@ const BODIES: Readonly<Record<string, object>> = {
   'workflows.update': { observations: 'x' },
 };
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 const names = new Map<string, string>();
 let bench: Bench;
 
 beforeAll(async () => {
   for (const [name, { id }] of Object.entries(prepared.organisations)) names.set(name, id);
   const lines = nameLines([...casesOf('nord'), ...casesOf('sud')], names);
-  await prepared.fill(({ engine }) => loadLines(engine, lines));
+  await prepared.fill(({ db }) => loadLines(db, lines));
 });
-beforeEach(() => {
-  bench = prepared.bench();
+beforeEach(async () => {
+  bench = await prepared.bench();
 });
 
 /** Every id of an organisation, its own included. */
@@ -65,11 +65,6 @@ function about(endpoint: Endpoint, organisation: OrganisationName): Call {
     ...(parameter === undefined ? {} : { params: { [parameter]: names.get(called) as string } }),
     ...(body === undefined ? {} : { body }),
   };
-}
-
-function everything({ db }: Sqlite3): unknown {
-  const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all() as string[];
-  return tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all());
 }
 
 describe.each(ORGANISATIONS)('%s', (organisation) => {
@@ -95,10 +90,10 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
   test.each(ofOne)(
     '%s of the other’s is as if it did not exist, and changes nothing',
     async (_, endpoint) => {
-      const before = await bench.engine.read(everything);
+      const before = await connected(bench.db, rowsOf);
       const { status, body } = await send(about(endpoint, other));
       expect({ status, body }).toMatchObject({ status: 404, body: { code: 'INTROUVABLE' } });
-      expect(await bench.engine.read(everything)).toEqual(before);
+      expect(await connected(bench.db, rowsOf)).toEqual(before);
     },
   );
 

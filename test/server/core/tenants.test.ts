@@ -5,6 +5,7 @@ import { endpoints } from '../../../src/contract/interface.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { addSupport } from '../../../src/contract/resources/supports.ts';
+import { connected, rowsOf } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, type OrganisationName } from '../world.ts';
 
@@ -16,7 +17,7 @@ const ORGANISATIONS = ['nord', 'sud'] as const;
 const SEVERITY = { nord: 1, sud: 2 };
 const TEXT = 'Vérifier les extincteurs';
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 let bench: Bench;
 /** The ids that each organisation has, of supports and prescriptions. */
 const ids: Record<OrganisationName, { support: string; prescription: string }[]> = { nord: [], sud: [] };
@@ -51,8 +52,8 @@ beforeAll(() =>
     }
   }),
 );
-beforeEach(() => {
-  bench = prepared.bench();
+beforeEach(async () => {
+  bench = await prepared.bench();
 });
 
 const named = (name: string) => endpoints.find((endpoint) => endpoint.name === name) as Endpoint;
@@ -116,7 +117,7 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
       parameter === 'support_id' ? support : prescription,
     );
     const call = { endpoint, ...(endpoint.method === 'PATCH' ? { body: { contenu: 'Autre' } } : {}) };
-    const before = await bench.engine.read(everything);
+    const before = await connected(bench.db, rowsOf);
     if (parameter === 'anomalie_id') {
       // The codes are the same: what the other has is neither read nor deleted under them.
       const { body } = await callAs(organisation, { ...call, params: { anomalie_id: '1' } });
@@ -129,7 +130,7 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
       const { status, body } = await callAs(organisation, { ...call, params: { [parameter]: id } });
       expect({ status, body }).toMatchObject({ status: 404, body: { code: 'INTROUVABLE' } });
     }
-    expect(await bench.engine.read(everything)).toEqual(before);
+    expect(await connected(bench.db, rowsOf)).toEqual(before);
   });
 
   test('cannot cite a support of the other, nor free one by its own', async () => {
@@ -173,15 +174,3 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
     expect(answer.headers).not.toHaveProperty('idempotency-replayed');
   });
 });
-
-/** Every row of every table that an organisation may own. */
-function everything(tx: { readonly db: import('better-sqlite3').Database }): unknown[] {
-  const tables = [
-    'anomalies',
-    'supports',
-    'prescriptions',
-    'prescriptions_supports',
-    'prescriptions_chemins',
-  ];
-  return [...tables, 'repertoires', 'totals'].map((table) => tx.db.prepare(`SELECT * FROM ${table}`).all());
-}

@@ -7,6 +7,7 @@ import { Client } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { startHttp } from '../../../server/http/listen.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
+import { ask, engine } from '../engines/engine.ts';
 import { dial, head, type Served, serve, until } from './served.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -17,9 +18,8 @@ const posting = (served: Served, more: Readonly<Record<string, string>> = {}) =>
   head('POST /anomalies', served, { ...JSON_TYPE, 'content-length': TEXT.length, ...more });
 
 async function codes({ bench }: Served): Promise<number[]> {
-  return bench.engine.read(
-    (tx) => tx.statement('SELECT code FROM anomalies ORDER BY code').pluck().all() as number[],
-  );
+  const rows = await ask(bench.db, 'SELECT code FROM anomalies ORDER BY code');
+  return rows.map(({ code }) => code as number);
 }
 
 describe('HEAD (choice B10)', () => {
@@ -529,7 +529,7 @@ describe('being told to stop', () => {
 
   test('a database that is closed is said by /readyz, not by /livez', async () => {
     const { bench, client } = await serve();
-    await bench.engine.close();
+    await bench.store.close();
     const ask = async (path: string) => {
       const { statusCode, headers, body } = await client.request({ method: 'GET', path });
       return { statusCode, retry: headers['retry-after'], body: await body.json() };
@@ -546,7 +546,7 @@ describe('being told to stop', () => {
 describe('what is not foreseen', () => {
   test('is a 500 without its details, which are reported under the number that the caller is told', async () => {
     const { bench, client, heads } = await serve();
-    await bench.engine.write((tx) => tx.statement('DROP TABLE anomalies').run());
+    await ask(bench.db, 'DROP TABLE anomalies');
     const { statusCode, headers, body } = await client.request({
       method: 'GET',
       path: '/anomalies?texte=x',
@@ -559,13 +559,13 @@ describe('what is not foreseen', () => {
       instance: `urn:uuid:${headers['request-id']}`,
       detail: 'Une erreur interne est survenue ; elle est consignée sous ce numéro de requête.',
     });
-    expect(said).not.toContain('no such table');
-    expect(bench.reported).toEqual([expect.objectContaining({ message: 'no such table: anomalies' })]);
+    expect(said).not.toContain(engine.noTable('anomalies'));
+    expect(bench.reported).toEqual([expect.objectContaining({ message: engine.noTable('anomalies') })]);
   });
 
   test('is that of one operation in a batch; the others are done', async () => {
     const { bench, client, heads } = await serve();
-    await bench.engine.write((tx) => tx.statement('DROP TABLE anomalies').run());
+    await ask(bench.db, 'DROP TABLE anomalies');
     const { body } = await client.request({
       method: 'POST',
       path: '/_batch',
@@ -601,10 +601,10 @@ describe('where it listens', () => {
 
   test('a revoked token is refused from then on', async () => {
     const { bench, client, heads } = await serve();
-    const ask = async () =>
+    const status = async () =>
       (await client.request({ method: 'GET', path: '/anomalies', headers: heads })).statusCode;
-    expect(await ask()).toBe(200);
-    await bench.engine.write((tx) => tx.statement(`UPDATE tokens SET revoked_at = 'x'`).run());
-    expect(await ask()).toBe(401);
+    expect(await status()).toBe(200);
+    await ask(bench.db, `UPDATE tokens SET revoked_at = 'x'`);
+    expect(await status()).toBe(401);
   });
 });

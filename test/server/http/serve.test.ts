@@ -19,7 +19,7 @@ const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allow
 const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
 
 test('a database is served until it is told to stop, and then closed', async () => {
-  const { file, organisations } = fresh();
+  const { db: file, organisations } = await fresh();
   const lines: string[] = [];
   const running = await serve({ ...options, file, report: (line) => void lines.push(line) });
   expect(running).toMatchObject({
@@ -42,7 +42,7 @@ test('a database is served until it is told to stop, and then closed', async () 
 });
 
 test('over TLS, to a client that trusts its certificate', async () => {
-  const { file, organisations } = fresh();
+  const { db: file, organisations } = await fresh();
   const { cert, key } = selfSigned(['127.0.0.1']);
   const tls = { cert: Buffer.from(cert), key: Buffer.from(key) };
   const running = await serve({ ...options, file, tls, report: () => {} });
@@ -56,7 +56,7 @@ test('over TLS, to a client that trusts its certificate', async () => {
 });
 
 test('answers that were kept for their days are dropped at the start', async () => {
-  const { file } = fresh();
+  const { db: file } = await fresh();
   const db = new Sqlite(file);
   const keep = db.prepare(`INSERT INTO idempotency_keys VALUES (1, ?, 'f', 204, NULL, ?)`);
   keep.run('old', new Date(Date.now() - 8 * 86_400_000).toISOString());
@@ -68,7 +68,7 @@ test('answers that were kept for their days are dropped at the start', async () 
 });
 
 test('a bug is reported in one line of JSON, under the number of its request', async () => {
-  const { file, organisations } = fresh();
+  const { db: file, organisations } = await fresh();
   const lines: string[] = [];
   const running = await serve({ ...options, file, report: (line) => void lines.push(line) });
   const db = new Sqlite(file);
@@ -89,7 +89,7 @@ test('a bug is reported in one line of JSON, under the number of its request', a
 });
 
 test('an address that cannot be listened on leaves the database closed', async () => {
-  const { file } = fresh();
+  const { db: file } = await fresh();
   const running = await serve({ ...options, file, report: () => {} });
   const port = Number(new URL(running.url).port);
   await expect(serve({ ...options, port, file, report: () => {} })).rejects.toMatchObject({

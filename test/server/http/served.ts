@@ -7,7 +7,7 @@ import { type HttpOptions, type HttpServer, startHttp } from '../../../server/ht
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, openBench, type World } from '../world.ts';
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 
 export interface Served extends HttpServer {
   readonly bench: Bench;
@@ -19,8 +19,8 @@ export interface Served extends HttpServer {
 
 /** A server on a database of its own, gone when the test is over. */
 export async function serve(more: Partial<HttpOptions> = {}): Promise<Served> {
-  const world = prepared.copy();
-  const bench = openBench(world);
+  const world = await prepared.copy();
+  const bench = await openBench(world);
   const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [], ...more };
   const server = await startHttp(bench.service, options);
   const client = new Client(server.url, { connect: { rejectUnauthorized: false } });
@@ -28,7 +28,7 @@ export async function serve(more: Partial<HttpOptions> = {}): Promise<Served> {
   onTestFinished(async () => {
     await client.destroy();
     await server.drain();
-    await bench.engine.close();
+    await bench.store.close();
   });
   const heads = { authorization: `Bearer ${tokens.administrateur_fonctionnel}`, 'service-org-id': id };
   return { ...server, bench, client, heads, world };

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { dispatch } from '../../../server/core/dispatch.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import { retryWhileBusy } from '../../../server/storage/sqlite/lock-wait.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
@@ -13,8 +13,8 @@ import { BATCH, type Orders } from './orders.ts';
  * batches, many at once, and says on its standard output, a line each, what it has been answered for.
  */
 async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: Orders): Promise<void> {
-  const engine = await retryWhileBusy(() => Engine.open(file));
-  const service = { engine, now: () => new Date(), report: (error: unknown) => say('bug', String(error)) };
+  const store = await retryWhileBusy(() => SqliteStore.open(file));
+  const service = { store, now: () => new Date(), report: (error: unknown) => say('bug', String(error)) };
   const say = (kind: string, what: string | number) => writeSync(1, `${kind} ${what}\n`);
   const send = async (kind: string, what: number, endpoint: unknown, body: object) => {
     const { status, body: answered } = await dispatch(
@@ -44,7 +44,7 @@ async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: 
     }
     await Promise.all(writes);
   }
-  await engine.close();
+  await store.close();
 }
 
 process.once('message', (orders: Orders) => {

@@ -4,6 +4,7 @@ import type { Caller } from '../../../server/core/access.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { readDossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflows, updateWorkflow } from '../../../src/contract/resources/workflows.ts';
+import { ask } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -31,7 +32,7 @@ import {
 const DOSSIER = '018f2c1e-0000-7000-8000-0000000000aa';
 const MINUTE = 60_000;
 
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 
 /** A dossier as the lines of a load. */
 function linesOf({ steps, group }: Dossier): object[] {
@@ -134,26 +135,20 @@ async function check(bench: Bench, dossier: Dossier, told: readonly Told[]): Pro
   expect((list.body as { data: Shown[] }).data.map(observed)).toEqual(dossier.steps.map(foreseen));
   const read = await bench.send({ endpoint: readDossier as Endpoint, params });
   expect(read.body).toMatchObject({ statut: 'OUVERT', workflows_actifs: activeTypes(dossier) });
-  const rows = await bench.engine.read(
-    ({ db }) =>
-      db.prepare('SELECT utilisateur_id, contexte FROM notifications ORDER BY rowid').all() as {
-        utilisateur_id: string;
-        contexte: string;
-      }[],
-  );
+  const rows = await ask(bench.db, 'SELECT utilisateur_id, contexte FROM notifications ORDER BY id');
   const notifications = rows.map(({ utilisateur_id, contexte }): Told => {
-    const { workflow_id, ancien_etat, nouvel_etat } = JSON.parse(contexte);
-    return { user: utilisateur_id, id: workflow_id, from: ancien_etat, to: nouvel_etat };
+    const { workflow_id, ancien_etat, nouvel_etat } = JSON.parse(contexte as string);
+    return { user: utilisateur_id as string, id: workflow_id, from: ancien_etat, to: nouvel_etat };
   });
   expect(notifications).toEqual(told);
-  expect(faults(bench.engine.file)).toEqual([]);
+  expect(await faults(bench.db)).toEqual([]);
 }
 
 /** What happens to a dossier, round after round. */
 async function live(begin: Dossier, all: readonly Round[], choices: Choices): Promise<void> {
-  const bench = openBench(prepared.copy());
+  const bench = await openBench(await prepared.copy());
   try {
-    await loadLines(bench.engine, linesOf(begin));
+    await loadLines(bench.db, linesOf(begin));
     let dossier = begin;
     const told: Told[] = [];
     for (const round of all) {
@@ -164,7 +159,7 @@ async function live(begin: Dossier, all: readonly Round[], choices: Choices): Pr
     }
     expect(bench.reported).toEqual([]);
   } finally {
-    await bench.engine.close();
+    await bench.store.close();
   }
 }
 

@@ -1,29 +1,29 @@
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openStore } from '../../../server/admin/database.ts';
 import { parseQuery, route } from '../../../server/core/router.ts';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { startHttp } from '../../../server/http/listen.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { batch, type Operation, type OperationResult } from '../../../src/contract/resources/service.ts';
 import { Problem } from '../../../src/contract/schema/problem.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
+import {
+  type Connection,
+  connected,
+  type Engine,
+  engine,
+  type Row,
+  rowsOf,
+  type Template,
+} from '../engines/engine.ts';
+import { sqlite } from '../engines/sqlite.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { undeclared } from '../openapi.ts';
-import {
-  copyWorld,
-  createWorld,
-  NOW,
-  type Organisation,
-  type OrganisationName,
-  scratch,
-  type World,
-} from '../world.ts';
+import { addOrganisations, NOW, type Organisation, type OrganisationName, type World } from '../world.ts';
 import { nameLines, withNames } from './names.ts';
 import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';
 
@@ -35,6 +35,8 @@ interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The bytes of the body, where it came as bytes. */
+  readonly text?: string;
 }
 
 /** A way to a service of its own, on a database of its own. */
@@ -44,74 +46,109 @@ interface Way {
   close(): Promise<void>;
 }
 
+/** How a scenario is played: the answers of all plays are the same. */
+const PLAYS: readonly (readonly [engine: Engine, way: Way['name']])[] =
+  engine === sqlite
+    ? [
+        [sqlite, 'embedded'],
+        [sqlite, 'http'],
+      ]
+    : [
+        [sqlite, 'http'],
+        [engine, 'embedded'],
+        [engine, 'http'],
+      ];
+
+/** What the scenarios of a resource find, on one engine. */
+interface Stage {
+  readonly template: Template;
+  readonly organisations: World['organisations'];
+  /** What is called by a name in scenarios. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** Runs every scenario of a resource through both transports. */
 export function runScenarios(title: string, resource: Resource): void {
   describe(title, () => {
-    const place = scratch();
-    const names = new Map<string, string>();
-    let world: World;
+    const stages = new Map<Engine, Stage>();
 
     beforeAll(async () => {
-      world = createWorld(join(place.directory, 'world.db'));
-      for (const [name, { id, tokens }] of Object.entries(world.organisations) as [string, Organisation][]) {
-        names.set(name, id);
-        const at = name === 'nord' ? '' : `@${name}`;
-        for (const [user, token] of Object.entries(tokens)) names.set(`token:${user}${at}`, token);
-      }
-      await load(world, nameLines(resource.lines ?? [], names));
-      const way = await openWay('embedded', world, {});
-      await prepare(way, resource.library, names);
-      await way.close();
+      for (const one of new Set(PLAYS.map(([engine]) => engine)))
+        stages.set(one, await stageOn(one, resource));
     });
-    afterAll(place.remove);
+
+    afterAll(async () => {
+      for (const { template } of stages.values()) await template.release();
+    });
 
     test.each(resource.scenarios.map((scenario) => [scenario.name, scenario] as const))(
       '%s',
       async (_, scenario) => {
         const answers: unknown[] = [];
-        for (const name of scenario.httpOnly === undefined
-          ? (['embedded', 'http'] as const)
-          : (['http'] as const)) {
-          const copy = copyWorld(world, join(place.directory, `${name}.db`));
-          answers.push(comparable(await runOne(scenario, name, copy, new Map(names)), names));
+        const heads: unknown[] = [];
+        for (const [engine, way] of PLAYS) {
+          if (way === 'embedded' && scenario.httpOnly !== undefined) continue;
+          const { template, organisations, names } = stages.get(engine) as Stage;
+          const world = { db: await template.copy(), organisations };
+          const known = new Map(names);
+          const answered = await runOne(scenario, way, world, known);
+          const { headers, ...answer } = comparable(answered, known);
+          answers.push(answer);
+          if (way === 'http') heads.push(headers);
         }
-        if (answers.length === 2)
-          expect(answers[1], 'HTTP answers as the embedded transport does').toEqual(answers[0]);
+        for (const answer of answers)
+          expect(answer, 'both transports and both engines answer the same').toEqual(answers[0]);
+        for (const head of heads) expect(head).toEqual(heads[0]);
       },
     );
   });
 }
 
+async function stageOn(engine: Engine, resource: Resource): Promise<Stage> {
+  let organisations = {} as World['organisations'];
+  const template = await engine.prepare(async (tx) => {
+    organisations = await addOrganisations(tx, NOW);
+  });
+  const names = new Map<string, string>();
+  for (const [name, { id, tokens }] of Object.entries(organisations) as [string, Organisation][]) {
+    names.set(name, id);
+    const at = name === 'nord' ? '' : `@${name}`;
+    for (const [user, token] of Object.entries(tokens)) names.set(`token:${user}${at}`, token);
+  }
+  await template.change(async (db) => {
+    if (resource.lines) await loadLines(db, nameLines(resource.lines, names));
+    const way = await openWay('embedded', { db, organisations }, {});
+    await prepare(way, resource.library, names);
+    await way.close();
+  });
+  return { template, organisations, names };
+}
+
 async function runOne(scenario: Scenario, name: Way['name'], world: World, names: Map<string, string>) {
   const reports: unknown[] = [];
   const way = await openWay(name, world, scenario.server ?? {}, reports);
-  const db = new Sqlite(world.file, { readonly: true });
   try {
-    await prepare(way, scenario.given ?? [], names);
-    const before = stateOf(db);
-    const request = withNames(scenario.call, names);
-    const answered = await way.send(request, scenario.as ?? ADMINISTRATOR);
-    expect(reports).toEqual([]);
-    checkAnswer(withNames(scenario, names), answered, name);
-    if (request.wire === undefined) checkShape(request, answered);
+    return await connected(world.db, async (connection) => {
+      await prepare(way, scenario.given ?? [], names);
+      const before = await stateOf(connection);
+      const request = withNames(scenario.call, names);
+      const answered = await way.send(request, scenario.as ?? ADMINISTRATOR);
+      expect(reports).toEqual([]);
+      checkAnswer(withNames(scenario, names), answered, name);
+      if (request.wire === undefined) checkShape(request, answered);
 
-    if (scenario.after === undefined) expect(stateOf(db), 'the database is as before').toEqual(before);
-    else {
-      expect(changesBetween(before, stateOf(db))).toMatchObject(complete(withNames(scenario.after, names)));
-      expect(faults(world.file)).toEqual([]);
-    }
-    return answered;
+      const after = await stateOf(connection);
+      if (scenario.after === undefined) expect(after, 'the database is as before').toEqual(before);
+      else {
+        const changes = changesBetween(before, after);
+        expect(changes).toMatchObject(complete(withNames(scenario.after, names)));
+        expect(await faults(world.db)).toEqual([]);
+      }
+      return answered;
+    });
   } finally {
-    db.close();
     await way.close();
   }
-}
-
-async function load(world: World, lines: readonly object[]): Promise<void> {
-  if (lines.length === 0) return;
-  const engine = Engine.open(world.file);
-  await loadLines(engine, lines);
-  await engine.close();
 }
 
 async function prepare(way: Way, calls: readonly Given[], names: Map<string, string>): Promise<void> {
@@ -204,17 +241,28 @@ function endpointOf({ method = 'GET', path = '' }: Pick<Request, 'method' | 'pat
   return 'endpoint' in found ? found.endpoint : undefined;
 }
 
-/** An answer without what must differ from one service to another: the ids that it made. */
-function comparable({ status, body }: Answered, names: ReadonlyMap<string, string>): unknown {
-  const known = new Set(names.values());
-  const fresh = new Map<string, string>();
-  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-  const text = JSON.stringify(body)?.replace(uuid, (id) => {
-    if (known.has(id)) return id;
-    if (!fresh.has(id)) fresh.set(id, `<id ${fresh.size + 1}>`);
-    return fresh.get(id) as string;
-  });
-  return { status, body: text };
+/**
+ * Heads that are others for each answer, one that is worked out from a body which may name ids, and those that say whether
+ * the body of the request had been read by then.
+ */
+const CHANGING = ['date', 'request-id', 'etag', 'connection', 'keep-alive'];
+
+/** An answer without what must differ from one service to another: the ids and tokens that it, or the stage, has made. */
+function comparable(
+  { status, headers, body, text = JSON.stringify(body) }: Answered,
+  names: ReadonlyMap<string, string>,
+) {
+  const known = new Map([...names].map(([name, id]) => [id, `{${name}}`]));
+  const settled = (given: string) =>
+    given.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+      const name = known.get(id) ?? `{id ${known.size + 1}}`;
+      known.set(id, name);
+      return name;
+    });
+  const kept = Object.entries(headers)
+    .filter(([name]) => !CHANGING.includes(name))
+    .map(([name, value]) => [name, settled(String(value))]);
+  return { status, body: text && settled(text), headers: Object.fromEntries(kept) };
 }
 
 // What the database holds.
@@ -222,19 +270,17 @@ function comparable({ status, body }: Answered, names: ReadonlyMap<string, strin
 type State = Record<string, Record<string, Record<string, unknown>>>;
 
 /** Every row of every table, by its key. */
-function stateOf(db: Sqlite.Database): State {
-  const tables = db
-    .prepare(
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'prescriptions\\_recherche\\_%' ESCAPE '\\'`,
-    )
-    .pluck()
-    .all() as string[];
-  const state: State = {};
-  for (const table of tables) {
-    const rowid = table === 'prescriptions_recherche' ? 'rowid, ' : '';
-    const rows = db.prepare(`SELECT ${rowid}* FROM ${table}`).all() as Record<string, unknown>[];
-    state[table] = Object.fromEntries(rows.map((row) => [keyOf(row, table), row]));
-  }
+async function stateOf(connection: Connection): Promise<State> {
+  const tables = await rowsOf(connection);
+  // What the index of words says of a text is found by its number, which is none of its columns.
+  if ('prescriptions_recherche' in tables)
+    tables.prescriptions_recherche = await connection.ask('SELECT rowid, * FROM prescriptions_recherche');
+  const state: State = Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [
+      table,
+      Object.fromEntries(rows.toSorted(byId).map((row) => [keyOf(row, table), row])),
+    ]),
+  );
   for (const row of Object.values(state.prescriptions ?? {})) {
     row.chemins = JSON.parse(row.chemins as string);
     row.supports = JSON.parse(row.supports as string);
@@ -246,6 +292,11 @@ function stateOf(db: Sqlite.Database): State {
     row.utilisateurs = links.map((link) => link.utilisateur_id);
   }
   return state;
+}
+
+/** Ids count up in the order in which they are made. */
+function byId(a: Row, b: Row): number {
+  return a.id === undefined || a.id === b.id ? 0 : String(a.id) < String(b.id) ? -1 : 1;
 }
 
 const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
@@ -268,22 +319,19 @@ function keyOf(row: Record<string, unknown>, table: string): string {
 }
 
 function changesBetween(before: State, after: State): Record<string, unknown> {
-  const rows = (table: string) => {
-    const [old, now] = [before[table] ?? {}, after[table] ?? {}];
-    const differs = (key: string) => JSON.stringify(old[key]) !== JSON.stringify(now[key]);
-    return {
-      added: Object.keys(now)
-        .filter((key) => !(key in old))
-        .map((key) => now[key]),
-      removed: Object.keys(old)
-        .filter((key) => !(key in now))
-        .map((key) => old[key]),
-      changed: Object.keys(now)
-        .filter((key) => key in old && differs(key))
-        .map((key) => now[key]),
-    };
+  return Object.fromEntries(
+    Object.keys(IDENTIFYING).map((table) => [table, rowsBetween(before, after, table)]),
+  );
+}
+
+function rowsBetween(before: State, after: State, table: string) {
+  const [old, now] = [before[table] ?? {}, after[table] ?? {}];
+  const differs = (key: string) => JSON.stringify(old[key]) !== JSON.stringify(now[key]);
+  return {
+    added: Object.entries(now).flatMap(([key, row]) => (key in old ? [] : [row])),
+    removed: Object.entries(old).flatMap(([key, row]) => (key in now ? [] : [row])),
+    changed: Object.entries(now).flatMap(([key, row]) => (key in old && differs(key) ? [row] : [])),
   };
-  return Object.fromEntries(Object.keys(IDENTIFYING).map((table) => [table, rows(table)]));
 }
 
 /** What is not said to change does not change. */
@@ -315,7 +363,7 @@ function openEmbeddedWay(world: World, report: (error: unknown) => void): Way {
     if (known) return known;
     const [user, organisation = 'nord'] = as.split('@') as [string, OrganisationName];
     const { id } = world.organisations[organisation];
-    const { transport } = await openEmbedded({ file: world.file, organisation: id, user, language, report });
+    const { transport } = await openEmbedded({ file: world.db, organisation: id, user, language, report });
     opened.set(as + language, transport);
     return transport;
   };
@@ -357,10 +405,10 @@ async function openHttpWay(
   { allowedHosts = [], orgHeader = 'Service-Org-Id', ...more }: NonNullable<Scenario['server']>,
   report: (error: unknown) => void,
 ): Promise<Way> {
-  const engine = Engine.open(world.file);
+  const store = await openStore(world.db, {});
   let now = NOW;
   const server = await startHttp(
-    { engine, now: () => now, report },
+    { store, now: () => now, report },
     { host: '127.0.0.1', port: 0, orgHeader, allowedHosts, ...more },
   );
   const client = new Client(server.url);
@@ -390,13 +438,13 @@ async function openHttpWay(
       return {
         status: answer.statusCode,
         headers: answer.headers as Record<string, string>,
-        body: documentOf(await answer.body.text()),
+        ...documentOf(await answer.body.text()),
       };
     },
     async close() {
       await client.close();
       await server.drain();
-      await engine.close();
+      await store.close();
     },
   };
 }
@@ -413,8 +461,8 @@ function searchOf(query: NonNullable<Request['query']>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function documentOf(text: string): unknown {
-  return text === '' ? undefined : JSON.parse(text);
+function documentOf(text: string): Pick<Answered, 'body' | 'text'> {
+  return text === '' ? { body: undefined } : { body: JSON.parse(text), text };
 }
 
 /** Writes bytes to a server and reads what it says until it hangs up. */
@@ -432,6 +480,6 @@ export async function exchange(url: string, wire: string): Promise<Answered> {
   return {
     status: Number(line.split(' ')[1]),
     headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-    body: documentOf(body),
+    ...documentOf(body),
   };
 }

@@ -12,10 +12,10 @@ for (const file of globSync('server/**/*.ts')) {
   if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../../${file}`);
 }
 
-describe('every query that is declared', () => {
+describe('every query that is declared', async () => {
   const place = scratch();
   const file = join(place.directory, 'vigie.db');
-  createDatabase(file, () => {});
+  await createDatabase(file, () => {});
   const { db } = new Sqlite3(file, { readOnly: true });
   afterAll(() => {
     db.close();
@@ -26,18 +26,18 @@ describe('every query that is declared', () => {
     expect(() => db.prepare(sql)).not.toThrow();
   });
 
-  test.each(Object.entries(compileAll(sqlite)))(
-    '%s reads and writes within one organisation',
-    (key, { sql }) => {
-      // Tokens are told by their hash at each call, and when a backup of every organisation is restored.
-      const global =
-        /^(?:organisations|authentication|tokens\.(?:selectEnded|selectAlive|revokeByHash)|idempotency\.removeOlder|search\.\w+Text)/.test(
-          key,
-        );
-      if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
-      else expect(sql).toMatch(/"organisation_key" = \?|insert (?:or fail )?into "\w+" \("organisation_key"/);
-    },
-  );
+  // A database is empty where no table of it has rows, whoever's.
+  const ours = Object.entries(compileAll(sqlite)).filter(([key]) => !key.endsWith('.countEverywhere'));
+
+  test.each(ours)('%s reads and writes within one organisation', (key, { sql }) => {
+    // Tokens are told by their hash at each call, and when a backup of every organisation is restored.
+    const global =
+      /^(?:organisations|authentication|tokens\.(?:selectEnded|selectAlive|revokeByHash)|idempotency\.removeOlder|search\.\w+Text)/.test(
+        key,
+      );
+    if (global) expect(sql).not.toMatch(/\b(?:anomalies|supports|prescriptions|repertoires)\b["\s]/);
+    else expect(sql).toMatch(/"organisation_key" = \?|insert (?:or fail )?into "\w+" \("organisation_key"/);
+  });
 
   const byNumbers = Object.entries(compileAll(sqlite)).filter(([, { sql }]) => sql.includes('"found"'));
 
@@ -46,5 +46,23 @@ describe('every query that is declared', () => {
     const ofFound = plan.map(({ detail }) => detail).filter((detail) => / found /.test(detail));
     expect(ofFound).not.toEqual([]);
     for (const detail of ofFound) expect(detail).toContain('(rowid=?)');
+  });
+
+  describe('no query about dossiers reads a whole organisation', () => {
+    const aboutDossiers =
+      /^(?:affectations|commissions|documents|dossiers\.(?:attachedTo|byIds|lockById)|dossiers_seances|enveloppes|erps|erps_titulaires|peis|seances|utilisateurs\.byIds)\b/;
+    const found = Object.entries(compileAll(sqlite)).filter(
+      ([key]) =>
+        aboutDossiers.test(key) &&
+        !/\.(?:last|page|insert|load|whole|list\.count|countAll|countEverywhere|deleteAll)/.test(key),
+    );
+
+    test.each(found)('%s', (_, { sql, slots }) => {
+      const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(slots.map(() => '[]')) as { detail: string }[];
+      const read = plan.map(({ detail }) => detail).filter((detail) => /^(?:SCAN|SEARCH)/.test(detail));
+      const tables = read.filter((detail) => !detail.startsWith('SCAN json_each'));
+      expect(tables).not.toEqual([]);
+      for (const detail of tables) expect(detail).toMatch(/organisation_key=\? AND (?:\w+_)?id=\?/);
+    });
   });
 });

@@ -17,7 +17,9 @@ import { createDatabase } from '../../../server/admin/init.ts';
 import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { type Migration, migrations } from '../../../server/storage/migrations/index.ts';
 import { APPLICATION_ID, Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
+import type { SqliteTransaction } from '../../../server/storage/sqlite/transaction.ts';
+import type { Store } from '../../../server/storage/store.ts';
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import {
   addPrescription,
@@ -36,23 +38,25 @@ import { callerOf, openBench, scratch, type World } from '../world.ts';
 
 // On the disk that a real database would stand on: this is about what reaches it.
 const place = scratch(tmpdir());
-const prepared = prepareWorld();
+const prepared = await prepareWorld();
 let world: World;
 let file: string;
 let files = 0;
 
 afterAll(place.remove);
-beforeEach(() => {
+beforeEach(async () => {
   files += 1;
   file = join(place.directory, `${files}.db`);
-  world = prepared.copy(file);
+  const { db, organisations } = await prepared.copy();
+  copyFileSync(db, file);
+  world = { db: file, organisations };
 });
 
-/** An engine that is closed when the test is over. Its clock stands still: what shares a transaction hangs on none. */
-function open(options?: Parameters<typeof Engine.open>[1]): Engine {
-  const engine = Engine.open(file, { clock: () => 0, ...options });
-  onTestFinished(() => engine.close());
-  return engine;
+/** An store that is closed when the test is over. Its clock stands still: what shares a transaction hangs on none. */
+function open(options?: Parameters<typeof SqliteStore.open>[1]): SqliteStore {
+  const store = SqliteStore.open(file, { clock: () => 0, ...options });
+  onTestFinished(() => store.close());
+  return store;
 }
 
 /** Another program's connection to the same file. */
@@ -62,12 +66,10 @@ function another(options?: Sqlite.Options): Sqlite.Database {
   return db;
 }
 
-const insert = (code: number) => (tx: Sqlite3) => {
-  tx.statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)').run(
-    code,
-    `Anomalie ${code}`,
-    `anomalie ${code}`,
-  );
+const insert = (code: number) => (tx: SqliteTransaction) => {
+  tx.sqlite
+    .statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)')
+    .run(code, `Anomalie ${code}`, `anomalie ${code}`);
   return code;
 };
 const codes = (db: Sqlite.Database) =>
@@ -80,41 +82,41 @@ async function outcome<T>(write: Promise<T>): Promise<T | string> {
   return write.catch((error: { code?: string; message: string }) => error.code ?? error.message);
 }
 
-describe('a file that is removed or replaced under the engine', () => {
+describe('a file that is removed or replaced under the store', () => {
   test('takes no more writes, and is told until it is back', async () => {
-    const engine = open();
-    await engine.write(insert(1));
+    const store = open();
+    await store.write(insert(1));
     renameSync(file, `${file}.ailleurs`);
     // Of the first it is found out once it is written.
-    expect(await outcome(engine.write(insert(2)))).toBe('BASE_REMPLACEE');
-    expect(() => engine.refuseReplaced()).toThrow('BASE_REMPLACEE');
-    expect(await outcome(engine.write(insert(3)))).toBe('BASE_REMPLACEE');
+    expect(await outcome(store.write(insert(2)))).toBe('BASE_REMPLACEE');
+    expect(() => store.refuseReplaced()).toThrow('BASE_REMPLACEE');
+    expect(await outcome(store.write(insert(3)))).toBe('BASE_REMPLACEE');
     // Another one with the same name.
     copyFileSync(`${file}.ailleurs`, file);
-    expect(await outcome(Promise.all([engine.write(insert(3)), engine.write(insert(4))]))).toBe(
+    expect(await outcome(Promise.all([store.write(insert(3)), store.write(insert(4))]))).toBe(
       'BASE_REMPLACEE',
     );
     renameSync(`${file}.ailleurs`, file);
-    await engine.write(insert(5));
+    await store.write(insert(5));
     expect(codes(another())).toEqual([1, 2, 5]);
   });
 
   test('while a write is being done: it is not told that it lasts', async () => {
-    const engine = open();
-    const remove = (tx: Sqlite3) => {
+    const store = open();
+    const remove = (tx: SqliteTransaction) => {
       insert(2)(tx);
       renameSync(file, `${file}.ailleurs`);
     };
-    const both = [outcome(engine.write(insert(1))), outcome(engine.write(remove))];
+    const both = [outcome(store.write(insert(1))), outcome(store.write(remove))];
     expect(await Promise.all<unknown>(both)).toEqual(['BASE_REMPLACEE', 'BASE_REMPLACEE']);
     renameSync(`${file}.ailleurs`, file);
   });
 
   test('is no matter to a database without a file', async () => {
-    const engine = Engine.inMemory(() => {});
-    await engine.write((tx) => tx.exec('CREATE TABLE notes (a)'));
-    expect(() => engine.refuseReplaced()).not.toThrow();
-    await engine.close();
+    const store = await SqliteStore.inMemory(() => {});
+    await store.write((tx) => tx.sqlite.exec('CREATE TABLE notes (a)'));
+    expect(() => store.refuseReplaced()).not.toThrow();
+    await store.close();
   });
 });
 
@@ -129,21 +131,21 @@ describe('opening', () => {
       'application_id',
     ];
     const fresh = join(place.directory, `${files}-fresh.db`);
-    createDatabase(fresh, () => {});
+    await createDatabase(fresh, () => {});
     for (let opened = 0; opened < 2; opened++) {
-      const engine = Engine.open(fresh);
-      const set = await engine.read((tx) => names.map((name) => tx.db.pragma(name, { simple: true })));
-      await engine.close();
+      const store = SqliteStore.open(fresh);
+      const set = await store.read((tx) => names.map((name) => tx.sqlite.db.pragma(name, { simple: true })));
+      await store.close();
       // 2 is FULL: NORMAL may lose what has been answered for, when the power fails.
       expect(set).toEqual(['wal', 2, 1, 0, 100, APPLICATION_ID]);
     }
   });
 
-  test('finds “VIGI” in the header of the file that was made, which is its owner’s alone', () => {
+  test('finds “VIGI” in the header of the file that was made, which is its owner’s alone', async () => {
     expect(readFileSync(file).toString('latin1', 68, 72)).toBe('VIGI');
     const fresh = join(place.directory, 'sous', 'dossier', 'fresh.db');
     mkdirSync(dirname(fresh), { recursive: true });
-    createDatabase(fresh, () => {});
+    await createDatabase(fresh, () => {});
     expect(statSync(fresh).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
     expect(readdirSync(join(place.directory, 'sous', 'dossier'))).toEqual(['fresh.db']);
   });
@@ -158,7 +160,7 @@ describe('opening', () => {
     ['bytes', Buffer.from(range(0, 4096)), 'not an SQLite file'],
   ])('refuses %s, and leaves it byte for byte', (_, bytes, reason) => {
     writeFileSync(file, bytes);
-    expect(() => Engine.open(file)).toThrow(
+    expect(() => SqliteStore.open(file)).toThrow(
       expect.objectContaining({ code: 'BASE_REFUSEE', params: { file, reason } }),
     );
     expect(readFileSync(file)).toEqual(bytes);
@@ -172,38 +174,42 @@ describe('opening', () => {
     db.exec('CREATE TABLE anomalies (code); INSERT INTO anomalies VALUES (1)');
     const [inUse, wal] = [readFileSync(foreign), readFileSync(`${foreign}-wal`)];
     const refused = expect.objectContaining({ code: 'BASE_REFUSEE' });
-    expect(() => Engine.open(foreign)).toThrow(refused);
+    expect(() => SqliteStore.open(foreign)).toThrow(refused);
     expect([readFileSync(foreign), readFileSync(`${foreign}-wal`)]).toEqual([inUse, wal]);
     db.close();
     const closed = readFileSync(foreign);
-    expect(() => Engine.open(foreign)).toThrow(refused);
+    expect(() => SqliteStore.open(foreign)).toThrow(refused);
     expect(readFileSync(foreign)).toEqual(closed);
   });
 
   test('refuses what is not there, and makes nothing', () => {
     const missing = join(place.directory, 'missing.db');
-    expect(() => Engine.open(missing)).toThrow(expect.objectContaining({ code: 'BASE_REFUSEE' }));
-    expect(() => Engine.open(place.directory)).toThrow(expect.objectContaining({ code: 'BASE_REFUSEE' }));
+    expect(() => SqliteStore.open(missing)).toThrow(expect.objectContaining({ code: 'BASE_REFUSEE' }));
+    expect(() => SqliteStore.open(place.directory)).toThrow(
+      expect.objectContaining({ code: 'BASE_REFUSEE' }),
+    );
     expect(existsSync(missing)).toBe(false);
   });
 
-  test('never makes a database where something stands', () => {
+  test('never makes a database where something stands', async () => {
     writeFileSync(file, 'important');
-    expect(() => createDatabase(file, () => {})).toThrow(expect.objectContaining({ code: 'BASE_EXISTANTE' }));
+    await expect(createDatabase(file, () => {})).rejects.toThrow(
+      expect.objectContaining({ code: 'BASE_EXISTANTE' }),
+    );
     expect(readFileSync(file, 'utf8')).toBe('important');
   });
 
-  test('leaves nothing of a database whose first rows fail', () => {
+  test('leaves nothing of a database whose first rows fail', async () => {
     const fresh = join(place.directory, 'failed', 'fresh.db');
     mkdirSync(dirname(fresh));
     const fill = () => {
       throw new Error('no rows');
     };
-    expect(() => createDatabase(fresh, fill)).toThrow('no rows');
+    await expect(createDatabase(fresh, fill)).rejects.toThrow('no rows');
     expect(readdirSync(join(place.directory, 'failed'))).toEqual([]);
   });
 
-  test('removes what a process that was killed left of the same database, and nothing else', () => {
+  test('removes what a process that was killed left of the same database, and nothing else', async () => {
     const directory = join(place.directory, 'abandoned');
     mkdirSync(directory);
     // Its process has ended: nothing runs under that number.
@@ -217,7 +223,7 @@ describe('opening', () => {
     for (const name of [`fresh.db.${pid}.draft`, `fresh.db.${pid}.draft-wal`, ...others]) {
       writeFileSync(join(directory, name), '');
     }
-    createDatabase(join(directory, 'fresh.db'), () => {});
+    await createDatabase(join(directory, 'fresh.db'), () => {});
     expect(readdirSync(directory).sort()).toEqual(['fresh.db', ...others].sort());
   });
 });
@@ -285,7 +291,9 @@ describe('migrating', () => {
     db.close();
     const before = readFileSync(file);
     const params = { file, found: SCHEMA_VERSION + 41, known: SCHEMA_VERSION };
-    expect(() => Engine.open(file)).toThrow(expect.objectContaining({ code: 'BASE_TROP_RECENTE', params }));
+    expect(() => SqliteStore.open(file)).toThrow(
+      expect.objectContaining({ code: 'BASE_TROP_RECENTE', params }),
+    );
     expect(readFileSync(file)).toEqual(before);
     expect(backups()).toEqual([]);
     for (const language of ['fr', 'en'] as const) {
@@ -296,9 +304,9 @@ describe('migrating', () => {
   });
 
   test('brings an older schema up to date, after a copy that only its owner reads', async () => {
-    const engine = Engine.open(file);
-    await engine.write(insert(7));
-    await engine.close();
+    const store = SqliteStore.open(file);
+    await store.write(insert(7));
+    await store.close();
     migrated([...older, { name: 'even later', sql: `INSERT INTO later VALUES ('ici')` }]);
 
     const db = another();
@@ -311,8 +319,8 @@ describe('migrating', () => {
     expect(others).toEqual([]);
     expect(name).toMatch(new RegExp(`^${files}\\.db\\.schema-${SCHEMA_VERSION}-\\d+-\\d+\\.backup$`));
     if (process.platform !== 'win32') expect(statSync(join(place.directory, name)).mode & 0o777).toBe(0o600);
-    const copy = Engine.open(join(place.directory, name));
-    const kept = await copy.read((tx) => codes(tx.db));
+    const copy = SqliteStore.open(join(place.directory, name));
+    const kept = await copy.read((tx) => codes(tx.sqlite.db));
     await copy.close();
     expect(kept).toEqual([7]);
   });
@@ -362,23 +370,23 @@ function transactionsInLog(): number {
 
 describe('writes that wait in one turn of the event loop', () => {
   test('share one transaction', async () => {
-    const engine = open();
-    await engine.write(insert(1000));
+    const store = open();
+    await store.write(insert(1000));
     expect(transactionsInLog()).toBe(1);
-    await Promise.all(range(0, 200).map((code) => engine.write(insert(code))));
+    await Promise.all(range(0, 200).map((code) => store.write(insert(code))));
     expect(transactionsInLog()).toBe(2);
-    await Promise.all(range(300, 900).map((code) => engine.write(insert(code))));
+    await Promise.all(range(300, 900).map((code) => store.write(insert(code))));
     // At most 256 in one, so that no caller waits for too many others.
     expect(transactionsInLog()).toBe(5);
   });
 
   test('are run in order, and answered with what each came to', async () => {
-    const engine = open();
+    const store = open();
     const seen: number[][] = [];
     const answers = await Promise.all(
       range(0, 5).map((code) =>
-        engine.write((tx) => {
-          seen.push(codes(tx.db));
+        store.write((tx) => {
+          seen.push(codes(tx.sqlite.db));
           return insert(code)(tx);
         }),
       ),
@@ -388,25 +396,41 @@ describe('writes that wait in one turn of the event loop', () => {
   });
 
   test('of one kind, and in a row, are done together; each item is answered, or refused alone', async () => {
-    const engine = open();
+    const store = open();
     const seen: (readonly number[])[] = [];
     const together = (code: number, kind = 'anomalies') =>
       outcome(
-        engine.writeTogether(kind, code, (tx, items: readonly number[]) => {
-          seen.push(items);
-          return items.map((item) => (item === 2 ? new Error('refused') : insert(item)(tx)));
-        }),
+        store.writeTogether(
+          {
+            kind,
+            organisationKey: 1,
+            async work(tx, items: readonly number[]) {
+              seen.push(items);
+              return items.map((item) =>
+                item === 2 ? new Error('refused') : insert(item)(tx as SqliteTransaction),
+              );
+            },
+          },
+          code,
+        ),
       );
     const failing = outcome(
-      engine.writeTogether('failing', 0, () => {
-        throw new Error('all refused');
-      }),
+      store.writeTogether(
+        {
+          kind: 'failing',
+          organisationKey: 1,
+          work: async () => {
+            throw new Error('all refused');
+          },
+        },
+        0,
+      ),
     );
     const outcomes = [
       together(1),
       together(2),
       together(3),
-      outcome(engine.write(insert(9))),
+      outcome(store.write(insert(9))),
       together(4),
       together(5, 'others'),
     ];
@@ -417,13 +441,13 @@ describe('writes that wait in one turn of the event loop', () => {
   });
 
   test('are answered only once they are on disk, where another program sees them', async () => {
-    const engine = open();
+    const store = open();
     const db = another({ readonly: true });
     const before: number[] = [];
     const after: number[] = [];
     await Promise.all(
       range(0, 20).map(async (code) => {
-        await engine.write((tx) => {
+        await store.write((tx) => {
           before.push(codes(db).length);
           insert(code)(tx);
         });
@@ -435,33 +459,33 @@ describe('writes that wait in one turn of the event loop', () => {
   });
 
   test('are all refused when the transaction cannot be committed, and the next is not', async () => {
-    const engine = open();
-    const orphan = (tx: Sqlite3) => {
-      tx.db.pragma('defer_foreign_keys = ON');
-      tx.statement(`INSERT INTO totals VALUES (99, 'anomalies', 1, 1)`).run();
+    const store = open();
+    const orphan = (tx: SqliteTransaction) => {
+      tx.sqlite.db.pragma('defer_foreign_keys = ON');
+      tx.sqlite.statement(`INSERT INTO totals VALUES (99, 'anomalies', 1, 1)`).run();
     };
     const outcomes = await Promise.all([
-      outcome(engine.write(insert(1))),
-      outcome(engine.write(orphan)),
-      outcome(engine.write(insert(2))),
+      outcome(store.write(insert(1))),
+      outcome(store.write(orphan)),
+      outcome(store.write(insert(2))),
     ]);
     expect(outcomes).toEqual(Array(3).fill('SQLITE_CONSTRAINT_FOREIGNKEY'));
     expect(codes(another())).toEqual([]);
-    expect(await engine.write(insert(3))).toBe(3);
+    expect(await store.write(insert(3))).toBe(3);
     expect(codes(another())).toEqual([3]);
   });
 
   test('stand each alone: one that fails harms no other', async () => {
-    const engine = open();
-    const failing = (tx: Sqlite3) => {
+    const store = open();
+    const failing = (tx: SqliteTransaction) => {
       insert(50)(tx);
       throw new Error('refused');
     };
     const outcomes = await Promise.all([
-      outcome(engine.write(insert(1))),
-      outcome(engine.write(failing)),
-      outcome(engine.write(insert(1))),
-      outcome(engine.write(insert(2))),
+      outcome(store.write(insert(1))),
+      outcome(store.write(failing)),
+      outcome(store.write(insert(1))),
+      outcome(store.write(insert(2))),
     ]);
     expect(outcomes).toEqual([1, 'refused', 'SQLITE_CONSTRAINT_PRIMARYKEY', 2]);
     expect(codes(another())).toEqual([1, 2]);
@@ -469,36 +493,36 @@ describe('writes that wait in one turn of the event loop', () => {
   });
 
   test('a write that fails alone leaves nothing', async () => {
-    const engine = open();
-    const failing = (tx: Sqlite3) => {
+    const store = open();
+    const failing = (tx: SqliteTransaction) => {
       insert(50)(tx);
       throw new Error('refused');
     };
-    expect(await outcome(engine.write(failing))).toBe('refused');
+    expect(await outcome(store.write(failing))).toBe('refused');
     expect(codes(another())).toEqual([]);
   });
 
   test('a dry run among them is answered and undone; those after it do not see it', async () => {
-    const engine = open();
+    const store = open();
     const outcomes = await Promise.all([
-      engine.write(insert(1)),
-      engine.write((tx) => [insert(2)(tx), ...codes(tx.db)], { dryRun: true }),
-      engine.write((tx) => [insert(3)(tx), ...codes(tx.db)]),
+      store.write(insert(1)),
+      store.write((tx) => [insert(2)(tx), ...codes(tx.sqlite.db)], { dryRun: true }),
+      store.write((tx) => [insert(3)(tx), ...codes(tx.sqlite.db)]),
     ]);
     expect(outcomes).toEqual([1, [2, 1, 2], [3, 1, 3]]);
     expect(codes(another())).toEqual([1, 3]);
   });
 
   test('a dry run alone is answered and undone', async () => {
-    const engine = open();
-    expect(await engine.write(insert(2), { dryRun: true })).toBe(2);
+    const store = open();
+    expect(await store.write(insert(2), { dryRun: true })).toBe(2);
     expect(codes(another())).toEqual([]);
   });
 
   test('a write that begins when another is answered is not lost', async () => {
-    const engine = open();
+    const store = open();
     let last = Promise.resolve(0);
-    for (const code of range(0, 10)) last = last.then(() => engine.write(insert(code)));
+    for (const code of range(0, 10)) last = last.then(() => store.write(insert(code)));
     await last;
     expect(codes(another())).toEqual(range(0, 10));
   });
@@ -506,50 +530,52 @@ describe('writes that wait in one turn of the event loop', () => {
 
 describe('reading and closing', () => {
   test('a read sees one state, whatever another program writes meanwhile', async () => {
-    const engine = open();
+    const store = open();
     const db = another();
-    const [before, after] = await engine.read((tx) => {
-      const first = codes(tx.db);
+    const [before, after] = await store.read((tx) => {
+      const first = codes(tx.sqlite.db);
       db.exec(`INSERT INTO anomalies VALUES (1, 1, 'x', 'x', 0)`);
-      return [first, codes(tx.db)];
+      return [first, codes(tx.sqlite.db)];
     });
     expect([before, after]).toEqual([[], []]);
-    expect(await engine.read((tx) => codes(tx.db))).toEqual([1]);
+    expect(await store.read((tx) => codes(tx.sqlite.db))).toEqual([1]);
   });
 
   test('a read that fails says why, and the next one works', async () => {
-    const engine = open();
-    expect(await outcome(engine.read((tx) => tx.statement('SELECT nothing').all()))).toBe('SQLITE_ERROR');
-    expect(await engine.read((tx) => codes(tx.db))).toEqual([]);
+    const store = open();
+    expect(await outcome(store.read((tx) => tx.sqlite.statement('SELECT nothing').all()))).toBe(
+      'SQLITE_ERROR',
+    );
+    expect(await store.read((tx) => codes(tx.sqlite.db))).toEqual([]);
   });
 
   test('closing waits for the writes that were asked for; afterwards there is nothing beside the file', async () => {
-    const engine = Engine.open(file);
-    const writes = Promise.all(range(0, 300).map((code) => engine.write(insert(code))));
-    await engine.close();
+    const store = SqliteStore.open(file);
+    const writes = Promise.all(range(0, 300).map((code) => store.write(insert(code))));
+    await store.close();
     expect(await writes).toEqual(range(0, 300));
     expect(existsSync(`${file}-wal`)).toBe(false);
     expect(codes(another())).toEqual(range(0, 300));
-    expect(await outcome(engine.write(insert(999)))).toBe('The database connection is not open');
+    expect(await outcome(store.write(insert(999)))).toBe('The database connection is not open');
   });
 });
 
 describe('another process that holds the lock', () => {
   test('is waited for', async () => {
-    const engine = open();
+    const store = open();
     const db = another();
     db.exec('BEGIN IMMEDIATE');
-    const write = engine.write(insert(1));
+    const write = store.write(insert(1));
     // Each refusal of SQLite takes its own wait, and gives the turn back in between.
     await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(await engine.read((tx) => codes(tx.db))).toEqual([]);
+    expect(await store.read((tx) => codes(tx.sqlite.db))).toEqual([]);
     db.exec(`INSERT INTO anomalies VALUES (1, 2, 'x', 'x', 0); COMMIT`);
     expect(await write).toBe(1);
     expect(codes(db)).toEqual([1, 2]);
   });
 
   test('for longer than the deadline: every write that waits is told so, and later ones are done', async () => {
-    const bench = openBench(world, open({ busyDeadline: 1 }));
+    const bench = await openBench(world, open({ busyDeadline: 1 }));
     const db = another();
     db.exec('BEGIN IMMEDIATE');
     const answers = await Promise.all(
@@ -582,13 +608,13 @@ describe('another process that holds the lock', () => {
     const db = another();
     expect(missing(db, lines)).toEqual([]);
     expect(codes(db)).toHaveLength(2 * 12 * 4 * (1 + BATCH));
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
   });
 });
 
 describe('two programs that keep the file open', () => {
   test('find what the other wrote, and leave the search index whole', async () => {
-    const benches = [openBench(world, open()), openBench(world, open())];
+    const benches = [await openBench(world, open()), await openBench(world, open())];
     for (const n of range(0, 12)) {
       const [writer, reader] = [benches[n % 2], benches[(n + 1) % 2]] as [
         (typeof benches)[0],
@@ -614,15 +640,15 @@ describe('two programs that keep the file open', () => {
         });
       }
     }
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     expect(benches.flatMap(({ reported }) => reported)).toEqual([]);
   });
 });
 
 describe('a disk that is full', () => {
   /** Lets the database grow by so many pages more, or as it likes. */
-  const room = (engine: Engine, pages: number) =>
-    engine.read(({ db }) =>
+  const room = (store: Store, pages: number) =>
+    (store as SqliteStore).read(({ sqlite: { db } }) =>
       db.pragma(`max_page_count = ${(db.pragma('page_count', { simple: true }) as number) + pages}`),
     );
   const long = 'Consigne '.repeat(7000);
@@ -637,33 +663,33 @@ describe('a disk that is full', () => {
     ].map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 
   test('is said (507), nothing is half written, and the service goes on once there is room', async () => {
-    const bench = openBench(world, open());
+    const bench = await openBench(world, open());
     const db = another();
     const before = state(db);
-    await room(bench.engine, 3);
+    await room(bench.store, 3);
     const { status, body } = await bench.send({
       endpoint: addPrescription,
       body: { contenu: long, chemins: ['/A/B'] },
     });
     expect({ status, body }).toMatchObject({ status: 507, body: { code: 'DISQUE_PLEIN' } });
     expect(state(db)).toEqual(before);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     expect((await bench.send({ endpoint: listAnomalies })).status).toBe(200);
 
-    await room(bench.engine, 10_000);
+    await room(bench.store, 10_000);
     expect(
       await bench.send({ endpoint: addPrescription, body: { contenu: long, chemins: ['/A/B'] } }),
     ).toMatchObject({
       status: 200,
     });
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
     expect(bench.reported).toEqual([]);
   });
 
   test('among many at once: what was answered as done is there, the rest is not', async () => {
-    const bench = openBench(world, open());
+    const bench = await openBench(world, open());
     const db = another();
-    await room(bench.engine, 40);
+    await room(bench.store, 40);
     const answers = await Promise.all(
       range(0, 30).map((code) =>
         bench.send({ endpoint: addAnomalie, body: anomalie(code, long.slice(0, 20_000)) }),
@@ -673,18 +699,18 @@ describe('a disk that is full', () => {
     expect(new Set(statuses).isSubsetOf(new Set([201, 507]))).toBe(true);
     expect(statuses).toContain(507);
     expect(codes(db)).toEqual(range(0, 30).filter((code) => statuses[code] === 201));
-    expect(faults(file)).toEqual([]);
-    await room(bench.engine, 10_000);
+    expect(await faults(file)).toEqual([]);
+    await room(bench.store, 10_000);
     expect((await bench.send({ endpoint: addAnomalie, body: anomalie(99) })).status).toBe(201);
-    expect(faults(file)).toEqual([]);
+    expect(await faults(file)).toEqual([]);
   });
 
   test.each([true, false])(
     'in a batch (atomic: %s): what was answered as done is there, the rest is not',
     async (atomic) => {
-      const bench = openBench(world, open());
+      const bench = await openBench(world, open());
       const db = another();
-      await room(bench.engine, 40);
+      await room(bench.store, 40);
       const operations = range(0, 30).map((code) => ({
         method: 'POST',
         path: '/anomalies',
@@ -694,14 +720,14 @@ describe('a disk that is full', () => {
       const { results = [] } = answer.body as { results?: { status: number }[] };
       expect(answer.status === 507 || results.some(({ status }) => status === 507)).toBe(true);
       expect(codes(db)).toEqual(range(0, 30).filter((code) => results[code]?.status === 201));
-      expect(faults(file)).toEqual([]);
+      expect(await faults(file)).toEqual([]);
     },
   );
 
   test('a deletion is still possible', async () => {
-    const bench = openBench(world, open());
+    const bench = await openBench(world, open());
     await bench.send({ endpoint: addAnomalie, body: anomalie(1) });
-    await room(bench.engine, 0);
+    await room(bench.store, 0);
     expect(await bench.send({ endpoint: deleteAnomalie, params: { anomalie_id: '1' } })).toMatchObject({
       status: 204,
     });
@@ -740,7 +766,7 @@ describe('a process that is killed while it writes', () => {
 
       const db = new Sqlite(file);
       const lost = missing(db, said);
-      const broken = faults(file);
+      const broken = await faults(file);
       // A batch of this round is there whole or not at all: its anomalies follow the one that is alone.
       const present = new Set(codes(db));
       const halves = range(0, 400)

@@ -5,7 +5,7 @@ import { openEmbedded } from '../../../server/embedded.ts';
 import { collationKey } from '../../../server/rules/collation.ts';
 import { migrations } from '../../../server/storage/migrations/index.ts';
 import { APPLICATION_ID } from '../../../server/storage/sqlite/connection.ts';
-import { Engine } from '../../../server/storage/sqlite/engine.ts';
+import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { Client } from '../../../src/client/client.ts';
 import {
   explorePrescriptions,
@@ -103,8 +103,8 @@ function olderDatabase(file: string): void {
 test('a library of schema 2 says after the migration what it said before', async () => {
   const file = join(place.directory, 'older.db');
   olderDatabase(file);
-  await Engine.open(file).close();
-  expect(faults(file)).toEqual([]);
+  await SqliteStore.open(file).close();
+  expect(await faults(file)).toEqual([]);
 
   const { transport } = await openEmbedded({
     file,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../../server/admin/organisations.ts';
@@ -10,26 +9,25 @@ import { listPrescriptions } from '../../../src/contract/resources/prescriptions
 import { batch, type Operation, type OperationResult } from '../../../src/contract/resources/service.ts';
 import { listSupports } from '../../../src/contract/resources/supports.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
-import { type Bench, callerOf, createWorld, openBench, scratch, type World } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { type Bench, callerOf, openBench } from '../world.ts';
 
 /**
  * The service remembers keys that pages are read from, and how many rows lists have. Whatever is asked, in whatever order,
  * between whatever is written, undone or tried, here or in another program: a page is what a plain model says.
  */
-const place = scratch();
-let world: World;
-/** Two programs that have the file open. */
+const prepared = await prepareWorld();
+const world = await prepared.copy();
+/** Two programs that have the database open. */
 let benches: readonly [Bench, Bench];
 
-beforeAll(() => {
-  world = createWorld(join(place.directory, 'world.db'));
-  benches = [openBench(world), openBench(world)];
+beforeAll(async () => {
+  benches = [await openBench(world), await openBench(world)];
   // As if a few rows were many.
-  for (const { engine } of benches) Object.assign(engine, { listMemories: new ListMemories(3) });
+  for (const { store } of benches) Object.assign(store, { listMemories: new ListMemories(3) });
 });
 afterAll(async () => {
-  for (const { engine } of benches) await engine.close();
-  place.remove();
+  for (const { store } of benches) await store.close();
 });
 
 interface Library {
@@ -250,9 +248,9 @@ async function furnished(caller: Caller): Promise<Library> {
 
 /** The one who runs the libraries of an organisation that has none yet. */
 async function newcomer(): Promise<Caller> {
-  return benches[0].engine.write((tx) => {
-    const { id } = addOrganisation(tx, 'SDIS', 'now');
-    const { organisation_key } = findOrganisation(tx, world.file, id);
+  return benches[0].store.write(async (tx) => {
+    const { id } = await addOrganisation(tx, 'SDIS', new Date(0).toISOString());
+    const { organisation_key } = await findOrganisation(tx, world.db, id);
     return { ...callerOf(world), organisationKey: organisation_key, organisationId: id };
   });
 }

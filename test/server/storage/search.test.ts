@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../../server/admin/organisations.ts';
@@ -16,27 +15,26 @@ import { batch } from '../../../src/contract/resources/service.ts';
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { faults } from '../invariants.ts';
-import { type Bench, callerOf, createWorld, openBench, scratch, type World } from '../world.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { type Bench, callerOf, openBench } from '../world.ts';
 
-const place = scratch();
-let world: World;
+const prepared = await prepareWorld();
+const world = await prepared.copy();
 let bench: Bench;
 
-beforeAll(() => {
-  world = createWorld(join(place.directory, 'world.db'));
-  bench = openBench(world);
+beforeAll(async () => {
+  bench = await openBench(world);
 });
 afterEach(() => expect(bench.reported).toEqual([]));
 afterAll(async () => {
-  await bench.engine.close();
-  place.remove();
+  await bench.store.close();
 });
 
 /** The one who runs the libraries of an organisation that has none yet. */
 async function newcomer(): Promise<Caller> {
-  return bench.engine.write((tx) => {
-    const { id } = addOrganisation(tx, 'SDIS', 'now');
-    const { organisation_key } = findOrganisation(tx, world.file, id);
+  return bench.store.write(async (tx) => {
+    const { id } = await addOrganisation(tx, 'SDIS', new Date(0).toISOString());
+    const { organisation_key } = await findOrganisation(tx, world.db, id);
     return { ...callerOf(world), organisationKey: organisation_key, organisationId: id };
   });
 }
@@ -184,7 +182,7 @@ describe('a substring, whatever was created, changed and deleted before (choice 
       ),
       { numRuns: 300 },
     );
-    expect(faults(world.file)).toEqual([]);
+    expect(await faults(world.db)).toEqual([]);
   });
 
   test('finds exactly the anomalies whose folded text contains it', async () => {
@@ -293,5 +291,5 @@ test('directories and totals are what the paths of the prescriptions say, whatev
     ),
     { numRuns: 120 },
   );
-  expect(faults(world.file)).toEqual([]);
+  expect(await faults(world.db)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { isWithin } from '../../../server/storage/sqlite/substring.ts';
+import { ask } from '../engines/engine.ts';
 import { dial, head, serve, until } from '../http/served.ts';
 
 /** How often a text is looked at while another is looked for in it. */
@@ -43,11 +44,9 @@ describe('a search that would backtrack, over HTTP', () => {
 
   async function served() {
     const service = await serve();
-    await service.bench.engine.write((tx) => {
-      const key = service.world.organisations.nord.key;
-      const add = tx.statement('INSERT INTO anomalies VALUES (?, ?, ?, ?, 0)');
-      for (let code = 0; code < ROWS; code++) add.run(key, code, 'a'.repeat(999), 'a'.repeat(999));
-    });
+    const text = 'a'.repeat(999);
+    const rows = Array.from({ length: ROWS }, (_, code) => `(1, ${code}, '${text}', '${text}', 0)`);
+    await ask(service.world.db, `INSERT INTO anomalies VALUES ${rows.join(', ')}`);
     return service;
   }
 

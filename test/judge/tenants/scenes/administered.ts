@@ -1,6 +1,6 @@
 import { ACTS, type Act, changeDossier, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
-import { deletableContent } from '../../../../server/admin/organisation-deletion.ts';
+import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
 import { renameOrganisation, requireOrganisation } from '../../../../server/admin/organisations.ts';
 import {
   allTokens,
@@ -11,7 +11,7 @@ import {
 } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
 import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
-import type { Sqlite3 } from '../../../../server/storage/sqlite/connection.ts';
+import type { SqliteTransaction } from '../../../../server/storage/sqlite/transaction.ts';
 import type { Scene } from '../probe.ts';
 import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
 
@@ -20,9 +20,10 @@ const NOW = '2026-06-14T09:30:00.000Z';
 /** What is done to a local database, for one organisation. */
 export function* administered(twin: Twin): Generator<Scene> {
   const organisationKey = TWINS.indexOf(twin) + 1;
-  const done = (name: string, work: (tx: Sqlite3) => unknown): Scene => ({
+  const other = twin === 'nord' ? 'sud' : 'nord';
+  const done = (name: string, work: (tx: SqliteTransaction) => unknown): Scene => ({
     name: `${twin}: ${name}`,
-    play: (probe) => probe.do(() => probe.engine.write(work)),
+    play: (probe) => probe.do(() => probe.store.write(work)),
   });
   for (const [i, token] of TOKENS[twin].entries()) {
     for (const said of TWINS) {
@@ -32,14 +33,23 @@ export function* administered(twin: Twin): Generator<Scene> {
       );
     }
   }
-  yield done('add a token', (tx) => {
-    createToken(tx, organisationKey, { utilisateurId: 'a.durand', readOnly: false, days: 1 }, new Date(NOW));
+  yield done('add a token', async (tx) => {
+    await createToken(
+      tx,
+      organisationKey,
+      { utilisateurId: 'a.durand', readOnly: false, days: 1 },
+      new Date(NOW),
+    );
   });
   yield done('list tokens', (tx) => allTokens(tx, organisationKey));
   yield done('revoke a token', (tx) => revokeToken(tx, organisationKey, id('jeton', 2), NOW));
+  yield done('revoke a token that is revoked in the other', async (tx) => {
+    await revokeToken(tx, 3 - organisationKey, id('jeton', 2), NOW);
+    return revokeToken(tx, organisationKey, id('jeton', 2), NOW);
+  });
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
   yield done('tell which tokens ended since a user was active here, who still is in the other', (tx) => {
-    tx.db
+    tx.sqlite.db
       .prepare("UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ? AND id = 'a.durand'")
       .run(organisationKey);
     const hashes = Object.values(TOKENS).flat().map(hashToken);
@@ -57,14 +67,34 @@ export function* administered(twin: Twin): Generator<Scene> {
     updateUtilisateur(tx, organisationKey, 'a.durand', { fonction: 'Chef de service' }, NOW),
   );
   yield done('rename the organisation', (tx) => renameOrganisation(tx, ORGANISATIONS[twin], 'SDIS 99'));
-  yield done('delete the organisation, which commissions of the other one name', (tx) => {
-    tx.db
+  yield done('tell what would go with the organisation', async (tx) =>
+    deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
+  );
+  yield done('delete the organisation, which commissions of the other one name', async (tx) => {
+    tx.sqlite.db
       .prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_key <> ?')
       .run(ORGANISATIONS[twin], organisationKey);
-    return deletableContent(tx, requireOrganisation(tx, ORGANISATIONS[twin]), true);
+    return deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true);
+  });
+  yield done('delete the organisation', async (tx) => {
+    tx.sqlite.db
+      .prepare('UPDATE commissions SET presidence_id = ?, secretariat_id = ? WHERE organisation_key <> ?')
+      .run(ORGANISATIONS[other], ORGANISATIONS[other], organisationKey);
+    for (const key of [1, 2])
+      tx.sqlite.db.prepare("INSERT INTO idempotency_keys VALUES (?, 'k', 'f', 204, NULL, ?)").run(key, NOW);
+    const content = await deleteOrganisation(tx, 'vigie.db', ORGANISATIONS[twin], true);
+    // What the words of the other one find: of the index, its table shows no more than the texts.
+    const found = tx.sqlite.db
+      .prepare(
+        'SELECT rowid FROM prescriptions_recherche WHERE prescriptions_recherche MATCH ? ORDER BY rowid',
+      )
+      .all(`organisation_key : ${3 - organisationKey}`);
+    return { content, found };
   });
   yield done('find a dossier by its number', (tx) => {
-    tx.db.prepare("UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = ?").run(id('dossier', 2));
+    tx.sqlite.db
+      .prepare("UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = ?")
+      .run(id('dossier', 2));
     return idOfDossier(tx, organisationKey, '2026-12');
   });
   for (const act of Object.keys(ACTS) as Act[]) {

@@ -1,0 +1,68 @@
+import type { Query, Values } from '../queries/query.ts';
+import type { Awaitable, InsertedRow, Insertion, Savepoint, Transaction } from '../store.ts';
+import type { Sqlite3 } from './connection.ts';
+import { sqlite as dialect } from './dialect.ts';
+import { textIndex } from './text-index.ts';
+
+/** A transaction on a connection of which it is the only user until it ends. Nothing here waits: a promise is kept at once. */
+export class SqliteTransaction implements Transaction {
+  readonly sqlite: Sqlite3;
+  readonly textIndex = textIndex;
+
+  constructor(sqlite: Sqlite3) {
+    this.sqlite = sqlite;
+  }
+
+  async all<P extends Values, R>(query: Query<P, R>, values: P): Promise<R[]> {
+    const { sql, bind } = query.compiled(dialect);
+    return this.sqlite.statement(sql).all(bind(values)) as R[];
+  }
+
+  async get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
+    const { sql, bind } = query.compiled(dialect);
+    return this.sqlite.statement(sql).get(bind(values)) as R | undefined;
+  }
+
+  async run<P extends Values>(query: Query<P>, values: P): Promise<number> {
+    const { sql, bind } = query.compiled(dialect);
+    return this.sqlite.statement(sql).run(bind(values)).changes;
+  }
+
+  async insert(
+    { query }: Insertion,
+    organisationKey: number,
+    rows: readonly InsertedRow[],
+  ): Promise<boolean[]> {
+    const { sql, bind } = query.compiled(dialect);
+    const statement = this.sqlite.statement(sql);
+    return rows.map((row) => statement.run(bind({ ...row, organisationKey })).changes === 1);
+  }
+
+  async savepoint(): Promise<Savepoint> {
+    // Those that are open are nested, and the innermost of a name is meant.
+    this.sqlite.exec('SAVEPOINT one');
+    return {
+      undo: async () => this.sqlite.exec('ROLLBACK TO one'),
+      release: async () => this.sqlite.exec('RELEASE one'),
+    };
+  }
+
+  get isOpen(): boolean {
+    return this.sqlite.db.inTransaction;
+  }
+}
+
+/** Runs a work in one transaction of a connection that nobody else uses, and commits it. */
+export async function inTransaction<T>(
+  sqlite: Sqlite3,
+  work: (tx: SqliteTransaction) => Awaitable<T>,
+): Promise<T> {
+  sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    const result = await work(new SqliteTransaction(sqlite));
+    sqlite.exec('COMMIT');
+    return result;
+  } finally {
+    if (sqlite.db.inTransaction) sqlite.exec('ROLLBACK');
+  }
+}

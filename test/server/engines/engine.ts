@@ -1,0 +1,63 @@
+import type { Awaitable, Transaction } from '../../../server/storage/store.ts';
+import { sqlite } from './sqlite.ts';
+
+/** A database engine, as tests need one. */
+export interface Engine {
+  readonly name: 'SQLite';
+  /** Makes a database with the rows that `fill` adds. */
+  prepare(fill: (tx: Transaction) => Awaitable<void>): Promise<Template>;
+  /** What it says where there is no such table. */
+  noTable(name: string): string;
+  /** Opens a connection of its own to a database. */
+  connect(db: string): Promise<Connection>;
+}
+
+/** A database that is made once, and copied for each test. */
+export interface Template {
+  /** Makes a copy, gone after the test, or after those of the file where no test runs; answers its file. */
+  copy(): Promise<string>;
+  /** What `work` does to the database is in every later copy. */
+  change(work: (db: string) => Promise<unknown>): Promise<void>;
+  /** Gives up what it keeps for later copies. */
+  release(): Promise<void>;
+}
+
+/** What looks into a database besides the program, and spoils it. */
+export interface Connection {
+  /** Runs a statement; answers its rows. */
+  ask(sql: string): Promise<Row[]>;
+  /** The names of the tables that hold what the program was given. */
+  tables(): Promise<string[]>;
+  /** The rows of a table, in the order of its key. */
+  all(table: string): Promise<Row[]>;
+  /** What is wrong with what the engine keeps besides the rows. */
+  damage(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export type Row = Record<string, string | number | null>;
+
+/** The engine that tests run on. */
+export const engine: Engine = sqlite;
+
+/** Has a connection to a database for as long as `work` takes. */
+export async function connected<T>(db: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await sqlite.connect(db);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Runs one statement on a database; answers its rows. */
+export function ask(db: string, sql: string): Promise<Row[]> {
+  return connected(db, (connection) => connection.ask(sql));
+}
+
+/** Every row of every table. */
+export async function rowsOf(connection: Connection): Promise<Record<string, Row[]>> {
+  const tables = await connection.tables();
+  const rows = await Promise.all(tables.map((table) => connection.all(table)));
+  return Object.fromEntries(tables.map((table, i) => [table, rows[i] as Row[]]));
+}

@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { createDatabase } from '../../../server/admin/init.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
+import { cleanUp } from '../../setup/clean-up.ts';
+import { scratch } from '../world.ts';
+import type { Connection, Engine, Row } from './engine.ts';
+
+/** The tables in which SQLite keeps its index of words, which itself is a table beside them. */
+const INDEX = /^prescriptions_recherche_/;
+
+export const sqlite: Engine = {
+  name: 'SQLite',
+
+  noTable: (name) => `no such table: ${name}`,
+
+  async prepare(fill) {
+    const place = scratch();
+    const file = join(place.directory, 'prepared.db');
+    await createDatabase(file, fill);
+    let bytes = readFileSync(file);
+    place.remove();
+
+    const write = () => {
+      const { directory, remove } = scratch();
+      const db = join(directory, 'test.db');
+      writeFileSync(db, bytes);
+      return { db, remove };
+    };
+    return {
+      async copy() {
+        const { db, remove } = write();
+        cleanUp(remove);
+        return db;
+      },
+      async release() {},
+      async change(work) {
+        const { db, remove } = write();
+        await work(db);
+        bytes = readFileSync(db);
+        remove();
+      },
+    };
+  },
+
+  async connect(db): Promise<Connection> {
+    const connection = new Sqlite(db);
+    const ask = async (sql: string) => {
+      const statement = connection.prepare(sql);
+      if (statement.reader) return statement.all() as Row[];
+      statement.run();
+      return [];
+    };
+    return {
+      ask,
+      async tables() {
+        const all = await ask(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
+        return all.map(({ name }) => name as string).filter((name) => !INDEX.test(name));
+      },
+      all: (table) => ask(`SELECT * FROM ${table}`),
+      damage: () => damageIn(ask),
+      close: async () => void connection.close(),
+    };
+  },
+};
+
+async function damageIn(ask: Connection['ask']): Promise<string[]> {
+  const checks = await ask('PRAGMA integrity_check');
+  const found = checks
+    .map(({ integrity_check }) => String(integrity_check))
+    .filter((check) => check !== 'ok');
+  for (const row of await ask('PRAGMA foreign_key_check')) found.push(`foreign key: ${JSON.stringify(row)}`);
+  try {
+    // With 1 the index is compared with the texts.
+    await ask(
+      `INSERT INTO prescriptions_recherche (prescriptions_recherche, rank) VALUES ('integrity-check', 1)`,
+    );
+  } catch (error) {
+    found.push(`prescriptions_recherche: ${(error as Error).message}`);
+  }
+  const terms = await ask('SELECT organisation_key, terme FROM prescriptions_termes');
+  const known = new Set(terms.map((row) => `${row.organisation_key} ${row.terme}`));
+  for (const { organisation_key, contenu } of await ask(
+    'SELECT organisation_key, contenu FROM prescriptions',
+  )) {
+    for (const word of fold(contenu as string).match(/[0-9A-Za-z\u0080-\u{10ffff}]+/gu) ?? [])
+      if (!known.has(`${organisation_key} ${word}`)) found.push(`prescriptions_termes: missing ${word}`);
+  }
+  return found;
+}
