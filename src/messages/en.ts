@@ -17,6 +17,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_EN } from './network.ts';
+import { POSTGRES_EN } from './postgres.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -65,6 +66,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 /** What SQLite answers where rights are missing: it opens files beside the database too. */
 const RIGHTS = /^SQLITE_(?:READONLY|CANTOPEN|PERM)/;
+/** What SQLite and the system say of a disk that fails. */
+const DISK = /^(?:SQLITE_|EIO$|EFBIG$)/;
 /** What a database may have become that was written over. */
 const WRECKS = /^(?:the file is empty|not an SQLite file)$/;
 /** SQLite says more than its result code, behind a second `_`: `SQLITE_READONLY_DIRECTORY`. */
@@ -282,8 +285,13 @@ export const en = {
       (p) =>
         p.reason === undefined
           ? 'The database does not answer.'
-          : `The disk does not let the database be read or written (${p.reason}).`,
-      'Try again in a few seconds; if it lasts, have the disk of the database checked, and the limits on the size of files.',
+          : DISK.test(String(p.reason))
+            ? `The disk does not let the database be read or written (${p.reason}).`
+            : `The database server${p.file === undefined ? '' : ` of ${p.file}`} does not answer (${p.reason}).`,
+      (p: ErrorParams = {}) =>
+        DISK.test(String(p.reason))
+          ? 'Try again in a few seconds; if it lasts, have the disk of the database checked, and the limits on the size of files.'
+          : 'Try again in a few seconds; if it lasts, have it checked that PostgreSQL runs, and is reached from here.',
     ],
     BASE_REMPLACEE: [
       'The file of the database was removed or replaced while it was in use.',
@@ -558,13 +566,21 @@ export const en = {
       (p) =>
         p.reason === 'not found'
           ? `There is no database ${p.file}.`
-          : `${p.file} is not a vigie database: ${reason(p)}. The file was not touched.`,
+          : p.reason === 'no tables'
+            ? `${p.file} has no tables of vigie.`
+            : p.reason === 'foreign tables'
+              ? `${p.file} holds tables of another program; nothing was changed.`
+              : `${p.file} is not a vigie database: ${reason(p)}. The file was not touched.`,
       (p) =>
         p.reason === 'not found'
           ? 'Check the name; "vigie server init" or a first import creates a database.'
-          : WRECKS.test(String(p.reason))
-            ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
-            : 'Name another file with --db, or create one with "vigie server init --db <file>".',
+          : p.reason === 'no tables'
+            ? `If it is the right database, make its tables: vigie server init --db ${quoted(p.file)}`
+            : p.reason === 'foreign tables'
+              ? 'Create a database for vigie alone (createdb), and name it with --db.'
+              : WRECKS.test(String(p.reason))
+                ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
+                : 'Name another file with --db, or create one with "vigie server init --db <file>".',
     ],
     BASE_EXISTANTE: [
       '{file} exists already; it was not touched.',
@@ -696,6 +712,7 @@ export const en = {
             ? 'Run the command as the user who owns the file, or have the right to open it given to you.'
             : 'Name another database with --db, or put a backup in the place of this one: vigie server restore <backup> --db <file>',
     ],
+    ...POSTGRES_EN,
     ...NETWORK_EN,
     CONNEXION_PERDUE: [
       'The connection to {url} broke before the end of the answer: {reason}.',

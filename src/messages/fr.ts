@@ -17,6 +17,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_FR } from './network.ts';
+import { POSTGRES_FR } from './postgres.ts';
 import type { Sentence, Translated } from './sentence.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
@@ -71,6 +72,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 /** What SQLite answers where rights are missing: it opens files beside the database too. */
 const RIGHTS = /^SQLITE_(?:READONLY|CANTOPEN|PERM)/;
+/** What SQLite and the system say of a disk that fails. */
+const DISK = /^(?:SQLITE_|EIO$|EFBIG$)/;
 /** What a database may have become that was written over. */
 const WRECKS = /^(?:the file is empty|not an SQLite file)$/;
 /** SQLite says more than its result code, behind a second `_`: `SQLITE_READONLY_DIRECTORY`. */
@@ -284,8 +287,13 @@ export const fr = {
       (p) =>
         p.reason === undefined
           ? 'La base de données ne répond pas.'
-          : `Le disque ne laisse pas lire ou écrire la base (${p.reason}).`,
-      'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque de la base, et les limites de taille des fichiers.',
+          : DISK.test(String(p.reason))
+            ? `Le disque ne laisse pas lire ou écrire la base (${p.reason}).`
+            : `Le serveur de la base${p.file === undefined ? '' : ` ${p.file}`} ne répond pas (${p.reason}).`,
+      (p: ErrorParams = {}) =>
+        DISK.test(String(p.reason))
+          ? 'Réessayez dans quelques secondes ; si cela dure, faites vérifier le disque de la base, et les limites de taille des fichiers.'
+          : 'Réessayez dans quelques secondes ; si cela dure, faites vérifier que PostgreSQL fonctionne, et qu’on le joint d’ici.',
     ],
     BASE_REMPLACEE: [
       'Le fichier de la base a été retiré ou remplacé pendant que l’on s’en sert.',
@@ -567,13 +575,21 @@ export const fr = {
       (p) =>
         p.reason === 'not found'
           ? `Il n’y a pas de base ${p.file}.`
-          : `${p.file} n’est pas une base vigie : ${reason(p)}. Le fichier n’a pas été touché.`,
+          : p.reason === 'no tables'
+            ? `${p.file} n’a pas les tables de vigie.`
+            : p.reason === 'foreign tables'
+              ? `${p.file} contient les tables d’un autre programme ; rien n’a été modifié.`
+              : `${p.file} n’est pas une base vigie : ${reason(p)}. Le fichier n’a pas été touché.`,
       (p) =>
         p.reason === 'not found'
           ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
-          : WRECKS.test(String(p.reason))
-            ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}`
-            : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
+          : p.reason === 'no tables'
+            ? `Si c’est la bonne base, créez ses tables : vigie server init --db ${quoted(p.file)}`
+            : p.reason === 'foreign tables'
+              ? 'Créez une base pour vigie seul (createdb), et indiquez-la avec --db.'
+              : WRECKS.test(String(p.reason))
+                ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}`
+                : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
     ],
     BASE_EXISTANTE: [
       '{file} existe déjà ; il n’a pas été touché.',
@@ -708,6 +724,7 @@ export const fr = {
             ? 'Lancez la commande sous le compte à qui le fichier appartient, ou faites-vous donner le droit de l’ouvrir.'
             : 'Indiquez une autre base avec --db, ou remettez une sauvegarde à la place de celle-ci : vigie server restore <sauvegarde> --db <fichier>',
     ],
+    ...POSTGRES_FR,
     ...NETWORK_FR,
     CONNEXION_PERDUE: [
       'La connexion à {url} s’est rompue avant la fin de la réponse ({reason}).',

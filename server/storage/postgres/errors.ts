@@ -1,0 +1,72 @@
+import { type ErrorCode, VigieError } from '../../../src/contract/errors.ts';
+
+/** What PostgreSQL's SQLSTATEs and the system say of a database that cannot be used at the moment. */
+const CODES: readonly (readonly [RegExp, ErrorCode])[] = [
+  // Locks, statements that take too long, and transactions that others' stand in the way of.
+  [/^(?:55P03|57014|40001|40P01)$/, 'BASE_OCCUPEE'],
+  [/^(?:53100|ENOSPC)$/, 'DISQUE_PLEIN'],
+  [/^XX00[12]$/, 'BASE_ENDOMMAGEE'],
+  // Connections, starting up, shutting down, too many of them, a replica, a disk that fails.
+  [/^(?:08...|57P0.|53[234]00|25P0[34]|25006|58030)$/, 'BASE_INDISPONIBLE'],
+  [/^(?:E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|ADDR|PROTO)|ENOTFOUND$|ENOENT$|EACCES$)/, 'BASE_INDISPONIBLE'],
+];
+
+/** What the driver says in words alone of a connection that is gone, or could not be made in time. */
+const GONE =
+  /^(?:Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool after|timeout (?:expired|exceeded)|Query read timeout)/;
+
+/** What refuses those who open a database, whatever they wait for: SQLSTATEs of authentication, rights and names. */
+const REFUSALS: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^(?:28...|42501)$/, 'BASE_ACCES_REFUSE'],
+  [/^3D000$/, 'BASE_INCONNUE'],
+];
+
+/** What TLS says, and what the driver says where the server has none. */
+const TLS =
+  /^(?:ERR_(?:TLS|SSL|OSSL)|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|HOSTNAME_|ERR_INVALID_PROTOCOL)|does not support SSL|establishing an SSL/;
+
+/**
+ * What keeps a database from being read or written (BASE_OCCUPEE, DISQUE_PLEIN, BASE_ENDOMMAGEE, BASE_INDISPONIBLE);
+ * undefined for any other error. `file` is named to those who may know it.
+ */
+export function databaseError(cause: unknown, file?: string): VigieError | undefined {
+  if (cause instanceof VigieError) return cause;
+  const reason = reasonOf(cause);
+  const code =
+    CODES.find(([codes]) => codes.test(reason))?.[1] ?? (GONE.test(reason) ? 'BASE_INDISPONIBLE' : undefined);
+  if (code === undefined) return undefined;
+  const passing = code === 'BASE_OCCUPEE' || code === 'BASE_INDISPONIBLE';
+  const headers: Record<string, string> = passing ? { 'retry-after': '1' } : {};
+  return new VigieError(code, file === undefined ? { reason } : { file, reason }, { headers, cause });
+}
+
+/**
+ * The same for who opens a database, and may be told what it is called and what refuses it (BASE_ACCES_REFUSE, BASE_INCONNUE,
+ * BASE_TLS_INVALIDE): any other error as it is.
+ */
+export function openingError(cause: unknown, file: string): unknown {
+  if (cause instanceof VigieError) return cause;
+  const reason = reasonOf(cause);
+  const { message = '' } = cause as Error;
+  const code = REFUSALS.find(([codes]) => codes.test(reason))?.[1];
+  if (code) return new VigieError(code, { file, reason: message, motif: reason }, { cause });
+  if (TLS.test(reason)) return new VigieError('BASE_TLS_INVALIDE', { file, reason }, { cause });
+  return databaseError(cause, file) ?? cause;
+}
+
+/** Whether the connection is gone, or was never made: what was not committed is undone. */
+export function isLost(cause: unknown): boolean {
+  return databaseError(cause)?.code === 'BASE_INDISPONIBLE';
+}
+
+/** Whether a transaction that failed so may succeed when it is tried again. */
+export function isPassing(cause: unknown): boolean {
+  const { code } = databaseError(cause) ?? {};
+  return code === 'BASE_INDISPONIBLE' || code === 'BASE_OCCUPEE';
+}
+
+/** The code of an error, or what it says where it has none. */
+function reasonOf(cause: unknown): string {
+  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: string };
+  return typeof code === 'string' && code !== '' ? code : (message ?? '');
+}

@@ -1,0 +1,162 @@
+import type { ErrorParams } from '../contract/errors.ts';
+import { quoted } from './listed.ts';
+import { hintOf, messageOf, type Sentence } from './sentence.ts';
+
+type Postgres = Readonly<
+  Record<
+    | 'ADRESSE_DE_BASE_INVALIDE'
+    | 'BASE_ACCES_REFUSE'
+    | 'BASE_TLS_INVALIDE'
+    | 'BASE_INCONNUE'
+    | 'BASE_EXTENSION_REFUSEE'
+    | 'BASE_INADAPTEE',
+    Sentence
+  >
+>;
+type Motifs = Readonly<Record<string, Sentence>>;
+
+const message = (motifs: Motifs, motif: string, p: ErrorParams) =>
+  messageOf((motifs[motif] ?? motifs.autre) as Sentence, p);
+const hint = (motifs: Motifs, motif: string, p: ErrorParams) =>
+  hintOf((motifs[motif] ?? motifs.autre) as Sentence, p) ?? '';
+
+/** What is wrong with the address of a database (ADRESSE_DE_BASE_INVALIDE). */
+const ADDRESS_FR: Motifs = {
+  hotes: ['{file} nomme plusieurs serveurs.', 'Nommez-en un, ou le nom sous lequel on joint celui qui sert.'],
+  port: ['Le port de {file} n’est pas un nombre de 1 à 65535.', 'Corrigez-le, ou omettez-le : 5432.'],
+  parametre: [
+    '{file} : le paramètre « {name} » n’est pas connu ici.',
+    'Paramètres : host, sslmode, sslrootcert. Le mot de passe vient de PGPASSWORD ou d’un fichier pgpass.',
+  ],
+  sslmode: [
+    '{file} : « {name} » n’est pas un mode TLS.',
+    'Modes : disable, prefer, require, verify-ca, verify-full.',
+  ],
+  sslrootcert: [
+    '{file} : il faut de quoi vérifier le certificat du serveur.',
+    'Ajoutez sslrootcert=<fichier PEM de l’autorité>, ou sslrootcert=system pour celles de cette machine.',
+  ],
+  autre: [
+    '{file} n’est pas l’adresse d’une base PostgreSQL.',
+    'Écrivez postgres://utilisateur@serveur:5432/base?sslmode=verify-full ; les signes @ : / ? # % d’un nom s’écrivent %40 %3A %2F %3F %23 %25.',
+  ],
+};
+const ADDRESS_EN: Motifs = {
+  hotes: [
+    '{file} names several servers.',
+    'Name one, or the name under which the one that serves is reached.',
+  ],
+  port: ['The port of {file} is not a number from 1 to 65535.', 'Correct it, or leave it out: 5432.'],
+  parametre: [
+    '{file}: the parameter "{name}" is not known here.',
+    'Parameters: host, sslmode, sslrootcert. The password comes from PGPASSWORD or a pgpass file.',
+  ],
+  sslmode: [
+    '{file}: "{name}" is no mode of TLS.',
+    'Modes: disable, prefer, require, verify-ca, verify-full.',
+  ],
+  sslrootcert: [
+    '{file}: the certificate of the server needs something to be verified with.',
+    'Add sslrootcert=<PEM file of the authority>, or sslrootcert=system for those of this machine.',
+  ],
+  autre: [
+    '{file} is not the address of a PostgreSQL database.',
+    'Write postgres://user@host:5432/database?sslmode=verify-full; the signs @ : / ? # % of a name are written %40 %3A %2F %3F %23 %25.',
+  ],
+};
+
+/** Why PostgreSQL lets nobody in, by the class of its SQLSTATE (BASE_ACCES_REFUSE). */
+const ACCESS_FR: Motifs = {
+  '28P01': [
+    '{file} refuse ce mot de passe, ou n’en reçoit pas.',
+    'Donnez le mot de passe dans PGPASSWORD, ou dans un fichier pgpass que vous seul pouvez lire (chmod 600).',
+  ],
+  28000: [
+    '{file} n’admet pas cet utilisateur : {reason}.',
+    'Corrigez l’utilisateur de l’adresse, ou faites-le admettre à qui administre PostgreSQL (CREATE ROLE, pg_hba.conf).',
+  ],
+  autre: [
+    '{file} : PostgreSQL refuse l’accès : {reason}.',
+    'Prenez l’utilisateur à qui la base appartient, ou faites-vous donner ces droits par lui (GRANT).',
+  ],
+};
+const ACCESS_EN: Motifs = {
+  '28P01': [
+    '{file} refuses this password, or is given none.',
+    'Give the password in PGPASSWORD, or in a pgpass file that only you can read (chmod 600).',
+  ],
+  28000: [
+    '{file} does not admit this user: {reason}.',
+    'Correct the user of the address, or have whoever runs PostgreSQL admit them (CREATE ROLE, pg_hba.conf).',
+  ],
+  autre: [
+    '{file}: PostgreSQL refuses access: {reason}.',
+    'Take the user who owns the database, or have them give you these rights (GRANT).',
+  ],
+};
+
+/** What keeps vigie from using a PostgreSQL (BASE_INADAPTEE). */
+const UNFIT_FR: Motifs = {
+  encodage: [
+    '{file} garde ses textes en {found} ; vigie a besoin de UTF8.',
+    'Créez une base en UTF8 : CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.',
+  ],
+  autre: [
+    '{file} est un PostgreSQL {found} ; vigie a besoin de PostgreSQL 14 ou plus récent.',
+    'Mettez ce serveur à jour, ou indiquez-en un autre avec --db.',
+  ],
+};
+const UNFIT_EN: Motifs = {
+  encodage: [
+    '{file} keeps its texts in {found}; vigie needs UTF8.',
+    'Create a database in UTF8: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.',
+  ],
+  autre: [
+    '{file} is a PostgreSQL {found}; vigie needs PostgreSQL 14 or newer.',
+    'Update this server, or name another with --db.',
+  ],
+};
+
+const said = (motifs: Motifs, motifOf: (p: ErrorParams) => string): Sentence => [
+  (p) => message(motifs, motifOf(p), p),
+  (p: ErrorParams = {}) => hint(motifs, motifOf(p), p),
+];
+const motif = (p: ErrorParams) => String(p.motif);
+
+/** What is said of databases on a PostgreSQL, in French. */
+export const POSTGRES_FR: Postgres = {
+  ADRESSE_DE_BASE_INVALIDE: said(ADDRESS_FR, motif),
+  BASE_ACCES_REFUSE: said(ACCESS_FR, motif),
+  BASE_TLS_INVALIDE: [
+    '{file} : la connexion n’est pas protégée comme demandé ({reason}).',
+    'Vérifiez sslmode, sslrootcert, et le nom du serveur, qui est celui de son certificat.',
+  ],
+  BASE_INCONNUE: [
+    'Ce PostgreSQL n’a pas la base de {file}.',
+    (p: ErrorParams = {}) => `Créez-la (createdb), puis : vigie server init --db ${quoted(p.file)}`,
+  ],
+  BASE_EXTENSION_REFUSEE: [
+    '{file} n’a pas l’extension pg_trgm, et ne laisse pas l’ajouter : {reason}.',
+    'Faites exécuter CREATE EXTENSION pg_trgm dans cette base par qui administre PostgreSQL (Debian : paquet postgresql-contrib).',
+  ],
+  BASE_INADAPTEE: said(UNFIT_FR, motif),
+};
+
+/** The same in English. */
+export const POSTGRES_EN: Postgres = {
+  ADRESSE_DE_BASE_INVALIDE: said(ADDRESS_EN, motif),
+  BASE_ACCES_REFUSE: said(ACCESS_EN, motif),
+  BASE_TLS_INVALIDE: [
+    '{file}: the connection is not protected as asked ({reason}).',
+    'Check sslmode, sslrootcert, and the name of the server, which is that of its certificate.',
+  ],
+  BASE_INCONNUE: [
+    'This PostgreSQL does not have the database of {file}.',
+    (p: ErrorParams = {}) => `Create it (createdb), then: vigie server init --db ${quoted(p.file)}`,
+  ],
+  BASE_EXTENSION_REFUSEE: [
+    '{file} does not have the extension pg_trgm, and does not let it be added: {reason}.',
+    'Have whoever runs PostgreSQL execute CREATE EXTENSION pg_trgm in this database (Debian: package postgresql-contrib).',
+  ],
+  BASE_INADAPTEE: said(UNFIT_EN, motif),
+};
