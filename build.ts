@@ -182,6 +182,8 @@ const nounsAlone: Plugin = {
  */
 const APART: Readonly<Record<string, { readonly packages: readonly string[]; readonly contents: string }>> = {
   conf: { packages: ['conf'], contents: defaultOf('conf') },
+  pg: { packages: ['pg'], contents: "export { Pool } from 'pg'" },
+  pgpass: { packages: ['pgpass'], contents: "module.exports = require('pgpass')" },
   prompts: {
     packages: ['@inquirer/prompts'],
     // What is asked with: what starts an editor is most of the rest.

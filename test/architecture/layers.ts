@@ -64,6 +64,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'fast-string-width': ['src/terminal/width.ts'],
   kysely: ['server/storage/'],
   'write-excel-file': ['src/bulk/formats/xlsx.ts'],
+  pg: ['server/storage/postgres/'],
+  pgpass: ['server/storage/postgres/pool.ts'],
   undici: ['src/client/'],
   zod: [
     'src/contract/',
@@ -75,7 +77,16 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that cost a command line too much to be loaded before they are needed. */
-export const HEAVY = ['@inquirer/prompts', 'chalk', 'cli-table3', 'conf', 'undici', 'write-excel-file'];
+export const HEAVY = [
+  '@inquirer/prompts',
+  'chalk',
+  'cli-table3',
+  'conf',
+  'pg',
+  'pgpass',
+  'undici',
+  'write-excel-file',
+];
 
 /** The imports of a file that its layer does not allow, and the packages imported outside their place. */
 export function wrongImports({ file, text }: SourceFile): Violation[] {

@@ -20,7 +20,7 @@ it('what layers.ts allows is found in the program, so that nothing can be missed
 
 it('nearly every package brings the text of its licence, and the others an author', () => {
   for (const { name, author, texts } of packages) expect(texts.join('') || author, name).not.toBe('');
-  expect(packages.filter(({ texts }) => texts.length === 0).length).toBeLessThanOrEqual(1);
+  expect(packages.filter(({ texts }) => texts.length === 0).length).toBeLessThanOrEqual(2);
 });
 
 it('the page of notices is up to date', async () => {
