@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type ConnectionOptions, getCACertificates } from 'node:tls';
+import type { Pool, PoolClient } from 'pg';
+import { VigieError } from '../../../src/contract/errors.ts';
+import type { PostgresAddress } from './address.ts';
+
+/** Connections of a process unless told otherwise. */
+export const POOL_SIZE = 8;
+/** How long a connection is waited for, in milliseconds: for a free one, or for the server to make one. */
+const CONNECT_TIMEOUT = 10_000;
+/** How long a connection is kept that nobody uses, in milliseconds. */
+const IDLE_TIMEOUT = 60_000;
+/** What the server ends by itself, in milliseconds: what takes longer holds up others. */
+const LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** The types of PostgreSQL whose values are numbers to us; by their numbers in pg_type. */
+const BOOL = 16;
+const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 26, 700, 701, 1700]);
+const VARCHAR = 1043;
+
+/** A bounded number of connections to a database, made when they are needed. */
+export class ConnectionPool {
+  readonly #pool: Pool;
+  readonly #address: PostgresAddress;
+
+  private constructor(pool: Pool, address: PostgresAddress) {
+    this.#pool = pool;
+    this.#address = address;
+  }
+
+  /** Nothing is connected yet. Throws what is wrong with what the address names. */
+  static async make(address: PostgresAddress, size = POOL_SIZE): Promise<ConnectionPool> {
+    const { Pool } = await import('pg');
+    const { host, port, user, database } = address;
+    const pool = new Pool({
+      host,
+      port,
+      user,
+      database,
+      max: size,
+      password: () => passwordFor(address),
+      ssl: tlsOf(address),
+      application_name: 'vigie',
+      keepAlive: true,
+      // What does not hang on an answer is sent before it comes.
+      pipeline: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      idleTimeoutMillis: IDLE_TIMEOUT,
+      types: { getTypeParser: (type: number) => parserOf(type) } as never,
+      ...LIMITS,
+    });
+    // Who uses a connection that is lost is told by the query; one that nobody uses is made anew.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return new ConnectionPool(pool, address);
+  }
+
+  /** A connection for the caller alone, who releases it. */
+  async connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      if (this.#address.tls !== 'prefer' || !hasNoTls(error)) throw error;
+      this.#pool.options.ssl = false;
+      return await this.#pool.connect();
+    }
+  }
+
+  /** How many connections there are, how many nobody uses, and how many callers wait for one. */
+  get state(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { total, idle, waiting };
+  }
+
+  /** May be called again. */
+  async close(): Promise<void> {
+    if (!this.#pool.ending) await this.#pool.end();
+  }
+}
+
+function hasNoTls(error: unknown): boolean {
+  return (error as Error).message === 'The server does not support SSL connections';
+}
+
+/**
+ * Numbers are numbers, as SQLite has them: none of ours is beyond 2^53. A boolean is 0 or 1. No table has a varchar: a query that
+ * makes one wants its bytes (`Dialect.joined`).
+ */
+function parserOf(type: number): (value: string) => unknown {
+  if (NUMBERS.has(type)) return Number;
+  if (type === BOOL) return (value) => Number(value === 't');
+  if (type === VARCHAR) return (value) => Buffer.from(value);
+  return (value) => value;
+}
+
+/** Called when the server asks for it. Throws BASE_ACCES_REFUSE, without a reason, where it is not known. */
+async function passwordFor(address: PostgresAddress): Promise<string> {
+  const { password, host, port, user, database } = address;
+  if (password !== undefined) return password;
+  const { default: pgpass } = await import('pgpass');
+  // It would warn of a file that others can read, which it does not use, in English.
+  pgpass.warnTo(new PassThrough());
+  const found = await new Promise<string | undefined>((resolve) =>
+    pgpass({ host, port, user, database }, resolve),
+  );
+  if (found !== undefined) return found;
+  throw new VigieError('BASE_ACCES_REFUSE', { file: address.name, reason: '', motif: '28P01' });
+}
+
+/** What libpq does by `sslmode` and `sslrootcert`. */
+function tlsOf(address: PostgresAddress): false | ConnectionOptions {
+  const { tls, authorities = defaultAuthorities(), name } = address;
+  if (tls === 'disable') return false;
+  const verifies = tls.startsWith('verify') || (tls === 'require' && authorities !== undefined);
+  if (!verifies) return { rejectUnauthorized: false };
+  if (authorities === undefined)
+    throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file: name, motif: 'sslrootcert', name: '' });
+  // Authorities that certify anybody certify other servers too.
+  if (authorities === 'system')
+    return { ca: [...getCACertificates('default'), ...getCACertificates('system')] };
+  const ca = pemOf(authorities);
+  return tls === 'verify-full' ? { ca } : { ca, checkServerIdentity: () => undefined };
+}
+
+/** Where libpq looks for authorities when none are named. */
+function defaultAuthorities(): string | undefined {
+  const file = join(homedir(), '.postgresql', 'root.crt');
+  return existsSync(file) ? file : undefined;
+}
+
+function pemOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code: reason = '' } = cause as NodeJS.ErrnoException;
+    throw new VigieError('FICHIER_ILLISIBLE', { file, reason }, { cause });
+  }
+}
