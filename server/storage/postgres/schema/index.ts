@@ -1,0 +1,10 @@
+import { sql as prescriptions } from './008-prescriptions.ts';
+
+export interface PostgresMigration {
+  /** The version of the schema afterwards: that of SQLite's migration that does the same there. */
+  readonly version: number;
+  readonly sql: string;
+}
+
+/** Every migration in order. The first makes the whole schema as it was when PostgreSQL was taken up. */
+export const migrations: readonly PostgresMigration[] = [{ version: 8, sql: prescriptions }];
