@@ -3,6 +3,7 @@ import { chmodSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSy
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+import { postgres } from './server/storage/postgres/dialect.ts';
 import type { Dialect } from './server/storage/queries/dialect.ts';
 import { compileAll } from './server/storage/queries/query.ts';
 import { sqlite } from './server/storage/sqlite/dialect.ts';
@@ -344,7 +345,7 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   // The launcher says which files it belongs to.
   const define = { ...launcher.define, __VIGIE_BUNDLES__: JSON.stringify(builds) };
   await write({ ...first, define }, 'dist/vigie.cjs');
-  for (const dialect of [sqlite])
+  for (const dialect of [sqlite, postgres])
     writeFileSync(`dist/queries.${dialect.name}.ndjson`, ascii(await compiledQueries(dialect)));
   chmodSync('dist/vigie.cjs', 0o755);
 }
