@@ -23,7 +23,7 @@ const ALONE = ['test/bulk/**/*.test.ts', 'test/judge/tenants/**/*.test.ts'];
 export default defineConfig({
   test: {
     reporters: ['default', './test/setup/skipped.ts'],
-    globalSetup: ['test/setup/code-cache.ts'],
+    globalSetup: ['test/setup/code-cache.ts', 'test/server/postgres/setup.ts'],
     setupFiles: ['test/setup/each-file.ts'],
     env: { VIGIE_SEED: String(seed) },
     testTimeout: 30_000,

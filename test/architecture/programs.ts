@@ -41,9 +41,13 @@ const reasons = new Map<Program, string | undefined>();
  */
 export function requires(programs: readonly Program[], context: TestContext = currentTest()): void {
   const missing = programs.map(whyNot).filter((reason) => reason !== undefined);
-  if (missing.length === 0) return;
-  if (process.env.CI) throw new Error(`${missing.join('; ')}. With CI set, every test has to run.`);
-  context.skip(missing.join('; '));
+  if (missing.length > 0) skip(missing.join('; '), context);
+}
+
+/** Skips a test for a reason that `skipped.ts` lists after the run; with CI=true it fails instead. */
+export function skip(reason: string, context: TestContext): never {
+  if (process.env.CI) throw new Error(`${reason}. With CI set, every test has to run.`);
+  context.skip(reason);
 }
 
 /** The programs that a shell script calls, of those that may be missing. */
@@ -55,9 +59,10 @@ export function programsIn(script: string): Program[] {
   );
 }
 
-function currentTest(): TestContext {
+/** The test that runs; an error outside of one. */
+export function currentTest(): TestContext {
   const test = TestRunner.getCurrentTest();
-  if (test === undefined) throw new Error('only a test can require a program');
+  if (test === undefined) throw new Error('only a test can be skipped for what is missing');
   return test.context;
 }
 
