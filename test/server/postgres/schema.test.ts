@@ -1,0 +1,249 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
+import { parsePostgresAddress } from '../../../server/storage/postgres/address.ts';
+import { createTables, migrateTables, POSTGRES_SCHEMA } from '../../../server/storage/postgres/migrate.ts';
+import { ConnectionPool } from '../../../server/storage/postgres/pool.ts';
+import { migrations } from '../../../server/storage/postgres/schema/index.ts';
+import { PostgresStore } from '../../../server/storage/postgres/store.ts';
+import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
+import type { VigieError } from '../../../src/contract/errors.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { hintOf } from '../../../src/messages/sentence.ts';
+import { cleanUp } from '../../setup/clean-up.ts';
+import { ask } from './client.ts';
+import { Cluster } from './cluster.ts';
+import { emptyDatabase, freshDatabase, postgres } from './databases.ts';
+
+/** What PostgreSQL alone has: its version, and what its adapter remembers. */
+const OWN = ['groupes', 'vigie'];
+/** What SQLite alone has: its index of words. */
+const WORDS = /^prescriptions_(?:recherche|termes)/;
+
+const open = (url: string) => PostgresStore.open(url, { env: {} });
+const create = (url: string) => PostgresStore.create(url, { env: {} }, async () => {});
+
+async function refusal(attempt: Promise<{ close(): Promise<void> }>): Promise<VigieError> {
+  try {
+    await (await attempt).close();
+  } catch (error) {
+    return error as VigieError;
+  }
+  throw new Error('it was opened');
+}
+
+describe('the tables', () => {
+  test('are those of SQLite, with the same columns', async () => {
+    const url = await freshDatabase();
+    const rows = await ask<{ of: string; column: string }>(
+      url,
+      `SELECT table_name AS of, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
+    const sqlite = new Sqlite3(':memory:', { create: true });
+    cleanUp(() => sqlite.close());
+    migrate(sqlite);
+    const expected = sqlite.db
+      .prepare(
+        `SELECT m.name AS of, c.name AS column FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c
+         WHERE m.type = 'table'`,
+      )
+      .all() as typeof rows;
+    const told = (all: typeof rows) => all.map(({ of, column }) => `${of}.${column}`).sort();
+    expect(told(rows.filter(({ of }) => !OWN.includes(of)))).toEqual(
+      told(expected.filter(({ of }) => !WORDS.test(of))),
+    );
+    expect(expected.length).toBeGreaterThan(150);
+  });
+
+  test('have keys that begin with the organisation, and texts that are compared by bytes', async () => {
+    const url = await freshDatabase();
+    const keys = await ask(
+      url,
+      `SELECT conrelid::regclass::text AS of, conname FROM pg_constraint AS k
+       JOIN pg_attribute AS a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+       WHERE contype IN ('p', 'u') AND a.attname <> 'organisation_key' AND connamespace = 'public'::regnamespace`,
+    );
+    // The table of organisations is small, and the same everywhere.
+    expect(keys).toEqual([{ of: 'organisations', conname: 'organisations_id_key' }]);
+    const texts = await ask(
+      url,
+      `SELECT table_name, column_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`,
+    );
+    expect(texts).toEqual([]);
+  });
+
+  test('have the version of those of SQLite', () => {
+    expect(POSTGRES_SCHEMA).toBe(SCHEMA_VERSION);
+  });
+});
+
+describe('a database', () => {
+  test('without tables of ours is refused, with the command that makes them', async () => {
+    const url = await emptyDatabase();
+    const refused = await refusal(open(url));
+    expect(refused).toMatchObject({ code: 'BASE_REFUSEE', params: { file: url, reason: 'no tables' } });
+    expect(hintOf(messages('en').errors.BASE_REFUSEE, refused.params)).toContain(
+      `vigie server init --db ${url}`,
+    );
+  });
+
+  test('with tables of another program is left as it is', async () => {
+    const url = await emptyDatabase();
+    await ask(url, 'CREATE TABLE theirs (x text)');
+    expect(await refusal(create(url))).toMatchObject({
+      code: 'BASE_REFUSEE',
+      params: { reason: 'foreign tables' },
+    });
+    expect(await refusal(open(url))).toMatchObject({ code: 'BASE_REFUSEE', params: { reason: 'no tables' } });
+    expect(
+      await ask(url, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+    ).toEqual([{ relname: 'theirs' }]);
+  });
+
+  test('is made by one of two who make it at once, and never again', async () => {
+    const url = await emptyDatabase();
+    const made = await Promise.allSettled([create(url), create(url)]);
+    for (const one of made) if (one.status === 'fulfilled') await one.value.close();
+    const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(['BASE_EXISTANTE']);
+    expect(await refusal(create(url))).toMatchObject({ code: 'BASE_EXISTANTE' });
+    await (await open(url)).close();
+    expect(await ask(url, 'SELECT schema FROM vigie')).toEqual([{ schema: SCHEMA_VERSION }]);
+  });
+
+  test('is empty again where the first rows could not be written', async () => {
+    const url = await emptyDatabase();
+    const failing = PostgresStore.create(url, { env: {} }, async () => {
+      throw new Error('no organisation');
+    });
+    await expect(failing).rejects.toThrow('no organisation');
+    expect(await refusal(open(url))).toMatchObject({ params: { reason: 'no tables' } });
+    await (await create(url)).close();
+  });
+
+  test('of a newer program is refused', async () => {
+    const url = await freshDatabase();
+    await ask(url, 'UPDATE vigie SET schema = 99');
+    expect(await refusal(open(url))).toMatchObject({
+      code: 'BASE_TROP_RECENTE',
+      params: { file: url, found: 99, known: SCHEMA_VERSION },
+    });
+  });
+
+  test('is migrated once by two servers that start at once, all or nothing', async () => {
+    const url = await freshDatabase();
+    const pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
+    cleanUp(() => pool.close());
+    const [one, other] = [await pool.connect(), await pool.connect()];
+    const next = { version: POSTGRES_SCHEMA + 1, sql: 'CREATE TABLE more (x integer)' };
+    const broken = { version: POSTGRES_SCHEMA + 2, sql: 'CREATE TABLE most (x integer); SELECT 1 / 0' };
+    await expect(migrateTables(one, url, [...migrations, next, broken])).rejects.toThrow('division by zero');
+    expect(await ask(url, "SELECT to_regclass('more') AS more, schema FROM vigie")).toEqual([
+      { more: null, schema: POSTGRES_SCHEMA },
+    ]);
+    const both = [one, other].map((client) => migrateTables(client, url, [...migrations, next]));
+    const done = await Promise.all(both);
+    expect(done.every(({ to }) => to === next.version)).toBe(true);
+    expect(await ask(url, 'SELECT schema FROM vigie')).toEqual([{ schema: next.version }]);
+    one.release();
+    other.release();
+  });
+
+  test('whose user may not add pg_trgm says who can', async () => {
+    const url = await emptyDatabase();
+    const role = `vigie_role_${process.pid}`;
+    await ask(url, `CREATE ROLE ${role} LOGIN`);
+    cleanUp(() => ask(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`));
+    await ask(url, `GRANT ALL ON SCHEMA public TO ${role}`);
+    const theirs = new URL(url);
+    theirs.username = role;
+    const refused = await refusal(create(theirs.href));
+    expect(refused).toMatchObject({ code: 'BASE_EXTENSION_REFUSEE', params: { file: theirs.href } });
+    expect(refused.params.reason).toContain('permission denied');
+    // Once it is there, its tables may be made; those of another user may not be read.
+    await ask(url, 'CREATE EXTENSION pg_trgm');
+    await (await create(url)).close();
+    expect(await refusal(open(theirs.href))).toMatchObject({
+      code: 'BASE_ACCES_REFUSE',
+      params: { motif: '42501', reason: 'permission denied for table vigie' },
+    });
+  });
+
+  test('in another encoding is refused', async () => {
+    const server = await postgres();
+    const name = `vigie_ascii_${process.pid}`;
+    await ask(server, `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`);
+    cleanUp(() => ask(server, `DROP DATABASE ${name} WITH (FORCE)`));
+    const url = new URL(server);
+    url.pathname = name;
+    expect(await refusal(create(url.href))).toMatchObject({
+      code: 'BASE_INADAPTEE',
+      params: { motif: 'encodage', found: 'SQL_ASCII' },
+    });
+  });
+});
+
+describe('a server', () => {
+  test('that does not have the database, or the user, says so', async () => {
+    const url = new URL(await postgres());
+    url.pathname = 'nowhere';
+    expect(await refusal(open(url.href))).toMatchObject({
+      code: 'BASE_INCONNUE',
+      params: { file: url.href },
+    });
+    url.username = 'nobody_here';
+    expect(await refusal(open(url.href))).toMatchObject({
+      code: 'BASE_ACCES_REFUSE',
+      params: { motif: '28000', reason: 'role "nobody_here" does not exist' },
+    });
+  });
+
+  test.each([
+    ['postgres://u@127.0.0.1:1/x', 'ECONNREFUSED'],
+    ['postgres://u@nowhere.invalid/x', 'ENOTFOUND'],
+    ['postgres://u@%2Fnowhere/x', 'ENOENT'],
+  ])('that is not there is away: %s', async (url, reason) => {
+    expect(await refusal(open(url))).toMatchObject({
+      code: 'BASE_INDISPONIBLE',
+      params: { file: url, reason },
+      headers: { 'retry-after': '1' },
+    });
+  });
+
+  test('lets in who knows the password, which nothing tells', async () => {
+    await postgres();
+    const password = 'phare:à@la/côte';
+    const cluster = await Cluster.start({ password });
+    cleanUp(() => cluster.remove());
+    const url = new URL(cluster.url());
+    const none = await refusal(open(url.href));
+    const wrong = await refusal(PostgresStore.open(url.href, { env: { PGPASSWORD: 'falaise' } }));
+    for (const refused of [none, wrong])
+      expect(refused).toMatchObject({ code: 'BASE_ACCES_REFUSE', params: { motif: '28P01' } });
+    expect(inspect(wrong, { depth: 20, showHidden: true })).not.toContain('falaise');
+    // Of those who get in.
+    const options = { env: { PGPASSWORD: password } };
+    const store = await PostgresStore.create(url.href, options, async () => {});
+    expect(inspect(store, { depth: 20 })).not.toContain(encodeURIComponent('phare'));
+    await store.close();
+    url.password = encodeURIComponent(password);
+    const named = await open(url.href);
+    expect(named.name).toBe(cluster.url());
+    await named.close();
+  });
+});
+
+test('tables are made in one transaction on a connection', async () => {
+  const url = await emptyDatabase();
+  const pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
+  cleanUp(() => pool.close());
+  const client = await pool.connect();
+  let schema: unknown;
+  await createTables(client, url, async () => {
+    schema = (await client.query('SELECT schema FROM vigie')).rows[0];
+    expect(await ask(url, "SELECT to_regclass('vigie') AS vigie")).toEqual([{ vigie: null }]);
+  });
+  client.release();
+  expect(schema).toEqual({ schema: POSTGRES_SCHEMA });
+});
