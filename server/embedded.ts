@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
+import { isPostgresAddress } from '../src/profiles/database-address.ts';
 import { openStore, type StoreOptions } from './admin/database.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
@@ -14,7 +15,7 @@ import { SqliteStore } from './storage/sqlite/store.ts';
 import type { Transaction } from './storage/store.ts';
 
 export interface EmbeddedOptions {
-  /** The database; undefined for one in memory, made as at the first use and gone with the process. */
+  /** The database, by its path or its address; undefined for one in memory, made as at the first use and gone with the process. */
   readonly file: string | undefined;
   /** Create the database, an organisation and a user when there is no file yet (choice A3). */
   readonly create?: boolean;
@@ -48,7 +49,8 @@ const GROUP_TIME = 250;
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { file = SqliteStore.IN_MEMORY, opening } = options;
   const trial = file === SqliteStore.IN_MEMORY;
-  const isMissing = !trial && !existsSync(file);
+  // The tables of a PostgreSQL are made by whoever says so (`server init`).
+  const isMissing = !trial && !isPostgresAddress(file) && !existsSync(file);
   const created = isMissing && options.create === true && (await createFirst(file));
   const store = trial
     ? await SqliteStore.inMemory(addFirst)

@@ -1,4 +1,6 @@
-import { storageError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import type { PostgresOptions } from '../storage/postgres/store.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { type SqliteOptions, SqliteStore } from '../storage/sqlite/store.ts';
@@ -6,11 +8,35 @@ import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Store, Transaction } from '../storage/store.ts';
 import { opened } from './openers.ts';
 
-export type StoreOptions = SqliteOptions;
+export interface StoreOptions extends SqliteOptions, Partial<Pick<PostgresOptions, 'env' | 'poolSize'>> {
+  /** Asks for the password of a PostgreSQL that wants one, where none is known; left out where nobody can be asked. */
+  readonly askPassword?: ((db: string) => Promise<string>) | undefined;
+}
 
-/** Opens an existing database, waiting for another process that has it locked. Throws what `openDatabase` throws. */
+/**
+ * Opens an existing database: a file, waiting for another process that has it locked, or a database on a PostgreSQL by its address.
+ * Throws what `openDatabase` and `PostgresStore.open` throw.
+ */
 export async function openStore(db: string, options: StoreOptions): Promise<Store> {
-  return retryWhileBusy(() => SqliteStore.open(db, options), options);
+  if (!isPostgresAddress(db)) return retryWhileBusy(() => SqliteStore.open(db, options), options);
+  const { PostgresStore } = await import('../storage/postgres/store.ts');
+  return withPassword(db, options, (known) => PostgresStore.open(db, known));
+}
+
+/** Opens a database on a PostgreSQL; where that wants a password and none is known, asks for it and opens again. */
+export async function withPassword<T>(
+  db: string,
+  { env = {}, askPassword, ...options }: StoreOptions,
+  open: (options: PostgresOptions) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open({ ...options, env });
+  } catch (error) {
+    const isUnknown =
+      error instanceof VigieError && error.code === 'BASE_ACCES_REFUSE' && !error.params.reason;
+    if (!isUnknown || askPassword === undefined) throw error;
+    return open({ ...options, env: { ...env, PGPASSWORD: await askPassword(db) } });
+  }
 }
 
 /** Opens an existing database for an act of administration, and closes it afterwards. */
@@ -29,12 +55,13 @@ export async function withDatabase<T>(
   }
 }
 
-/** Writes while no other process has the file open (`withDatabaseAlone`). */
+/** Writes while no other process has the file open (`withDatabaseAlone`); a PostgreSQL keeps the others' writes apart. */
 export function writeAlone<T>(
   db: string,
   opening: StoreOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  if (isPostgresAddress(db)) return withDatabase(db, opening, (store) => store.write(work));
   return withDatabaseAlone(db, opening, (sqlite) => inTransaction(sqlite, work));
 }
 

@@ -6,6 +6,7 @@ import { followed } from '../../src/bulk/files/links.ts';
 import { refuseShared } from '../../src/bulk/files/targets.ts';
 import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import type { Transaction } from '../storage/store.ts';
 import { openStore, type StoreOptions } from './database.ts';
@@ -105,7 +106,7 @@ async function* objects(tx: Transaction, file: string, id: string | undefined): 
  * when that is no dump, FICHIER_COMMUN when it is the database or a file of its own, and FICHIER_NON_ECRIT.
  */
 export async function dumpTo(named: string, file: string, options: DumpOptions): Promise<Dumped[]> {
-  refuseShared([['--out', named]], { database: file });
+  refuseShared([['--out', named]], isPostgresAddress(file) ? {} : { database: file });
   const there = tried(() => statSync(named));
   if (there && !(options.force && there.isFile())) throw new VigieError('FICHIER_EXISTANT', { file: named });
   if (there && !tried(() => isDump(named)))

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Source } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import type { Transaction } from '../storage/store.ts';
-import { type StoreOptions, withDatabase } from './database.ts';
+import { type StoreOptions, withDatabase, withPassword } from './database.ts';
 import { createDatabase, putInPlace, removeDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
@@ -72,10 +73,25 @@ export function loadNew(
 }
 
 /**
- * Makes a database and fills it: it is there once everything is in it, never before; with
+ * Makes a database, or the tables of one on a PostgreSQL, and fills it: it is there once everything is in it, never before; with
  * `dryRun` not even then. Throws BASE_EXISTANTE where there is one, FICHIER_NON_ECRIT when its place cannot be written.
  */
 export async function createFilled<T>(
+  db: string,
+  options: Pick<LoadOptions, 'opening' | 'dryRun'>,
+  fill: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (!isPostgresAddress(db)) return createFilledFile(db, options, fill);
+  const { PostgresStore } = await import('../storage/postgres/store.ts');
+  return withPassword(db, options.opening ?? {}, async (known) => {
+    const filled: T[] = [];
+    const store = await PostgresStore.create(db, known, async (tx) => void filled.push(await fill(tx)));
+    await store.close();
+    return filled[0] as T;
+  });
+}
+
+async function createFilledFile<T>(
   file: string,
   { opening, dryRun }: Pick<LoadOptions, 'opening' | 'dryRun'>,
   fill: (tx: Transaction) => Promise<T>,

@@ -8,6 +8,7 @@ import { startHttp } from './listen.ts';
 const HOUSEKEEPING = 3_600_000;
 
 export interface ServeOptions extends HttpOptions {
+  /** The database, by its path or its address. */
   readonly file: string;
   readonly opening?: StoreOptions;
   /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
