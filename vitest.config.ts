@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ON_EACH_ENGINE } from './test/setup/engines.ts';
 
 // The same commit gives the same answer: chance is sought with VIGIE_SEED=random, and repeated with its number.
 const { VIGIE_SEED = '1' } = process.env;
@@ -19,28 +21,42 @@ class LongestFirst extends BaseSequencer {
 
 /** Files that a process of their own runs. */
 const ALONE = ['test/bulk/**/*.test.ts', 'test/judge/tenants/**/*.test.ts'];
+const AGAIN = globSync(ON_EACH_ENGINE);
+const AGAIN_ALONE = globSync(ALONE).filter((file) => AGAIN.includes(file));
+
+/** What holds of every test: a project takes nothing over but this, so that what is made for a run is made once. */
+const every = {
+  setupFiles: ['test/setup/each-file.ts'],
+  env: { VIGIE_SEED: String(seed) },
+  testTimeout: 30_000,
+  // A test that asserts nothing proves nothing.
+  expect: { requireAssertions: true },
+  provide: { engine: 'sqlite' },
+} satisfies TestProjectInlineConfiguration['test'];
+const onPostgres = {
+  ...every,
+  setupFiles: [...every.setupFiles, 'test/setup/postgresql.ts'],
+  provide: { engine: 'postgres' },
+} satisfies TestProjectInlineConfiguration['test'];
 
 export default defineConfig({
   test: {
+    ...every,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/setup/skipped.ts'],
     globalSetup: ['test/setup/code-cache.ts', 'test/server/postgres/setup.ts'],
-    setupFiles: ['test/setup/each-file.ts'],
-    env: { VIGIE_SEED: String(seed) },
-    testTimeout: 30_000,
     // Most tests wait for programs and disks: with a worker for each processor a sixth of their time is idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    sequence: { sequencer: LongestFirst },
-    // A test that asserts nothing proves nothing.
-    expect: { requireAssertions: true },
     // A process for each worker, not for each file: reading the modules anew takes as long as most files take. Imports
     // make buffers of megabytes, and collecting them takes longer the more the process holds; the judge of tenants changes
     // queries before they are compiled: these begin anew.
     projects: [
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
+      { test: { ...every, name: 'alone', include: ALONE, isolate: true } },
       {
-        extends: true,
-        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false },
+        test: { ...every, name: 'together', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false },
       },
+      { test: { ...onPostgres, name: 'PostgreSQL, alone', include: AGAIN_ALONE, isolate: true } },
+      { test: { ...onPostgres, name: 'PostgreSQL', include: AGAIN, exclude: ALONE, isolate: false } },
     ],
   },
 });

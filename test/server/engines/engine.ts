@@ -1,9 +1,13 @@
+import { inject } from 'vitest';
 import type { Awaitable, Transaction } from '../../../server/storage/store.ts';
+import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
+import { answered } from '../postgres/databases.ts';
+import { postgresql } from './postgresql.ts';
 import { sqlite } from './sqlite.ts';
 
 /** A database engine, as tests need one. */
 export interface Engine {
-  readonly name: 'SQLite';
+  readonly name: 'SQLite' | 'PostgreSQL';
   /** Makes a database with the rows that `fill` adds. */
   prepare(fill: (tx: Transaction) => Awaitable<void>): Promise<Template>;
   /** What it says where there is no such table. */
@@ -14,7 +18,7 @@ export interface Engine {
 
 /** A database that is made once, and copied for each test. */
 export interface Template {
-  /** Makes a copy, gone after the test, or after those of the file where no test runs; answers its file. */
+  /** Makes a copy, gone after the test, or after those of the file where no test runs; answers its file or address. */
   copy(): Promise<string>;
   /** What `work` does to the database is in every later copy. */
   change(work: (db: string) => Promise<unknown>): Promise<void>;
@@ -37,12 +41,16 @@ export interface Connection {
 
 export type Row = Record<string, string | number | null>;
 
-/** The engine that tests run on. */
-export const engine: Engine = sqlite;
+/**
+ * The engine of the project that runs (vitest.config.ts). Where there is no PostgreSQL, each of its tests is skipped
+ * (setup/postgresql.ts), and what is prepared for them stands on SQLite.
+ */
+export const engine: Engine =
+  inject('engine') === 'postgres' && !('reason' in (await answered())) ? postgresql : sqlite;
 
 /** Has a connection to a database for as long as `work` takes. */
 export async function connected<T>(db: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await sqlite.connect(db);
+  const connection = await (isPostgresAddress(db) ? postgresql : sqlite).connect(db);
   try {
     return await work(connection);
   } finally {

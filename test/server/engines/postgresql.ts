@@ -1,0 +1,106 @@
+import { Client } from 'pg';
+import { PostgresStore } from '../../../server/storage/postgres/store.ts';
+import { cleanUp } from '../../setup/clean-up.ts';
+import { copyDatabase, dropDatabase, freshTables } from '../postgres/databases.ts';
+import { type Connection, connected, type Engine, type Row } from './engine.ts';
+
+/** Where a database keeps the rows that it was prepared with: they are put back sooner than another database is made. */
+const KEPT = 'kept';
+
+/** The tables that PostgreSQL alone has: its version, and what its adapter remembers. */
+const OWN = `'groupes', 'vigie'`;
+/** The numbers of types in pg_type whose values the driver leaves as texts: none of ours is beyond 2^53. */
+const [BIGINT, NUMERIC] = [20, 1700];
+
+export const postgresql: Engine = {
+  name: 'PostgreSQL',
+
+  noTable: (name) => `relation "${name}" does not exist`,
+
+  async prepare(fill) {
+    let prepared = await freshTables();
+    const spare: string[] = [];
+    const store = await PostgresStore.open(prepared, { env: {} });
+    await store.write(fill);
+    await store.close();
+    await connected(prepared, keep);
+    const drop = async (db: string) => {
+      await (await watched.get(db))?.close();
+      watched.delete(db);
+      await dropDatabase(db);
+    };
+    return {
+      async copy() {
+        const of = prepared;
+        const db = spare.pop() ?? (await copyDatabase(of));
+        if (!watched.has(db)) watched.set(db, connect(db));
+        cleanUp(async () => {
+          if (of === prepared && (await connected(db, restore))) spare.push(db);
+          else await drop(db);
+        });
+        return db;
+      },
+      async release() {
+        for (const db of spare.splice(0)) await drop(db);
+      },
+      async change(work) {
+        const changed = await copyDatabase(prepared);
+        await work(changed);
+        await connected(changed, keep);
+        for (const db of spare.splice(0)) await drop(db);
+        await dropDatabase(prepared);
+        prepared = changed;
+      },
+    };
+  },
+
+  async connect(db) {
+    const one = watched.get(db);
+    return one ? { ...(await one), close: async () => {} } : connect(db);
+  },
+};
+
+/** The connections to databases that are used again: a new one takes as long as all that a test asks of it. */
+const watched = new Map<string, Promise<Connection>>();
+
+async function connect(db: string): Promise<Connection> {
+  const client = new Client({ connectionString: db, pipeline: true });
+  for (const type of [BIGINT, NUMERIC]) client.setTypeParser(type, Number);
+  // Its database is dropped.
+  client.on('error', () => {});
+  await client.connect();
+  const ask = async (sql: string) => (await client.query<Row>(sql)).rows;
+  return {
+    ask,
+    async tables() {
+      const all = await ask(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+        AND tablename NOT IN (${OWN}) ORDER BY tablename`);
+      return all.map(({ tablename }) => tablename as string);
+    },
+    // Rows are compared by their columns one after the other, of which the first are the key.
+    all: (table) => ask(`SELECT * FROM ${table} ORDER BY ${table}`),
+    damage: async () => [],
+    close: () => client.end(),
+  };
+}
+
+async function keep({ ask, tables }: Connection): Promise<void> {
+  const copies = (await tables()).map((table) => `CREATE TABLE ${KEPT}.${table} AS TABLE ${table};`);
+  await ask(`DROP SCHEMA IF EXISTS ${KEPT} CASCADE; CREATE SCHEMA ${KEPT}; ${copies.join(' ')}`);
+}
+
+/** Puts the rows back that a database was prepared with; answers whether it could: a test may have spoiled more than rows. */
+async function restore({ ask }: Connection): Promise<boolean> {
+  try {
+    const kept = await ask(`SELECT tablename FROM pg_tables WHERE schemaname = '${KEPT}'`);
+    const tables = kept.map(({ tablename }) => tablename as string);
+    await ask(`SET lock_timeout = '1s'; SET session_replication_role = replica; BEGIN;
+      ${tables.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} TABLE ${KEPT}.${table};`).join(' ')}
+      DELETE FROM groupes;
+      SELECT setval(pg_get_serial_sequence('organisations', 'organisation_key'),
+        (SELECT max(organisation_key) FROM organisations)); COMMIT`);
+    return true;
+  } catch {
+    return false;
+  }
+}

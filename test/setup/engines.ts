@@ -1,0 +1,50 @@
+/** The tests that run on SQLite, and on PostgreSQL besides. */
+export const ON_EACH_ENGINE = [
+  'test/server/{core,resources,scenarios}/!(read-scheduler).test.ts',
+  'test/server/storage/{pages,search,substring}.test.ts',
+  'test/server/http/requests.test.ts',
+  'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
+  'test/bulk/{listing,nondata,plan,refused,repairs,resuming,sync,words}.test.ts',
+];
+
+const HTTP = 'what HTTP does before a database is asked, or with its answer';
+const TO_COME = 'still to be taken to the other engine';
+
+/** Those that make databases and run on SQLite only, each with its reason (test/architecture/engines.test.ts). */
+export const SQLITE_ONLY: Readonly<Record<string, string>> = {
+  'test/bulk/corpus/corpus.test.ts': 'how files are read, whatever takes what they say',
+  'test/judge/faults.test.ts': 'whether the judge finds what is planted above the database',
+  'test/judge/service.test.ts': TO_COME,
+  'test/judge/tenants/filters.test.ts': TO_COME,
+  'test/server/admin/backup.test.ts':
+    'copies files; databases of a PostgreSQL are copied by its own programs',
+  'test/server/admin/demonstration.test.ts': 'what the files of the demonstration say',
+  'test/server/admin/dump.test.ts': TO_COME,
+  'test/server/admin/examine.test.ts': 'what becomes of a file that is looked into while others have it open',
+  'test/server/admin/load.test.ts': TO_COME,
+  'test/server/admin/tokens-and-users.test.ts': TO_COME,
+  'test/server/core/read-scheduler.test.ts':
+    'reads of a file hold the event loop, those of a PostgreSQL do not',
+  'test/server/http/access-log.test.ts': HTTP,
+  'test/server/http/body-budget.test.ts': HTTP,
+  'test/server/http/compression.test.ts': HTTP,
+  'test/server/http/connections.test.ts': HTTP,
+  'test/server/http/exchanges.test.ts': HTTP,
+  'test/server/http/header-check.test.ts': HTTP,
+  'test/server/http/metrics.test.ts': HTTP,
+  'test/server/http/origins.test.ts': HTTP,
+  'test/server/http/packed-bodies.test.ts': HTTP,
+  'test/server/http/proxies.test.ts': HTTP,
+  'test/server/http/serve.test.ts': HTTP,
+  'test/server/storage/compiled-queries.test.ts': 'queries in the SQL of SQLite (postgres/queries.test.ts)',
+  'test/server/storage/engine.test.ts': 'files, locks and disks (postgres/store.test.ts)',
+  'test/server/storage/migrate.test.ts': 'how a file is migrated (postgres/schema.test.ts)',
+  'test/server/storage/migrations.test.ts': 'the schemas that files had before there was another engine',
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The engine on which a project runs its tests (vitest.config.ts). */
+    engine: 'sqlite' | 'postgres';
+  }
+}
