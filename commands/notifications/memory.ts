@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
@@ -10,7 +10,7 @@ import type { Position } from './following.ts';
 /** Where the position of a profile is kept: one file for each service or database, organisation and user of it. */
 export async function memoryOf(context: Context): Promise<string> {
   const profile = await context.profile();
-  const place = profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
+  const place = profile.kind === 'embedded' ? profile.db.value : profile.url.value;
   const user = profile.kind === 'embedded' ? profile.user?.value : undefined;
   const whose = [profile.name?.value, place, await context.organisation(), user];
   const digest = createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);

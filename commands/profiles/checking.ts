@@ -7,11 +7,13 @@ import type { Session } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import type { EmbeddedProfile, Profile, RemoteProfile } from '../../src/profiles/configuration.ts';
+import { isPostgresAddress, placeOfDatabase } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { choose } from '../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { openingOf } from '../shared/cli/database.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
@@ -131,12 +133,14 @@ function outside(organisation = '', known: readonly string[] = [], cause?: unkno
 
 /** A database that exists holds the organisation and the user; one that does not is made, unless it should hold some. */
 async function checkDatabase(context: Context, profile: EmbeddedProfile): Promise<EmbeddedProfile> {
-  const { db: file, user } = profile;
-  const { language, signal, onBusy } = context;
-  const opening = { signal, onBusy };
-  const org = profile.org ?? (existsSync(file) ? await chosenIn(context, file, opening) : undefined);
+  const { user } = profile;
+  const { language } = context;
+  const { db: file, password } = placeOfDatabase(profile.db);
+  const opening = openingOf(context, password);
+  const isThere = isPostgresAddress(file) || existsSync(file);
+  const org = profile.org ?? (isThere ? await chosenIn(context, file, opening) : undefined);
   const create = org === undefined && user === undefined;
-  if (create && !existsSync(file)) prepareFolder(file, context.io.env);
+  if (create && !isThere) prepareFolder(file, context.io.env);
   const { openEmbedded } = await import('../../server/embedded.ts');
   const { transport, created } = await openEmbedded({
     file,

@@ -6,6 +6,7 @@ import {
   profileNamed,
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
+import { shownDatabase } from '../../src/profiles/database-address.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
@@ -45,7 +46,7 @@ export const command = defineCommand({
     if (profile.kind === 'remote') forget(io.env, profile.url);
     const rows = [{ id: name, statut: 'supprime', code: null, message: null }] as const;
     const local = profileNamed(configurationOf(context), LOCAL);
-    const now = words.noLonger(name, LOCAL, local.kind === 'remote' ? local.url : local.db);
+    const now = words.noLonger(name, LOCAL, local.kind === 'remote' ? local.url : shownDatabase(local.db));
     return { kind: 'results', rows, notice: () => (isCurrent ? now : undefined) };
   },
 });

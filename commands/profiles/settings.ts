@@ -11,11 +11,13 @@ import {
   type RemoteProfile,
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { warnOfPassword } from '../shared/cli/database.ts';
 import { choice, flagName, text, toggle, type Values } from '../shared/flags/flags.ts';
 import { type ShownProfile, shown } from './view.ts';
 
@@ -86,7 +88,10 @@ export async function withSettings(
     const own = kind === 'remote' ? '--url' : '--db';
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [own, ...strangers.map(flagName)] });
   }
-  if (kind === 'embedded') return embedded(given, before as EmbeddedProfile | undefined);
+  if (kind === 'embedded') {
+    await warnOfPassword(context, given.db);
+    return embedded(given, before as EmbeddedProfile | undefined);
+  }
   return remote(context, given, before as RemoteProfile | undefined);
 }
 
@@ -99,7 +104,8 @@ const STRANGE_TO = {
 
 function embedded(given: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
   const { db, org, user } = given;
-  const file = db ? absolute(db) : before?.db;
+  // A password that is given to a profile is kept there, which only its owner may read.
+  const file = db ? (isPostgresAddress(db) ? db : absolute(db)) : before?.db;
   if (file === undefined || db === '') {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
   }

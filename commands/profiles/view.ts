@@ -1,4 +1,5 @@
 import { type Configuration, type Profile, profileNamed } from '../../src/profiles/configuration.ts';
+import { shownDatabase } from '../../src/profiles/database-address.ts';
 import { maskToken } from '../../src/profiles/resolve.ts';
 import type { Column, View } from '../../src/terminal/output/view.ts';
 
@@ -31,6 +32,7 @@ export function shown(configuration: Configuration, name: string): ShownProfile 
   const token = profile.kind === 'remote' ? profile.token : undefined;
   const members: Readonly<Record<string, string | boolean | undefined>> = {
     ...profile,
+    ...(profile.kind === 'embedded' ? { db: shownDatabase(profile.db) } : {}),
     name,
     current: configuration.current === name,
     token: token && maskToken(token),

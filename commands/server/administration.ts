@@ -3,10 +3,12 @@ import type { OrganisationRow } from '../../server/admin/organisations.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { openingOf } from '../shared/cli/database.ts';
 import { toggle } from '../shared/flags/flags.ts';
 
 /** What an act of administration works in: one organisation of a local database. */
 export interface Administration {
+  /** The path of the database, or its address without its password. */
   readonly file: string;
   /** `--org`, or undefined: then the database must hold only one organisation. */
   readonly organisation: string | undefined;
@@ -25,8 +27,8 @@ export async function openAdministration(context: Context, objet?: 'etat'): Prom
   const profile = await context.profile();
   if (profile.kind === 'remote')
     throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value, ...(objet && { objet }) });
-  const { signal, onBusy } = context;
-  return { file: profile.db.value, organisation: profile.org?.value, opening: { signal, onBusy } };
+  const opening = openingOf(context, profile.password?.value);
+  return { file: profile.db.value, organisation: profile.org?.value, opening };
 }
 
 type Access = 'read' | 'write';

@@ -11,6 +11,7 @@ import {
   type RemoteProfile,
   readConfiguration,
 } from './configuration.ts';
+import { isSameDatabase, placeOfDatabase } from './database-address.ts';
 import { configurationFile, localDatabase } from './locations.ts';
 
 /** The header of the interface; the service's brand stands in its first word (choice A1). */
@@ -34,8 +35,10 @@ export interface ResolvedEmbedded {
   readonly kind: 'embedded';
   /** The profile that has a say; undefined where the target is named without one. */
   readonly name: Sourced<string> | undefined;
-  /** Absolute path. */
+  /** Absolute path, or the address of a database on a PostgreSQL without its password. */
   readonly db: Sourced<string>;
+  /** That the address held. */
+  readonly password: Sourced<string> | undefined;
   readonly org: Sourced<string> | undefined;
   readonly user: Sourced<string> | undefined;
 }
@@ -120,21 +123,21 @@ function protectorOf(
   resolved: ResolvedEmbedded | ResolvedRemote,
   { profiles }: Configuration,
 ): string | undefined {
-  const isSame = (profile: Profile) =>
+  const isThis = (profile: Profile) =>
     resolved.kind === 'embedded'
-      ? profile.kind === 'embedded' && isSameFile(absolute(profile.db), resolved.db.value)
+      ? profile.kind === 'embedded' && isSame(placeOfDatabase(profile.db).db, resolved.db.value)
       : profile.kind === 'remote' && sameService(...here(profile.url, resolved.url.value));
   const names = Object.keys(profiles).filter((name) => {
     const profile = profiles[name];
-    return profile?.protected === true && isSame(profile);
+    return profile?.protected === true && isThis(profile);
   });
   const own = resolved.name?.value;
   return own !== undefined && names.includes(own) ? own : names[0];
 }
 
-/** Whether two paths lead to one file, by whatever links. */
-function isSameFile(one: string, other: string): boolean {
-  if (one === other) return true;
+/** Whether two addresses lead to one database, or two paths to one file, by whatever links. */
+function isSame(one: string, other: string): boolean {
+  if (one === other || isSameDatabase(one, other)) return true;
   const [first, second] = [fileAt(one), fileAt(other)];
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
@@ -165,12 +168,17 @@ function embedded(
 ): ResolvedEmbedded {
   const { flags, env, localDatabase } = given;
   const { value, source } = pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase);
-  const db = { value: absolute(value), source };
-  const own = db.value === absolute(profile?.db ?? localDatabase);
+  const { db, password } = placeOfDatabase(value);
+  const usual = placeOfDatabase(profile?.db ?? localDatabase);
+  const own = db === usual.db;
   return {
     kind: 'embedded',
     name: own ? name : undefined,
-    db,
+    db: { value: db, source },
+    password:
+      password === undefined
+        ? pick(undefined, undefined, own ? usual.password : undefined)
+        : { value: password, source },
     org: pick(flags.org, env.VIGIE_ORG, own ? profile?.org : undefined),
     user: pick(flags.user, env.VIGIE_USER, own ? profile?.user : undefined),
   };

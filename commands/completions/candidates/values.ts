@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/configuration.ts';
+import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database-address.ts';
 import { configurationFile } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { Kind } from '../../shared/flags/flags.ts';
@@ -40,6 +41,8 @@ function valuesOf(kind: Kind, prefix: string, line: Line, env: Environment): rea
     env,
   );
   if (profile.kind === 'remote') return recalled(env, profile.url.value, profile.org?.value, kind, prefix);
+  // Nobody waits for a server at each TAB.
+  if (isPostgresAddress(profile.db.value)) return [];
   const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
   return rowsOf(whose, kind, prefix);
 }
@@ -48,7 +51,7 @@ function profiles(env: Environment): readonly Candidate[] {
   const known = readConfiguration(configurationFile(env)).profiles;
   const all: Readonly<Record<string, Profile | undefined>> = { [LOCAL]: undefined, ...known };
   return Object.entries(all).map(([value, profile]) => {
-    const place = profile?.kind === 'remote' ? profile.url : profile?.db;
+    const place = profile?.kind === 'remote' ? profile.url : profile && shownDatabase(profile.db);
     return place === undefined ? { value } : { value, description: place };
   });
 }

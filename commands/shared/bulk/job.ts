@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { openFile, spool } from '../../../src/bulk/input/source.ts';
 import {
   anomalies,
@@ -129,7 +128,7 @@ async function emptyLibrary(context: Context, reporter: Reporter): Promise<At | 
 
 /** The path of the database, or the address of the service. */
 function addressOf(profile: ResolvedProfile): string {
-  return profile.kind === 'embedded' ? resolve(profile.db.value) : profile.url.value;
+  return profile.kind === 'embedded' ? profile.db.value : profile.url.value;
 }
 
 type Files = Pick<BulkJob, 'source' | 'rejects'>;

@@ -6,6 +6,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
+import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
 import { configurationFile, prepareFolder } from '../../../src/profiles/locations.ts';
 import {
   type ResolvedEmbedded,
@@ -21,6 +22,7 @@ import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { BulkProgress } from '../bulk/reporter.ts';
 import type { Context, GlobalFlags } from './command.ts';
+import { openingOf, warnOfPassword } from './database.ts';
 
 /**
  * Makes what one command works with. Nothing is read or opened before it is asked for. A command that only reads
@@ -84,7 +86,10 @@ export class ServiceConnection {
 
   async profile(): Promise<ResolvedProfile> {
     const { flags, io } = this.#command;
-    this.#profile ??= readProfile(flags, io.env);
+    if (this.#profile === undefined) {
+      this.#profile = readProfile(flags, io.env);
+      await warnOfPassword(this.#command, flags.db);
+    }
     return this.#profile;
   }
 
@@ -166,8 +171,8 @@ export class ServiceConnection {
    * must be there, so that a disk that is not mounted does not pass for an empty library.
    */
   async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {
-    const { flags, language, signal } = this.#command;
-    const { db, org, user } = profile;
+    const { flags, language } = this.#command;
+    const { db, password, org, user } = profile;
     const { missing, local, create } = creationOf(profile, this.#reads);
     if (create) prepareFolder(db.value, this.#command.io.env);
 
@@ -179,7 +184,7 @@ export class ServiceConnection {
       user: missing ? undefined : user?.value,
       language,
       report: (error, requestId) => this.#report(error, requestId),
-      opening: { signal, onBusy: (waiting) => this.onBusy(waiting) },
+      opening: openingOf({ ...this.#command, onBusy: (waiting) => this.onBusy(waiting) }, password?.value),
     });
     if (created) {
       if (!flags.quiet) this.#say(visible(messages(language).cli.databaseCreated(db.value)));
@@ -229,7 +234,7 @@ export class ServiceConnection {
 
 /** Whether the database of a profile is missing, and is to be made. */
 export function creationOf({ name, db, org, user }: ResolvedEmbedded, reads: boolean) {
-  const missing = !existsSync(db.value);
+  const missing = !isPostgresAddress(db.value) && !existsSync(db.value);
   const local = name?.value === LOCAL;
   // The identifiers of a profile are those of a database that is gone; those that are typed exist elsewhere.
   const foreign = [org, user].some((id) => id !== undefined && id.source !== 'profile');
@@ -248,5 +253,6 @@ export async function refuseTargets(
   if (written.length === 0) return;
   const { refuseShared } = await import('../../../src/bulk/files/targets.ts');
   const inForce = await profile();
-  refuseShared(written, { read, database: inForce.kind === 'embedded' ? inForce.db.value : undefined });
+  const database = inForce.kind === 'embedded' ? inForce.db.value : undefined;
+  refuseShared(written, { read, database: database && isPostgresAddress(database) ? undefined : database });
 }

@@ -1,6 +1,7 @@
 import { Command as Commander, Option } from 'commander';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
+import { shownDatabase } from '../../../src/profiles/database-address.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { type Flag, type Flags, flagName, globalFlags } from '../flags/flags.ts';
 import { type Command, type Line, nameOf } from './command.ts';
@@ -187,7 +188,9 @@ export function lineOf(command: Command, typed: Typed): Line {
         ]);
     }
     const words = [...flags].flatMap(([key, values]) =>
-      values.flatMap((value) => (known[key]?.value === undefined ? [flagName(key)] : [flagName(key), value])),
+      values.flatMap((value) =>
+        known[key]?.value === undefined ? [flagName(key)] : [flagName(key), shownDatabase(value)],
+      ),
     );
     return [nameOf(command), ...[...operands, ...words].map(quoted)].join(' ');
   };

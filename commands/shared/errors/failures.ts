@@ -7,6 +7,7 @@ import type { Messages } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf, hintWithout, messageOf, type Sentence } from '../../../src/messages/sentence.ts';
+import { shownDatabase } from '../../../src/profiles/database-address.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { errorWidth, laidOut, wrapMessage } from '../../../src/terminal/width.ts';
@@ -264,7 +265,9 @@ export function targeted(text: string, target: Target, noun: string | undefined)
     const place = isPlaced ? [] : placesOf(line, noun);
     return [...place, ...scopesOf(line)].reduce((all, key) => {
       const value = target[key];
-      return value === undefined || isSaid(key) ? all : `${all} ${flagName(key)} ${quoted(value)}`;
+      return value === undefined || isSaid(key)
+        ? all
+        : `${all} ${flagName(key)} ${quoted(shownDatabase(value))}`;
     }, line);
   });
 }

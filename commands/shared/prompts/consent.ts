@@ -8,7 +8,12 @@ import { type Asking, confirm, confirmByName } from '../../../src/terminal/promp
 import type { Context } from '../cli/command.ts';
 
 /** How a command asks something. */
-export function askingOf({ io, signal, flags, language }: Context): Asking {
+export function askingOf({
+  io,
+  signal,
+  flags,
+  language,
+}: Pick<Context, 'io' | 'signal' | 'flags' | 'language'>): Asking {
   const { prompts: words } = askingMessages(language);
   return { io, signal, never: flags.no_input, color: flags.color, words };
 }
