@@ -2,6 +2,7 @@ import type { StoreOptions } from '../../server/admin/database.ts';
 import type { OrganisationRow } from '../../server/admin/organisations.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/database.ts';
 import { toggle } from '../shared/flags/flags.ts';
@@ -29,6 +30,18 @@ export async function openAdministration(context: Context, objet?: 'etat'): Prom
     throw new VigieError('ADMINISTRATION_LOCALE', { url: profile.url.value, ...(objet && { objet }) });
   const opening = openingOf(context, profile.password?.value);
   return { file: profile.db.value, organisation: profile.org?.value, opening };
+}
+
+/** The same for what is done to a file. Throws BASE_SANS_FICHIER, which says what to do instead of `act` with a PostgreSQL. */
+export async function openFileAdministration(
+  context: Context,
+  act: 'backup' | 'restore',
+  file: string,
+): Promise<Administration> {
+  const administration = await openAdministration(context);
+  const { file: db } = administration;
+  if (isPostgresAddress(db)) throw new VigieError('BASE_SANS_FICHIER', { db, act, file });
+  return administration;
 }
 
 type Access = 'read' | 'write';

@@ -5,7 +5,7 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { one, toggle } from '../shared/flags/flags.ts';
-import { openAdministration } from './administration.ts';
+import { openFileAdministration } from './administration.ts';
 
 const view: View<Backup> = {
   fields: () => ['db', 'copie', 'octets', 'schema'],
@@ -40,7 +40,7 @@ export const command = defineCommand({
   endsItself: true,
   view,
   async run(context, { arguments: { file: copie }, flags: { force } }) {
-    const { file } = await openAdministration(context);
+    const { file } = await openFileAdministration(context, 'backup', copie);
     const { backUp, backUpAsBytes } = await import('../../server/admin/backups/backup.ts');
     if (copie === '-' && context.io.out.isTerminal)
       throw new VigieError('SORTIE_BINAIRE', { format: 'SQLite' });

@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
@@ -23,18 +24,25 @@ export const command = defineCommand({
   description: [
     'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.',
     'A file that exists is refused and left as it is; with --if-exists skip a database of vigie is no error.',
+    'In a database on a PostgreSQL, which must exist (createdb), the tables are made; where another program has tables nothing is.',
   ],
   examples: {
     'Create a database for a department': 'vigie server init --db sdis.db',
     'The same, for a script': 'vigie server init --db sdis.db --json',
     'In a script that may run twice': 'vigie server init --db sdis.db --if-exists skip',
+    'On a PostgreSQL': 'vigie server init --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
   },
   flags: {
     if_exists: choice(['fail', 'skip'], 'What becomes of one that exists: fail unless said otherwise'),
   },
   view,
   async run(context, { flags: { if_exists } }) {
-    const { file } = await openAdministration(context);
+    const { file, opening } = await openAdministration(context);
+    if (isPostgresAddress(file)) {
+      const { createTables } = await import('../../server/admin/postgres.ts');
+      const schema = await createTables(file, opening, if_exists === 'skip');
+      return { kind: 'record', row: { db: file, schema } };
+    }
     const { createDatabase } = await import('../../server/admin/init.ts');
     const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
     prepareFolder(file, context.io.env);

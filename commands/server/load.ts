@@ -3,6 +3,7 @@ import type { Loaded, LoadOptions } from '../../server/admin/load.ts';
 import type { Source } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
@@ -40,7 +41,8 @@ export const command = defineCommand({
   async run(context, { arguments: { files: names }, flags: { dry_run } }) {
     const { file, opening } = await openAdministration(context);
     const { load, loadNew } = await import('../../server/admin/load.ts');
-    const isNew = !existsSync(file);
+    // The tables of a PostgreSQL are made by whoever says so (`server init`).
+    const isNew = !isPostgresAddress(file) && !existsSync(file);
     if (isNew && !dry_run) prepareFolder(file, context.io.env);
     const sources: Source[] = [];
     try {

@@ -1,6 +1,8 @@
+import type { StoreOptions } from '../../server/admin/database.ts';
 import type { UpgradeResult } from '../../server/admin/upgrade.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
@@ -23,7 +25,7 @@ export const command = defineCommand({
   description: [
     'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.',
     'All of it is done, or nothing; a database that is up to date stays as it is.',
-    'The database must not be open anywhere: stop its server first.',
+    'A file must not be open anywhere: stop its server first. On a PostgreSQL no copy is made, all of it is one transaction, and an older vigie serves no more afterwards.',
     'Without this, whatever opens an older database with this vigie does the same.',
     'A database of a newer vigie is refused.',
   ],
@@ -35,9 +37,10 @@ export const command = defineCommand({
   view,
   async run(context, { flags: { dry_run } }) {
     const { io, flags, language } = context;
-    const { file } = await openAdministration(context);
-    const { upgrade } = await import('../../server/admin/upgrade.ts');
-    const row = await upgrade(file, dry_run, context);
+    const { file, opening } = await openAdministration(context);
+    const row = isPostgresAddress(file)
+      ? await migrateAddress(file, opening, dry_run)
+      : await (await import('../../server/admin/upgrade.ts')).upgrade(file, dry_run, context);
     if (!flags.quiet) {
       if (row.migrations.length === 0)
         await writeNotice(io, visible(serverWords(language).upToDate(file, row.schema)));
@@ -46,3 +49,12 @@ export const command = defineCommand({
     return { kind: 'record', row };
   },
 });
+
+async function migrateAddress(db: string, opening: StoreOptions, dryRun: boolean): Promise<UpgradeResult> {
+  const { migrateTables } = await import('../../server/admin/postgres.ts');
+  const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
+  const { migrations } = await import('../../server/storage/migrations/index.ts');
+  const from = await migrateTables(db, opening, dryRun);
+  const names = migrations.slice(from).map(({ name }) => name);
+  return { db, schema_avant: from, schema: SCHEMA_VERSION, migrations: names, copie: null };
+}

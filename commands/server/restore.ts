@@ -11,7 +11,7 @@ import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { targeted } from '../shared/errors/failures.ts';
 import { one, toggle } from '../shared/flags/flags.ts';
 import { confirmed, confirmProtected } from '../shared/prompts/consent.ts';
-import { openAdministration } from './administration.ts';
+import { openFileAdministration } from './administration.ts';
 import { copying } from './backup.ts';
 
 interface Restored {
@@ -64,7 +64,7 @@ export const command = defineCommand({
   endsItself: true,
   view,
   async run(context, { arguments: { file: source }, flags: { keep_tokens: keepTokens } }) {
-    const { file } = await openAdministration(context);
+    const { file } = await openFileAdministration(context, 'restore', source);
     if (source === '-' && context.io.in.isTerminal)
       throw new VigieError('FICHIER_ILLISIBLE', { file: source, reason: 'it is a terminal' });
     // Before a long copy is made: afterwards it is no better.

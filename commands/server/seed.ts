@@ -1,6 +1,7 @@
 import type { LoadedOrganisation } from '../../server/admin/demonstration/demonstration.ts';
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
@@ -38,7 +39,7 @@ export const command = defineCommand({
   async run(context) {
     const { file, opening } = await openAdministration(context);
     const { loadDemonstration } = await import('../../server/admin/demonstration/demonstration.ts');
-    prepareFolder(file, context.io.env);
+    if (!isPostgresAddress(file)) prepareFolder(file, context.io.env);
     const { organisations, administrateurs } = await loadDemonstration(file, {
       signal: context.signal,
       opening,

@@ -2,6 +2,7 @@ import type { Running, ServeOptions } from '../../server/http/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
@@ -25,6 +26,11 @@ const flags = {
     { min: 1, max: 1_000_000 },
     'Requests a minute for each token; no limit unless said otherwise',
   ),
+  db_pool: integer(
+    'n',
+    { min: 1, max: 1_000 },
+    'Connections to a database on a PostgreSQL at the most; 8 unless said otherwise',
+  ),
 };
 
 export const command = defineCommand({
@@ -34,7 +40,7 @@ export const command = defineCommand({
   description: [
     'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.',
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
-    'A database that another process serves already is refused: only one may.',
+    'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.',
   ],
   examples: {
     'On this machine, on a free port': 'vigie server start --db sdis.db',
@@ -46,10 +52,7 @@ export const command = defineCommand({
     const { file, opening } = await openAdministration(context);
     const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;
     const tls = await protectionOf(host, input.flags, context);
-    const { refuseServed } = await import('../../server/admin/openers.ts');
-    const others = refuseServed(file);
-    if (others !== undefined && !context.flags.quiet)
-      await writeNotice(context.io, visible(serverWords(context.language).alsoOpen(others)));
+    if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');
     const running = await serve({
       file,
@@ -59,12 +62,20 @@ export const command = defineCommand({
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
       rateLimit: rate_limit,
-      opening,
+      opening: { ...opening, poolSize: input.flags.db_pool },
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
     return { kind: 'text', text: untilStopped(running, file, context), live: true };
   },
 });
+
+/** Throws BASE_OUVERTE where another process serves the file; says so where one may. */
+async function refuseSecond({ io, flags, language }: Context, file: string): Promise<void> {
+  const { refuseServed } = await import('../../server/admin/openers.ts');
+  const others = refuseServed(file);
+  if (others !== undefined && !flags.quiet)
+    await writeNotice(io, visible(serverWords(language).alsoOpen(others)));
+}
 
 /**
  * Certificate and key, where they are given. Throws OPTIONS_REQUISES for one without the other, ADRESSE_NON_PROTEGEE

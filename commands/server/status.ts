@@ -1,7 +1,9 @@
 import type { Opener } from '../../server/admin/openers.ts';
+import type { PostgresStatus } from '../../server/admin/postgres.ts';
 import type { Status } from '../../server/admin/status.ts';
 import { type ServerWords, serverWords } from '../../src/messages/commands/server.ts';
 import type { Language } from '../../src/messages/index.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import type { Column, View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { defineCommand } from '../shared/cli/command.ts';
@@ -34,8 +36,16 @@ const COLUMNS: readonly Column<Status>[] = [
   ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'objets', 'copies'],
 ].map((field) => ({ field }));
 
+/** What a PostgreSQL tells besides. */
+const POSTGRES_FIELDS = ['postgresql', 'connexions', 'connexions_max', 'replique'];
+
+const POSTGRES_COLUMNS: readonly Column<PostgresStatus>[] = [
+  ...['db', 'postgresql', 'octets', 'schema', 'schema_connu', 'connexions', 'connexions_max', 'replique'],
+  ...['organisations.id', 'objets'],
+].map((field) => ({ field }));
+
 const view: View<Status> = {
-  fields: () => FIELDS,
+  fields: () => [...FIELDS, ...POSTGRES_FIELDS],
   columns: COLUMNS,
   id: ({ db }) => db,
 };
@@ -58,7 +68,13 @@ export const command = defineCommand({
   },
   view,
   async run(context) {
-    const { file } = await openAdministration(context, 'etat');
+    const { file, opening } = await openAdministration(context, 'etat');
+    if (isPostgresAddress(file)) {
+      const { statusOfTables } = await import('../../server/admin/postgres.ts');
+      const details = postgresDetails(context.language);
+      const shown: View<PostgresStatus> = { ...view, columns: POSTGRES_COLUMNS, details, id: ({ db }) => db };
+      return { kind: 'record', row: (await statusOfTables(file, opening)) as never, view: shown as never };
+    }
     const { statusOf } = await import('../../server/admin/status.ts');
     return { kind: 'record', row: statusOf(file), view: { ...view, details: detailsIn(context.language) } };
   },
@@ -75,11 +91,7 @@ function detailsIn(language: Language): Column<Status>[] {
     },
     { field: 'octets_wal', people: ({ octets_wal }) => words.size(octets_wal) },
     { field: 'modifie_le', people: ({ modifie_le }, { moment }) => moment(modifie_le) },
-    {
-      field: 'schema',
-      people: ({ schema, schema_connu }) => words.schema(schema, schema_connu),
-      tone: ({ schema, schema_connu }) => (schema === schema_connu ? undefined : 'bad'),
-    },
+    schemaColumn(words),
     { field: 'journal' },
     {
       field: 'ouverte',
@@ -92,6 +104,38 @@ function detailsIn(language: Language): Column<Status>[] {
             : words.openUnknown,
       tone: ({ ouverte }) => (ouverte ? 'busy' : undefined),
     },
+    ...contentColumns(words),
+    { field: 'copies', people: ({ copies }) => copies.map(visible).join('\n') },
+  ];
+}
+
+function postgresDetails(language: Language): Column<PostgresStatus>[] {
+  const words = serverWords(language);
+  return [
+    { field: 'db' },
+    { field: 'postgresql', people: ({ postgresql, replique }) => words.engine(postgresql, replique) },
+    { field: 'octets', people: ({ octets }) => words.size(octets) },
+    schemaColumn(words),
+    {
+      field: 'connexions',
+      people: ({ connexions, connexions_max }) => words.connections(connexions, connexions_max),
+    },
+    ...contentColumns(words),
+  ];
+}
+
+type Content = Pick<Status, 'schema' | 'schema_connu' | 'organisations' | 'objets'>;
+
+function schemaColumn(words: ServerWords): Column<Content> {
+  return {
+    field: 'schema',
+    people: ({ schema, schema_connu }) => words.schema(schema, schema_connu),
+    tone: ({ schema, schema_connu }) => (schema === schema_connu ? undefined : 'bad'),
+  };
+}
+
+function contentColumns(words: ServerWords): Column<Content>[] {
+  return [
     {
       field: 'organisations.nom',
       title: 'organisations',
@@ -101,7 +145,6 @@ function detailsIn(language: Language): Column<Status>[] {
       field: 'objets',
       people: ({ objets }) => (objets === null ? words.notCounted : countLines(objets, words)),
     },
-    { field: 'copies', people: ({ copies }) => copies.map(visible).join('\n') },
   ];
 }
 

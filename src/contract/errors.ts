@@ -122,6 +122,7 @@ export const ERRORS = {
   CONFIRMATION_REQUISE: 'inputNeeded',
   ADMINISTRATION_LOCALE: 'usage',
   ADRESSE_NON_PROTEGEE: 'usage',
+  BASE_SANS_FICHIER: 'usage',
   BASE_OUVERTE: 'temporary',
   SAUVEGARDE_REFUSEE: 'refused',
   SAUVEGARDE_INVALIDE: 'refused',

@@ -9,7 +9,8 @@ type Postgres = Readonly<
     | 'BASE_TLS_INVALIDE'
     | 'BASE_INCONNUE'
     | 'BASE_EXTENSION_REFUSEE'
-    | 'BASE_INADAPTEE',
+    | 'BASE_INADAPTEE'
+    | 'BASE_SANS_FICHIER',
     Sentence
   >
 >;
@@ -140,6 +141,13 @@ export const POSTGRES_FR: Postgres = {
     'Faites exécuter CREATE EXTENSION pg_trgm dans cette base par qui administre PostgreSQL (Debian : paquet postgresql-contrib).',
   ],
   BASE_INADAPTEE: said(UNFIT_FR, motif),
+  BASE_SANS_FICHIER: [
+    '{db} est sur un PostgreSQL : il n’y a pas de fichier à copier ni à remplacer.',
+    (p: ErrorParams = {}) =>
+      p.act === 'restore'
+        ? `Une copie de PostgreSQL se reprend avec pg_restore ; une sauvegarde de vigie, dans une base vide : vigie server copy --from ${quoted(p.file)} --to ${quoted(p.db)}`
+        : `La base se copie avec pg_dump, de PostgreSQL ; ses objets, que lit vigie : vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
+  ],
 };
 
 /** The same in English. */
@@ -159,4 +167,11 @@ export const POSTGRES_EN: Postgres = {
     'Have whoever runs PostgreSQL execute CREATE EXTENSION pg_trgm in this database (Debian: package postgresql-contrib).',
   ],
   BASE_INADAPTEE: said(UNFIT_EN, motif),
+  BASE_SANS_FICHIER: [
+    '{db} is on a PostgreSQL: there is no file to copy or to replace.',
+    (p: ErrorParams = {}) =>
+      p.act === 'restore'
+        ? `A copy of PostgreSQL is taken back with pg_restore; a backup of vigie, into an empty database: vigie server copy --from ${quoted(p.file)} --to ${quoted(p.db)}`
+        : `The database is copied with pg_dump, of PostgreSQL; its objects, which vigie reads: vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
+  ],
 };

@@ -1,6 +1,7 @@
 import type { Content } from '../../../server/admin/organisation-deletion.ts';
 import type { Organisation } from '../../../server/admin/organisations.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
+import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../../shared/cli/command.ts';
@@ -33,7 +34,7 @@ export const command = defineCommand({
   description: [
     'Refused while anything belongs to it (users, tokens, dossiers, libraries…), unless --with-everything is given: then all of it goes, and cannot be had back but from a backup.',
     'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.',
-    'The database must not be open anywhere: stop its server first.',
+    'A file must not be open anywhere: stop its server first. A database on a PostgreSQL may be served meanwhile.',
   ],
   examples: {
     'One that was added by mistake':
@@ -51,7 +52,7 @@ export const command = defineCommand({
     const { deletableContent, deleteOrganisation } = await import(
       '../../../server/admin/organisation-deletion.ts'
     );
-    (await import('../../../server/admin/openers.ts')).refuseOpen(file);
+    if (!isPostgresAddress(file)) (await import('../../../server/admin/openers.ts')).refuseOpen(file);
     const { organisation, content } = await withDatabase(file, opening, (store) =>
       store.read(async (tx) => {
         const organisation = await requireOrganisation(tx, id);

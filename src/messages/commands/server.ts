@@ -30,6 +30,10 @@ const FR = {
       ? `${found} ; ce programme connaît le ${known} : vigie server migrate`
       : String(found);
   },
+  /** Which PostgreSQL, and whether it can only be read. */
+  engine: (version: string, replica: boolean) =>
+    replica ? `${version}, réplique en lecture seule` : version,
+  connections: (count: number, max: number) => `${count} (au plus ${max} pour tout le serveur)`,
   open: 'ouverte',
   closed: 'fermée',
   openUnknown:
@@ -95,6 +99,8 @@ const EN: ServerWords = {
     if (found > known) return `${found}, newer than this program, which knows ${known}`;
     return found < known ? `${found}; this program knows ${known}: vigie server migrate` : String(found);
   },
+  engine: (version, replica) => (replica ? `${version}, a replica that can only be read` : version),
+  connections: (count, max) => `${count} (at most ${max} for the whole server)`,
   open: 'open',
   closed: 'closed',
   openUnknown:

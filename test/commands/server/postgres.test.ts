@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
+import { SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { ask } from '../../server/postgres/client.ts';
 import { Cluster } from '../../server/postgres/cluster.ts';
 import { emptyDatabase, freshDatabase, postgres } from '../../server/postgres/databases.ts';
@@ -60,6 +61,7 @@ describe('a database on a PostgreSQL', () => {
     for (const line of [
       ['profiles', 'show'],
       ['anomalies', 'list', '-v', '--debug'],
+      ['server', 'backup', 'x.db'],
     ]) {
       const other = await here.vigie([...line, ...named], around);
       expect(other.out + other.err).toContain(shown(url));
@@ -88,6 +90,92 @@ describe('a database on a PostgreSQL', () => {
       expect(ran.out + ran.err).not.toContain(SECRET);
       expect(ran.err).not.toContain('PGPASSWORD');
     }
+  });
+});
+
+describe('administration of a database on a PostgreSQL', () => {
+  test('makes the tables once, and says what is in them', async () => {
+    const url = await emptyDatabase();
+    const env = { VIGIE_DB: url };
+    const init = (...more: string[]) => here.vigie(['server', 'init', '--json', ...more], { env });
+    expect(JSON.parse((await init()).out)).toEqual({ db: shown(url), schema: SCHEMA_VERSION });
+    expect(await init()).toMatchObject({ exitCode: 5, out: '' });
+    expect(JSON.parse((await init('--if-exists', 'skip')).out)).toEqual({
+      db: shown(url),
+      schema: SCHEMA_VERSION,
+    });
+    await here.vigie(['server', 'organisations', 'add', '--nom', 'SDIS des Monts'], { env });
+    const status = JSON.parse((await here.vigie(['server', 'status', '--json'], { env })).out);
+    expect(status).toMatchObject({
+      db: shown(url),
+      postgresql: expect.stringMatching(/^\d+/),
+      schema: SCHEMA_VERSION,
+      schema_connu: SCHEMA_VERSION,
+      replique: false,
+      organisations: [{ id: expect.any(String), nom: 'SDIS des Monts' }],
+      objets: { organisation: 1, utilisateur: 0, anomalie: 0 },
+    });
+    expect(status.octets).toBeGreaterThan(1_000_000);
+    const table = await here.vigie(['server', 'status'], { env, terminal: 80 });
+    expect(table.out).toContain('SDIS des Monts');
+    const migrated = await here.vigie(['server', 'migrate', '--json'], { env });
+    expect(JSON.parse(migrated.out)).toEqual({
+      ...{
+        db: shown(url),
+        schema_avant: SCHEMA_VERSION,
+        schema: SCHEMA_VERSION,
+        migrations: [],
+        copie: null,
+      },
+    });
+  });
+
+  test('seeds, serves commands, dumps, loads and deletes organisations', async () => {
+    const [seeded, loaded] = [await emptyDatabase(), await freshDatabase()];
+    const at = (url: string, argv: string[], around = {}) =>
+      here.vigie([...argv, '--json'], { env: { VIGIE_DB: url }, ...around });
+    const { organisations } = JSON.parse((await at(seeded, ['server', 'seed'])).out);
+    const [one, other] = organisations as { id: string; nom: string }[];
+    const dump = await here.vigie(['server', 'dump'], { env: { VIGIE_DB: seeded } });
+    expect(dump).toMatchObject({ exitCode: 0, err: '' });
+    const load = await at(loaded, ['server', 'load', '-'], { stdin: dump.out });
+    expect(load).toMatchObject({ exitCode: 0 });
+    expect((await here.vigie(['server', 'dump'], { env: { VIGIE_DB: loaded } })).out).toBe(dump.out);
+    const again = JSON.parse((await at(loaded, ['server', 'load', '-'], { stdin: dump.out })).out);
+    expect(again.map(({ crees }: { crees: number }) => crees)).toEqual(again.map(() => 0));
+
+    const org = ['--org', one?.id ?? '', '--user', 'e.delmas'];
+    const added = ['anomalies', 'add', '--code', '9999', '--texte', 'Défaut', '--indice-de-gravite', '1'];
+    expect((await at(loaded, [...added, ...org])).exitCode).toBe(0);
+    const listed = JSON.parse((await at(loaded, ['anomalies', 'list', '--all', ...org])).out);
+    expect(listed.some(({ code }: { code: number }) => code === 9999)).toBe(true);
+    expect((await at(loaded, ['prescriptions', 'explore', ...org])).exitCode).toBe(0);
+
+    const deletion = ['server', 'organisations', 'delete', one?.id ?? '', '--with-everything'];
+    const deleted = await at(loaded, [...deletion, '--confirm', one?.nom ?? '']);
+    expect(deleted).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(deleted.out).objets).toMatchObject({ anomalie: listed.length });
+    const left = JSON.parse((await at(loaded, ['server', 'organisations', 'list'])).out);
+    expect(left).toEqual([{ id: other?.id, nom: other?.nom }]);
+    for (const { table_name: table } of await ask<{ table_name: string }>(
+      loaded,
+      "SELECT table_name FROM information_schema.columns WHERE column_name = 'organisation_key' AND table_name <> 'groupes'",
+    ))
+      expect([table, await ask(loaded, `SELECT 1 FROM ${table} WHERE organisation_key = 1`)]).toEqual([
+        table,
+        [],
+      ]);
+  });
+
+  test('of files says what to do instead, as it can be run', async () => {
+    const env = { VIGIE_DB: await freshDatabase() };
+    const backup = await here.vigie(['server', 'backup', 'nuit.db'], { env });
+    expect(backup).toMatchObject({ exitCode: 2, out: '' });
+    expect(backup.err).toContain('pg_dump');
+    expect(backup.err).toContain(`vigie server dump --db ${shown(env.VIGIE_DB)} --out vigie.ndjson`);
+    const restore = await here.vigie(['server', 'restore', 'nuit.db'], { env });
+    expect(restore).toMatchObject({ exitCode: 2, out: '' });
+    expect(restore.err).toContain(`vigie server copy --from nuit.db --to ${shown(env.VIGIE_DB)}`);
   });
 });
 

@@ -8,8 +8,10 @@ export const server = {
     'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées.',
   'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.':
     'À SIGTERM ou Ctrl-C, le serveur n’accepte plus rien, laisse finir les requêtes en cours, et finit avec 0.',
-  'A database that another process serves already is refused: only one may.':
-    'Une base qu’un autre processus sert déjà est refusée : un seul serveur la sert.',
+  'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.':
+    'Un fichier qu’un autre processus sert déjà est refusé : un seul serveur le sert. Une base sur un PostgreSQL peut l’être par plusieurs.',
+  'Connections to a database on a PostgreSQL at the most; 8 unless said otherwise':
+    'Connexions au plus à une base sur un PostgreSQL ; 8 par défaut',
   'On this machine, on a free port': 'Sur cette machine, sur un port libre',
   'For a script that waits for the first line': 'Pour un script qui attend la première ligne',
   'The address to listen on; 127.0.0.1 unless said otherwise': 'L’adresse d’écoute ; 127.0.0.1 par défaut',
@@ -25,6 +27,9 @@ export const server = {
   'Requests a minute for each token; no limit unless said otherwise':
     'Requêtes par minute et par jeton ; sans limite par défaut',
   'Create an empty database': 'Créer une base vide',
+  'In a database on a PostgreSQL, which must exist (createdb), the tables are made; where another program has tables nothing is.':
+    'Dans une base sur un PostgreSQL, qui doit exister (createdb), ce sont les tables qui sont créées ; là où un autre programme en a, rien ne l’est.',
+  'On a PostgreSQL': 'Sur un PostgreSQL',
   'Organisations, users and tokens are added with `server organisations add`, `server utilisateurs add` and `server token create`.':
     'Organisations, utilisateurs et jetons s’ajoutent avec `server organisations add`, `server utilisateurs add` et `server token create`.',
   'Create a database for a department': 'Créer une base pour un département',
@@ -110,6 +115,10 @@ export const server = {
     'Laisser les jetons tels qu’ils sont dans la sauvegarde, même ceux révoqués depuis',
   'The database must not be open anywhere: stop its server first.':
     'La base ne doit être ouverte nulle part : arrêtez d’abord son serveur.',
+  'A file must not be open anywhere: stop its server first. A database on a PostgreSQL may be served meanwhile.':
+    'Un fichier ne doit être ouvert nulle part : arrêtez d’abord son serveur. Une base sur un PostgreSQL peut rester en service.',
+  'A file must not be open anywhere: stop its server first. On a PostgreSQL no copy is made, all of it is one transaction, and an older vigie serves no more afterwards.':
+    'Un fichier ne doit être ouvert nulle part : arrêtez d’abord son serveur. Sur un PostgreSQL, aucune copie n’est faite, tout est une transaction, et un vigie plus ancien ne sert plus ensuite.',
   'Whatever ends the command, even loss of power, the database is the old one or the new one.':
     'Quelle que soit la cause de l’arrêt, même une coupure de courant, la base est l’ancienne ou la nouvelle.',
   'A terminal is asked first; elsewhere --yes is needed to replace a database that exists.':
