@@ -3,7 +3,8 @@ import { listNotifications } from '../../src/contract/resources/notifications.ts
 import { version } from '../../src/contract/resources/service.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import type { DoctorSentence } from '../../src/messages/commands/doctor.ts';
-import { readProfile } from '../../src/profiles/resolve.ts';
+import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { type ResolvedEmbedded, readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
 import { showsUnicode } from '../../src/terminal/locale.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
@@ -12,7 +13,7 @@ import { VERSION } from '../../src/version.ts';
 import { PATIENCE } from '../profiles/answering.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/flags/flags.ts';
-import { CHECKS, type Check, checkOf, examine, found, type Surroundings } from './check.ts';
+import { CHECKS, type Check, checkOf, examine, found, type Subject, type Surroundings } from './check.ts';
 
 /** The answer as one document. */
 interface Report {
@@ -88,13 +89,17 @@ async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
   if ('error' in profile)
     return [...installation, ...ignored('base', 'noProfile'), ...ignored('service', 'noProfile')];
   if (profile.kind === 'embedded') {
-    const { database } = await import('./database.ts');
-    const base = await examine(around, database(around, profile));
+    const base = await examine(around, await databaseOf(around, profile));
     return [...installation, ...base, ...ignored('service', 'notService')];
   }
   const { service } = await import('./service.ts');
   const remote = await examine(around, service(around, profile));
   return [...installation, ...ignored('base', 'notDatabase'), ...remote];
+}
+
+async function databaseOf(around: Surroundings, profile: ResolvedEmbedded): Promise<Subject> {
+  if (isPostgresAddress(profile.db.value)) return (await import('./postgres.ts')).postgres(around, profile);
+  return (await import('./database.ts')).database(around, profile);
 }
 
 /** The profile of the context would end the command where it cannot be read. */

@@ -63,6 +63,15 @@ const fr = {
       `Vérifiez que le disque est monté, corrigez le profil, ou créez-la : vigie server init --db ${quoted(p.file)}`,
   ],
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'fr')}`],
+  reached: [
+    (p) =>
+      `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'fr')} ; ${p.connexions} connexions sur ${p.max} au plus`,
+  ],
+  replica: [
+    '{db} est une réplique, qui ne peut qu’être lue : toute écriture est refusée',
+    'Nommez avec --db le serveur qui reçoit les écritures.',
+  ],
+  ownEngine: ['Sans objet : PostgreSQL y veille lui-même'],
   notTried: ['Non vérifié : quelque chose ne va pas plus haut'],
   schema: ['Schéma {found}, à jour'],
   schemaOld: [
@@ -206,6 +215,15 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
       `Make sure that the disk is mounted, correct the profile, or make it: vigie server init --db ${quoted(p.file)}`,
   ],
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'en')}`],
+  reached: [
+    (p) =>
+      `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'en')}; ${p.connexions} connections of ${p.max} at most`,
+  ],
+  replica: [
+    '{db} is a replica, which can only be read: every write is refused',
+    'Name with --db the server that takes the writes.',
+  ],
+  ownEngine: ['Does not apply: PostgreSQL sees to it'],
   notTried: ['Not checked: something above is wrong'],
   schema: ['Schema {found}, up to date'],
   schemaOld: [

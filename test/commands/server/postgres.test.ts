@@ -60,6 +60,7 @@ describe('a database on a PostgreSQL', () => {
     expect(ran.err.includes('PGPASSWORD')).toBe(giver === '--db');
     for (const line of [
       ['profiles', 'show'],
+      ['doctor'],
       ['anomalies', 'list', '-v', '--debug'],
       ['server', 'backup', 'x.db'],
     ]) {
@@ -176,6 +177,21 @@ describe('administration of a database on a PostgreSQL', () => {
     const restore = await here.vigie(['server', 'restore', 'nuit.db'], { env });
     expect(restore).toMatchObject({ exitCode: 2, out: '' });
     expect(restore.err).toContain(`vigie server copy --from nuit.db --to ${shown(env.VIGIE_DB)}`);
+  });
+
+  test('is examined by doctor', async () => {
+    const env = { VIGIE_DB: await freshDatabase() };
+    await here.vigie(['server', 'organisations', 'add', '--nom', 'SDIS'], { env });
+    await here.vigie(['server', 'utilisateurs', 'add', '--id', 'c.martin'], { env });
+    const { checks } = JSON.parse((await here.vigie(['doctor', '--json'], { env })).out);
+    const states = Object.fromEntries(checks.map(({ id, state }: Record<string, string>) => [id, state]));
+    expect(states).toMatchObject({
+      'base.fichier': 'ok',
+      'base.schema': 'ok',
+      'base.structure': 'ignore',
+      'base.appelant': 'ok',
+      'base.place': 'ignore',
+    });
   });
 });
 

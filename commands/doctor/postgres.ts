@@ -1,0 +1,49 @@
+import { openStore } from '../../server/admin/database.ts';
+import { asItIs } from '../../server/admin/postgres.ts';
+import { POSTGRES_SCHEMA } from '../../server/storage/postgres/migrate.ts';
+import type { DatabaseFacts } from '../../server/storage/postgres/store.ts';
+import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
+import { openingOf } from '../shared/cli/database.ts';
+import { found, type Subject, type Surroundings } from './check.ts';
+import { callerIn, schema } from './database.ts';
+
+/** The database of the profile on a PostgreSQL, which is not changed; what PostgreSQL sees to by itself is not looked at. */
+export function postgres({ context, ...around }: Surroundings, profile: ResolvedEmbedded): Subject {
+  const { value: db } = profile.db;
+  // Nobody is asked for a password.
+  const command = { ...context, flags: { ...context.flags, no_input: true } };
+  const opening = openingOf(command, profile.password?.value);
+  let facts: DatabaseFacts | undefined;
+  return {
+    steps: [
+      {
+        id: 'base.fichier',
+        look: async () => {
+          facts = await asItIs(db, opening, (store) => store.describe());
+          const { version, octets: size, connexions, connexions_max: max } = facts;
+          const params = { db, version, size, connexions, max };
+          return facts.replique ? found('attention', 'replica', params) : found('ok', 'reached', params);
+        },
+      },
+      {
+        id: 'base.schema',
+        look: () => schema({ schema: facts?.schema ?? 0, known: POSTGRES_SCHEMA }),
+      },
+      { id: 'base.structure', look: () => found('ignore', 'ownEngine') },
+      {
+        id: 'base.appelant',
+        look: async () => {
+          if (facts?.schema !== POSTGRES_SCHEMA) return found('ignore', 'notTried');
+          const store = await openStore(db, opening);
+          try {
+            return await store.read((tx) => callerIn({ context, ...around }, profile, tx, db));
+          } finally {
+            await store.close();
+          }
+        },
+      },
+      { id: 'base.place', look: () => found('ignore', 'ownEngine') },
+      { id: 'base.disque', look: () => found('ignore', 'ownEngine') },
+    ],
+  };
+}
