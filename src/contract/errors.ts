@@ -123,6 +123,8 @@ export const ERRORS = {
   ADMINISTRATION_LOCALE: 'usage',
   ADRESSE_NON_PROTEGEE: 'usage',
   BASE_SANS_FICHIER: 'usage',
+  BASE_NON_VIDE: 'refused',
+  COPIE_DIFFERENTE: 'refused',
   BASE_OUVERTE: 'temporary',
   SAUVEGARDE_REFUSEE: 'refused',
   SAUVEGARDE_INVALIDE: 'refused',

@@ -10,7 +10,9 @@ type Postgres = Readonly<
     | 'BASE_INCONNUE'
     | 'BASE_EXTENSION_REFUSEE'
     | 'BASE_INADAPTEE'
-    | 'BASE_SANS_FICHIER',
+    | 'BASE_SANS_FICHIER'
+    | 'BASE_NON_VIDE'
+    | 'COPIE_DIFFERENTE',
     Sentence
   >
 >;
@@ -141,6 +143,14 @@ export const POSTGRES_FR: Postgres = {
     'Faites exécuter CREATE EXTENSION pg_trgm dans cette base par qui administre PostgreSQL (Debian : paquet postgresql-contrib).',
   ],
   BASE_INADAPTEE: said(UNFIT_FR, motif),
+  BASE_NON_VIDE: [
+    '{db} contient déjà des organisations ; rien n’y a été écrit.',
+    'Nommez avec --to une base vide, ou un fichier qui n’existe pas. Des objets s’ajoutent à une base avec « vigie server load <fichier> ».',
+  ],
+  COPIE_DIFFERENTE: [
+    'La copie de {from} dans {to} n’en a pas tous les octets ; rien n’y a été laissé.',
+    'C’est un défaut du programme : signalez-le. En attendant, « vigie server dump » et « vigie server load <fichier> » copient les objets.',
+  ],
   BASE_SANS_FICHIER: [
     '{db} est sur un PostgreSQL : il n’y a pas de fichier à copier ni à remplacer.',
     (p: ErrorParams = {}) =>
@@ -167,6 +177,14 @@ export const POSTGRES_EN: Postgres = {
     'Have whoever runs PostgreSQL execute CREATE EXTENSION pg_trgm in this database (Debian: package postgresql-contrib).',
   ],
   BASE_INADAPTEE: said(UNFIT_EN, motif),
+  BASE_NON_VIDE: [
+    '{db} holds organisations already; nothing was written there.',
+    'Name with --to an empty database, or a file that does not exist. Objects are added to a database with "vigie server load <file>".',
+  ],
+  COPIE_DIFFERENTE: [
+    'The copy of {from} in {to} is not the same byte for byte; nothing was left there.',
+    'This is a bug of the program: report it. Meanwhile "vigie server dump" and "vigie server load <file>" copy the objects.',
+  ],
   BASE_SANS_FICHIER: [
     '{db} is on a PostgreSQL: there is no file to copy or to replace.',
     (p: ErrorParams = {}) =>

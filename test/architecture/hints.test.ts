@@ -363,7 +363,9 @@ describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
 /** Errors that no test provokes, and why. Their lines are only read (remedies.test.ts). */
 const UNTRIED: Readonly<Record<string, string>> = {
   BASE_INCONNUE: 'a PostgreSQL (test/server/postgres)',
+  BASE_NON_VIDE: 'a copy (test/commands/server/copy.test.ts)',
   BASE_SANS_FICHIER: 'a PostgreSQL (test/commands/server/postgres.test.ts)',
+  COPIE_DIFFERENTE: 'a bug of the program',
   DEFAUT_DU_PROGRAMME: 'a bug of the program',
   EXPORT_TROP_GRAND: '250,000 rows',
   HOTE_REFUSE: 'a server that would not end',
