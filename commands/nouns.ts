@@ -130,6 +130,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       status: () => import('./server/status.ts'),
       init: () => import('./server/init.ts'),
       load: () => import('./server/load.ts'),
+      copy: () => import('./server/copy.ts'),
       dump: () => import('./server/dump.ts'),
       seed: () => import('./server/seed.ts'),
       backup: () => import('./server/backup.ts'),

@@ -86,6 +86,7 @@ const LOCKS: Readonly<Record<string, string>> = {
 const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Nothing was deleted.',
   rien_ajoute: 'Nothing was added.',
+  rien_copie: 'Interrupted; the copy is as empty as it was.',
   rien_importe: 'Interrupted; nothing was written yet.',
   importe_en_partie: 'Interrupted. Run the same command again to finish.',
   rien_modifie: 'Nothing was changed.',

@@ -92,6 +92,7 @@ const LOCKS: Readonly<Record<string, string>> = {
 const INTERRUPTED: Readonly<Record<string, string>> = {
   rien_supprime: 'Rien n’a été supprimé.',
   rien_ajoute: 'Rien n’a été ajouté.',
+  rien_copie: 'Interrompu ; la copie est aussi vide qu’avant.',
   rien_importe: 'Interrompu ; rien n’a encore été écrit.',
   importe_en_partie: 'Interrompu. Relancez la même commande pour terminer.',
   rien_modifie: 'Rien n’a été modifié.',

@@ -261,7 +261,7 @@ export function targeted(text: string, target: Target, noun: string | undefined)
     // Help looks at no data; what is wrong with the line may be just that.
     if (line.endsWith(' --help')) return line;
     const isSaid = (key: keyof Target) => line.includes(` ${flagName(key)} `);
-    const isPlaced = isSaid('db') || isSaid('url') || isSaid('profile');
+    const isPlaced = isSaid('db') || isSaid('url') || isSaid('profile') || / --(?:from|to) /.test(line);
     const place = isPlaced ? [] : placesOf(line, noun);
     return [...place, ...scopesOf(line)].reduce((all, key) => {
       const value = target[key];

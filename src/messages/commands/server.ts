@@ -14,6 +14,11 @@ export interface Known {
   readonly when: string | undefined;
 }
 
+interface Done {
+  readonly done: number;
+  readonly total: number | undefined;
+}
+
 const percent = (done: number, total: number | undefined) => (total ? Math.floor((100 * done) / total) : 0);
 
 /** Several of a kind; acronyms stay as they are. */
@@ -50,6 +55,12 @@ const FR = {
   /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
   certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis redémarrez le serveur.`,
+  /** How far a copy is, whose dump is read, written and compared. */
+  stages: {
+    read: ({ done }: Done) => `Lecture : ${sizeOf(done, 'fr')}`,
+    write: ({ done, total }: Done) => `Écriture : ${percent(done, total)} %`,
+    compare: ({ done, total }: Done) => `Comparaison : ${percent(done, total)} %`,
+  },
   copying: ({ done, total }: { readonly done: number; readonly total: number | undefined }) =>
     `Copie : ${percent(done, total)} %`,
   known: ({ objects, bytes, schema, when }: Known) =>
@@ -111,6 +122,11 @@ const EN: ServerWords = {
     `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
   certificateEnded: (file, end) =>
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then restart the server.`,
+  stages: {
+    read: ({ done }) => `Reading: ${sizeOf(done, 'en')}`,
+    write: ({ done, total }) => `Writing: ${percent(done, total)}%`,
+    compare: ({ done, total }) => `Comparing: ${percent(done, total)}%`,
+  },
   copying: ({ done, total }) => `Copying: ${percent(done, total)}%`,
   known: ({ objects, bytes, schema, when }) =>
     [

@@ -26,6 +26,21 @@ export const server = {
     'Le nom de l’en-tête qui nomme l’organisation ; Service-Org-Id par défaut',
   'Requests a minute for each token; no limit unless said otherwise':
     'Requêtes par minute et par jeton ; sans limite par défaut',
+  'Copy a database into another one, a file or one on a PostgreSQL':
+    'Copier une base dans une autre, un fichier ou une base sur un PostgreSQL',
+  'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.':
+    'Tout ce que dit `server dump` : organisations, utilisateurs, empreintes de jetons, dossiers, bibliothèques ; pas les réponses gardées pour les clés d’idempotence.',
+  'One state of the database that is copied, which may be served meanwhile.':
+    'Un seul état de la base copiée, qui peut rester en service.',
+  'The other one must hold no organisation; a file that does not exist is made, and tables that do not.':
+    'L’autre ne doit contenir aucune organisation ; un fichier qui n’existe pas est créé, et des tables de même.',
+  'It is one transaction, which ends only once a dump of the copy is that of the original, byte for byte: their SHA-256 is told. Whatever ends the command, the copy is empty or whole.':
+    'C’est une seule transaction, qui n’aboutit que quand le dump de la copie est celui de l’original, octet pour octet : leur SHA-256 est donné. Quoi qui mette fin à la commande, la copie est vide ou entière.',
+  'From a file to a PostgreSQL': 'D’un fichier à un PostgreSQL',
+  'And back': 'Et retour',
+  'The database to copy: a file, or postgres://…': 'La base à copier : un fichier, ou postgres://…',
+  'The one that becomes its copy: a file, or postgres://…':
+    'Celle qui en devient la copie : un fichier, ou postgres://…',
   'Create an empty database': 'Créer une base vide',
   'In a database on a PostgreSQL, which must exist (createdb), the tables are made; where another program has tables nothing is.':
     'Dans une base sur un PostgreSQL, qui doit exister (createdb), ce sont les tables qui sont créées ; là où un autre programme en a, rien ne l’est.',

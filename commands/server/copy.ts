@@ -1,0 +1,107 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { serverWords } from '../../src/messages/commands/server.ts';
+import { isPostgresAddress, placeOfDatabase } from '../../src/profiles/database-address.ts';
+import { prepareFolder } from '../../src/profiles/locations.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import { progress } from '../../src/terminal/progress.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { openingOf, warnOfPassword } from '../shared/cli/database.ts';
+import { filled } from '../shared/flags/flags.ts';
+
+interface Copied {
+  readonly de: string;
+  readonly vers: string;
+  readonly objets: Readonly<Record<string, number>>;
+  /** Of the dump of either, in hexadecimal. */
+  readonly sha256: string;
+}
+
+const view: View<Copied> = {
+  fields: () => ['de', 'vers', 'objets', 'objets.*', 'sha256'],
+  columns: [
+    { field: 'de' },
+    { field: 'vers' },
+    {
+      field: 'objets',
+      right: true,
+      people: ({ objets }) => String(Object.values(objets).reduce((sum, count) => sum + count, 0)),
+    },
+    { field: 'sha256', whole: true },
+  ],
+  id: ({ vers }) => vers,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'copy',
+  summary: 'Copy a database into another one, a file or one on a PostgreSQL',
+  description: [
+    'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.',
+    'One state of the database that is copied, which may be served meanwhile.',
+    'The other one must hold no organisation; a file that does not exist is made, and tables that do not.',
+    'It is one transaction, which ends only once a dump of the copy is that of the original, byte for byte: their SHA-256 is told. Whatever ends the command, the copy is empty or whole.',
+  ],
+  examples: {
+    'From a file to a PostgreSQL':
+      'vigie server copy --from sdis.db --to postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
+    'And back':
+      'vigie server copy --from postgres://vigie@db.sdis.example/vigie?sslmode=verify-full --to sdis.db',
+  },
+  flags: {
+    from: { ...filled('file', 'The database to copy: a file, or postgres://…', 4096), completes: 'file' },
+    to: {
+      ...filled('file', 'The one that becomes its copy: a file, or postgres://…', 4096),
+      completes: 'file',
+    },
+  },
+  endsItself: true,
+  view,
+  async run(context, { flags: { from, to } }) {
+    refuseOthers(context);
+    const [source, target] = [await endOf(context, from), await endOf(context, to)];
+    const { db: vers } = target;
+    if (!isPostgresAddress(vers)) prepareFolder(vers, context.io.env);
+    const { copyDatabase } = await import('../../server/admin/backups/copy.ts');
+    const { end, ...options } = copying(context);
+    const { objets, sha256 } = await copyDatabase(source, target, options).catch(nothingCopied).finally(end);
+    const row = {
+      de: source.db,
+      vers,
+      objets: Object.fromEntries(objets.map(({ kind, objets }) => [kind, objets])),
+      sha256,
+    };
+    return { kind: 'record', row };
+  },
+});
+
+/** Throws OPTIONS_CONTRAIRES for a database that is named in another way. */
+function refuseOthers({ flags }: Context): void {
+  const other = (['db', 'url', 'profile'] as const).find((name) => flags[name] !== undefined);
+  if (other !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--from', `--${other}`] });
+}
+
+async function endOf(context: Context, named: string) {
+  await warnOfPassword(context, named);
+  const { db, password } = placeOfDatabase(named);
+  return { db, opening: openingOf(context, password) };
+}
+
+/** An interruption says how things are left; any other error is as it is. */
+function nothingCopied(error: unknown): never {
+  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') throw error;
+  throw new VigieError('INTERROMPU', { ...error.params, reste: 'rien_copie' });
+}
+
+/** How far it is, on a terminal: read, written, compared, each with a line of its own. */
+function copying({ io, flags, language, signal }: Context) {
+  let bar: ReturnType<typeof progress> | undefined;
+  return {
+    signal,
+    onStage(stage: 'read' | 'write' | 'compare', total: number | undefined) {
+      bar?.end();
+      bar = progress(io, { line: serverWords(language).stages[stage] }, { total, quiet: flags.quiet });
+    },
+    onBytes: (count: number) => bar?.advance(count),
+    end: () => bar?.end(),
+  };
+}
