@@ -84,6 +84,7 @@ export const TABLES = [
   'utilisateurs',
   'idempotency_keys',
   'totals',
+  'audit',
   'organisations',
 ] as const satisfies readonly (keyof Schema)[];
 

@@ -5,6 +5,7 @@ import type { ListMemories } from '../storage/list-memories.ts';
 import type { Query } from '../storage/queries/query.ts';
 import type { Awaitable, Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
+import type { RequestId } from './service.ts';
 
 /** What a handler works with: the transaction that it is in, and who calls. */
 export interface Scope {
@@ -15,6 +16,8 @@ export interface Scope {
   readonly now: string;
   /** Whether all that can be read here is on disk: not so within a write, which may yet be undone. */
   readonly isDurable: boolean;
+  /** What the audit log says of who writes besides the caller; undefined where nothing is written down. */
+  readonly audit?: { readonly requestId: RequestId; readonly compte: string | null } | undefined;
 }
 
 /** The part of a scope that reading needs. */

@@ -67,6 +67,31 @@ export interface Schema {
     body: string | null;
     created_at: string;
   };
+  /** Who did what (server/audit). The organisation 0 stands for the database as a whole. */
+  audit: {
+    organisation_key: number;
+    id: string;
+    /** In milliseconds since the epoch. */
+    instant: number;
+    /** Null for an act of administration. */
+    utilisateur_id: string | null;
+    /** The account of the operating system; null for a call over HTTP. */
+    compte: string | null;
+    /** Null for an act of administration, and where several requests were written together. */
+    request_id: string | null;
+    /** JSON array of [id of an object, id of the request that created it], of requests that were written together. */
+    requetes: string | null;
+    action: string;
+    objet: string;
+    /** How many objects. */
+    nombre: number;
+    /** The least of their ids, and the greatest. */
+    premier: string;
+    dernier: string;
+    /** JSON objects: the members that were changed. */
+    avant: string | null;
+    apres: string | null;
+  };
   /** How many rows each list of an organisation has, and its state, kept in the transaction of the write. */
   totals: {
     organisation_key: number;

@@ -6,6 +6,7 @@ import { functions as digests, sql as empreintes } from './005-empreintes.ts';
 import { functions as foldings, sql as folds } from './006-folds.ts';
 import { sql as organisationKey } from './007-organisation-key.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
+import { sql as audit } from './009-audit.ts';
 
 export interface Migration {
   readonly name: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '006-folds', sql: folds, functions: foldings },
   { name: '007-organisation-key', sql: organisationKey },
   { name: '008-prescriptions', sql: prescriptions, functions: foldings },
+  { name: '009-audit', sql: audit },
 ];

@@ -92,7 +92,9 @@ export function tables(file: string): Record<string, unknown[]> {
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
       .pluck()
       .all() as string[];
-    const kept = names.filter((name) => !/^(?:idempotency_keys|sqlite_|prescriptions_recherche)/.test(name));
+    const kept = names.filter(
+      (name) => !/^(?:audit$|idempotency_keys|sqlite_|prescriptions_recherche)/.test(name),
+    );
     return Object.fromEntries(kept.map((name) => [name, rowsOf(db, name)]));
   } finally {
     db.close();

@@ -1,4 +1,5 @@
 import { sql as prescriptions } from './008-prescriptions.ts';
+import { sql as audit } from './009-audit.ts';
 
 export interface PostgresMigration {
   /** The version of the schema afterwards: that of SQLite's migration that does the same there. */
@@ -7,4 +8,7 @@ export interface PostgresMigration {
 }
 
 /** Every migration in order. The first makes the whole schema as it was when PostgreSQL was taken up. */
-export const migrations: readonly PostgresMigration[] = [{ version: 8, sql: prescriptions }];
+export const migrations: readonly PostgresMigration[] = [
+  { version: 8, sql: prescriptions },
+  { version: 9, sql: audit },
+];

@@ -1,0 +1,27 @@
+import { userInfo } from 'node:os';
+import type { Transaction } from '../storage/store.ts';
+import { type Entry, writeEntries } from './journal.ts';
+
+/** What was done to one object. */
+export type Act = Omit<Entry, 'requestId' | 'ids'> & { readonly id: string };
+
+/** Writes down an act of administration: its author is the account of the operating system. */
+export async function recordAct(
+  tx: Transaction,
+  organisationKey: number,
+  { id, ...act }: Act,
+  now: string,
+): Promise<void> {
+  const author = { utilisateurId: null, compte: accountName(), now };
+  await writeEntries(tx, organisationKey, author, [{ ...act, requestId: null, ids: [id] }]);
+}
+
+/** What the account is called under which this process runs. */
+export function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that no account has.
+    return 'local';
+  }
+}

@@ -1,0 +1,85 @@
+import { newId } from '../storage/ids.ts';
+import { insertRows } from '../storage/queries/rows.ts';
+import type { Transaction } from '../storage/store.ts';
+
+/** Under which stands what was done to no organisation, or to all of them. */
+export const WHOLE_DATABASE = 0;
+
+export type Action = 'creation' | 'modification' | 'suppression' | 'chargement';
+
+/** Members of an object, by their names. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Who did something, and when. */
+export interface Author {
+  /** A user of the organisation; null for an act of administration. */
+  readonly utilisateurId: string | null;
+  /** The account of the operating system; null for a call over HTTP, which may come from anywhere. */
+  readonly compte: string | null;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** The id of an object, and that of the request that created it. */
+export type RequestOfObject = readonly [id: string, requestId: string];
+
+/** What was done to objects of one kind by one request, by several that were written together, or by one act of administration. */
+export interface Entry {
+  readonly requestId: string | null;
+  /** Of requests that were written together, each of which created one object: which was whose. */
+  readonly requests?: readonly RequestOfObject[] | undefined;
+  readonly action: Action;
+  readonly objet: string;
+  /** Of every object: at least one. */
+  readonly ids: readonly string[];
+  /** What was changed, as it was and as it is. */
+  readonly avant?: Members | undefined;
+  readonly apres?: Members | undefined;
+}
+
+const insert = insertRows('audit.insert', [
+  'id',
+  'instant',
+  'utilisateur_id',
+  'compte',
+  'request_id',
+  'requetes',
+  'action',
+  'objet',
+  'nombre',
+  'premier',
+  'dernier',
+  'avant',
+  'apres',
+]);
+
+/** Writes entries of one organisation, in the transaction of what they tell: undone with it. */
+export async function writeEntries(
+  tx: Transaction,
+  organisationKey: number,
+  { utilisateurId, compte, now }: Author,
+  entries: readonly Entry[],
+): Promise<void> {
+  const instant = Date.parse(now);
+  const rows = entries.map(({ requestId, requests, action, objet, ids, avant, apres }) => ({
+    id: newId(),
+    instant,
+    utilisateur_id: utilisateurId,
+    compte,
+    request_id: requestId,
+    requetes: requests ? JSON.stringify(requests) : null,
+    action,
+    objet,
+    nombre: ids.length,
+    premier: ids.reduce((least, id) => (isBefore(id, least) ? id : least)),
+    dernier: ids.reduce((greatest, id) => (isBefore(greatest, id) ? id : greatest)),
+    avant: avant ? JSON.stringify(avant) : null,
+    apres: apres ? JSON.stringify(apres) : null,
+  }));
+  await insert.many(tx, organisationKey, rows);
+}
+
+/** The order of ids: codes as numbers, UUIDs as they were made. */
+export function isBefore(id: string, other: string): boolean {
+  return id.length === other.length ? id < other : id.length < other.length;
+}
