@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
@@ -7,6 +6,7 @@ import { isPostgresAddress } from '../src/profiles/database-address.ts';
 import { openStore, type StoreOptions } from './admin/database.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
+import { accountName } from './audit/acts.ts';
 import type { Caller } from './core/access.ts';
 import { dispatch, headersOf, toAnswer } from './core/dispatch.ts';
 import type { Service } from './core/service.ts';
@@ -59,7 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     const caller = await store.read(async (tx) =>
       findCaller(tx, await findOrganisation(tx, file, options.organisation), { ...options, file }),
     );
-    const service: Service = { store, now: () => new Date(), report: options.report };
+    const service: Service = { store, now: () => new Date(), report: options.report, compte: accountName() };
     const transport: Transport = {
       send: async (call: Call): Promise<Answer> =>
         toAnswer(await dispatch(service, call, speaking(caller, call))),
@@ -141,13 +141,4 @@ export async function findCaller(
     readOnly: false,
     language,
   };
-}
-
-function accountName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a number that no account has.
-    return 'local';
-  }
 }

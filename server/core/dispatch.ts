@@ -187,28 +187,42 @@ function write(asked: Asked, work: (scope: Scope) => Promise<Outcome>): Promise<
   });
 }
 
+/** One of many that are created together. */
+interface Creation {
+  readonly input: Input<Endpoint>;
+  readonly requestId: RequestId;
+}
+
 /** Creates, together with what the same user creates of the same kind at this time. */
 function create(asked: Asked, input: Input<Endpoint>): Promise<Outcome> {
-  const { service, call, caller } = asked;
+  const { service, call, caller, requestId } = asked;
   const { organisationKey, utilisateurId } = caller;
   const kind = `${call.endpoint.name} ${organisationKey} ${utilisateurId}`;
-  const work = (tx: Transaction, inputs: readonly Input<Endpoint>[]) =>
-    createMany(scopeOf(asked, tx, false), call.endpoint, inputs, shown);
-  return service.store.writeTogether({ kind, organisationKey, work }, input);
+  const work = (tx: Transaction, items: readonly Creation[]) =>
+    createMany(
+      scopeOf(asked, tx, false),
+      call.endpoint,
+      items.map(({ input }) => input),
+      shown,
+      items.map(({ requestId }) => requestId),
+    );
+  return service.store.writeTogether({ kind, organisationKey, work }, { input, requestId });
 }
 
 /** What a handler works with in a transaction. */
 export function scopeOf(
-  { service, caller }: Pick<Asked, 'service' | 'caller'>,
+  { service, caller, requestId }: Pick<Asked, 'service' | 'caller'> & Partial<Pick<Asked, 'requestId'>>,
   tx: Transaction,
   isDurable: boolean,
 ): Scope {
+  const { compte = null, isAudited = true } = service;
   return {
     tx,
     listMemories: service.store.listMemories,
     caller,
     now: service.now().toISOString(),
     isDurable,
+    audit: isAudited && requestId && !isDurable ? { requestId, compte } : undefined,
   };
 }
 

@@ -70,7 +70,12 @@ export interface Handled {
   /** Of an endpoint that creates many as well as one. */
   readonly creator?: Creator<Endpoint>;
   readonly identical?: Identical<Endpoint>;
+  /** Of what changes an object that no GET of the same path shows: the members that it may change, as they are. */
+  readonly changeable?: Changeable<Endpoint>;
 }
+
+/** Members of the object that an input names. Throws INTROUVABLE. */
+type Changeable<E> = (scope: Scope, given: Input<E>) => Awaitable<Readonly<Record<string, unknown>>>;
 
 /** What a row of a list is ordered by: the values of one column, or of two. No two rows have the same. */
 export type Key = readonly (string | number | null)[];
@@ -89,6 +94,15 @@ export interface ReadPart {
 /** Ties a handler to its endpoint, keeping both honest about their types. */
 export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handled {
   return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}
+
+/** The same for what changes an object that no GET of the same path shows. */
+export function changes<E extends Endpoint>(
+  endpoint: E,
+  changeable: Changeable<E>,
+  handler: Handler<E>,
+): Handled {
+  return { ...handle(endpoint, handler), changeable: changeable as unknown as Changeable<Endpoint> };
 }
 
 /** The same for what creates: to create one is to create many of which there is one. */

@@ -2,11 +2,13 @@ import type { Call } from '../../src/client/transport.ts';
 import { absent, type Endpoint, isTagged, lazy, type Schema } from '../../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../../src/contract/errors.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
+import { actionOf, kindOf, recordCall, recordCreated } from '../audit/calls.ts';
 import { handledOf } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
 import type { Input, Outcome, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
+import type { RequestId } from './service.ts';
 
 const NOTHING = Object.freeze({});
 
@@ -79,8 +81,21 @@ export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Pro
   if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, given));
   return once(scope, call, async () => {
     await refuseUnmet(scope, call, given);
-    return perform(scope, endpoint, given);
+    const before = await changeableOf(scope, endpoint, given);
+    const outcome = await perform(scope, endpoint, given);
+    await recordCall(scope, endpoint, given, before, outcome.body);
+    return outcome;
   });
+}
+
+/** What a call may change of its object, as it is before; undefined for one that changes none, or where nobody asks. */
+async function changeableOf(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>) {
+  if (!scope.audit || actionOf(endpoint) !== 'modification') return undefined;
+  const { changeable } = handledOf(endpoint);
+  if (changeable) return changeable(scope, given);
+  const { params } = given;
+  const { body } = await perform(scope, endpoint.reading as Endpoint, { params } as Input<Endpoint>);
+  return body as Readonly<Record<string, unknown>>;
 }
 
 /** Whether a call creates and says nothing else of it: those of one kind are done together. */
@@ -89,14 +104,20 @@ export function isPlainCreation(call: Call): boolean {
   return isPlain && handledOf(call.endpoint).creator !== undefined;
 }
 
-/** Creates what plain creations of one kind are given; `outcome` is made of each body, unless it was refused. */
+/**
+ * Creates what plain creations of one kind are given; `outcome` is made of each body, unless it was refused. They are of the
+ * request of the scope, or each of one of its own.
+ */
 export async function createMany(
   scope: Scope,
   endpoint: Endpoint,
   inputs: readonly Input<Endpoint>[],
   outcome: (endpoint: Endpoint, body: unknown) => Outcome,
+  requestIds?: readonly RequestId[],
 ): Promise<(Outcome | VigieError)[]> {
   const created: readonly unknown[] = (await handledOf(endpoint).creator?.(scope, inputs)) ?? [];
+  const isCreated = (_: unknown, i: number) => !(created[i] instanceof VigieError);
+  await recordCreated(scope, kindOf(endpoint), created.filter(isCreated), requestIds?.filter(isCreated));
   return created.map((one) => (one instanceof VigieError ? one : outcome(endpoint, one)));
 }
 

@@ -13,6 +13,10 @@ export interface Service {
   readonly orgHeader?: string;
   /** Whether many call at once, and cannot be told what only who runs it can mend. */
   readonly isShared?: boolean;
+  /** Whether writes are told to the audit log; they are unless said otherwise. */
+  readonly isAudited?: boolean;
+  /** The account of the operating system that calls, where every call comes from this process. */
+  readonly compte?: string;
   /** How reads share the event loop that they hold, where there are many callers; one alone needs not wait. */
   readonly readScheduler?: ReadScheduler;
 }

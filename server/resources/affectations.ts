@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/resources/affectations.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { existing, handle, type Scope } from '../core/handler.ts';
+import { changes, existing, handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
@@ -95,22 +95,29 @@ export const handlers = [
     return { id, role, utilisateur };
   }),
 
-  handle(updateAffectation, async (scope, { params, body }) => {
-    const { tx, caller } = scope;
-    const { organisationKey } = caller;
-    const row = await writable(scope, params.affectation_id);
-    const { id, role: before, dossier_id, utilisateur_id } = row;
-    const { role = before } = body;
-    if (role !== before) {
-      refuseAlike(await assignedTo(tx, organisationKey, [dossier_id]), { ...row, role });
-      await tx.run(update, { organisationKey, id, role });
-    }
-    return {
-      id,
-      role,
-      utilisateur: (await findUtilisateur(tx, organisationKey, utilisateur_id)) as Utilisateur,
-    };
-  }),
+  changes(
+    updateAffectation,
+    async (scope, { params }) => {
+      const { role } = await existing(scope, byId, 'affectation', params.affectation_id);
+      return { role };
+    },
+    async (scope, { params, body }) => {
+      const { tx, caller } = scope;
+      const { organisationKey } = caller;
+      const row = await writable(scope, params.affectation_id);
+      const { id, role: before, dossier_id, utilisateur_id } = row;
+      const { role = before } = body;
+      if (role !== before) {
+        refuseAlike(await assignedTo(tx, organisationKey, [dossier_id]), { ...row, role });
+        await tx.run(update, { organisationKey, id, role });
+      }
+      return {
+        id,
+        role,
+        utilisateur: (await findUtilisateur(tx, organisationKey, utilisateur_id)) as Utilisateur,
+      };
+    },
+  ),
 
   handle(deleteAffectation, async (scope, { params }) => {
     const { id } = await writable(scope, params.affectation_id);

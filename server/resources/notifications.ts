@@ -10,7 +10,7 @@ import {
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
-import { handle, type Scope } from '../core/handler.ts';
+import { changes, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
@@ -135,15 +135,22 @@ export const handlers = [
     await listChanged(scope, listOf(scope.caller.utilisateurId), -1);
   }),
 
-  handle(markNotificationRead, async (scope, { params }) => {
-    const row = await existing(scope, params.notification_id);
-    const { now, caller } = scope;
-    // The first date stays (choice C9).
-    const date_de_lecture = row.date_de_lecture ?? now;
-    if (row.date_de_lecture === null) {
-      await scope.tx.run(update, { organisationKey: caller.organisationKey, id: row.id, date_de_lecture });
-      await listChanged(scope, listOf(caller.utilisateurId), 0);
-    }
-    return (await shown(scope, await connected(scope), [{ ...row, date_de_lecture }]))[0] as Notification;
-  }),
+  changes(
+    markNotificationRead,
+    async (scope, { params }) => {
+      const { date_de_lecture } = await existing(scope, params.notification_id);
+      return { date_de_lecture };
+    },
+    async (scope, { params }) => {
+      const row = await existing(scope, params.notification_id);
+      const { now, caller } = scope;
+      // The first date stays (choice C9).
+      const date_de_lecture = row.date_de_lecture ?? now;
+      if (row.date_de_lecture === null) {
+        await scope.tx.run(update, { organisationKey: caller.organisationKey, id: row.id, date_de_lecture });
+        await listChanged(scope, listOf(caller.utilisateurId), 0);
+      }
+      return (await shown(scope, await connected(scope), [{ ...row, date_de_lecture }]))[0] as Notification;
+    },
+  ),
 ];

@@ -7,6 +7,7 @@ import {
   updateWorkflow,
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
+import { recordChanged, recordCreated } from '../audit/calls.ts';
 import { existing, handle, type Scope } from '../core/handler.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
@@ -84,6 +85,9 @@ async function etapesOf(tx: Transaction, organisationKey: number, dossier: strin
   }));
 }
 
+/** What a step is once nothing keeps it from being worked on. */
+const STARTED = { etat: 'EN_COURS', date_de_fin: null } as const;
+
 /** What follows from a change of state, in its transaction ("Workflow transitions"). */
 async function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): Promise<void> {
   const { tx, caller } = scope;
@@ -95,10 +99,11 @@ async function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): 
     await tx.run(start, {
       organisationKey,
       id: workflow.id,
-      etat: 'EN_COURS',
       date_de_debut,
-      date_de_fin: null,
+      ...STARTED,
     });
+    const { etat, date_de_fin } = workflow;
+    await recordChanged(scope, 'workflow', workflow.id, { etat, date_de_fin }, STARTED);
   }
   const started = new Set(unblocked.map(({ workflow }) => workflow.id));
   await keepActive(
@@ -114,7 +119,10 @@ async function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): 
     await assignedTo(tx, organisationKey, [dossier]),
     utilisateurId,
   );
-  for (const one of announced) await notify(scope, { ...one, type: 'info', subject_id: dossier });
+  const notifications: { readonly id: string }[] = [];
+  for (const one of announced)
+    notifications.push({ id: await notify(scope, { ...one, type: 'info', subject_id: dossier }) });
+  await recordCreated(scope, 'notification', notifications);
 }
 
 export const handlers = [

@@ -24,6 +24,7 @@ import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { undeclared } from '../openapi.ts';
 import { addOrganisations, NOW, type Organisation, type OrganisationName, type World } from '../world.ts';
+import { checkAudit } from './audited.ts';
 import { nameLines, withNames } from './names.ts';
 import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';
 
@@ -142,6 +143,8 @@ async function runOne(scenario: Scenario, name: Way['name'], world: World, names
       else {
         const changes = changesBetween(before, after);
         expect(changes).toMatchObject(complete(withNames(scenario.after, names)));
+        const { added } = rowsBetween(before, after, 'audit');
+        checkAudit(endpointOf(request), changes, added, answered.headers['request-id']);
         expect(await faults(world.db)).toEqual([]);
       }
       return answered;

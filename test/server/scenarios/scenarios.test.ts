@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { actionOf } from '../../../server/audit/calls.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
+import { batch } from '../../../src/contract/resources/service.ts';
 import { access } from './access.ts';
 import { affectations } from './affectations.ts';
 import { anomalies } from './anomalies.ts';
+import { audited } from './audited.ts';
 import { batches } from './batch.ts';
 import { documents } from './documents.ts';
 import { dossiers } from './dossiers.ts';
@@ -68,4 +72,11 @@ test('every row has a scenario, and every scenario a row', () => {
 test.each(Object.entries(RESOURCES))('no two scenarios of %s have one name', (_, { scenarios }) => {
   const names = scenarios.map(({ name }) => name);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test('what each endpoint writes is told by the audit log, as a scenario shows', () => {
+  const writing = endpoints
+    .filter((endpoint) => actionOf(endpoint) && endpoint.name !== batch.name)
+    .map(({ name }) => name);
+  expect([...audited].sort()).toEqual(writing.sort());
 });

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { actionOf } from '../../../server/audit/calls.ts';
+import { isBefore } from '../../../server/audit/journal.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { batch } from '../../../src/contract/resources/service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Rows = Readonly<Record<'added' | 'removed' | 'changed', readonly Row[]>>;
+
+/** The tables whose rows are objects, and what these are called. A dossier follows from what stands around it. */
+const OBJECTS: Readonly<Record<string, string>> = {
+  anomalies: 'anomalie',
+  supports: 'support',
+  prescriptions: 'prescription',
+  documents: 'document',
+  affectations: 'affectation',
+  workflows: 'workflow',
+  notifications: 'notification',
+  evenements: 'evenement',
+};
+const ACTIONS = { added: 'creation', removed: 'suppression', changed: 'modification' } as const;
+
+/** The endpoints of which a scenario has shown that the audit log tells what they did. */
+export const audited = new Set<string>();
+
+/**
+ * Every row that a request added, removed or changed is told by the new entries of the audit log, and nothing else is. The
+ * operations of a batch may undo what others did: each of them is told, whatever is left.
+ */
+export function checkAudit(
+  endpoint: Endpoint | undefined,
+  changes: Readonly<Record<string, unknown>>,
+  entries: readonly Row[],
+  requestId: string | undefined,
+): void {
+  const isBatch = endpoint?.name === batch.name;
+  const told = entries.map(({ objet, action, nombre }) => [objet, action, nombre] as const);
+  const done = Object.entries(OBJECTS).flatMap(([table, objet]) =>
+    Object.entries(ACTIONS).map(([what, action]) => {
+      const rows = (changes[table] as Rows)[what as keyof Rows];
+      for (const { id, code } of rows) {
+        const named = String(id ?? code);
+        const holds = ({ premier, dernier, ...entry }: Row) =>
+          entry.objet === objet &&
+          (isBatch || entry.action === action) &&
+          !isBefore(named, premier as string) &&
+          !isBefore(dernier as string, named);
+        expect(entries.filter(holds), `${action} ${objet} ${named} is told`).not.toEqual([]);
+      }
+      return [objet, action, rows.length] as const;
+    }),
+  );
+  if (!isBatch) expect(totals(told)).toEqual(totals(done));
+  for (const { request_id, utilisateur_id, action, avant, apres } of entries) {
+    expect(request_id).toBe(requestId);
+    expect(utilisateur_id).toEqual(expect.any(String));
+    const members = [avant, apres].map((json) => Object.keys(JSON.parse((json as string | null) ?? '{}')));
+    expect(members[1]).toEqual(members[0]);
+    expect(members[0]?.length === 0).toBe(action !== 'modification');
+    expect(avant === null || avant !== apres).toBe(true);
+  }
+  if (endpoint && !isBatch && actionOf(endpoint) && entries.length > 0) audited.add(endpoint.name);
+}
+
+/** How many objects of each kind something was done to. */
+function totals(done: readonly (readonly unknown[])[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [objet, action, count] of done) {
+    if (count === 0) continue;
+    const key = `${action} ${objet}`;
+    counts[key] = (counts[key] ?? 0) + Number(count);
+  }
+  return counts;
+}
