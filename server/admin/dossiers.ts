@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { recordAct } from '../audit/acts.ts';
 import { findDossier } from '../resources/dossiers/verrous.ts';
 import { query } from '../storage/queries/query.ts';
 import { updateRows } from '../storage/queries/rows.ts';
@@ -46,6 +47,7 @@ export async function changeDossier(
   organisationKey: number,
   id: string,
   act: Act,
+  now: string,
 ): Promise<void> {
   const key = { organisationKey, id: id.toLowerCase() };
   const before = await findDossier(tx, organisationKey, key.id);
@@ -53,6 +55,16 @@ export async function changeDossier(
   const after = { ...before, ...ACTS[act] };
   if (after.statut === before.statut && after.est_archive === before.est_archive) return;
   await tx.run(update, { ...key, ...after });
+  const [member] = Object.keys(ACTS[act]) as (keyof typeof after)[];
+  const told = ({ statut, est_archive }: typeof before) =>
+    member === 'statut' ? { statut } : { est_archive: est_archive === 1 };
+  const change = { avant: told(before), apres: told(after) };
+  await recordAct(
+    tx,
+    organisationKey,
+    { action: 'modification', objet: 'dossier', id: key.id, ...change },
+    now,
+  );
   // Lists filter by `statut`.
   await addToTotal(tx, organisationKey, 'dossiers', 0);
 }

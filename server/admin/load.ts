@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Source } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { recordAct } from '../audit/acts.ts';
+import { WHOLE_DATABASE } from '../audit/journal.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import type { Transaction } from '../storage/store.ts';
 import { type StoreOptions, withDatabase, withPassword } from './database.ts';
@@ -56,11 +58,26 @@ export async function loadWithin(
     await loading.judge();
     if (issues.count > 0) throw issues.toError();
     const loaded = await loading.settle();
+    await recordLoad(tx, sources, loaded, now.toISOString());
     signal?.throwIfAborted();
     return loaded;
   } finally {
     loading.close();
   }
+}
+
+/** Writes down in the audit log how many objects of each kind were made, if any. */
+async function recordLoad(
+  tx: Transaction,
+  sources: readonly Source[],
+  loaded: readonly Loaded[],
+  now: string,
+): Promise<void> {
+  const made = loaded.filter(({ crees }) => crees > 0).map(({ kind, crees }) => [kind, crees]);
+  if (made.length === 0) return;
+  const id = sources.map(({ name }) => name).join(', ');
+  const act = { action: 'chargement', objet: 'fichier', id, apres: Object.fromEntries(made) } as const;
+  await recordAct(tx, WHOLE_DATABASE, act, now);
 }
 
 /** The same into a database that does not exist yet (`createFilled`). */

@@ -1,4 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { recordAct } from '../audit/acts.ts';
+import { WHOLE_DATABASE } from '../audit/journal.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -100,11 +102,16 @@ export async function deleteOrganisation(
   file: string,
   id: string,
   withEverything: boolean,
+  now: string,
 ): Promise<Content> {
   const organisation = await requireOrganisation(tx, id);
   const { organisation_key: organisationKey } = organisation;
   const content = await deletableContent(tx, file, organisation, withEverything);
   await tx.textIndex.clear(tx, organisationKey);
   for (const deletion of deletions) await tx.run(deletion, { organisationKey });
+  const avant = { nom: organisation.nom, ...content };
+  const act = { action: 'suppression', objet: 'organisation', id: organisation.id, avant } as const;
+  // What was told of the organisation went with it.
+  await recordAct(tx, WHOLE_DATABASE, act, now);
   return content;
 }

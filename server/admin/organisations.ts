@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { recordAct } from '../audit/acts.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -43,6 +44,8 @@ export async function addOrganisation(tx: Transaction, nom: string, now: string)
   const last = (await allOrganisations(tx)).at(-1)?.organisation_key ?? 0;
   const organisation = { organisation_key: last + 1, id: newId(), nom, logo_url: null, created_at: now };
   await insertOrganisation(tx, organisation);
+  const act = { action: 'creation', objet: 'organisation', id: organisation.id, apres: { nom } } as const;
+  await recordAct(tx, organisation.organisation_key, act, now);
   return organisation;
 }
 
@@ -65,9 +68,17 @@ export async function organisationsNamed(tx: Transaction, nom: string): Promise<
 }
 
 /** Gives an organisation another name. Throws INTROUVABLE. */
-export async function renameOrganisation(tx: Transaction, id: string, nom: string): Promise<Organisation> {
-  const { organisation_key, id: found } = await requireOrganisation(tx, id);
+export async function renameOrganisation(
+  tx: Transaction,
+  id: string,
+  nom: string,
+  now: string,
+): Promise<Organisation> {
+  const { organisation_key, id: found, nom: before } = await requireOrganisation(tx, id);
   await tx.run(rename, { organisationKey: organisation_key, nom });
+  const change = { avant: { nom: before }, apres: { nom } };
+  const act = { action: 'modification', objet: 'organisation', id: found, ...change } as const;
+  if (nom !== before) await recordAct(tx, organisation_key, act, now);
   return { id: found, nom };
 }
 

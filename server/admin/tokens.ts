@@ -1,3 +1,4 @@
+import { recordAct } from '../audit/acts.ts';
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
@@ -101,6 +102,9 @@ export async function createToken(
   };
   const row = { ...made, hash: hashToken(token), read_only: made.read_only ? 1 : 0 };
   await insert.one(tx, organisationKey, row);
+  const { id, utilisateur_id, read_only, expires_at } = made;
+  const apres = { utilisateur_id, read_only, expires_at };
+  await recordAct(tx, organisationKey, { action: 'creation', objet: 'jeton', id, apres }, made.created_at);
   return { ...made, token };
 }
 
@@ -138,5 +142,7 @@ export async function revokeToken(
   if (!before) return false;
   if (before.revoked_at !== null) return true;
   await tx.run(revoke, { organisationKey, id, revoked_at: now });
+  const change = { avant: before, apres: { revoked_at: now } };
+  await recordAct(tx, organisationKey, { action: 'modification', objet: 'jeton', id, ...change }, now);
   return true;
 }

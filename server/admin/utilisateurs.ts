@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import { recordAct } from '../audit/acts.ts';
 import { rolesOf } from '../core/access.ts';
 import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
@@ -58,6 +59,13 @@ export async function addUtilisateur(
     is_verified: 1,
     avatar_url: null,
   });
+  const act = {
+    action: 'creation',
+    objet: 'utilisateur',
+    id: user.id,
+    apres: { roles: user.roles },
+  } as const;
+  await recordAct(tx, organisationKey, act, now);
   return (await findUtilisateur(tx, organisationKey, user.id)) as Utilisateur;
 }
 
@@ -94,6 +102,15 @@ export async function updateUtilisateur(
   const is_active = after.is_active ? 1 : 0;
   const texts = { first_name, last_name, timezone, fonction, avatar_url };
   await tx.run(update, { organisationKey, id, ...texts, roles, is_active, updated_at: now });
+  const changed = (one: Utilisateur) =>
+    Object.fromEntries(
+      given.flatMap(([name]) => {
+        const member = name as keyof UtilisateurChanges;
+        return isDeepStrictEqual(before[member], after[member]) ? [] : [[name, one[member]]];
+      }),
+    );
+  const change = { avant: changed(before), apres: changed(after) };
+  await recordAct(tx, organisationKey, { action: 'modification', objet: 'utilisateur', id, ...change }, now);
   return (await findUtilisateur(tx, organisationKey, id)) as Utilisateur;
 }
 

@@ -38,9 +38,10 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
           findOrganisation(tx, file, organisation),
         );
         const change = async (named: string) => {
+          const now = new Date().toISOString();
           await store.write(
             async (tx) =>
-              changeDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, named), act),
+              changeDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, named), act, now),
             { organisationKey },
           );
           return statut;

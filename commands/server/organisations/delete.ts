@@ -61,7 +61,7 @@ export const command = defineCommand({
     );
     await agree(context, organisation.nom, content);
     const objets = await writeAlone(file, opening, (tx) =>
-      deleteOrganisation(tx, file, organisation.id, withEverything),
+      deleteOrganisation(tx, file, organisation.id, withEverything, new Date().toISOString()),
     );
     return { kind: 'record', row: { id: organisation.id, nom: organisation.nom, objets } };
   },

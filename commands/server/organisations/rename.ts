@@ -28,7 +28,7 @@ export const command = defineCommand({
           known: known.map((one) => one.id),
           act: 'rename',
         });
-      return renameOrganisation(tx, id, nom);
+      return renameOrganisation(tx, id, nom, new Date().toISOString());
     });
     return { kind: 'record', row };
   },

@@ -308,12 +308,20 @@ describe('an organisation that is deleted', () => {
       .prepare('SELECT numero FROM prescriptions WHERE organisation_key = ?')
       .pluck()
       .all(key);
-    /** The rows that are not of the organisation. */
+    /** The rows of the other organisations; that one was deleted is told under none. */
     const others = (sqlite: Sqlite.Database) =>
-      tables.map((table) => [table, rowsOf(sqlite, table).filter((row) => row.organisation_key !== key)]);
+      tables.map((table) => [
+        table,
+        rowsOf(sqlite, table).filter(({ organisation_key: owner }) => owner !== key && owner !== 0),
+      ]);
     const isOwned = (row: Record<string, unknown>) => row.organisation_key === key;
     before
       .prepare("INSERT INTO idempotency_keys VALUES (?, 'k', 'f', 204, NULL, '2026-03-14T09:30:00.000Z')")
+      .run(key);
+    before
+      .prepare(
+        "INSERT INTO audit VALUES (?, 1, 'a', NULL, NULL, NULL, NULL, 'creation', 'x', 1, '1', '1', NULL, NULL)",
+      )
       .run(key);
     const kept = others(before);
     // So that nothing is proved of empty tables, nor of one that has no such key.

@@ -66,7 +66,7 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('change a user', (tx) =>
     updateUtilisateur(tx, organisationKey, 'a.durand', { fonction: 'Chef de service' }, NOW),
   );
-  yield done('rename the organisation', (tx) => renameOrganisation(tx, ORGANISATIONS[twin], 'SDIS 99'));
+  yield done('rename the organisation', (tx) => renameOrganisation(tx, ORGANISATIONS[twin], 'SDIS 99', NOW));
   yield done('tell what would go with the organisation', async (tx) =>
     deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
   );
@@ -82,7 +82,7 @@ export function* administered(twin: Twin): Generator<Scene> {
       .run(ORGANISATIONS[other], ORGANISATIONS[other], organisationKey);
     for (const key of [1, 2])
       tx.sqlite.db.prepare("INSERT INTO idempotency_keys VALUES (?, 'k', 'f', 204, NULL, ?)").run(key, NOW);
-    const content = await deleteOrganisation(tx, 'vigie.db', ORGANISATIONS[twin], true);
+    const content = await deleteOrganisation(tx, 'vigie.db', ORGANISATIONS[twin], true, NOW);
     // What the words of the other one find: of the index, its table shows no more than the texts.
     const found = tx.sqlite.db
       .prepare(
@@ -99,7 +99,7 @@ export function* administered(twin: Twin): Generator<Scene> {
   });
   for (const act of Object.keys(ACTS) as Act[]) {
     for (const n of [1, 2, 3, 12])
-      yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisationKey, id('dossier', n), act));
+      yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisationKey, id('dossier', n), act, NOW));
   }
   yield {
     name: `${twin}: dump`,
