@@ -10,6 +10,7 @@ import {
   revokeToken,
 } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
+import { readAudit } from '../../../../server/audit/reading.ts';
 import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
 import type { SqliteTransaction } from '../../../../server/storage/sqlite/transaction.ts';
 import type { Scene } from '../probe.ts';
@@ -46,6 +47,13 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('revoke a token that is revoked in the other', async (tx) => {
     await revokeToken(tx, 3 - organisationKey, id('jeton', 2), NOW);
     return revokeToken(tx, organisationKey, id('jeton', 2), NOW);
+  });
+  const told = async (tx: SqliteTransaction) => {
+    for (const key of [1, 2]) await revokeToken(tx, key, id('jeton', 2), NOW);
+  };
+  yield done('read the audit log', async (tx) => {
+    await told(tx);
+    return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin] }));
   });
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
   yield done('tell which tokens ended since a user was active here, who still is in the other', (tx) => {

@@ -1,0 +1,152 @@
+import { VigieError } from '../../src/contract/errors.ts';
+import { allOrganisations } from '../admin/organisations.ts';
+import { query } from '../storage/queries/query.ts';
+import type { Transaction } from '../storage/store.ts';
+import { type Action, isBefore, type Members, type RequestOfObject, WHOLE_DATABASE } from './journal.ts';
+
+/** An entry of the audit log as it is told. */
+export interface Told {
+  /** RFC 3339 in UTC. */
+  readonly date: string;
+  /** Null for what was done to the database as a whole. */
+  readonly organisation_id: string | null;
+  /** Null for an act of administration. */
+  readonly utilisateur_id: string | null;
+  /** The account of the operating system; null for a call over HTTP. */
+  readonly compte: string | null;
+  readonly action: Action;
+  readonly objet: string;
+  /** How many objects. */
+  readonly nombre: number;
+  /** The least of their ids, and the greatest. */
+  readonly premier: string;
+  readonly dernier: string;
+  /** Null for an act of administration. */
+  readonly request_id: string | null;
+  /** What was changed, as it was and as it is. */
+  readonly avant: Members | null;
+  readonly apres: Members | null;
+}
+
+/** Which entries are asked for; all of them where nothing is said. */
+export interface Asked {
+  /** Milliseconds since the epoch, both included. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  /** Public id of the only organisation. */
+  readonly organisation?: string | undefined;
+  /** A user, or an account of the operating system. */
+  readonly utilisateur?: string | undefined;
+  readonly objet?: { readonly kind: string; readonly id?: string | undefined } | undefined;
+}
+
+type Row = Omit<Told, 'date' | 'organisation_id' | 'avant' | 'apres'> & {
+  readonly instant: number;
+  readonly id: string;
+  readonly requetes: string | null;
+  readonly avant: string | null;
+  readonly apres: string | null;
+};
+
+type Place = { readonly instant: number; readonly id: string };
+
+const page = query<Place & { organisationKey: number; until: number; limit: number }, Row>(
+  'audit.page',
+  (db, p) =>
+    db
+      .selectFrom('audit')
+      .select(['instant', 'id', 'utilisateur_id', 'compte', 'action', 'objet', 'nombre'])
+      .select(['premier', 'dernier', 'request_id', 'requetes', 'avant', 'apres'])
+      .where('organisation_key', '=', p.organisationKey)
+      .where('instant', '>=', p.instant)
+      .where('instant', '<=', p.until)
+      .where((eb) => eb.or([eb('instant', '>', p.instant), eb('id', '>', p.id)]))
+      .orderBy('instant')
+      .orderBy('id')
+      .limit(p.limit) as never,
+);
+
+/** Rows that are read at once. */
+const PAGE = 1000;
+const [BEGINNING, END] = [0, Number.MAX_SAFE_INTEGER];
+
+/**
+ * The entries that are asked for, oldest first, in constant memory. Without an organisation those of all of them, and of the
+ * database as a whole. Throws ORGANISATION_INCONNUE; `file` is told.
+ */
+export async function* readAudit(tx: Transaction, file: string, asked: Asked): AsyncGenerator<Told> {
+  const whole = { organisation_key: WHOLE_DATABASE, id: null };
+  const all = await allOrganisations(tx);
+  const wanted = asked.organisation?.toLowerCase();
+  const meant = wanted === undefined ? [whole, ...all] : all.filter(({ id }) => id === wanted);
+  if (meant.length === 0) {
+    const known = all.map(({ id, nom }) => `${id} (${nom})`);
+    throw new VigieError('ORGANISATION_INCONNUE', { file, organisation: wanted ?? '', known });
+  }
+  const logs = meant.map(({ organisation_key, id }) => ({ id, rows: rowsOf(tx, organisation_key, asked) }));
+  const heads = await Promise.all(logs.map(async ({ id, rows }) => ({ id, rows, next: await rows.next() })));
+  for (;;) {
+    let first: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      if (head.next.done) continue;
+      if (first === undefined || isEarlier(head.next.value, first.next.value as Row)) first = head;
+    }
+    if (!first) return;
+    const row = first.next.value as Row;
+    for (const one of ofRequests(row)) if (isAsked(one, asked)) yield told(one, first.id);
+    first.next = await first.rows.next();
+  }
+}
+
+/** The rows of one organisation within the period, oldest first. */
+async function* rowsOf(
+  tx: Transaction,
+  organisationKey: number,
+  asked: Asked,
+): AsyncGenerator<Row, undefined> {
+  const { since = BEGINNING, until = END } = asked;
+  let after: Place = { instant: since, id: '' };
+  for (;;) {
+    const rows = await tx.all(page, {
+      organisationKey,
+      until,
+      limit: PAGE,
+      instant: after.instant,
+      id: after.id,
+    });
+    yield* rows;
+    if (rows.length < PAGE) return undefined;
+    after = rows.at(-1) as Row;
+  }
+}
+
+/** A row for each request, where several were written together. */
+function ofRequests(row: Row): readonly Row[] {
+  if (row.requetes === null) return [row];
+  const requests = JSON.parse(row.requetes) as readonly RequestOfObject[];
+  return requests.map(([id, request_id]) => ({ ...row, nombre: 1, premier: id, dernier: id, request_id }));
+}
+
+function isEarlier(one: Row, other: Row): boolean {
+  return one.instant === other.instant ? one.id < other.id : one.instant < other.instant;
+}
+
+function isAsked(row: Row, { utilisateur, objet }: Asked): boolean {
+  if (utilisateur !== undefined && ![row.utilisateur_id, row.compte].includes(utilisateur)) return false;
+  if (objet === undefined) return true;
+  const { kind, id = row.premier } = objet;
+  return kind === row.objet && !isBefore(id, row.premier) && !isBefore(row.dernier, id);
+}
+
+function told(
+  { id: _, requetes: __, instant, avant, apres, ...row }: Row,
+  organisation: string | null,
+): Told {
+  return {
+    date: new Date(instant).toISOString(),
+    organisation_id: organisation,
+    ...row,
+    avant: avant === null ? null : (JSON.parse(avant) as Members),
+    apres: apres === null ? null : (JSON.parse(apres) as Members),
+  };
+}
