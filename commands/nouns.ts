@@ -128,6 +128,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       start: () => import('./server/start.ts'),
       status: () => import('./server/status.ts'),
+      audit: () => import('./server/audit.ts'),
       init: () => import('./server/init.ts'),
       load: () => import('./server/load.ts'),
       copy: () => import('./server/copy.ts'),

@@ -100,6 +100,25 @@ export const server = {
   'What is in it': 'Ce qu’elle contient',
   'For a script: is it open?': 'Pour un script : est-elle ouverte ?',
   'How many dossiers there are': 'Combien il y a de dossiers',
+  'Show who created, changed or deleted what, oldest first':
+    'Montrer qui a créé, modifié ou supprimé quoi, du plus ancien au plus récent',
+  'One line for what a request did to objects of one kind: `nombre` of them, whose ids lie between `premier` and `dernier`.':
+    'Une ligne pour ce qu’une requête a fait à des objets d’une nature : `nombre` objets, dont les identifiants vont de `premier` à `dernier`.',
+  'A change shows the members that it changed, before and after; what was created or deleted is named, not shown.':
+    'Une modification montre les membres qu’elle a changés, avant et après ; ce qui a été créé ou supprimé est nommé, pas montré.',
+  'Acts of administration have no user, but the account of the operating system; who writes to the file without a server has both.':
+    'Les actes d’administration n’ont pas d’utilisateur, mais le compte du système ; qui écrit dans le fichier sans serveur a les deux.',
+  'Every organisation and what concerns the whole database, unless --org is typed: then only that one.':
+    'Toutes les organisations et ce qui touche la base entière, sauf si --org est tapé : alors celle-là seule.',
+  'What happened in a month': 'Ce qui s’est passé en un mois',
+  'Who changed a workflow, for a script': 'Qui a modifié un workflow, pour un script',
+  'What one person did, for a spreadsheet': 'Ce qu’une personne a fait, pour un tableur',
+  'The first moment': 'Le premier instant',
+  'The last moment': 'Le dernier instant',
+  'Only what this user did, or this account of the operating system':
+    'Seulement ce qu’a fait cet utilisateur, ou ce compte du système',
+  'Only what was done to objects of this kind, or to the one with this id':
+    'Seulement ce qui a été fait aux objets de cette nature, ou à celui de cet identifiant',
   'Copy a local database whole, while it is served as well':
     'Copier une base locale entière, même pendant qu’elle est servie',
   'The copy is the database as it is at one moment, whoever writes meanwhile; nobody has to wait.':

@@ -1,0 +1,105 @@
+import type { Told } from '../../server/audit/reading.ts';
+import type { Store } from '../../server/storage/store.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { moment } from '../shared/flags/date-flags.ts';
+import { text } from '../shared/flags/flags.ts';
+import { openAdministration } from './administration.ts';
+
+/** Members of an entry as a table shows them. */
+const inWords = (members: Told['avant']) =>
+  Object.entries(members ?? {})
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+const view: View<Told> = {
+  fields: () => [
+    'date',
+    'organisation_id',
+    'utilisateur_id',
+    'compte',
+    'action',
+    'objet',
+    'nombre',
+    'premier',
+    'dernier',
+    'request_id',
+    'avant',
+    'avant.*',
+    'apres',
+    'apres.*',
+  ],
+  columns: [
+    { field: 'date', whole: true, people: ({ date }, { moment }) => moment(date) },
+    { field: 'utilisateur_id' },
+    { field: 'compte', spare: true },
+    { field: 'action', people: ({ action }, { word }) => word(action) },
+    { field: 'objet', title: 'kind', people: ({ objet }, { word }) => word(objet) },
+    { field: 'nombre', right: true, spare: true },
+    { field: 'premier', whole: true },
+    { field: 'dernier', whole: true, spare: true },
+    { field: 'avant', people: ({ avant }) => inWords(avant), wide: true },
+    { field: 'apres', people: ({ apres }) => inWords(apres), wide: true },
+    { field: 'request_id', whole: true, spare: true },
+  ],
+  id: ({ request_id }) => request_id ?? undefined,
+};
+
+export const command = defineCommand({
+  noun: 'server',
+  verb: 'audit',
+  summary: 'Show who created, changed or deleted what, oldest first',
+  description: [
+    'One line for what a request did to objects of one kind: `nombre` of them, whose ids lie between `premier` and `dernier`.',
+    'A change shows the members that it changed, before and after; what was created or deleted is named, not shown.',
+    'Acts of administration have no user, but the account of the operating system; who writes to the file without a server has both.',
+    'Every organisation and what concerns the whole database, unless --org is typed: then only that one.',
+  ],
+  examples: {
+    'What happened in a month': 'vigie server audit --db sdis.db --since 2026-10-01 --until 2026-10-31',
+    'Who changed a workflow, for a script':
+      'vigie server audit --db sdis.db --objet workflow/0192f0c4-7b1a-7000-8000-000000000001 --json',
+    'What one person did, for a spreadsheet':
+      'vigie server audit --db sdis.db --utilisateur c.martin -o csv > audit.csv',
+  },
+  flags: {
+    since: moment('The first moment', 'first'),
+    until: moment('The last moment', 'last'),
+    utilisateur: text('id', 'Only what this user did, or this account of the operating system'),
+    objet: text('kind[/id]', 'Only what was done to objects of this kind, or to the one with this id'),
+  },
+  view,
+  async run(context, { flags: { since, until, utilisateur, objet } }) {
+    const { file, opening } = await openAdministration(context);
+    const { openStore } = await import('../../server/admin/database.ts');
+    const { readAudit } = await import('../../server/audit/reading.ts');
+    const [kind = '', id] = objet?.split(/\/(.*)/s) ?? [];
+    const asked = {
+      since: since === undefined ? undefined : instantOf(since),
+      // To the end of the second that is named.
+      until: until === undefined ? undefined : instantOf(until) + 999,
+      // As with `server dump`: not that of a profile or of the environment.
+      organisation: context.flags.org,
+      utilisateur,
+      objet: objet === undefined ? undefined : { kind, id },
+    };
+    const store = await openStore(file, opening);
+    return {
+      kind: 'list',
+      rows: closing(
+        store,
+        store.stream((tx) => readAudit(tx, file, asked)),
+      ),
+    };
+  },
+});
+
+/** The same rows; the database is closed after the last, or once no more is asked for. */
+async function* closing<T>(store: Store, rows: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* rows;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { userInfo } from 'node:os';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { place } from '../world.ts';
+
+const { vigie, path } = place();
+let databases = 0;
+
+/** A new database, and what its commands answer as JSON: each has to succeed. */
+async function database() {
+  const db = path(`audit-${++databases}.db`);
+  const made = async (...words: string[]) => {
+    const ran = await vigie(['server', ...words, '--db', db, '--json']);
+    expect([ran.err, ran.exitCode]).toEqual(['', 0]);
+    return JSON.parse(ran.out);
+  };
+  await made('init');
+  return { db, made };
+}
+
+test('each act of administration is told, with the account that did it and without a secret', async () => {
+  const { db, made } = await database();
+  const { id: org } = await made('organisations', 'add', '--nom', 'SDIS des Monts');
+  await made('organisations', 'rename', org, '--nom', 'SDIS du Val');
+  await made('organisations', 'rename', org, '--nom', 'SDIS du Val');
+  await made('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste');
+  await made('utilisateurs', 'update', 'c.martin', '--fonction', 'Chef');
+  await made('utilisateurs', 'update', 'c.martin', '--fonction', 'Chef');
+  const { id: jeton, token, expires_at } = await made('token', 'create', '--user', 'c.martin');
+  const { revoked_at } = await made('token', 'revoke', jeton);
+  await made('token', 'revoke', jeton);
+  await made('utilisateurs', 'deactivate', 'c.martin');
+
+  const told = await made('audit');
+  const compte = userInfo().username;
+  const of = (
+    action: string,
+    objet: string,
+    premier: string,
+    avant: object | null,
+    apres: object | null,
+  ) => ({
+    date: expect.stringMatching(/Z$/),
+    organisation_id: org,
+    utilisateur_id: null,
+    compte,
+    action,
+    objet,
+    nombre: 1,
+    premier,
+    dernier: premier,
+    request_id: null,
+    avant,
+    apres,
+  });
+  expect(told).toEqual([
+    of('creation', 'organisation', org, null, { nom: 'SDIS des Monts' }),
+    of('modification', 'organisation', org, { nom: 'SDIS des Monts' }, { nom: 'SDIS du Val' }),
+    of('creation', 'utilisateur', 'c.martin', null, { roles: ['preventionniste'] }),
+    of('modification', 'utilisateur', 'c.martin', { fonction: null }, { fonction: 'Chef' }),
+    of('creation', 'jeton', jeton, null, { utilisateur_id: 'c.martin', read_only: false, expires_at }),
+    of('modification', 'jeton', jeton, { revoked_at: null }, { revoked_at }),
+    of('modification', 'utilisateur', 'c.martin', { is_active: true }, { is_active: false }),
+  ]);
+  expect(JSON.stringify(told)).not.toContain(token);
+
+  // What was told of an organisation goes with it; that it was deleted stays.
+  await made('organisations', 'delete', org, '--with-everything', '--confirm', 'SDIS du Val');
+  expect(await made('audit')).toEqual([
+    {
+      ...of('suppression', 'organisation', org, { nom: 'SDIS du Val', utilisateur: 1, jeton: 1 }, null),
+      organisation_id: null,
+    },
+  ]);
+  expect((await vigie(['server', 'audit', '--db', db, '-o', 'csv'])).out).toContain(`organisation,1,${org}`);
+});
+
+test('a load and the locks of a dossier are told, for one organisation or all of them', async () => {
+  const { made } = await database();
+  const { id: org } = await made('organisations', 'add', '--nom', 'SDIS des Monts');
+  const file = path('seed.db');
+  expect((await vigie(['server', 'seed', '--db', file, '--json'])).exitCode).toBe(0);
+  const audit = async (...words: string[]) =>
+    JSON.parse((await vigie(['server', 'audit', '--db', file, '--json', ...words])).out);
+  const [loaded, ...others] = await audit();
+  expect(others).toEqual([]);
+  expect(loaded).toMatchObject({ organisation_id: null, action: 'chargement', objet: 'fichier' });
+  expect(loaded.apres.dossier).toBeGreaterThan(50);
+
+  const db = new Sqlite(file, { readonly: true });
+  const { organisation, dossier } = db
+    .prepare(
+      `SELECT o.id AS organisation, d.id AS dossier FROM dossiers AS d JOIN organisations AS o USING (organisation_key)
+       WHERE statut = 'OUVERT' AND est_archive = 0 LIMIT 1`,
+    )
+    .get() as { organisation: string; dossier: string };
+  db.close();
+  for (const act of ['clore', 'clore', 'archiver']) {
+    const line = ['server', 'dossier', act, dossier, '--db', file, '--org', organisation];
+    expect((await vigie(line)).exitCode).toBe(0);
+  }
+  const locks = await audit('--org', organisation, '--objet', `dossier/${dossier}`);
+  expect(locks).toMatchObject([
+    { organisation_id: organisation, avant: { statut: 'OUVERT' }, apres: { statut: 'CLOS' } },
+    { avant: { est_archive: false }, apres: { est_archive: true } },
+  ]);
+  expect(await audit('--until', '2020-01-01')).toEqual([]);
+  const unknown = await vigie(['server', 'audit', '--db', file, '--org', org, '--json']);
+  expect(unknown.err).toContain('ORGANISATION_INCONNUE');
+});
