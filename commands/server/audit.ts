@@ -55,6 +55,7 @@ export const command = defineCommand({
     'A change shows the members that it changed, before and after; what was created or deleted is named, not shown.',
     'Acts of administration have no user, but the account of the operating system; who writes to the file without a server has both.',
     'Every organisation and what concerns the whole database, unless --org is typed: then only that one.',
+    'How long entries are kept is said with `server start --audit-days`.',
   ],
   examples: {
     'What happened in a month': 'vigie server audit --db sdis.db --since 2026-10-01 --until 2026-10-31',

@@ -26,6 +26,11 @@ const flags = {
     { min: 1, max: 1_000_000 },
     'Requests a minute for each token; no limit unless said otherwise',
   ),
+  audit_days: integer(
+    'n',
+    { min: 0, max: 36_500 },
+    'Days that the audit log is kept; 365 unless said otherwise, with 0 none is written and what there is goes',
+  ),
   db_pool: integer(
     'n',
     { min: 1, max: 1_000 },
@@ -50,7 +55,7 @@ export const command = defineCommand({
   flags,
   async run(context, input) {
     const { file, opening } = await openAdministration(context);
-    const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit } = input.flags;
+    const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit, audit_days } = input.flags;
     const tls = await protectionOf(host, input.flags, context);
     if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');
@@ -62,6 +67,7 @@ export const command = defineCommand({
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
       rateLimit: rate_limit,
+      auditDays: audit_days,
       opening: { ...opening, poolSize: input.flags.db_pool },
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });

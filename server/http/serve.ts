@@ -1,16 +1,20 @@
 import { openStore, type StoreOptions } from '../admin/database.ts';
+import { allOrganisations } from '../admin/organisations.ts';
+import { AUDIT_DAYS, forgetOldEntries } from '../audit/retention.ts';
 import { forgetOldAnswers } from '../core/idempotency.ts';
 import type { Service } from '../core/service.ts';
 import type { HttpOptions } from './listen.ts';
 import { startHttp } from './listen.ts';
 
-/** How often answers kept for their idempotency key are looked through, in milliseconds. */
+/** How often answers kept for their idempotency key, and the audit log, are looked through, in milliseconds. */
 const HOUSEKEEPING = 3_600_000;
 
 export interface ServeOptions extends HttpOptions {
   /** The database, by its path or its address. */
   readonly file: string;
   readonly opening?: StoreOptions;
+  /** How many days the audit log is kept, AUDIT_DAYS unless said otherwise; with 0 none is written. */
+  readonly auditDays?: number | undefined;
   /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
   readonly report: (line: string) => void;
 }
@@ -24,16 +28,24 @@ export interface Running {
 
 /** Opens a database and serves it over HTTP. */
 export async function serve(options: ServeOptions): Promise<Running> {
+  const { auditDays = AUDIT_DAYS } = options;
   const store = await openStore(options.file, options.opening ?? {});
   const service: Service = {
     store,
     now: () => new Date(),
+    isAudited: auditDays > 0,
     report: (error, requestId) => {
       const { message, stack } = error as Partial<Error>;
       options.report(JSON.stringify({ request_id: requestId, error: message ?? String(error), stack }));
     },
   };
-  const tidy = () => store.write((tx) => forgetOldAnswers({ tx, now: service.now().toISOString() }));
+  const tidy = () =>
+    store.write(async (tx) => {
+      const now = service.now().toISOString();
+      await forgetOldAnswers({ tx, now });
+      const organisationKeys = (await allOrganisations(tx)).map((one) => one.organisation_key);
+      await forgetOldEntries(tx, organisationKeys, now, auditDays);
+    });
   try {
     await tidy();
     const http = await startHttp(service, options);

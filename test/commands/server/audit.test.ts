@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { serve } from '../../../server/http/serve.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();
@@ -107,4 +108,31 @@ test('a load and the locks of a dossier are told, for one organisation or all of
   expect(await audit('--until', '2020-01-01')).toEqual([]);
   const unknown = await vigie(['server', 'audit', '--db', file, '--org', org, '--json']);
   expect(unknown.err).toContain('ORGANISATION_INCONNUE');
+});
+
+test('a server drops what is past its days, of every organisation; with 0 all of it', async () => {
+  const { db, made } = await database();
+  for (const nom of ['Nord', 'Sud']) await made('organisations', 'add', '--nom', nom);
+  const DAY = 86_400_000;
+  const age = (days: number, nom: string) => {
+    const sqlite = new Sqlite(db);
+    const change = 'UPDATE audit SET instant = ? WHERE apres = ?';
+    const { changes } = sqlite.prepare(change).run(Date.now() - days * DAY, JSON.stringify({ nom }));
+    sqlite.close();
+    expect(changes).toBe(1);
+  };
+  const names = async () => (await made('audit')).map(({ apres }: { apres: { nom: string } }) => apres.nom);
+  const served = async (auditDays?: number) => {
+    const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
+    await (await serve({ ...options, file: db, auditDays, report: () => {} })).stop();
+  };
+  age(366, 'Nord');
+  age(364, 'Sud');
+  await served();
+  expect(await names()).toEqual(['Sud']);
+  await served(364);
+  expect(await names()).toEqual([]);
+  await made('organisations', 'add', '--nom', 'Est');
+  await served(0);
+  expect(await names()).toEqual([]);
 });

@@ -26,6 +26,8 @@ export const server = {
     'Le nom de l’en-tête qui nomme l’organisation ; Service-Org-Id par défaut',
   'Requests a minute for each token; no limit unless said otherwise':
     'Requêtes par minute et par jeton ; sans limite par défaut',
+  'Days that the audit log is kept; 365 unless said otherwise, with 0 none is written and what there is goes':
+    'Jours pendant lesquels le journal d’audit est gardé ; 365 par défaut, avec 0 rien n’y est écrit et ce qu’il contient s’efface',
   'Copy a database into another one, a file or one on a PostgreSQL':
     'Copier une base dans une autre, un fichier ou une base sur un PostgreSQL',
   'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.':
@@ -110,6 +112,8 @@ export const server = {
     'Les actes d’administration n’ont pas d’utilisateur, mais le compte du système ; qui écrit dans le fichier sans serveur a les deux.',
   'Every organisation and what concerns the whole database, unless --org is typed: then only that one.':
     'Toutes les organisations et ce qui touche la base entière, sauf si --org est tapé : alors celle-là seule.',
+  'How long entries are kept is said with `server start --audit-days`.':
+    'La durée de conservation se dit avec `server start --audit-days`.',
   'What happened in a month': 'Ce qui s’est passé en un mois',
   'Who changed a workflow, for a script': 'Qui a modifié un workflow, pour un script',
   'What one person did, for a spreadsheet': 'Ce qu’une personne a fait, pour un tableur',

@@ -11,6 +11,7 @@ import {
 } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
 import { readAudit } from '../../../../server/audit/reading.ts';
+import { forgetOldEntries } from '../../../../server/audit/retention.ts';
 import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
 import type { SqliteTransaction } from '../../../../server/storage/sqlite/transaction.ts';
 import type { Scene } from '../probe.ts';
@@ -54,6 +55,10 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('read the audit log', async (tx) => {
     await told(tx);
     return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin] }));
+  });
+  yield done('forget what is old in the audit log', async (tx) => {
+    await told(tx);
+    await forgetOldEntries(tx, [organisationKey], '2026-06-16T09:30:00.000Z', 1);
   });
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
   yield done('tell which tokens ended since a user was active here, who still is in the other', (tx) => {
