@@ -164,7 +164,10 @@ export class Remote implements Transport {
         begun.push(chunk.subarray(0, end || chunk.length));
         if (end === 0) continue;
         const lines = Buffer.concat(begun.splice(0));
-        if (ended || !isUtf8(lines)) throw new VigieError('REPONSE_INCOMPRISE', { url, reason: NDJSON_TYPE });
+        const beyond =
+          ended || (lines.length > 1 && lines[0] === LF) || lines.subarray(0, -1).includes('\n\n');
+        if (beyond || !isUtf8(lines))
+          throw new VigieError('REPONSE_INCOMPRISE', { url, reason: NDJSON_TYPE });
         ended = lines.length === 1 || lines.at(-2) === LF;
         const bytes = ended ? lines.subarray(0, -1) : lines;
         if (bytes.length > 0) yield { bytes, count: undefined };

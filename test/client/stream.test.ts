@@ -178,12 +178,20 @@ describe('what does not come to its end', () => {
     });
   });
 
-  test('lines behind the end belong to no list', async () => {
+  test.each([
+    ['in a piece of their own', [whole(1), line(2)]],
+    ['with it', [whole(1) + line(2)]],
+    ['with it, in the middle of a line', [whole(1) + line(2).slice(0, 5), line(2).slice(5)]],
+    ['after an end that comes by itself', [lines(1), `\n${line(2)}`]],
+    ['which is the first', [`\n${line(2)}`]],
+  ])('lines behind the end belong to no list: %s', async (_, pieces) => {
     const service = await streaming(async (_, response) => {
-      await send(response, [whole(1), line(2)]);
+      await send(response, pieces);
       response.end();
     });
-    expect(await broken(service)).toMatchObject({ error: { code: 'REPONSE_INCOMPRISE' } });
+    const { chunks, error } = await broken(service);
+    expect(error).toMatchObject({ code: 'REPONSE_INCOMPRISE' });
+    expect(lines(1)).toContain(chunks.join(''));
   });
 
   test('what is no UTF-8 is no text', async () => {
