@@ -11,6 +11,7 @@ import { methodsOf, resolve } from '../core/router.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
+import { refuseUncodable } from './compression.ts';
 import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
 import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
@@ -100,7 +101,8 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 }
 
 function createListener(service: Service, options: HttpOptions) {
-  const headerCheck = new HeaderCheck(options.host, options.allowedHosts, options.tls ? 'https' : 'http');
+  const scheme = options.tls ? 'https' : 'http';
+  const headerCheck = new HeaderCheck(options.host, options.allowedHosts, scheme);
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
   const bodies = new BodyBudget(bodyBytes);
@@ -114,7 +116,7 @@ function createListener(service: Service, options: HttpOptions) {
       headerCheck.check(incoming);
     } catch (error) {
       const language = languageOf(incoming.headers['accept-language']);
-      writeReply(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
+      void writeReply(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
       return;
     }
     void answer(answering, incoming, outgoing, connection);
@@ -169,8 +171,8 @@ async function answer(
     const { method = 'GET', url = '/' } = incoming;
     if (!url.startsWith('/')) throw new VigieError('REQUETE_INVALIDE', { reason: url });
     if (method === 'OPTIONS') {
-      const headers = { allow: methodsOf(url).join(', ') };
-      writeReply(service, incoming, outgoing, { status: 204, headers, requestId });
+      const allow = methodsOf(url).join(', ');
+      await writeReply(service, incoming, outgoing, { status: 204, headers: { allow }, requestId });
       return;
     }
     const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);
@@ -182,19 +184,20 @@ async function answer(
     if (connection && !endpoint.open) connections.keepFor(connection, outgoing);
     reservation = new BodyReservation(bodies, caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(endpoint));
+    refuseUncodable(headers['accept-encoding'] as string | undefined);
     const body = await readBody(incoming, endpoint, reservation, service.readScheduler);
     const call = callOf(incoming, resolved, body);
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });
       if ('chunks' in reply) await writeStream(service, incoming, outgoing, reply);
-      else writeReply(service, incoming, outgoing, reply);
+      else await writeReply(service, incoming, outgoing, reply);
       return;
     }
     const reply = await dispatch(service, call, caller, requestId, isGone);
-    writeReply(service, incoming, outgoing, reply);
+    await writeReply(service, incoming, outgoing, reply);
   } catch (error) {
-    writeReply(service, incoming, outgoing, refusal(service, error, language, requestId));
+    await writeReply(service, incoming, outgoing, refusal(service, error, language, requestId));
   } finally {
     reservation?.release();
   }

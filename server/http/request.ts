@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Resolved } from '../core/router.ts';
+import { admittedBy, objectTags, tagsIn } from './compression.ts';
 import type { ReadBody } from './request-body.ts';
 
 /** A request as a call, once its body has come. */
@@ -11,6 +12,7 @@ export function callOf(
   { text, body }: ReadBody,
 ): Call {
   const writes = endpoint.method !== 'GET';
+  const { coding } = admittedBy(incoming.headers['accept-encoding'] as string | undefined);
   return {
     endpoint,
     params,
@@ -21,8 +23,8 @@ export function callOf(
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
     dryRun: writes && isDryRun(incoming),
     minimal: endpoint.minimal && asksForMinimal(headerOf(incoming, 'prefer') ?? ''),
-    ifMatch: headerOf(incoming, 'if-match'),
-    ifNoneMatch: headerOf(incoming, 'if-none-match'),
+    ifMatch: objectTags(incoming.headers['if-match']),
+    ifNoneMatch: tagsIn(incoming.headers['if-none-match'], coding),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { lazy } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { headersOf, type Reply, refusal } from '../core/dispatch.ts';
 import type { Streamed } from '../core/list-stream.ts';
 import type { Service } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
+import { admittedBy, coded, coder, codingFor, tagOf } from './compression.ts';
 import { hasBody } from './request-body.ts';
 
 type Head = Record<string, string | number>;
@@ -13,19 +15,33 @@ type Head = Record<string, string | number>;
 /** How long a connection is kept for an answer that ends it to be read, in milliseconds. */
 const LINGER = 1000;
 
-/** Writes an answer. HEAD has the head of GET without its body (choice B10). */
-export function writeReply(
+/** Writes an answer, coded as is asked for. HEAD has the head of GET without its body (choice B10). */
+export async function writeReply(
   service: Service,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   reply: Reply,
-): void {
+): Promise<void> {
   if (outgoing.destroyed) return;
   const text = reply.text?.();
   const head = headOf(reply, text);
+  const admitted = admittedBy(acceptedBy(incoming));
+  const coding = text === undefined ? undefined : codingFor(admitted, Number(head['content-length']));
+  let content: string | Buffer | undefined = text;
+  if (text !== undefined && coding !== undefined) {
+    content = await coded(text, coding);
+    head['content-encoding'] = coding;
+    head['content-length'] = content.length;
+  }
+  if (reply.tag) head.etag = tagOf(reply.tag(), admitted.coding);
   addHeadOfExchange(head, service, incoming, reply.status);
+  if (outgoing.destroyed) return;
   outgoing.writeHead(reply.status, head);
-  outgoing.end(incoming.method === 'HEAD' ? undefined : text);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : content);
+}
+
+function acceptedBy({ headers }: IncomingMessage): string | undefined {
+  return headers['accept-encoding'] as string | undefined;
 }
 
 /** The end of a list that is answered whole: an empty line. */
@@ -43,31 +59,41 @@ export async function writeStream(
 ): Promise<void> {
   if (outgoing.destroyed) return;
   const head = headOf(stream, undefined);
+  const { coding } = admittedBy(acceptedBy(incoming));
+  if (coding !== undefined) head['content-encoding'] = coding;
   addHeadOfExchange(head, service, incoming, stream.status);
   outgoing.writeHead(stream.status, head);
+  // Its head promised to keep the connection, before the server began to stop.
+  outgoing.once('finish', () => service.draining?.() && incoming.socket.end());
+  if (incoming.method === 'HEAD') {
+    outgoing.end();
+    return;
+  }
+  const sink = coding === undefined ? outgoing : coder(coding);
+  if (sink !== outgoing) {
+    sink.pipe(outgoing);
+    sink.on('error', () => outgoing.destroy());
+    outgoing.once('close', () => sink.destroy());
+  }
   try {
-    if (incoming.method !== 'HEAD') {
-      for await (const { bytes } of stream.chunks) {
-        if (outgoing.destroyed) return;
-        if (!outgoing.write(bytes)) await drained(outgoing);
-      }
+    for await (const { bytes } of stream.chunks) {
+      if (outgoing.destroyed) return;
+      if (!sink.write(bytes)) await drained(sink);
     }
-    // Its head promised to keep the connection, before the server began to stop.
-    const end = incoming.method === 'HEAD' ? undefined : END;
-    outgoing.end(end, () => service.draining?.() && incoming.socket.end());
+    sink.end(END);
   } catch {
     outgoing.destroy();
   }
 }
 
-/** Waits until what was written has been read, or the connection is closed. */
-function drained(outgoing: ServerResponse): Promise<void> {
+/** Waits until what was written has been taken, or the connection is closed. */
+function drained(sink: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      outgoing.off('drain', done).off('close', done);
+      sink.off('drain', done).off('close', done);
       resolve();
     };
-    outgoing.on('drain', done).on('close', done);
+    sink.on('drain', done).on('close', done);
   });
 }
 
@@ -77,7 +103,7 @@ function addHeadOfExchange(head: Head, service: Service, incoming: IncomingMessa
   if (status < 400 && (method === 'GET' || method === 'HEAD')) {
     // May be kept, but must be asked about before it is shown again: that is what ETag is for (choice X5).
     head['cache-control'] = 'private, no-cache';
-    head.vary = `Accept, Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
+    head.vary = `Accept, Accept-Encoding, Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
   }
   // What was not read of a body would be taken for the next request; a server that stops wants none.
   if (service.draining?.() || (!incoming.complete && hasBody(incoming))) head.connection = 'close';

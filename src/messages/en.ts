@@ -185,7 +185,10 @@ export const en = {
     METHODE_REFUSEE: ['This address does not allow this method.', 'Use one of these: {allow}.'],
     FORMAT_REFUSE: [
       'The answer exists only as {type}.',
-      'Leave the Accept header out, or admit this type in it.',
+      (p: ErrorParams = {}) =>
+        p.header === undefined
+          ? 'Leave the Accept header out, or admit this type in it.'
+          : `Leave the ${p.header} header out, or admit one of these in it.`,
     ],
     CONFLIT: [
       'The present state of the object does not allow this operation.',

@@ -188,7 +188,13 @@ export const fr = {
       },
     ],
     METHODE_REFUSEE: ['Cette adresse n’admet pas cette méthode.', 'Employez l’une de celles-ci : {allow}.'],
-    FORMAT_REFUSE: ['La réponse n’existe qu’en {type}.', 'Retirez l’en-tête Accept, ou admettez-y ce type.'],
+    FORMAT_REFUSE: [
+      'La réponse n’existe qu’en {type}.',
+      (p: ErrorParams = {}) =>
+        p.header === undefined
+          ? 'Retirez l’en-tête Accept, ou admettez-y ce type.'
+          : `Retirez l’en-tête ${p.header}, ou admettez-y l’un d’eux.`,
+    ],
     CONFLIT: [
       'L’état actuel de l’objet ne permet pas cette opération.',
       'Relisez l’objet avant de recommencer.',

@@ -157,7 +157,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   401: 'There is no token, or it is unknown, expired or revoked.',
   403: 'The organisation, the role of the user or the token does not allow it.',
   404: 'The organisation has no such object.',
-  406: 'Nothing that `Accept` admits can be answered.',
+  406: 'Nothing that `Accept` and `Accept-Encoding` admit can be answered.',
   409: 'The state of what is there does not allow it.',
   412: 'The object is no longer the one that `If-Match` names.',
   413: 'The body is too large.',

@@ -38,7 +38,7 @@ const NOTHING_NEW: Partial<Scenario> = {
   body: undefined,
   headers: {
     etag: TAG,
-    vary: 'Accept, Authorization, Service-Org-Id, Accept-Language',
+    vary: 'Accept, Accept-Encoding, Authorization, Service-Org-Id, Accept-Language',
     'cache-control': 'private, no-cache',
     'request-id': /./,
     'content-type': null,
@@ -86,7 +86,7 @@ export const etags: Resource = {
     http('X5: the name of the organisation header is that of the server', wire('GET /livez'), 200, {
       given: [],
       server: { orgHeader: 'Brand-Org-Id' },
-      headers: { vary: 'Accept, Authorization, Brand-Org-Id, Accept-Language' },
+      headers: { vary: 'Accept, Accept-Encoding, Authorization, Brand-Org-Id, Accept-Language' },
     }),
     http(
       'X5: a GET on a condition that is not met',
