@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
@@ -13,6 +15,8 @@ const BATCH_BODY_MAX = 16 * 1024 * 1024;
 const VALUES_MAX = 200_000;
 /** Bytes of a body that need no reservation: those of nearly every request, so that large ones never keep them out. */
 const SMALL_BODY = 64 * 1024;
+/** The codings that a body may have: gzip, also by its old name (RFC 9110, 8.4.1.3), or none. */
+const CODINGS_TAKEN = ['identity', 'gzip', 'x-gzip'];
 /** Seconds after which a body for which there was no memory may be sent again. */
 const RETRY_AFTER = '1';
 
@@ -70,7 +74,7 @@ export class BodyReservation {
 export type ReadBody = Pick<Call, 'text' | 'body'>;
 
 /**
- * Reads the body of a request, which is JSON; a large one is parsed in its turn. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU,
+ * Reads the body of a request, which is JSON, perhaps packed with gzip: the bounds are those of what it holds. A large one is parsed in its turn. Throws CORPS_TROP_GRAND, TYPE_DE_CONTENU,
  * TROP_DE_REQUETES where the budget is used up, VALIDATION for more than 200,000 values, and what `parseStrictly` throws.
  */
 export async function readBody(
@@ -85,11 +89,16 @@ export async function readBody(
   if (Number(incoming.headers['content-length'] ?? 0) > max)
     throw new VigieError('CORPS_TROP_GRAND', { max });
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = incoming.headers;
-  if (encoding.toLowerCase() !== 'identity') throw new VigieError('TYPE_DE_CONTENU');
+  const coding = encoding.toLowerCase();
+  if (!CODINGS_TAKEN.includes(coding)) {
+    // RFC 9110, 12.5.3: what would have been taken.
+    throw new VigieError('TYPE_DE_CONTENU', { coding }, { headers: { 'accept-encoding': 'gzip' } });
+  }
   if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new VigieError('TYPE_DE_CONTENU');
   }
-  const bytes = await readBytes(incoming, max, reservation);
+  const content = coding === 'identity' ? incoming : unpacked(incoming, max);
+  const bytes = await readBytes(incoming, content, max, reservation);
   if (bytes.length === 0) return {};
   if (!scheduler || bytes.length <= SMALL_BODY) return parsed(bytes, isBatch);
   return scheduler.run(async () => parsed(bytes, isBatch));
@@ -109,25 +118,54 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
 }
 
-/** All the bytes of a body, counted as they come, for a chunked one does not say its length. */
-function readBytes(incoming: IncomingMessage, max: number, reservation: BodyReservation): Promise<Buffer> {
+/** What a body of gzip holds, unpacked as it is read; fails once more than `max` bytes of gzip have come. */
+function unpacked(incoming: IncomingMessage, max: number): Readable {
+  const gunzip = createGunzip();
+  let packed = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    packed += chunk.length;
+    // Empty pieces of gzip hold nothing, however many there are.
+    if (packed > max) gunzip.destroy(new VigieError('CORPS_TROP_GRAND', { max }));
+  });
+  incoming.on('error', (error) => gunzip.destroy(error));
+  // The rest is read and dropped, so that the sender gets to reading the answer.
+  gunzip.on('close', () => incoming.resume());
+  return incoming.pipe(gunzip);
+}
+
+/**
+ * All the bytes of a body, counted as they come, for a chunked one does not say its length, and a packed one not what it
+ * holds: `content` is the body itself, or what is unpacked of it.
+ */
+function readBytes(
+  incoming: IncomingMessage,
+  content: Readable,
+  max: number,
+  reservation: BodyReservation,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // All of it at once where its length is said: of many that come together some would else take from all.
     const fits = reservation.grow(Number(incoming.headers['content-length'] ?? 0));
     let chunks: Buffer[] | undefined = fits ? [] : undefined;
     let length = 0;
-    incoming.on('data', (chunk: Buffer) => {
+    content.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > max) reject(new VigieError('CORPS_TROP_GRAND', { max }));
-      // The rest is read and dropped, so that the sender gets to reading the answer.
+      if (length > max) {
+        reject(new VigieError('CORPS_TROP_GRAND', { max }));
+        // No more is unpacked. Of what is not packed the rest is dropped, so that the sender gets to reading the answer.
+        if (content !== incoming) content.destroy();
+      }
       if (length > max || (chunks && !reservation.grow(length))) chunks = undefined;
       chunks?.push(chunk);
     });
-    incoming.on('end', () => {
+    content.on('end', () => {
       if (chunks) resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
       else reject(overBudget());
     });
-    incoming.on('error', () => reject(new VigieError('JSON_INVALIDE', { reason: 'truncated' })));
+    content.on('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code?.startsWith('Z_') ? 'gzip' : 'truncated';
+      reject(error instanceof VigieError ? error : new VigieError('JSON_INVALIDE', { reason }));
+    });
   });
 }
 

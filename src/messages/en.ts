@@ -127,6 +127,8 @@ export const en = {
         if (p.reason === 'duplicate') return `The body names "${p.name}" twice in one object.`;
         if (p.reason === 'depth')
           return `The body nests more than ${plural(p.max, 'level', 'levels')} of objects and lists.`;
+        if (p.reason === 'gzip')
+          return 'The body is not whole gzip, as its Content-Encoding says that it is.';
         return `The body is not valid JSON: ${p.reason}.`;
       },
       'Send one complete JSON document, in UTF-8.',
@@ -251,8 +253,14 @@ export const en = {
       'Shorten the filters.',
     ],
     TYPE_DE_CONTENU: [
-      'The body must be declared as application/json.',
-      'Send "Content-Type: application/json".',
+      (p) =>
+        p.coding === undefined
+          ? 'The body must be declared as application/json.'
+          : `The body is coded as ${p.coding}, which is not taken.`,
+      (p: ErrorParams = {}) =>
+        p.coding === undefined
+          ? 'Send "Content-Type: application/json".'
+          : 'Send it with "Content-Encoding: gzip", or as it is, without this header.',
     ],
     HOTE_REFUSE: [
       'The server does not answer to the name {host}.',

@@ -132,6 +132,8 @@ export const fr = {
         if (p.reason === 'duplicate') return `Le corps nomme « ${p.name} » deux fois dans un même objet.`;
         if (p.reason === 'depth')
           return `Le corps emboîte plus de ${pluriel(p.max, 'niveau', 'niveaux')} d’objets et de listes.`;
+        if (p.reason === 'gzip')
+          return 'Le corps n’est pas du gzip complet, comme le dit son Content-Encoding.';
         return `Le corps n’est pas du JSON valable : ${p.reason}.`;
       },
       'Envoyez un document JSON complet, en UTF-8.',
@@ -256,8 +258,14 @@ export const fr = {
       'Raccourcissez les filtres.',
     ],
     TYPE_DE_CONTENU: [
-      'Le corps doit être annoncé comme application/json.',
-      'Envoyez « Content-Type: application/json ».',
+      (p) =>
+        p.coding === undefined
+          ? 'Le corps doit être annoncé comme application/json.'
+          : `Le corps est codé en ${p.coding}, qui n’est pas accepté.`,
+      (p: ErrorParams = {}) =>
+        p.coding === undefined
+          ? 'Envoyez « Content-Type: application/json ».'
+          : 'Envoyez-le avec « Content-Encoding: gzip », ou tel quel, sans cet en-tête.',
     ],
     HOTE_REFUSE: [
       'Le serveur ne répond pas sous le nom {host}.',

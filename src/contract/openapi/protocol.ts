@@ -117,6 +117,10 @@ export const HEADERS = {
   'RateLimit-Limit': { description: 'Requests in a minute, where they are limited.', schema: count },
   'RateLimit-Remaining': { description: 'Requests that remain in this minute.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: count },
+  'Accept-Encoding': {
+    description: 'The coding that a body may have, where it had another.',
+    schema: { type: 'string', const: 'gzip' },
+  },
   'WWW-Authenticate': {
     description: 'How to authenticate.',
     required: true,
@@ -161,7 +165,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   409: 'The state of what is there does not allow it.',
   412: 'The object is no longer the one that `If-Match` names.',
   413: 'The body is too large.',
-  415: 'The body is not JSON in UTF-8.',
+  415: 'The body is not JSON in UTF-8, or is coded otherwise than in gzip.',
   421: 'The server does not answer under this host name.',
   422: 'The `Idempotency-Key` has served for another request.',
   429: 'Too many requests; `Retry-After` says when to try again.',
@@ -198,6 +202,7 @@ function problemAnswer(status: number): Answer {
     headers: headers(
       ...ALWAYS,
       ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      ...(status === 415 ? (['Accept-Encoding'] as const) : []),
       ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
       ...LIMITED,
     ),

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Operation } from '../document.ts';
 import { paramsOf } from '../make.ts';
 import type { Call, Session } from '../session.ts';
@@ -47,7 +47,11 @@ async function bytes(session: Session, operation: Operation, refused: Refused): 
     '',
   ])
     await refused('media type 415', typed(type), 415);
-  await refused('media type 415', { bytes: gzipSync(text), headers: { 'content-encoding': 'gzip' } }, 415);
+  await refused(
+    'media type 415',
+    { bytes: brotliCompressSync(text), headers: { 'content-encoding': 'br' } },
+    415,
+  );
   const [first = '"a":1'] = text.slice(1, -1).split(/,(?=")/);
   const broken: readonly (string | Buffer)[] = [
     text.slice(0, -1),
