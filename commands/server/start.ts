@@ -6,8 +6,9 @@ import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { networkOf } from '../shared/flags/addresses.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
-import { integer, reportsInJson, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
+import { integer, parsed, reportsInJson, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 const flags = {
@@ -17,6 +18,11 @@ const flags = {
   tls_key: text('file', 'Private key, PEM'),
   insecure_http: toggle('Allow an address beyond this machine without TLS, behind a proxy that encrypts'),
   allow_host: texts('name', 'A host name under which the server also answers'),
+  trusted_proxy: parsed(
+    networkOf,
+    'cidr',
+    'A proxy, or a network of them, whose Forwarded and X-Forwarded-* are believed',
+  ),
   org_header: text(
     'name',
     'The name of the header that names the organisation; Service-Org-Id unless said otherwise',
@@ -55,7 +61,15 @@ export const command = defineCommand({
   flags,
   async run(context, input) {
     const { file, opening } = await openAdministration(context);
-    const { host = '127.0.0.1', port = 0, allow_host, org_header, rate_limit, audit_days } = input.flags;
+    const {
+      host = '127.0.0.1',
+      port = 0,
+      allow_host,
+      trusted_proxy,
+      org_header,
+      rate_limit,
+      audit_days,
+    } = input.flags;
     const tls = await protectionOf(host, input.flags, context);
     if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');
@@ -66,6 +80,7 @@ export const command = defineCommand({
       tls,
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
+      trustedProxies: trusted_proxy,
       rateLimit: rate_limit,
       auditDays: audit_days,
       opening: { ...opening, poolSize: input.flags.db_pool },

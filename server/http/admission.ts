@@ -25,16 +25,18 @@ export class Admission {
 
   /**
    * Who calls; a `personal` endpoint needs no organisation. Where there is a limit the response says what is left of
-   * it, also that of a refusal. Throws what `authenticate` throws, and TROP_DE_REQUETES.
+   * it, also that of a refusal. Who has no valid token is counted by `address`. Throws what `authenticate` throws, and
+   * TROP_DE_REQUETES.
    */
   admit(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
+    address: string,
     language: Language,
     personal: boolean,
   ): Promise<Caller> {
     const caller = this.#callerOf(incoming, language, personal);
-    return this.#limit ? counted(this.#limit, caller, incoming, outgoing) : caller;
+    return this.#limit ? counted(this.#limit, caller, address, outgoing) : caller;
   }
 
   /**
@@ -68,11 +70,10 @@ export class Admission {
 async function counted(
   limit: RateLimit,
   caller: Promise<Caller>,
-  incoming: IncomingMessage,
+  address: string,
   outgoing: ServerResponse,
 ): Promise<Caller> {
-  // A request without a valid token has only an address to be counted by.
-  let key = incoming.socket.remoteAddress ?? '';
+  let key = address;
   try {
     const { token } = await caller;
     key = token?.id ?? key;

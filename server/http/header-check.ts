@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { VigieError } from '../../src/contract/errors.ts';
+import type { Source } from './proxies.ts';
 
 /** Names under which a server on this machine is always called. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -10,7 +11,8 @@ const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
  * Checks the head of each request before anything else looks at it: headers that came twice, `Host` and `Origin`. A
  * page in the officer's browser must reach this server neither under a name that its author controls (DNS rebinding,
  * 421) nor from another origin (403). A target with its address (RFC 9112, 3.2.2) must name this server as `Host`
- * must, and is a path afterwards.
+ * must, and is a path afterwards. What a trusted proxy was called by must be such a name as well; a page of this
+ * server has the origin that its caller called.
  */
 export class HeaderCheck {
   readonly #names: ReadonlySet<string>;
@@ -24,12 +26,14 @@ export class HeaderCheck {
   }
 
   /** Throws EN_TETE_INVALIDE, REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
-  check(incoming: IncomingMessage): void {
+  check(incoming: IncomingMessage, { scheme: calledBy, host: name }: Source): void {
     refuseRepeated(incoming.rawHeaders);
     const { host, origin } = incoming.headers;
-    if (host === undefined) throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
+    if (host === undefined || name === undefined)
+      throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
     this.#checkName(host);
-    if (origin !== undefined && origin.toLowerCase() !== `${this.#scheme}://${host.toLowerCase()}`) {
+    if (name !== host) this.#checkName(name);
+    if (origin !== undefined && origin.toLowerCase() !== `${calledBy}://${name.toLowerCase()}`) {
       throw new VigieError('ORIGINE_REFUSEE', { origin });
     }
     const [, scheme, authority = '', rest = ''] =

@@ -15,6 +15,7 @@ import { refuseUncodable } from './compression.ts';
 import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
 import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
+import { type Network, type Source, TrustedProxies } from './proxies.ts';
 import { callOf } from './request.ts';
 import { BodyBudget, BodyReservation, readBody } from './request-body.ts';
 import { answerBrokenRequest, writeReply, writeStream } from './response.ts';
@@ -45,6 +46,8 @@ export interface HttpOptions {
   readonly allowedHosts: readonly string[];
   /** Requests a minute for each token; no limit when left out. */
   readonly rateLimit?: number | undefined;
+  /** Proxies that are believed; none when left out. */
+  readonly trustedProxies?: readonly Network[] | undefined;
   /** For tests: other bounds than those of every server. */
   readonly bounds?: Partial<Bounds>;
 }
@@ -101,6 +104,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 }
 
 function createListener(service: Service, options: HttpOptions) {
+  const proxies = new TrustedProxies(options.trustedProxies ?? []);
   const scheme = options.tls ? 'https' : 'http';
   const headerCheck = new HeaderCheck(options.host, options.allowedHosts, scheme);
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
@@ -111,15 +115,16 @@ function createListener(service: Service, options: HttpOptions) {
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.begin(incoming.socket, outgoing);
+    const source = proxies.sourceOf(incoming);
     for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
     try {
-      headerCheck.check(incoming);
+      headerCheck.check(incoming, source);
     } catch (error) {
       const language = languageOf(incoming.headers['accept-language']);
       void writeReply(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
       return;
     }
-    void answer(answering, incoming, outgoing, connection);
+    void answer(answering, incoming, outgoing, { connection, source });
   };
   const limits = {
     maxHeaderSize: HEAD_MAX,
@@ -149,6 +154,12 @@ interface Answering {
   readonly bodies: BodyBudget;
 }
 
+/** By whom a request came. */
+interface Sender {
+  readonly connection: Connection | undefined;
+  readonly source: Source;
+}
+
 const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;
 
 /** The media types that an endpoint is answered in, the first unless another is asked for. */
@@ -161,7 +172,7 @@ async function answer(
   { service, admission, connections, bodies }: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  connection: Connection | undefined,
+  { connection, source }: Sender,
 ): Promise<void> {
   const requestId = lazy(newId);
   const { headers } = incoming;
@@ -180,13 +191,13 @@ async function answer(
     // Open endpoints, such as those that monitor the server, are not counted.
     const caller: Caller = endpoint.open
       ? { ...ANONYMOUS, language }
-      : await admission.admit(incoming, outgoing, language, endpoint.personal === true);
+      : await admission.admit(incoming, outgoing, source.address, language, endpoint.personal === true);
     if (connection && !endpoint.open) connections.keepFor(connection, outgoing);
     reservation = new BodyReservation(bodies, caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(endpoint));
     refuseUncodable(headers['accept-encoding'] as string | undefined);
     const body = await readBody(incoming, endpoint, reservation, service.readScheduler);
-    const call = callOf(incoming, resolved, body);
+    const call = callOf(incoming, resolved, body, source);
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });

@@ -3,6 +3,7 @@ import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Resolved } from '../core/router.ts';
 import { admittedBy, objectTags, tagsIn } from './compression.ts';
+import type { Source } from './proxies.ts';
 import type { ReadBody } from './request-body.ts';
 
 /** A request as a call, once its body has come. */
@@ -10,6 +11,7 @@ export function callOf(
   incoming: IncomingMessage,
   { endpoint, params, query }: Resolved,
   { text, body }: ReadBody,
+  { scheme, host }: Source,
 ): Call {
   const writes = endpoint.method !== 'GET';
   const { coding } = admittedBy(incoming.headers['accept-encoding'] as string | undefined);
@@ -17,7 +19,8 @@ export function callOf(
     endpoint,
     params,
     query,
-    address: endpoint.open ? addressOf(incoming) : undefined,
+    // Where the server was called; `HeaderCheck` has checked the name.
+    address: endpoint.open ? `${scheme}://${host}` : undefined,
     text,
     body,
     idempotencyKey: writes ? headerOf(incoming, 'idempotency-key') : undefined,
@@ -26,12 +29,6 @@ export function callOf(
     ifMatch: objectTags(incoming.headers['if-match']),
     ifNoneMatch: tagsIn(incoming.headers['if-none-match'], coding),
   };
-}
-
-/** Where the server was called; `HeaderCheck` has checked the name. A proxy before it says what stands before the name. */
-function addressOf({ headers, socket }: IncomingMessage): string {
-  const isTls = 'encrypted' in socket || headers['x-forwarded-proto'] === 'https';
-  return `${isTls ? 'https' : 'http'}://${headers.host}`;
 }
 
 /** One header by any name; one that came twice is both, which no rule but those of lists accepts. */

@@ -38,6 +38,7 @@ const FORMATS: Readonly<Record<string, string>> = {
     'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00',
   period:
     'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31',
+  cidr: 'une adresse ou un réseau, comme 127.0.0.1, 10.0.0.0/8 ou fd00::/8',
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
 };
 

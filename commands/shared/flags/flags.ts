@@ -127,6 +127,25 @@ export function texts(value: string, summary: HelpSentence): Flag<readonly strin
   return { value, summary, repeatable: true, read: (given) => ({ value: given }) };
 }
 
+/** The same of texts that `parse` understands; `value` is the name of their format. */
+export function parsed<T>(
+  parse: (text: string) => T | undefined,
+  value: string,
+  summary: HelpSentence,
+): Flag<readonly T[]> {
+  return {
+    value,
+    summary,
+    repeatable: true,
+    read: (given) => {
+      const found = given.map(parse);
+      if (found.every((one) => one !== undefined)) return { value: found };
+      const wrong = given[found.indexOf(undefined)] as string;
+      return { faults: [{ code: 'FORMAT', params: { format: value }, value: wrong }] };
+    },
+  };
+}
+
 /** Two texts, such as `name=value`; of some flags the second may be missing. */
 export type Pair = readonly [name: string, value: string | undefined];
 

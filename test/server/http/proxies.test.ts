@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../../commands/shared/flags/addresses.ts';
 import { type Network, TrustedProxies } from '../../../server/http/proxies.ts';
+import { shell } from '../../profiles/shell.ts';
+import { dial, head, type Served, serve, until } from './served.ts';
 
 const TRUSTED = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'].map((text) => networkOf(text) as Network);
+const [LOOPBACK] = TRUSTED as [Network];
 
 /** What is found of a request that comes from an address with these headers. */
 function source(remoteAddress: string | undefined, headers: Readonly<Record<string, string>>) {
@@ -39,6 +43,14 @@ describe('a network', () => {
     'fe80::1%eth0',
   ])('is not %j', (text) => {
     expect(networkOf(text)).toBeUndefined();
+  });
+
+  test('that is none ends the start, with the flag and the form', async () => {
+    const { run, database } = shell();
+    const argv = ['server', 'start', '--db', database, '--trusted-proxy', '10.0.0.0/33'];
+    const { exitCode, err } = await run(argv);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('--trusted-proxy: "10.0.0.0/33" must be an address or a network, such as');
   });
 });
 
@@ -238,5 +250,83 @@ describe('whatever a caller sends', () => {
     };
     const lists = ['10.0.0.1,', ',', ' ', '"', '\\', 'for="\\', 'for=10.0.0.1,', ';', 'a=b;'];
     for (const piece of lists) expect(time(piece.repeat(1_000_000 / piece.length)), piece).toBeLessThan(5000);
+  });
+});
+
+describe('a server behind a proxy', () => {
+  const trusting = (more = {}) => serve({ trustedProxies: [LOOPBACK], allowedHosts: ['a.example'], ...more });
+
+  async function ask(served: Served, line: string, more: Readonly<Record<string, string>>) {
+    const socket = await dial(served);
+    socket.write(head(line, served, { connection: 'close', ...more }));
+    await once(socket, 'close');
+    return { status: Number(socket.said().split(' ')[1]), said: socket.said() };
+  }
+
+  test('counts those without a token by their own address', async () => {
+    const ways = [
+      (address: string) => ({ 'x-forwarded-for': `192.0.2.99, ${address}` }),
+      (address: string) => ({ forwarded: `for=192.0.2.99, for=${address}` }),
+    ];
+    for (const way of ways) {
+      const served = await trusting({ rateLimit: 2 });
+      const statusFor = async (address: string) =>
+        (await ask(served, 'GET /anomalies', { authorization: 'Bearer vig_x', ...way(address) })).status;
+      const statuses: number[] = [];
+      for (const address of ['198.51.100.7', '198.51.100.7', '198.51.100.7', '198.51.100.8'])
+        statuses.push(await statusFor(address));
+      expect(statuses).toEqual([401, 401, 429, 401]);
+    }
+  });
+
+  test('counts them all as one where it does not trust the proxy', async () => {
+    const served = await serve({ rateLimit: 2 });
+    const statuses: number[] = [];
+    for (const address of ['198.51.100.7', '198.51.100.8', '198.51.100.9']) {
+      const headers = { authorization: 'Bearer vig_x', 'x-forwarded-for': address };
+      statuses.push((await ask(served, 'GET /anomalies', headers)).status);
+    }
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
+  test('gives the address that was called, and only on the word of the proxy', async () => {
+    const called = { authorization: '', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'a.example' };
+    const behind = await trusting();
+    const { said } = await ask(behind, 'GET /docs', called);
+    expect(said).toContain('https://a.example');
+    const alone = await serve({ allowedHosts: ['a.example'] });
+    const answer = await ask(alone, 'GET /docs', called);
+    expect(answer.said).not.toContain('https://a.example');
+    expect(answer.said).toContain(new URL(alone.url).origin);
+  });
+
+  test('answers under no name that it has not, whoever says it', async () => {
+    const behind = await trusting();
+    for (const headers of [
+      { 'x-forwarded-host': 'attaquant.example' },
+      { forwarded: 'host=attaquant.example' },
+    ]) {
+      const { status, said } = await ask(behind, 'GET /docs', headers);
+      expect([status, said.includes('HOTE_REFUSE')]).toEqual([421, true]);
+    }
+  });
+
+  test('lets in a page of the address that was called', async () => {
+    const page = { origin: 'https://a.example' };
+    const said = { forwarded: 'for=198.51.100.7;proto=https;host=a.example' };
+    const behind = await trusting();
+    expect((await ask(behind, 'GET /anomalies', { ...page, ...said })).status).toBe(200);
+    expect((await ask(behind, 'GET /anomalies', page)).status).toBe(403);
+    expect((await ask(await serve(), 'GET /anomalies', { ...page, ...said })).status).toBe(403);
+  });
+
+  test('answers on a connection that the proxy keeps, each caller by its own address', async () => {
+    const served = await trusting({ rateLimit: 1 });
+    const socket = await dial(served);
+    const asking = (address: string) =>
+      head('GET /anomalies', served, { authorization: 'Bearer vig_x', 'x-forwarded-for': address });
+    socket.write(asking('198.51.100.7') + asking('198.51.100.8') + asking('198.51.100.7'));
+    await until(socket, '429 Too Many Requests');
+    expect(socket.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 429']);
   });
 });

@@ -434,7 +434,9 @@ describe('the page that describes the interface (choice X6)', () => {
   test.each(['/', '/docs'])(
     '%s shows the address that was called, by a name that the server answers to',
     async (path) => {
-      const { url, client } = await serve();
+      const { url, client } = await serve({
+        trustedProxies: [{ address: '127.0.0.1', family: 'ipv4', prefix: 32 }],
+      });
       const { port } = new URL(url);
       const ask = async (more: Record<string, string>) => {
         const { statusCode, body } = await client.request({
