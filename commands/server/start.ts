@@ -6,7 +6,7 @@ import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { networkOf } from '../shared/flags/addresses.ts';
+import { networkOf, originOf } from '../shared/flags/addresses.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { integer, parsed, reportsInJson, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
@@ -18,6 +18,11 @@ const flags = {
   tls_key: text('file', 'Private key, PEM'),
   insecure_http: toggle('Allow an address beyond this machine without TLS, behind a proxy that encrypts'),
   allow_host: texts('name', 'A host name under which the server also answers'),
+  allow_origin: parsed(
+    originOf,
+    'origin',
+    'An origin whose pages may call, such as https://carte.example, or * for every one',
+  ),
   trusted_proxy: parsed(
     networkOf,
     'cidr',
@@ -65,6 +70,7 @@ export const command = defineCommand({
       host = '127.0.0.1',
       port = 0,
       allow_host,
+      allow_origin,
       trusted_proxy,
       org_header,
       rate_limit,
@@ -80,6 +86,7 @@ export const command = defineCommand({
       tls,
       orgHeader: org_header ?? 'Service-Org-Id',
       allowedHosts: allow_host,
+      allowedOrigins: allow_origin,
       trustedProxies: trusted_proxy,
       rateLimit: rate_limit,
       auditDays: audit_days,

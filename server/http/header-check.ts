@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { VigieError } from '../../src/contract/errors.ts';
+import type { AllowedOrigins } from './origins.ts';
 import type { Source } from './proxies.ts';
 
 /** Names under which a server on this machine is always called. */
@@ -10,19 +11,21 @@ const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
 /**
  * Checks the head of each request before anything else looks at it: headers that came twice, `Host` and `Origin`. A
  * page in the officer's browser must reach this server neither under a name that its author controls (DNS rebinding,
- * 421) nor from another origin (403). A target with its address (RFC 9112, 3.2.2) must name this server as `Host`
+ * 421) nor from another origin, unless that was allowed (403). A target with its address (RFC 9112, 3.2.2) must name this server as `Host`
  * must, and is a path afterwards. What a trusted proxy was called by must be such a name as well; a page of this
  * server has the origin that its caller called.
  */
 export class HeaderCheck {
   readonly #names: ReadonlySet<string>;
   readonly #scheme: string;
+  readonly #origins: AllowedOrigins;
 
   /** `names` are host names without port, under which the server answers besides its own address. */
-  constructor(host: string, names: readonly string[], scheme: 'http' | 'https') {
+  constructor(host: string, names: readonly string[], scheme: 'http' | 'https', origins: AllowedOrigins) {
     const own = host.includes(':') ? `[${host}]` : host;
     this.#names = new Set([...LOOPBACK, own, ...names].map((name) => name.toLowerCase()));
     this.#scheme = scheme;
+    this.#origins = origins;
   }
 
   /** Throws EN_TETE_INVALIDE, REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
@@ -33,9 +36,8 @@ export class HeaderCheck {
       throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
     this.#checkName(host);
     if (name !== host) this.#checkName(name);
-    if (origin !== undefined && origin.toLowerCase() !== `${calledBy}://${name.toLowerCase()}`) {
-      throw new VigieError('ORIGINE_REFUSEE', { origin });
-    }
+    const isOwn = origin === undefined || origin.toLowerCase() === `${calledBy}://${name.toLowerCase()}`;
+    if (!isOwn && !this.#origins.has(origin)) throw new VigieError('ORIGINE_REFUSEE', { origin });
     const [, scheme, authority = '', rest = ''] =
       /^([a-z]+):\/\/([^/?#]*)(.*)$/i.exec(incoming.url ?? '') ?? [];
     if (scheme === undefined) return;

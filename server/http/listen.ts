@@ -15,6 +15,7 @@ import { refuseUncodable } from './compression.ts';
 import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
 import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
+import { AllowedOrigins } from './origins.ts';
 import { type Network, type Source, TrustedProxies } from './proxies.ts';
 import { callOf } from './request.ts';
 import { BodyBudget, BodyReservation, readBody } from './request-body.ts';
@@ -44,6 +45,8 @@ export interface HttpOptions {
   readonly orgHeader: string;
   /** Host names under which the server also answers. */
   readonly allowedHosts: readonly string[];
+  /** Origins of pages that may call, besides those of this server (`AllowedOrigins`); none when left out. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Requests a minute for each token; no limit when left out. */
   readonly rateLimit?: number | undefined;
   /** Proxies that are believed; none when left out. */
@@ -105,18 +108,20 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 
 function createListener(service: Service, options: HttpOptions) {
   const proxies = new TrustedProxies(options.trustedProxies ?? []);
+  const origins = new AllowedOrigins(options.allowedOrigins ?? [], options.orgHeader);
   const scheme = options.tls ? 'https' : 'http';
-  const headerCheck = new HeaderCheck(options.host, options.allowedHosts, scheme);
+  const headerCheck = new HeaderCheck(options.host, options.allowedHosts, scheme, origins);
   const { headTime, bodyBytes, ...bounds } = { ...BOUNDS, ...options.bounds };
   const connections = new Connections(bounds);
   const bodies = new BodyBudget(bodyBytes);
   const admission = new Admission(service, options.orgHeader, options.rateLimit);
-  const answering: Answering = { service, admission, connections, bodies };
+  const answering: Answering = { service, admission, connections, bodies, origins };
   const ofEvery: Readonly<Record<string, string>> = options.tls ? HSTS : {};
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.begin(incoming.socket, outgoing);
     const source = proxies.sourceOf(incoming);
     for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
+    origins.admit(incoming, outgoing);
     try {
       headerCheck.check(incoming, source);
     } catch (error) {
@@ -152,6 +157,7 @@ interface Answering {
   readonly admission: Admission;
   readonly connections: Connections;
   readonly bodies: BodyBudget;
+  readonly origins: AllowedOrigins;
 }
 
 /** By whom a request came. */
@@ -169,7 +175,7 @@ function typesOf({ streamed, produces }: Endpoint): readonly [MediaType, ...Medi
 
 /** Answers one request, whatever it is. Never throws. */
 async function answer(
-  { service, admission, connections, bodies }: Answering,
+  { service, admission, connections, bodies, origins }: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { connection, source }: Sender,
@@ -183,7 +189,8 @@ async function answer(
     if (!url.startsWith('/')) throw new VigieError('REQUETE_INVALIDE', { reason: url });
     if (method === 'OPTIONS') {
       const allow = methodsOf(url).join(', ');
-      await writeReply(service, incoming, outgoing, { status: 204, headers: { allow }, requestId });
+      const headers = { allow, ...origins.preflight(incoming, allow) };
+      await writeReply(service, incoming, outgoing, { status: 204, headers, requestId });
       return;
     }
     const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);

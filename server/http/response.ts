@@ -34,7 +34,7 @@ export async function writeReply(
     head['content-length'] = content.length;
   }
   if (reply.tag) head.etag = tagOf(reply.tag(), admitted.coding);
-  addHeadOfExchange(head, service, incoming, reply.status);
+  addHeadOfExchange(head, service, incoming, outgoing, reply.status);
   if (outgoing.destroyed) return;
   outgoing.writeHead(reply.status, head);
   outgoing.end(incoming.method === 'HEAD' ? undefined : content);
@@ -61,7 +61,7 @@ export async function writeStream(
   const head = headOf(stream, undefined);
   const { coding } = admittedBy(acceptedBy(incoming));
   if (coding !== undefined) head['content-encoding'] = coding;
-  addHeadOfExchange(head, service, incoming, stream.status);
+  addHeadOfExchange(head, service, incoming, outgoing, stream.status);
   outgoing.writeHead(stream.status, head);
   // Its head promised to keep the connection, before the server began to stop.
   outgoing.once('finish', () => service.draining?.() && incoming.socket.end());
@@ -98,12 +98,20 @@ function drained(sink: Writable): Promise<void> {
 }
 
 /** Adds what depends on how it was asked. */
-function addHeadOfExchange(head: Head, service: Service, incoming: IncomingMessage, status: number): void {
+function addHeadOfExchange(
+  head: Head,
+  service: Service,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  status: number,
+): void {
   const { method } = incoming;
   if (status < 400 && (method === 'GET' || method === 'HEAD')) {
     // May be kept, but must be asked about before it is shown again: that is what ETag is for (choice X5).
     head['cache-control'] = 'private, no-cache';
-    head.vary = `Accept, Accept-Encoding, Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
+    const before = outgoing.getHeader('vary');
+    const ours = `Accept, Accept-Encoding, Authorization, ${service.orgHeader ?? ''}, Accept-Language`;
+    head.vary = before === undefined ? ours : `${ours}, ${before}`;
   }
   // What was not read of a body would be taken for the next request; a server that stops wants none.
   if (service.draining?.() || (!incoming.complete && hasBody(incoming))) head.connection = 'close';

@@ -38,6 +38,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   period:
     'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31',
   cidr: 'an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8',
+  origin: 'an origin without a path, such as https://carte.example, or *',
   uri: 'a complete address, such as https://example.org/plan.pdf',
 };
 
@@ -172,7 +173,7 @@ export const en = {
     ],
     ORIGINE_REFUSEE: [
       'The origin {origin} is not allowed.',
-      'Call the service from the command line or from another server, not from a web page.',
+      'Call the service from elsewhere than a web page, or start it with this origin: vigie server start --allow-origin <origin>',
     ],
     INTROUVABLE: [
       (p) => absent(p, 'en') ?? 'There is nothing at this address.',

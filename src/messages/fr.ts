@@ -39,6 +39,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   period:
     'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31',
   cidr: 'une adresse ou un réseau, comme 127.0.0.1, 10.0.0.0/8 ou fd00::/8',
+  origin: 'une origine sans chemin, comme https://carte.example, ou *',
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
 };
 
@@ -177,7 +178,7 @@ export const fr = {
     ],
     ORIGINE_REFUSEE: [
       'L’origine {origin} n’est pas admise.',
-      'Appelez le service depuis la ligne de commande ou depuis un autre serveur, non depuis une page web.',
+      'Appelez le service d’ailleurs que d’une page web, ou démarrez-le avec cette origine : vigie server start --allow-origin <origine>',
     ],
     INTROUVABLE: [
       (p) => absent(p, 'fr') ?? 'Rien ne se trouve à cette adresse.',

@@ -370,6 +370,7 @@ const UNTRIED: Readonly<Record<string, string>> = {
   EXPORT_TROP_GRAND: '250,000 rows',
   HOTE_REFUSE: 'a server that would not end',
   JETON_VIDE: 'an answer on a terminal',
+  ORIGINE_REFUSEE: 'a page in a browser',
 };
 
 it('every error whose hint proposes something has a scenario', async () => {

@@ -10,3 +10,12 @@ export function networkOf(text: string): Network | undefined {
   const prefix = Number(given ?? bits);
   return prefix > bits ? undefined : { address, family: `ipv${version as 4 | 6}`, prefix };
 }
+
+/** The origin that a text names, as browsers write it, or `*`; undefined where it names none, such as an address with a path. */
+export function originOf(text: string): string | undefined {
+  if (text === '*') return text;
+  if (!/^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]+$/i.test(text) || !URL.canParse(text)) return undefined;
+  const { origin } = new URL(text);
+  // That of a scheme beyond those of the web is as its browser writes it.
+  return origin === 'null' ? text.toLowerCase() : origin;
+}

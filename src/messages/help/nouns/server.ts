@@ -22,6 +22,8 @@ export const server = {
   'Allow an address beyond this machine without TLS, behind a proxy that encrypts':
     'Permettre une adresse ouverte à d’autres machines sans TLS, derrière un mandataire qui chiffre',
   'A host name under which the server also answers': 'Un nom d’hôte sous lequel le serveur répond aussi',
+  'An origin whose pages may call, such as https://carte.example, or * for every one':
+    'Une origine dont les pages peuvent appeler, comme https://carte.example, ou * pour toutes',
   'A proxy, or a network of them, whose Forwarded and X-Forwarded-* are believed':
     'Un mandataire, ou un réseau de mandataires, dont on croit Forwarded et X-Forwarded-*',
   'The name of the header that names the organisation; Service-Org-Id unless said otherwise':
