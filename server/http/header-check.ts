@@ -1,10 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { AllowedOrigins } from './origins.ts';
 import type { Source } from './proxies.ts';
 
 /** Names under which a server on this machine is always called. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+/**
+ * What probes of Kubernetes and load balancers ask for: by an address, which no page can take for a name of its own, or in
+ * HTTP/1.0 by none.
+ */
+const PROBED = new Set(['/healthz', '/livez', '/readyz']);
 /** Headers that may stand once: of two, Node would take the first, and a proxy before it perhaps the other. */
 const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
 
@@ -32,6 +38,7 @@ export class HeaderCheck {
   check(incoming: IncomingMessage, { scheme: calledBy, host: name }: Source): void {
     refuseRepeated(incoming.rawHeaders);
     const { host, origin } = incoming.headers;
+    if (origin === undefined && isProbe(incoming)) return;
     if (host === undefined || name === undefined)
       throw new VigieError('REQUETE_INVALIDE', { reason: 'Host' });
     this.#checkName(host);
@@ -52,6 +59,13 @@ export class HeaderCheck {
     const [, name = given, port = '0'] = /^(.*):(\d{1,5})$/.exec(given) ?? [];
     if (!this.#names.has(name) || Number(port) > 65_535) throw new VigieError('HOTE_REFUSE', { host });
   }
+}
+
+function isProbe({ url = '', httpVersion, headers: { host } }: IncomingMessage): boolean {
+  if (!PROBED.has(url)) return false;
+  if (host === undefined) return httpVersion === '1.0';
+  const [, v6, other] = /^(?:\[(.*)\]|([^:]*))(?::\d{1,5})?$/.exec(host) ?? [];
+  return isIP(v6 ?? other ?? '') === (v6 === undefined ? 4 : 6);
 }
 
 /** `head` is names and values in turn, as they came. */

@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '../../src/contract/openapi/openapi.ts';
 import {
   API_VERSION,
   docs,
+  healthz,
   home,
   livez,
   openapi,
@@ -24,6 +25,7 @@ const OK = { statut: 'ok' };
 const answers: Readonly<Record<string, Answering>> = {
   // Alive is a server that answers; ready is one that can also read the database, and is not stopping.
   [livez.name]: async () => shown(livez, OK),
+  [healthz.name]: async () => shown(healthz, OK),
   [readyz.name]: async (service) => {
     await refuseUnready(service);
     return shown(readyz, OK);

@@ -58,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   session.readSession,
   service.batch,
   service.livez,
+  service.healthz,
   service.readyz,
   service.version,
   service.openapi,

@@ -59,6 +59,16 @@ export const livez = readEndpoint({
   response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
 });
 
+/** The same as `livez`, by the name that most load balancers ask for. */
+export const healthz = readEndpoint({
+  name: 'service.healthz',
+  path: '/healthz',
+  summary: 'Tell that the process answers, as `/livez` does',
+  extension: true,
+  open: true,
+  response: lazy(() => z.strictObject({ statut: z.literal('ok') })),
+});
+
 export const readyz = readEndpoint({
   name: 'service.readyz',
   path: '/readyz',

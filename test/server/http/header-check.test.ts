@@ -87,6 +87,42 @@ describe('a target with its address (RFC 9112, 3.2.2)', () => {
   });
 });
 
+describe('a probe of the server', () => {
+  const asking = (path: string, host: string | undefined, version = '1.1') =>
+    `GET ${path} HTTP/${version}\r\n${host === undefined ? '' : `Host: ${host}\r\n`}\r\n`;
+
+  test.each(['/healthz', '/livez', '/readyz'])('calls %s by any address, without a token', async (path) => {
+    const served = await serve({ rateLimit: 1 });
+    for (const host of ['10.244.0.17:8412', '192.0.2.1', '[2001:db8::1]:8412', '[::2]', 'localhost']) {
+      const { status, said } = await ask(served, asking(path, host));
+      expect([host, status, said.endsWith('{"statut":"ok"}')]).toEqual([host, 200, true]);
+    }
+    expect((await ask(served, asking(path, undefined, '1.0'))).status).toBe(200);
+    const head = await ask(served, asking(path, '10.244.0.17').replace('GET', 'HEAD'));
+    expect([head.status, head.said.endsWith('\r\n\r\n')]).toEqual([200, true]);
+  });
+
+  test('by no name that is not its own, nor from a page', async () => {
+    const served = await serve();
+    for (const host of [
+      'attaquant.example',
+      '10.0.0.1.attaquant.example',
+      '10.0.0.1@attaquant.example',
+      '[attaquant]',
+    ])
+      expect([host, (await ask(served, asking('/healthz', host))).status]).toEqual([host, 421]);
+    expect((await ask(served, asking('/healthz', undefined))).status).toBe(400);
+    const page = asking('/healthz', '10.0.0.1').replace('\r\n\r\n', '\r\nOrigin: http://10.0.0.1\r\n\r\n');
+    expect((await ask(served, page)).status).toBe(421);
+  });
+
+  test('finds no more by an address than that it answers', async () => {
+    const served = await serve();
+    for (const path of ['/version', '/anomalies', '/healthz/x', '/docs', '/healthz?x'])
+      expect([path, (await ask(served, asking(path, '10.244.0.17'))).status]).toEqual([path, 421]);
+  });
+});
+
 describe('Strict-Transport-Security (RFC 6797)', () => {
   const HSTS = /\r\nstrict-transport-security: max-age=31536000\r\n/i;
 

@@ -275,7 +275,7 @@ export const access: Resource = {
     },
 
     // What needs neither.
-    ...['/livez', '/readyz', '/version'].map(
+    ...['/healthz', '/livez', '/readyz', '/version'].map(
       (path): Scenario => ({
         name: `X6: ${path} asks neither a token nor an organisation`,
         httpOnly: HEADS,
@@ -283,7 +283,7 @@ export const access: Resource = {
         status: 200,
       }),
     ),
-    ...['/livez', '/readyz', '/version'].map(
+    ...['/healthz', '/livez', '/readyz', '/version'].map(
       (path): Scenario => ({
         name: `X6: ${path} takes no notice of bad ones`,
         httpOnly: HEADS,

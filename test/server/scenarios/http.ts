@@ -27,6 +27,7 @@ const ALLOWED: readonly (readonly [path: string, allow: string, refused: readonl
   ['/supports_reglementaires/{r123}', 'GET, PATCH, DELETE, HEAD, OPTIONS', ['PUT', 'POST']],
   ['/_batch', 'POST, OPTIONS', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']],
   ['/', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
+  ['/healthz', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/livez', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/readyz', 'GET, HEAD, OPTIONS', ['POST']],
   ['/version', 'GET, HEAD, OPTIONS', ['POST']],
@@ -68,7 +69,7 @@ export const https: Resource = {
       '[::2]',
       '',
     ].flatMap((host) =>
-      ['/anomalies', '/livez'].map((path) =>
+      ['/anomalies', '/version'].map((path) =>
         http(
           `B2: ${path} under the name ${JSON.stringify(host)}`,
           { path, headers: { ...NOBODY, host } },
@@ -512,7 +513,9 @@ export const https: Resource = {
     http('B2: no Host', { wire: 'GET /livez HTTP/1.1\nConnection: close\n\n' }, 400, {
       code: 'REQUETE_INVALIDE',
     }),
-    http('B2: HTTP/1.0 without Host', { wire: 'GET /livez HTTP/1.0\n\n' }, 400, { code: 'REQUETE_INVALIDE' }),
+    http('B2: HTTP/1.0 without Host', { wire: 'GET /version HTTP/1.0\n\n' }, 400, {
+      code: 'REQUETE_INVALIDE',
+    }),
     http(
       'B2: heads of more than a MiB',
       { wire: wire('GET /livez HTTP/1.1', [`X: ${'x'.repeat(1024 * 1024)}`]) },
