@@ -1,0 +1,19 @@
+/** The trace that a request belongs to, and the step of it that sent the request (W3C Trace Context). */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 hexadecimal digits. */
+  readonly parentId: string;
+}
+
+const VERSION_00 = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
+/** Of later versions what this one knows, and no more (3.2.4). */
+const LATER = /^(?!00|ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/;
+
+/** What `traceparent` says; undefined for one that is malformed, which is as if there were none. */
+export function traceOf(traceparent: string | undefined): TraceContext | undefined {
+  if (traceparent === undefined) return undefined;
+  const [, traceId = '', parentId = ''] = VERSION_00.exec(traceparent) ?? LATER.exec(traceparent) ?? [];
+  // An id of zeros only is none.
+  return /[^0]/.test(traceId) && /[^0]/.test(parentId) ? { traceId, parentId } : undefined;
+}
