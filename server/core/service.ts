@@ -1,3 +1,4 @@
+import type { TraceContext } from '../http/observation/trace-context.ts';
 import type { Store } from '../storage/store.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
@@ -5,8 +6,8 @@ import type { ReadScheduler } from './read-scheduler.ts';
 export interface Service {
   readonly store: Store;
   readonly now: () => Date;
-  /** Called with what must be looked into: a bug of ours, with the request that met it. */
-  readonly report: (error: unknown, requestId: string) => void;
+  /** Called with what must be looked into: a bug of ours, with the request that met it and its trace. */
+  readonly report: (error: unknown, requestId: string, trace?: TraceContext) => void;
   /** Whether the server is stopping. */
   readonly draining?: () => boolean;
   /** Name of the organisation header, where callers send one (choice A1). */

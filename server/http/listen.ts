@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Endpoint, lazy, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
+import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Caller } from '../core/access.ts';
-import { ANONYMOUS, dispatch, refusal } from '../core/dispatch.ts';
+import { ANONYMOUS, dispatch, type Reply, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';
 import { ReadScheduler } from '../core/read-scheduler.ts';
 import { methodsOf, resolve } from '../core/router.ts';
 import type { Service } from '../core/service.ts';
-import { newId } from '../storage/ids.ts';
 import { Admission } from './admission.ts';
 import { refuseUncodable } from './compression.ts';
 import { type Connection, type ConnectionBounds, Connections } from './connections.ts';
 import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
+import { type Exchange, Exchanges, type Observer } from './observation/exchanges.ts';
 import { AllowedOrigins } from './origins.ts';
 import { type Network, type Source, TrustedProxies } from './proxies.ts';
 import { callOf } from './request.ts';
@@ -49,6 +49,8 @@ export interface HttpOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Requests a minute for each token; no limit when left out. */
   readonly rateLimit?: number | undefined;
+  /** Who is told of each request. */
+  readonly observers?: readonly Observer[] | undefined;
   /** Proxies that are believed; none when left out. */
   readonly trustedProxies?: readonly Network[] | undefined;
   /** For tests: other bounds than those of every server. */
@@ -79,7 +81,8 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     orgHeader,
     draining: () => draining,
   };
-  const server = createListener(served, options);
+  const exchanges = new Exchanges(options.observers ?? []);
+  const server = createListener(served, options, exchanges);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -99,6 +102,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
         const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE);
         server.close(() => {
           clearTimeout(deadline);
+          exchanges.close();
           resolve();
         });
         server.closeIdleConnections();
@@ -106,7 +110,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
   };
 }
 
-function createListener(service: Service, options: HttpOptions) {
+function createListener(service: Service, options: HttpOptions, exchanges: Exchanges) {
   const proxies = new TrustedProxies(options.trustedProxies ?? []);
   const origins = new AllowedOrigins(options.allowedOrigins ?? [], options.orgHeader);
   const scheme = options.tls ? 'https' : 'http';
@@ -120,16 +124,18 @@ function createListener(service: Service, options: HttpOptions) {
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.begin(incoming.socket, outgoing);
     const source = proxies.sourceOf(incoming);
+    const exchange = exchanges.begin(incoming, outgoing, source.address);
     for (const [name, value] of Object.entries(ofEvery)) outgoing.setHeader(name, value);
     origins.admit(incoming, outgoing);
     try {
       headerCheck.check(incoming, source);
     } catch (error) {
       const language = languageOf(incoming.headers['accept-language']);
-      void writeReply(service, incoming, outgoing, refusal(service, error, language, lazy(newId)));
+      exchange.reply = refusal(service, error, language, exchange.requestId);
+      void writeReply(service, incoming, outgoing, exchange.reply);
       return;
     }
-    void answer(answering, incoming, outgoing, { connection, source });
+    void answer(answering, incoming, outgoing, { connection, source, exchange });
   };
   const limits = {
     maxHeaderSize: HEAD_MAX,
@@ -144,10 +150,14 @@ function createListener(service: Service, options: HttpOptions) {
   const server = options.tls
     ? createTlsServer({ ...limits, ...options.tls }, listener)
     : createServer(limits, listener);
+  // Node would answer an expectation that it does not know by itself, with an empty body; it may be passed over (RFC 9110, 10.1.1).
+  server.on('checkExpectation', listener);
   connections.watch(server);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerBrokenRequest(service, error, socket, connections.of(socket)?.response, HEAD_MAX, ofEvery),
-  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const last = connections.of(socket)?.response;
+    const told = (reply: Reply) => exchanges.broken(socket, reply);
+    answerBrokenRequest(service, error, socket, last, { headMax: HEAD_MAX, extra: ofEvery, told });
+  });
   return server;
 }
 
@@ -160,10 +170,11 @@ interface Answering {
   readonly origins: AllowedOrigins;
 }
 
-/** By whom a request came. */
+/** By whom a request came, and what is told of it. */
 interface Sender {
   readonly connection: Connection | undefined;
   readonly source: Source;
+  readonly exchange: Exchange;
 }
 
 const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;
@@ -175,12 +186,15 @@ function typesOf({ streamed, produces }: Endpoint): readonly [MediaType, ...Medi
 
 /** Answers one request, whatever it is. Never throws. */
 async function answer(
-  { service, admission, connections, bodies, origins }: Answering,
+  { service: everyone, admission, connections, bodies, origins }: Answering,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { connection, source }: Sender,
+  { connection, source, exchange }: Sender,
 ): Promise<void> {
-  const requestId = lazy(newId);
+  const { requestId, trace } = exchange;
+  const service = trace
+    ? { ...everyone, report: (error: unknown, id: string) => everyone.report(error, id, trace) }
+    : everyone;
   const { headers } = incoming;
   const language = languageOf(headers['accept-language']);
   let reservation: BodyReservation | undefined;
@@ -195,10 +209,12 @@ async function answer(
     }
     const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);
     const { endpoint } = resolved;
+    exchange.endpoint = endpoint;
     // Open endpoints, such as those that monitor the server, are not counted.
     const caller: Caller = endpoint.open
       ? { ...ANONYMOUS, language }
       : await admission.admit(incoming, outgoing, source.address, language, endpoint.personal === true);
+    exchange.caller = caller;
     if (connection && !endpoint.open) connections.keepFor(connection, outgoing);
     reservation = new BodyReservation(bodies, caller.token?.id ?? '');
     const type = acceptable(headers.accept, typesOf(endpoint));
@@ -208,14 +224,16 @@ async function answer(
     const isGone = () => incoming.socket.destroyed;
     if (type === NDJSON_TYPE) {
       const reply = await stream(service, call, caller, { requestId, isGone });
+      exchange.reply = reply;
       if ('chunks' in reply) await writeStream(service, incoming, outgoing, reply);
       else await writeReply(service, incoming, outgoing, reply);
       return;
     }
-    const reply = await dispatch(service, call, caller, requestId, isGone);
-    await writeReply(service, incoming, outgoing, reply);
+    exchange.reply = await dispatch(service, call, caller, requestId, isGone);
+    await writeReply(service, incoming, outgoing, exchange.reply);
   } catch (error) {
-    await writeReply(service, incoming, outgoing, refusal(service, error, language, requestId));
+    exchange.reply = refusal(service, error, language, requestId);
+    await writeReply(service, incoming, outgoing, exchange.reply);
   } finally {
     reservation?.release();
   }

@@ -129,6 +129,16 @@ function headOf(reply: Reply, text: string | undefined): Head {
   return head;
 }
 
+/** What answering bytes that are no request takes. */
+interface BrokenAnswer {
+  /** Bytes that the head of a request may have. */
+  readonly headMax: number;
+  /** Headers of every answer. */
+  readonly extra: Readonly<Record<string, string>>;
+  /** Takes the refusal once it is sent. */
+  readonly told: (reply: Reply) => void;
+}
+
 /**
  * Answers bytes that are not an HTTP request, or whose head is too large, and closes the connection: once `last`, the request that
  * came before them on the connection, has its own answer.
@@ -138,8 +148,7 @@ export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   last: ServerResponse | undefined,
-  headMax: number,
-  extra: Readonly<Record<string, string>>,
+  how: BrokenAnswer,
 ): void {
   // What comes after an answer that ends the connection is ignored.
   if (socket.writableEnded) return;
@@ -148,19 +157,20 @@ export function answerBrokenRequest(
     return;
   }
   if (last?.req.complete && !last.writableFinished) {
-    last.once('finish', () => answerBrokenRequest(service, error, socket, last, headMax, extra));
+    last.once('finish', () => answerBrokenRequest(service, error, socket, last, how));
     return;
   }
   const known =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? new VigieError('EN_TETES_TROP_GRANDS', { max: headMax })
+      ? new VigieError('EN_TETES_TROP_GRANDS', { max: how.headMax })
       : new VigieError('REQUETE_INVALIDE', { reason: error.code ?? 'HTTP' });
   const reply = refusal(service, known, 'fr', lazy(newId));
   const text = reply.text?.();
-  const head = Object.entries({ ...headOf(reply, text), ...extra, connection: 'close' });
+  const head = Object.entries({ ...headOf(reply, text), ...how.extra, connection: 'close' });
   // Closed at once, the bytes that were not read yet would make TCP drop the answer.
   setTimeout(() => socket.destroy(), LINGER).unref();
   socket.end(
     `HTTP/1.1 ${reply.status} Refused\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${text}`,
   );
+  how.told(reply);
 }

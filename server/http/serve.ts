@@ -34,9 +34,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
     store,
     now: () => new Date(),
     isAudited: auditDays > 0,
-    report: (error, requestId) => {
+    report: (error, requestId, trace) => {
       const { message, stack } = error as Partial<Error>;
-      options.report(JSON.stringify({ request_id: requestId, error: message ?? String(error), stack }));
+      const ids = { request_id: requestId, trace_id: trace?.traceId, parent_id: trace?.parentId };
+      options.report(JSON.stringify({ ...ids, error: message ?? String(error), stack }));
     },
   };
   const tidy = () =>
