@@ -190,6 +190,7 @@ const APART: Readonly<Record<string, { readonly packages: readonly string[]; rea
     // What is asked with: what starts an editor is most of the rest.
     contents: "export { confirm, input, password, search } from '@inquirer/prompts'",
   },
+  pino: { packages: ['pino'], contents: "module.exports = require('pino')" },
   undici: everything('undici'),
   'write-excel-file': {
     packages: ['write-excel-file/node'],

@@ -66,6 +66,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'write-excel-file': ['src/bulk/formats/xlsx.ts'],
   pg: ['server/storage/postgres/'],
   pgpass: ['server/storage/postgres/pool.ts'],
+  pino: ['server/http/observation/access-log.ts'],
   undici: ['src/client/'],
   zod: [
     'src/contract/',
@@ -84,6 +85,7 @@ export const HEAVY = [
   'conf',
   'pg',
   'pgpass',
+  'pino',
   'undici',
   'write-excel-file',
 ];
