@@ -5,7 +5,9 @@ import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
+import { onHangup } from '../../src/terminal/signals.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { refuseTargets } from '../shared/cli/context.ts';
 import { networkOf, originOf } from '../shared/flags/addresses.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { integer, parsed, reportsInJson, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
@@ -36,6 +38,10 @@ const flags = {
     'n',
     { min: 1, max: 1_000_000 },
     'Requests a minute for each token; no limit unless said otherwise',
+  ),
+  access_log: text(
+    'off|stderr|file',
+    'Where a line of JSON for each request goes; off unless said otherwise, a file is opened anew on SIGHUP',
   ),
   audit_days: integer(
     'n',
@@ -76,6 +82,7 @@ export const command = defineCommand({
       rate_limit,
       audit_days,
     } = input.flags;
+    const accessLog = await logOf(input.flags, context);
     const tls = await protectionOf(host, input.flags, context);
     if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');
@@ -89,7 +96,12 @@ export const command = defineCommand({
       allowedOrigins: allow_origin,
       trustedProxies: trusted_proxy,
       rateLimit: rate_limit,
+      accessLog,
       auditDays: audit_days,
+      onLogFailure: ({ code = '' }) => {
+        const { file = '' } = accessLog === 'stderr' ? {} : (accessLog ?? {});
+        void writeNotice(context.io, visible(serverWords(context.language).logFailed(file, code)));
+      },
       opening: { ...opening, poolSize: input.flags.db_pool },
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
@@ -103,6 +115,19 @@ async function refuseSecond({ io, flags, language }: Context, file: string): Pro
   const others = refuseServed(file);
   if (others !== undefined && !flags.quiet)
     await writeNotice(io, visible(serverWords(language).alsoOpen(others)));
+}
+
+/** Where requests are logged. Throws FICHIER_COMMUN for the file of the database, OPTION_SANS_VALEUR for an empty name. */
+async function logOf(
+  { access_log }: Values<typeof flags>,
+  context: Context,
+): Promise<ServeOptions['accessLog']> {
+  if (access_log === undefined || access_log === 'off') return undefined;
+  if (access_log === 'stderr') return access_log;
+  if (access_log === '')
+    throw new VigieError('OPTION_SANS_VALEUR', { flag: '--access-log', command: 'vigie server start' });
+  await refuseTargets(context, [['--access-log', access_log]]);
+  return { file: access_log };
 }
 
 /**
@@ -137,11 +162,12 @@ async function protectionOf(
 
 /** Says that the server is ready, then nothing until it is told to stop and has drained. */
 async function* untilStopped(
-  { url, pid, stop }: Running,
+  { url, pid, reopen, stop }: Running,
   db: string,
   { flags, io, language, signal }: Context,
 ): AsyncGenerator<string> {
   const { quiet } = flags;
+  const unheard = onHangup(io, reopen);
   try {
     yield `${reportsInJson(flags) ? JSON.stringify({ url, pid, db }) : `${url}\t${db}`}\n`;
     if (io.out.isTerminal && io.err.isTerminal && !quiet)
@@ -150,5 +176,6 @@ async function* untilStopped(
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   } finally {
     await stop();
+    unheard();
   }
 }

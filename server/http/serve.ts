@@ -3,13 +3,14 @@ import { allOrganisations } from '../admin/organisations.ts';
 import { AUDIT_DAYS, forgetOldEntries } from '../audit/retention.ts';
 import { forgetOldAnswers } from '../core/idempotency.ts';
 import type { Service } from '../core/service.ts';
-import type { HttpOptions } from './listen.ts';
+import type { HttpOptions, HttpServer } from './listen.ts';
 import { startHttp } from './listen.ts';
+import { Observation, type ObservationOptions } from './observation/observation.ts';
 
 /** How often answers kept for their idempotency key, and the audit log, are looked through, in milliseconds. */
 const HOUSEKEEPING = 3_600_000;
 
-export interface ServeOptions extends HttpOptions {
+export interface ServeOptions extends Omit<HttpOptions, 'observers'>, ObservationOptions {
   /** The database, by its path or its address. */
   readonly file: string;
   readonly opening?: StoreOptions;
@@ -22,14 +23,17 @@ export interface ServeOptions extends HttpOptions {
 export interface Running {
   readonly url: string;
   readonly pid: number;
+  /** Opens the access log anew, which may have been moved away. */
+  reopen(): void;
   /** Drains, then closes the database. */
   stop(): Promise<void>;
 }
 
-/** Opens a database and serves it over HTTP. */
+/** Opens a database and serves it over HTTP. Throws FICHIER_NON_ECRIT where its access log cannot be opened. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { auditDays = AUDIT_DAYS } = options;
-  const store = await openStore(options.file, options.opening ?? {});
+  let observation: Observation | undefined;
+  const store = await openStore(options.file, { ...options.opening });
   const service: Service = {
     store,
     now: () => new Date(),
@@ -40,6 +44,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       options.report(JSON.stringify({ ...ids, error: message ?? String(error), stack }));
     },
   };
+  let http: HttpServer | undefined;
   const tidy = () =>
     store.write(async (tx) => {
       const now = service.now().toISOString();
@@ -49,7 +54,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
     });
   try {
     await tidy();
-    const http = await startHttp(service, options);
+    observation = await Observation.open(options, options.report);
+    const { observers } = observation;
+    http = await startHttp(service, { ...options, observers });
     const housekeeping = setInterval(
       () => void tidy().catch((error) => service.report(error, 'housekeeping')),
       HOUSEKEEPING,
@@ -58,13 +65,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
     return {
       url: http.url,
       pid: process.pid,
+      reopen: () => observation?.reopen(),
       async stop() {
         clearInterval(housekeeping);
-        await http.drain();
+        await http?.drain();
+        await observation?.close();
         await store.close();
       },
     };
   } catch (error) {
+    await observation?.close();
     await store.close();
     throw error;
   }

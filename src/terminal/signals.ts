@@ -1,4 +1,5 @@
 import { VigieError } from '../contract/errors.ts';
+import type { Io } from './io.ts';
 
 /**
  * A signal that SIGINT (Ctrl-C) and SIGTERM abort, with the error to end with. A second one finds no handler
@@ -10,6 +11,16 @@ export function interruption(): AbortSignal {
     process.once(name, () => controller.abort(new VigieError('INTERROMPU', { signal: name })));
   }
   return controller.signal;
+}
+
+/**
+ * Does work at each SIGHUP, by which servers are told to look at their files anew; several may listen. Answers how to
+ * stop. A terminal sends it when it closes: behind one it ends the process as ever.
+ */
+export function onHangup({ in: input }: Pick<Io, 'in'>, work: () => void): () => void {
+  if (input.isTerminal) return () => {};
+  process.on('SIGHUP', work);
+  return () => process.off('SIGHUP', work);
 }
 
 /** Milliseconds that work has to end by itself once it is told to: it knows how things are left. */

@@ -10,6 +10,7 @@ import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tre
 
 /** What values are, by the name of the flag or argument: one name means one thing in every command. */
 const BY_NAME: Readonly<Record<string, Kind>> = {
+  access_log: 'file',
   chemin: 'chemin',
   chemins: 'chemin',
   confirm: 'profile',

@@ -55,6 +55,9 @@ const FR = {
   /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
   certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis redémarrez le serveur.`,
+  /** That requests are served, but no longer logged. */
+  logFailed: (file: string, reason: string) =>
+    `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
   /** How far a copy is, whose dump is read, written and compared. */
   stages: {
     read: ({ done }: Done) => `Lecture : ${sizeOf(done, 'fr')}`,
@@ -122,6 +125,8 @@ const EN: ServerWords = {
     `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
   certificateEnded: (file, end) =>
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then restart the server.`,
+  logFailed: (file, reason) =>
+    `The access log ${file} cannot be written (${reason}): requests are served, and not logged while that lasts.`,
   stages: {
     read: ({ done }) => `Reading: ${sizeOf(done, 'en')}`,
     write: ({ done, total }) => `Writing: ${percent(done, total)}%`,

@@ -30,6 +30,8 @@ export const server = {
     'Le nom de l’en-tête qui nomme l’organisation ; Service-Org-Id par défaut',
   'Requests a minute for each token; no limit unless said otherwise':
     'Requêtes par minute et par jeton ; sans limite par défaut',
+  'Where a line of JSON for each request goes; off unless said otherwise, a file is opened anew on SIGHUP':
+    'Où va une ligne de JSON par requête ; off (nulle part) par défaut, un fichier est rouvert sur SIGHUP',
   'Days that the audit log is kept; 365 unless said otherwise, with 0 none is written and what there is goes':
     'Jours pendant lesquels le journal d’audit est gardé ; 365 par défaut, avec 0 rien n’y est écrit et ce qu’il contient s’efface',
   'Copy a database into another one, a file or one on a PostgreSQL':
