@@ -63,6 +63,7 @@ export const command = defineCommand({
     'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.',
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
     'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.',
+    'On SIGHUP certificate and key are read anew, for the connections that come from then on.',
   ],
   examples: {
     'On this machine, on a free port': 'vigie server start --db sdis.db',
@@ -105,7 +106,7 @@ export const command = defineCommand({
       opening: { ...opening, poolSize: input.flags.db_pool },
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
-    return { kind: 'text', text: untilStopped(running, file, context), live: true };
+    return { kind: 'text', text: untilStopped(running, file, input.flags, context), live: true };
   },
 });
 
@@ -160,14 +161,40 @@ async function protectionOf(
   return { cert: cert.pem, key: key.pem };
 }
 
+/** Reads certificate and key anew. What cannot serve is told, and the server goes on with what it has. */
+async function renewCertificate(
+  { secure }: Running,
+  given: Values<typeof flags>,
+  context: Context,
+): Promise<void> {
+  const { tls_cert: file } = given;
+  if (file === undefined) return;
+  const words = serverWords(context.language);
+  try {
+    const tls = await protectionOf(given.host ?? '127.0.0.1', given, context);
+    if (tls) secure(tls);
+    if (!context.flags.quiet) await writeNotice(context.io, visible(words.certificateRenewed(file)));
+  } catch (error) {
+    const { failureOf } = await import('../shared/errors/failures.ts');
+    const { message, hint } = failureOf(error, context.language);
+    await writeNotice(context.io, visible([message, hint, words.certificateKept].filter(Boolean).join(' ')));
+  }
+}
+
 /** Says that the server is ready, then nothing until it is told to stop and has drained. */
 async function* untilStopped(
-  { url, pid, reopen, stop }: Running,
+  running: Running,
   db: string,
-  { flags, io, language, signal }: Context,
+  given: Values<typeof flags>,
+  context: Context,
 ): AsyncGenerator<string> {
+  const { url, pid, reopen, stop } = running;
+  const { flags, io, language, signal } = context;
   const { quiet } = flags;
-  const unheard = onHangup(io, reopen);
+  const unheard = onHangup(io, () => {
+    reopen();
+    void renewCertificate(running, given, context);
+  });
   try {
     yield `${reportsInJson(flags) ? JSON.stringify({ url, pid, db }) : `${url}\t${db}`}\n`;
     if (io.out.isTerminal && io.err.isTerminal && !quiet)

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
@@ -35,12 +35,17 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 /** How long requests under way may take once the server is stopping, in milliseconds. */
 const DRAIN_DEADLINE = 10_000;
 
+/** Certificate chain and key, PEM. */
+export interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
 export interface HttpOptions {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** Certificate chain and key, PEM. */
-  readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
+  readonly tls?: Tls | undefined;
   /** Name of the organisation header (choice A1). */
   readonly orgHeader: string;
   /** Host names under which the server also answers. */
@@ -66,6 +71,8 @@ interface Bounds extends ConnectionBounds {
 
 export interface HttpServer {
   readonly url: string;
+  /** Gives connections that come from now on another certificate, where the server speaks TLS; those that are open keep theirs. */
+  secure(tls: Tls): void;
   /** Stops accepting, lets the requests under way end, then resolves. The engine stays open. */
   drain(): Promise<void>;
 }
@@ -96,6 +103,9 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 
   return {
     url: `${options.tls ? 'https' : 'http'}://${host}:${port}`,
+    secure: (tls) => {
+      if (server instanceof TlsServer) server.setSecureContext(tls);
+    },
     drain: () =>
       new Promise((resolve) => {
         draining = true;

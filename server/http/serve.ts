@@ -3,7 +3,7 @@ import { allOrganisations } from '../admin/organisations.ts';
 import { AUDIT_DAYS, forgetOldEntries } from '../audit/retention.ts';
 import { forgetOldAnswers } from '../core/idempotency.ts';
 import type { Service } from '../core/service.ts';
-import type { HttpOptions, HttpServer } from './listen.ts';
+import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
 import { Observation, type ObservationOptions } from './observation/observation.ts';
 
@@ -25,6 +25,8 @@ export interface Running {
   readonly pid: number;
   /** Opens the access log anew, which may have been moved away. */
   reopen(): void;
+  /** Gives new connections another certificate (`HttpServer`). */
+  secure(tls: Tls): void;
   /** Drains, then closes the database. */
   stop(): Promise<void>;
 }
@@ -66,6 +68,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       url: http.url,
       pid: process.pid,
       reopen: () => observation?.reopen(),
+      secure: (tls) => http?.secure(tls),
       async stop() {
         clearInterval(housekeeping);
         await http?.drain();

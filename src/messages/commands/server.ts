@@ -54,10 +54,15 @@ const FR = {
     `La base est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Un seul serveur doit la servir.`,
   /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
   certificateEnded: (file: string, end: string) =>
-    `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis redémarrez le serveur.`,
+    `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis envoyez SIGHUP au serveur.`,
   /** That requests are served, but no longer logged. */
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
+  /** That the certificate of a server was read anew. */
+  certificateRenewed: (file: string) => `Le certificat ${file} a été relu : les nouvelles connexions l’ont.`,
+  /** What follows the reason why one that was read anew cannot serve. */
+  certificateKept:
+    'Le service continue avec le certificat précédent. Corrigez, puis envoyez SIGHUP de nouveau.',
   /** How far a copy is, whose dump is read, written and compared. */
   stages: {
     read: ({ done }: Done) => `Lecture : ${sizeOf(done, 'fr')}`,
@@ -124,9 +129,11 @@ const EN: ServerWords = {
   alsoOpen: (processes) =>
     `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
   certificateEnded: (file, end) =>
-    `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then restart the server.`,
+    `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then send SIGHUP to the server.`,
   logFailed: (file, reason) =>
     `The access log ${file} cannot be written (${reason}): requests are served, and not logged while that lasts.`,
+  certificateRenewed: (file) => `The certificate ${file} was read anew: new connections have it.`,
+  certificateKept: 'The server goes on with the certificate that it had. Mend this, then send SIGHUP again.',
   stages: {
     read: ({ done }) => `Reading: ${sizeOf(done, 'en')}`,
     write: ({ done, total }) => `Writing: ${percent(done, total)}%`,

@@ -8,6 +8,8 @@ export const server = {
     'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées.',
   'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.':
     'À SIGTERM ou Ctrl-C, le serveur n’accepte plus rien, laisse finir les requêtes en cours, et finit avec 0.',
+  'On SIGHUP certificate and key are read anew, for the connections that come from then on.':
+    'À SIGHUP, le certificat et la clé sont relus, pour les connexions qui viennent ensuite.',
   'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.':
     'Un fichier qu’un autre processus sert déjà est refusé : un seul serveur le sert. Une base sur un PostgreSQL peut l’être par plusieurs.',
   'Connections to a database on a PostgreSQL at the most; 8 unless said otherwise':
