@@ -191,6 +191,7 @@ const APART: Readonly<Record<string, { readonly packages: readonly string[]; rea
     contents: "export { confirm, input, password, search } from '@inquirer/prompts'",
   },
   pino: { packages: ['pino'], contents: "module.exports = require('pino')" },
+  'prom-client': { packages: ['prom-client'], contents: "module.exports = require('prom-client')" },
   undici: everything('undici'),
   'write-excel-file': {
     packages: ['write-excel-file/node'],

@@ -67,6 +67,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['server/storage/postgres/'],
   pgpass: ['server/storage/postgres/pool.ts'],
   pino: ['server/http/observation/access-log.ts'],
+  'prom-client': ['server/http/observation/metrics.ts'],
   undici: ['src/client/'],
   zod: [
     'src/contract/',
