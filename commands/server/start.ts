@@ -48,6 +48,12 @@ const flags = {
     { min: 0, max: 36_500 },
     'Days that the audit log is kept; 365 unless said otherwise, with 0 none is written and what there is goes',
   ),
+  metrics_port: integer(
+    'n',
+    { min: 0, max: 65_535 },
+    'The port on which GET /metrics answers figures for Prometheus, 0 lets the system choose; none unless said otherwise',
+  ),
+  metrics_host: text('address', 'The address of that port; 127.0.0.1 unless said otherwise'),
   db_pool: integer(
     'n',
     { min: 1, max: 1_000 },
@@ -60,7 +66,7 @@ export const command = defineCommand({
   verb: 'start',
   summary: 'Serve a local database over HTTP until told to stop',
   description: [
-    'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.',
+    'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted; with --metrics-port also "metrics".',
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
     'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.',
     'On SIGHUP certificate and key are read anew, for the connections that come from then on.',
@@ -99,6 +105,7 @@ export const command = defineCommand({
       rateLimit: rate_limit,
       accessLog,
       auditDays: audit_days,
+      metrics: metricsOf(input.flags),
       onLogFailure: ({ code = '' }) => {
         const { file = '' } = accessLog === 'stderr' ? {} : (accessLog ?? {});
         void writeNotice(context.io, visible(serverWords(context.language).logFailed(file, code)));
@@ -116,6 +123,16 @@ async function refuseSecond({ io, flags, language }: Context, file: string): Pro
   const others = refuseServed(file);
   if (others !== undefined && !flags.quiet)
     await writeNotice(io, visible(serverWords(language).alsoOpen(others)));
+}
+
+/** Where figures are answered. Throws OPTIONS_REQUISES for an address without a port. */
+function metricsOf({
+  metrics_port: port,
+  metrics_host: host,
+}: Values<typeof flags>): ServeOptions['metrics'] {
+  if (port !== undefined) return { host: host ?? '127.0.0.1', port };
+  if (host === undefined) return undefined;
+  throw new VigieError('OPTIONS_REQUISES', { flags: ['--metrics-port'], command: 'vigie server start' });
 }
 
 /** Where requests are logged. Throws FICHIER_COMMUN for the file of the database, OPTION_SANS_VALEUR for an empty name. */
@@ -188,7 +205,7 @@ async function* untilStopped(
   given: Values<typeof flags>,
   context: Context,
 ): AsyncGenerator<string> {
-  const { url, pid, reopen, stop } = running;
+  const { url, metrics, pid, reopen, stop } = running;
   const { flags, io, language, signal } = context;
   const { quiet } = flags;
   const unheard = onHangup(io, () => {
@@ -196,7 +213,11 @@ async function* untilStopped(
     void renewCertificate(running, given, context);
   });
   try {
-    yield `${reportsInJson(flags) ? JSON.stringify({ url, pid, db }) : `${url}\t${db}`}\n`;
+    const told = metrics === undefined ? {} : { metrics };
+    const line = reportsInJson(flags)
+      ? JSON.stringify({ url, pid, db, ...told })
+      : [url, db, ...Object.values(told)].join('\t');
+    yield `${line}\n`;
     if (io.out.isTerminal && io.err.isTerminal && !quiet)
       await io.err.write(`${messages(language).cli.howToStop(url)}\n`).catch(() => {});
     if (!signal.aborted)

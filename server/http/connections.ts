@@ -35,6 +35,7 @@ export class Connections {
   readonly #bounds: ConnectionBounds;
   readonly #open = new Map<string, Connection>();
   #activities = 0;
+  #refused = 0;
 
   constructor(bounds: ConnectionBounds) {
     this.#bounds = bounds;
@@ -45,6 +46,11 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#opened(socket));
     const checks = setInterval(() => this.#check(), CHECK_INTERVAL).unref();
     server.once('close', () => clearInterval(checks));
+  }
+
+  /** Open connections, and how many were closed, or not taken, since the start for want of room. */
+  counts(): { readonly open: number; readonly refused: number } {
+    return { open: this.#open.size, refused: this.#refused };
   }
 
   of(socket: Socket): Connection | undefined {
@@ -77,6 +83,7 @@ export class Connections {
       this.#check();
       // Where authenticated callers hold them all, there is no room for another.
       if (!this.#closeOldest(() => true)) {
+        this.#refused++;
         socket.destroy();
         return;
       }
@@ -110,6 +117,7 @@ export class Connections {
       if (!oldest || one.lastActivity < oldest.lastActivity) oldest = one;
     }
     if (!oldest) return undefined;
+    this.#refused++;
     this.#open.delete(keyOf(oldest.socket));
     oldest.socket.destroy();
     return oldest;

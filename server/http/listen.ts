@@ -71,6 +71,8 @@ interface Bounds extends ConnectionBounds {
 
 export interface HttpServer {
   readonly url: string;
+  /** Open connections, and how many were closed, or not taken, since the start for want of room. */
+  connections(): ReturnType<Connections['counts']>;
   /** Gives connections that come from now on another certificate, where the server speaks TLS; those that are open keep theirs. */
   secure(tls: Tls): void;
   /** Stops accepting, lets the requests under way end, then resolves. The engine stays open. */
@@ -89,7 +91,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
     draining: () => draining,
   };
   const exchanges = new Exchanges(options.observers ?? []);
-  const server = createListener(served, options, exchanges);
+  const { server, connections } = createListener(served, options, exchanges);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -103,6 +105,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
 
   return {
     url: `${options.tls ? 'https' : 'http'}://${host}:${port}`,
+    connections: () => connections.counts(),
     secure: (tls) => {
       if (server instanceof TlsServer) server.setSecureContext(tls);
     },
@@ -168,7 +171,7 @@ function createListener(service: Service, options: HttpOptions, exchanges: Excha
     const told = (reply: Reply) => exchanges.broken(socket, reply);
     answerBrokenRequest(service, error, socket, last, { headMax: HEAD_MAX, extra: ofEvery, told });
   });
-  return server;
+  return { server, connections };
 }
 
 /** What answering takes, besides the request. */

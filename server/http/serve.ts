@@ -22,6 +22,8 @@ export interface ServeOptions extends Omit<HttpOptions, 'observers'>, Observatio
 
 export interface Running {
   readonly url: string;
+  /** Where figures are answered, if anywhere. */
+  readonly metrics: string | undefined;
   readonly pid: number;
   /** Opens the access log anew, which may have been moved away. */
   reopen(): void;
@@ -35,7 +37,8 @@ export interface Running {
 export async function serve(options: ServeOptions): Promise<Running> {
   const { auditDays = AUDIT_DAYS } = options;
   let observation: Observation | undefined;
-  const store = await openStore(options.file, { ...options.opening });
+  const onGroup = (writes: number) => observation?.wroteTogether(writes);
+  const store = await openStore(options.file, { ...options.opening, onGroup });
   const service: Service = {
     store,
     now: () => new Date(),
@@ -56,8 +59,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
     });
   try {
     await tidy();
-    observation = await Observation.open(options, options.report);
-    const { observers } = observation;
+    const gauges = {
+      connections: () => http?.connections() ?? { open: 0, refused: 0 },
+      waitingWrites: () => store.waitingWrites,
+      databaseBytes: () => store.bytes(),
+      databaseConnections: () => store.connections,
+    };
+    observation = await Observation.open(options, gauges, options.report);
+    const { observers, metricsUrl: metrics } = observation;
     http = await startHttp(service, { ...options, observers });
     const housekeeping = setInterval(
       () => void tidy().catch((error) => service.report(error, 'housekeeping')),
@@ -66,6 +75,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     housekeeping.unref();
     return {
       url: http.url,
+      metrics,
       pid: process.pid,
       reopen: () => observation?.reopen(),
       secure: (tls) => http?.secure(tls),

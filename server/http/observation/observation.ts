@@ -1,5 +1,7 @@
 import { AccessLog } from './access-log.ts';
 import type { Observer } from './exchanges.ts';
+import { type Gauges, Metrics } from './metrics.ts';
+import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 
 /** How a server is observed; not at all where everything is left out. */
 export interface ObservationOptions {
@@ -7,28 +9,57 @@ export interface ObservationOptions {
   readonly accessLog?: 'stderr' | { readonly file: string } | undefined;
   /** Told once when the access log cannot be written any more. */
   readonly onLogFailure?: (error: NodeJS.ErrnoException) => void;
+  /** Where figures are answered; port 0 lets the system choose. */
+  readonly metrics?: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** What observes a server, as long as it runs. */
 export class Observation {
   readonly #log: AccessLog | undefined;
+  readonly #metrics: Metrics | undefined;
+  readonly #server: MetricsServer | undefined;
 
-  private constructor(log: AccessLog | undefined) {
+  private constructor(
+    log: AccessLog | undefined,
+    metrics: Metrics | undefined,
+    server: MetricsServer | undefined,
+  ) {
     this.#log = log;
+    this.#metrics = metrics;
+    this.#server = server;
   }
 
   /**
-   * Opens what was asked for; `write` takes a line for stderr. Throws FICHIER_NON_ECRIT where the log cannot be opened.
+   * Opens what was asked for; `write` takes a line for stderr. Throws FICHIER_NON_ECRIT where the log cannot be opened, and
+   * what listening throws.
    */
   static async open(
-    { accessLog, onLogFailure = () => {} }: ObservationOptions,
+    { accessLog, onLogFailure = () => {}, metrics: place }: ObservationOptions,
+    gauges: Gauges,
     write: (line: string) => void,
   ): Promise<Observation> {
-    return new Observation(await openLog(accessLog, onLogFailure, write));
+    const metrics = place && (await Metrics.of(gauges));
+    const server = metrics && (await serveMetrics(metrics, place));
+    try {
+      return new Observation(await openLog(accessLog, onLogFailure, write), metrics, server);
+    } catch (error) {
+      await server?.close();
+      throw error;
+    }
   }
 
   get observers(): readonly Observer[] {
-    return this.#log ? [this.#log] : [];
+    return [this.#log, this.#metrics].filter((one) => one !== undefined);
+  }
+
+  /** Where figures are answered. */
+  get metricsUrl(): string | undefined {
+    return this.#server?.url;
+  }
+
+  /** Says how many writes were committed together. */
+  wroteTogether(writes: number): void {
+    this.#metrics?.wroteTogether(writes);
   }
 
   /** Opens the access log anew, which may have been moved away. */
@@ -38,6 +69,7 @@ export class Observation {
 
   async close(): Promise<void> {
     await this.#log?.close();
+    await this.#server?.close();
   }
 }
 

@@ -4,8 +4,8 @@ export const server = {
     'Le service lui-même : une base locale, qui peut s’en servir, et sa mise en ligne en HTTP',
   'Serve a local database over HTTP until told to stop':
     'Servir une base locale en HTTP, jusqu’à l’ordre d’arrêt',
-  'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted.':
-    'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées.',
+  'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted; with --metrics-port also "metrics".':
+    'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées ; avec --metrics-port, aussi "metrics".',
   'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.':
     'À SIGTERM ou Ctrl-C, le serveur n’accepte plus rien, laisse finir les requêtes en cours, et finit avec 0.',
   'On SIGHUP certificate and key are read anew, for the connections that come from then on.':
@@ -36,6 +36,9 @@ export const server = {
     'Où va une ligne de JSON par requête ; off (nulle part) par défaut, un fichier est rouvert sur SIGHUP',
   'Days that the audit log is kept; 365 unless said otherwise, with 0 none is written and what there is goes':
     'Jours pendant lesquels le journal d’audit est gardé ; 365 par défaut, avec 0 rien n’y est écrit et ce qu’il contient s’efface',
+  'The port on which GET /metrics answers figures for Prometheus, 0 lets the system choose; none unless said otherwise':
+    'Le port sur lequel GET /metrics donne des chiffres à Prometheus, 0 laisse le système choisir ; aucun par défaut',
+  'The address of that port; 127.0.0.1 unless said otherwise': 'L’adresse de ce port ; 127.0.0.1 par défaut',
   'Copy a database into another one, a file or one on a PostgreSQL':
     'Copier une base dans une autre, un fichier ou une base sur un PostgreSQL',
   'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.':
