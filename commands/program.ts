@@ -23,7 +23,14 @@ import {
 } from './shared/cli/parse.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
 import type { GlobalFlags } from './shared/flags/flags.ts';
-import { expand, lacking, readArguments, readFlags, readGlobals } from './shared/flags/read-values.ts';
+import {
+  expand,
+  lacking,
+  readArguments,
+  readFlags,
+  readGlobals,
+  withEnvironment,
+} from './shared/flags/read-values.ts';
 
 function processWorld(): World {
   return {
@@ -130,9 +137,10 @@ async function say(io: Io, text: string): Promise<number> {
   return 0;
 }
 
-async function runCommand(command: Command, typed: Typed, world: World): Promise<number> {
+async function runCommand(command: Command, line: Typed, world: World): Promise<number> {
   const { io, signal, open } = world;
   const name = nameOf(command);
+  const typed = withEnvironment(command.flags, line, io.env);
   const globals = readGlobals(name, command.flags, typed);
   checkFields(command, globals);
   const reads = command.endpoints.every(({ method }) => method === 'GET');
@@ -144,7 +152,7 @@ async function runCommand(command: Command, typed: Typed, world: World): Promise
       arguments: readArguments(command, operands, piped),
       flags: readFlags(name, command.flags, { ...typed, flags }),
       several: piped || operands.length > Object.keys(command.arguments).length,
-      line: lineOf(command, typed),
+      line: lineOf(command, line),
     });
     await show(world, context, output, command);
     return 0;

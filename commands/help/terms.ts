@@ -63,7 +63,7 @@ function longTerm(key: string, flag: Flag, language: Language): string {
   return `${flagName(key)}${shown === undefined ? '' : ` <${placeholderIn(language, shown)}>`}`;
 }
 
-/** What is said of a flag after its summary: its choices, whether it is required or repeatable, or reads a file. */
+/** What is said of a flag after its summary: its choices, whether it is required or repeatable, or reads a file; its variable. */
 function notesOf(flag: Flag, language: Language): string {
   const words = helpWords(language);
   const notes = [
@@ -71,6 +71,7 @@ function notesOf(flag: Flag, language: Language): string {
     flag.required && words.required,
     flag.repeatable && words.repeatable,
     flag.fromFile && words.fromFile,
+    flag.variable,
   ].filter((note) => typeof note === 'string');
   return notes.length === 0 ? '' : `(${notes.join(words.semicolon)})`;
 }

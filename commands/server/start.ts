@@ -10,10 +10,19 @@ import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { refuseTargets } from '../shared/cli/context.ts';
 import { networkOf, originOf } from '../shared/flags/addresses.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
-import { integer, parsed, reportsInJson, text, texts, toggle, type Values } from '../shared/flags/flags.ts';
+import {
+  integer,
+  parsed,
+  reportsInJson,
+  text,
+  texts,
+  toggle,
+  type Values,
+  withVariables,
+} from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
-const flags = {
+const flags = withVariables({
   host: text('address', 'The address to listen on; 127.0.0.1 unless said otherwise'),
   port: integer('n', { min: 0, max: 65_535 }, 'The port; 0, the default, lets the system choose'),
   tls_cert: text('file', 'Certificate chain, PEM; with --tls-key the server speaks HTTPS'),
@@ -59,7 +68,7 @@ const flags = {
     { min: 1, max: 1_000 },
     'Connections to a database on a PostgreSQL at the most; 8 unless said otherwise',
   ),
-};
+});
 
 export const command = defineCommand({
   noun: 'server',
@@ -70,10 +79,12 @@ export const command = defineCommand({
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
     'A file that another process serves already is refused: only one may. A database on a PostgreSQL may be served by several.',
     'On SIGHUP certificate and key are read anew, for the connections that come from then on.',
+    'Each flag has a variable, which counts where the flag is not typed: 1, 0, true or false for a switch; a list has commas or blanks.',
   ],
   examples: {
     'On this machine, on a free port': 'vigie server start --db sdis.db',
     'For a script that waits for the first line': 'vigie server start --db sdis.db --port 8443 --json',
+    'In a container, without arguments': 'VIGIE_DB=sdis.db VIGIE_PORT=8443 vigie server start',
   },
   endsItself: true,
   flags,

@@ -10,6 +10,8 @@ import { type Command, type Line, nameOf } from './command.ts';
 export interface Typed {
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
+  /** The flags that the environment gave, with the names of their variables. */
+  readonly variables?: ReadonlyMap<string, string>;
 }
 
 /** What the parser must know of a flag. */

@@ -45,6 +45,8 @@ export interface Flag<T = unknown> {
   readonly required?: true;
   /** What is typed may hold a secret: no message repeats it. */
   readonly secret?: true;
+  /** The variable of the environment that gives it where it is not typed. */
+  readonly variable?: string;
   /** The member of the request that it gives, where that has another name than the flag. */
   readonly member?: string;
   /** Identifiers: `-` reads them from standard input and `@file` from a file, one a line or NDJSON objects. */
@@ -83,6 +85,18 @@ export function flagName(key: string): string {
   return `--${key.replaceAll('_', '-')}`;
 }
 
+/** The variable of a flag: `tls_cert` is given by VIGIE_TLS_CERT. */
+function variableOf(key: string): string {
+  return `VIGIE_${key.toUpperCase()}`;
+}
+
+/** The same flags, each of which a variable of its name gives as well. */
+export function withVariables<const F extends Flags>(flags: F): F {
+  return Object.fromEntries(
+    Object.entries(flags).map(([key, flag]) => [key, { ...flag, variable: variableOf(key) }]),
+  ) as unknown as F;
+}
+
 /** How people say what is `true` or `false` as a value. */
 const YES_OR_NO: Readonly<Record<string, string>> = { oui: 'true', yes: 'true', non: 'false', no: 'false' };
 
@@ -93,9 +107,21 @@ export function wordIn<C extends string>(words: readonly C[], typed: string): C 
   return alike.find((one) => one === typed) ?? (alike.length === 1 ? alike[0] : undefined);
 }
 
+/** What a variable may say of a flag without a value. */
+const SWITCHED = ['1', 'true', '0', 'false'] as const;
+
 /** A flag without a value. */
 export function toggle(summary: HelpSentence, more: { short?: string } = {}): Flag<boolean> {
-  return { summary, ...more, read: (given) => ({ value: given.length > 0 }) };
+  return {
+    summary,
+    ...more,
+    read: ([given]) => {
+      if (given === undefined || given === '') return { value: given !== undefined };
+      const said = wordIn(SWITCHED, given);
+      if (said === undefined) return { faults: [{ code: 'VALEUR', params: { allowed: SWITCHED } }] };
+      return { value: said === '1' || said === 'true' };
+    },
+  };
 }
 
 /** A flag with a text. */
@@ -314,11 +340,13 @@ export const IDS = { ids: many('Ids, or - to read them from standard input') };
 
 /** The flags that every command takes, anywhere on the line. */
 export const globalFlags = {
-  profile: text('name', 'The profile to use (VIGIE_PROFILE)', { short: 'p' }),
-  org: text('uuid', 'The organisation to work for (VIGIE_ORG)'),
-  user: text('id', 'Whom to work as in a local database (VIGIE_USER)'),
-  url: text('url', 'The address of the service (VIGIE_URL)'),
-  db: text('file', 'The local database, instead of a service (VIGIE_DB)'),
+  ...withVariables({
+    profile: text('name', 'The profile to use', { short: 'p' }),
+    org: text('uuid', 'The organisation to work for'),
+    user: text('id', 'Whom to work as in a local database'),
+    url: text('url', 'The address of the service'),
+    db: text('file', 'The local database, instead of a service'),
+  }),
   output: choice(outputsOf(), 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
   json: toggle('The same as -o json'),
   fields: fieldList(),
@@ -332,7 +360,7 @@ export const globalFlags = {
     'profile',
     'The name of a protected profile, or of an organisation to delete, typed beforehand',
   ),
-  no_input: toggle('Never ask anything (VIGIE_NO_INPUT)'),
+  ...withVariables({ no_input: toggle('Never ask anything') }),
   timeout: integer('seconds', { min: 1, max: 86_400 }, 'How long to wait for an answer'),
   retries: integer('n', { min: 0, max: 100 }, 'How often to try again what may be tried again'),
   ca_cert: text('file', 'A certificate authority to trust besides the usual ones (NODE_EXTRA_CA_CERTS)'),

@@ -17,6 +17,26 @@ import {
   type Values,
 } from './flags.ts';
 
+/**
+ * What was typed, and in place of flags that were not what their variables say: what may be given several times is parted
+ * at commas and blanks. An empty variable is one that is not set.
+ */
+export function withEnvironment(
+  flags: Flags,
+  typed: Typed,
+  env: Readonly<Record<string, string | undefined>>,
+): Typed {
+  const given = new Map(typed.flags);
+  const variables = new Map<string, string>();
+  for (const [key, { variable, repeatable }] of Object.entries<Flag>(flags)) {
+    const text = variable === undefined || given.has(key) ? undefined : env[variable];
+    if (variable === undefined || !text) continue;
+    given.set(key, repeatable ? text.split(/[\s,]+/).filter((word) => word !== '') : [text]);
+    variables.set(key, variable);
+  }
+  return variables.size === 0 ? typed : { ...typed, flags: given, variables };
+}
+
 /** The values of the flags, or every fault found in them at once. */
 export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): Values<F> {
   const missing = Object.keys(flags).filter((key) => flags[key]?.required && !typed.flags.has(key));
@@ -32,7 +52,8 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
         : flag.read(given);
     if ('value' in read) values[key] = read.value;
     else {
-      faults.push(...read.faults.map((fault) => typedFault(fault, flagName(key), flag.secret ? [] : given)));
+      const giver = typed.variables?.get(key) ?? flagName(key);
+      faults.push(...read.faults.map((fault) => typedFault(fault, giver, flag.secret ? [] : given)));
       suggestions.push(...given.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
     }
   }

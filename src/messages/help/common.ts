@@ -1,11 +1,10 @@
 /** What the help of several commands says, in French, by the English sentences that stand there. */
 export const common = {
-  'The profile to use (VIGIE_PROFILE)': 'Le profil à utiliser (VIGIE_PROFILE)',
-  'The organisation to work for (VIGIE_ORG)': 'L’organisation pour laquelle travailler (VIGIE_ORG)',
-  'Whom to work as in a local database (VIGIE_USER)':
-    'Au nom de qui travailler dans une base locale (VIGIE_USER)',
-  'The address of the service (VIGIE_URL)': 'L’adresse du service (VIGIE_URL)',
-  'The local database, instead of a service (VIGIE_DB)': 'La base locale, au lieu d’un service (VIGIE_DB)',
+  'The profile to use': 'Le profil à utiliser',
+  'The organisation to work for': 'L’organisation pour laquelle travailler',
+  'Whom to work as in a local database': 'Au nom de qui travailler dans une base locale',
+  'The address of the service': 'L’adresse du service',
+  'The local database, instead of a service': 'La base locale, au lieu d’un service',
   'The format; a table on a terminal, TSV elsewhere':
     'Le format ; un tableau sur un terminal, du TSV ailleurs',
   'The same as -o json': 'Comme -o json',
@@ -18,7 +17,7 @@ export const common = {
   'Answer yes to every question': 'Répondre oui à toutes les questions',
   'The name of a protected profile, or of an organisation to delete, typed beforehand':
     'Le nom d’un profil protégé, ou de l’organisation à supprimer, écrit d’avance',
-  'Never ask anything (VIGIE_NO_INPUT)': 'Ne jamais rien demander (VIGIE_NO_INPUT)',
+  'Never ask anything': 'Ne jamais rien demander',
   'How long to wait for an answer': 'Le temps d’attente d’une réponse',
   'How often to try again what may be tried again': 'Le nombre de nouveaux essais de ce qui peut se retenter',
   'A certificate authority to trust besides the usual ones (NODE_EXTRA_CA_CERTS)':

@@ -63,6 +63,10 @@ export const environment: Topic = {
       'Une option passe avant l’environnement, l’environnement avant le profil, le profil avant le défaut.',
     ]),
     items(language, VARIABLES),
+    text(language, [
+      'Each flag of server start has one too, such as VIGIE_PORT for --port: vigie server start --help.',
+      'Chaque option de server start a aussi la sienne, comme VIGIE_PORT pour --port : vigie server start --help.',
+    ]),
     examples(language, [
       [
         ['In French, once', 'En anglais, une fois'],

@@ -36,9 +36,7 @@ export const profiles = {
     'Un service, son jeton lu dans un fichier que vous seul pouvez lire',
   'A local database': 'Une base locale',
   'What to call it: letters, digits, dots, dashes': 'Son nom : lettres, chiffres, points, tirets',
-  'The address of the service': 'L’adresse du service',
   'A local database, instead of a service': 'Une base locale, au lieu d’un service',
-  'The organisation to work for': 'L’organisation pour laquelle travailler',
   'Whom to work as in a local database; the account of the system unless given':
     'Au nom de qui travailler dans une base locale ; le compte du système par défaut',
   'The header that names the organisation; Service-Org-Id unless given':

@@ -14,6 +14,9 @@ export const server = {
     'Un fichier qu’un autre processus sert déjà est refusé : un seul serveur le sert. Une base sur un PostgreSQL peut l’être par plusieurs.',
   'Connections to a database on a PostgreSQL at the most; 8 unless said otherwise':
     'Connexions au plus à une base sur un PostgreSQL ; 8 par défaut',
+  'Each flag has a variable, which counts where the flag is not typed: 1, 0, true or false for a switch; a list has commas or blanks.':
+    'Chaque option a sa variable, qui compte quand l’option n’est pas tapée : 1, 0, true ou false pour un interrupteur ; une liste a des virgules ou des blancs.',
+  'In a container, without arguments': 'Dans un conteneur, sans arguments',
   'On this machine, on a free port': 'Sur cette machine, sur un port libre',
   'For a script that waits for the first line': 'Pour un script qui attend la première ligne',
   'The address to listen on; 127.0.0.1 unless said otherwise': 'L’adresse d’écoute ; 127.0.0.1 par défaut',
