@@ -3,14 +3,16 @@ import { addOrganisation, findOrganisation } from '../server/admin/organisations
 import { createToken } from '../server/admin/tokens.ts';
 import { addUtilisateur } from '../server/admin/utilisateurs.ts';
 import { openEmbedded } from '../server/embedded.ts';
+import { PostgresStore } from '../server/storage/postgres/store.ts';
 import type { Transaction } from '../server/storage/store.ts';
 import { Client } from '../src/client/client.ts';
 import { BATCH_MAX, type Operation } from '../src/contract/resources/service.ts';
+import { isPostgresAddress } from '../src/profiles/database-address.ts';
 
 /** The id of the only user of such a database. */
 export const USER = 'banc';
 
-/** Makes a database of ours; answers the headers with which its only user calls over HTTP. */
+/** Makes a database of ours, a file or on a PostgreSQL; answers the headers with which its only user calls over HTTP. */
 export async function createLibrary(db: string): Promise<Record<string, string>> {
   const now = new Date();
   let headers: Record<string, string> = {};
@@ -32,7 +34,8 @@ export async function createLibrary(db: string): Promise<Record<string, string>>
     );
     headers = { Authorization: `Bearer ${token}`, 'Service-Org-Id': id };
   };
-  await createDatabase(db, addFirst);
+  if (isPostgresAddress(db)) await (await PostgresStore.create(db, { env: {} }, addFirst)).close();
+  else await createDatabase(db, addFirst);
   return headers;
 }
 

@@ -10,6 +10,8 @@ export interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly seconds: number;
+  /** Connections that stay open; 32 unless said otherwise. */
+  readonly connections?: number;
   /** First code to create. */
   readonly from?: number;
   /** The list to read, a hundred at a time; of anomalies unless said otherwise. */
@@ -30,9 +32,18 @@ export function loader(): string {
   return versionOf('wrk', '--version') === undefined ? 'our own generator' : 'wrk';
 }
 
-/** Keeps a server busy over 32 connections that stay open. Throws when a request failed. */
+/** Keeps a server busy over connections that stay open. Throws when a request failed. */
 export async function load(asked: Load): Promise<Loaded> {
-  const { kind, url, headers, seconds, from = 0, list = '/anomalies', pages = 1 } = asked;
+  const {
+    kind,
+    url,
+    headers,
+    seconds,
+    connections = CONNECTIONS,
+    from = 0,
+    list = '/anomalies',
+    pages = 1,
+  } = asked;
   const env = {
     ...process.env,
     LOAD_URL: url,
@@ -41,7 +52,7 @@ export async function load(asked: Load): Promise<Loaded> {
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
     LOAD_SECONDS: String(seconds),
-    LOAD_CONNECTIONS: String(CONNECTIONS),
+    LOAD_CONNECTIONS: String(connections),
     LOAD_FROM: String(from),
     LOAD_CODES: '500000',
     LOAD_LIST: list,
@@ -54,7 +65,7 @@ export async function load(asked: Load): Promise<Loaded> {
           'wrk',
           [
             '-t1',
-            `-c${CONNECTIONS}`,
+            `-c${connections}`,
             `-d${seconds}s`,
             '--timeout',
             '10s',
