@@ -8,6 +8,10 @@ import { importCsv } from './figures/import.ts';
 import { list } from './figures/list.ts';
 import { millions } from './figures/millions.ts';
 import { notifications } from './figures/notifications.ts';
+import { createOnPostgres } from './figures/postgres/create.ts';
+import { importOnPostgres } from './figures/postgres/import.ts';
+import { listOnPostgres } from './figures/postgres/list.ts';
+import { serversOnPostgres } from './figures/postgres/servers.ts';
 import { importPrescriptions } from './figures/prescriptions.ts';
 import { importRemotely } from './figures/remote.ts';
 import { requests } from './figures/requests.ts';
@@ -30,6 +34,10 @@ const FIGURES: readonly Figure[] = [
   search,
   notifications,
   millions,
+  createOnPostgres,
+  listOnPostgres,
+  importOnPostgres,
+  serversOnPostgres,
 ];
 const USAGE = `npm run bench -- [name]… [--json] [--write] [--small]
   name     ${FIGURES.map(({ name }) => name).join(' | ')}; all of them without one
