@@ -76,7 +76,8 @@ interface Launch {
   readonly input: string | Uint8Array;
 }
 
-function launch(file: string, argv: readonly string[], { cwd, env, input }: Launch) {
+/** Starts a program with this environment alone; it is killed at the end of the test where it still runs. */
+export function launch(file: string, argv: readonly string[], { cwd, env, input }: Launch) {
   const options = { extendEnv: false, reject: false, stripFinalNewline: false } as const;
   const child = execa(file, argv, { ...options, cwd, env, input });
   onTestFinished(() => void child.kill('SIGKILL'));
