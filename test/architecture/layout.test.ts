@@ -90,9 +90,17 @@ it('tests stand under the name of what they test', () => {
   );
   for (const area of areas) {
     const name = area.slice('test/'.length);
-    const known = ['architecture', 'e2e', 'rules', 'setup', 'build', 'judge', 'chaos', 'faults'].includes(
-      name,
-    );
+    const known = [
+      'architecture',
+      'e2e',
+      'rules',
+      'setup',
+      'build',
+      'judge',
+      'chaos',
+      'faults',
+      'history',
+    ].includes(name);
     expect(known || ['', 'src/'].some((floor) => existsSync(`${floor}${name}`)), area).toBe(true);
   }
 });

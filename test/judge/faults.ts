@@ -1,10 +1,14 @@
-/** A fault that is planted in the service: one text of one file is another. */
-export interface Fault {
+/** What is planted in the service: one text of one file is another. */
+export interface Plant {
   readonly name: string;
   readonly file: string;
   /** Stands exactly once in the file. */
   readonly text: string;
   readonly planted: string;
+}
+
+/** A fault by which a rule is broken. */
+export interface Fault extends Plant {
   /** The rule that is to be found broken. */
   readonly rule: string;
 }

@@ -2,22 +2,22 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeF
 import { join, resolve } from 'node:path';
 import { type BuildContext, context, type Plugin } from 'esbuild';
 import { mainBundle } from '../../build.ts';
-import type { Fault } from './faults.ts';
+import type { Plant } from './faults.ts';
 
 /** Builds the program with one fault after the other in it; what they have in common is read once. */
 export class Plantation {
   readonly #files: readonly string[];
   #context: Promise<BuildContext> | undefined;
-  #fault: Fault | undefined;
+  #fault: Plant | undefined;
   #waiting: Promise<unknown> = Promise.resolve();
 
   /** What is going to be planted. */
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly Plant[]) {
     this.#files = [...new Set(faults.map(({ file }) => file))];
   }
 
   /** Builds the program with a fault into a directory; answers its launcher. Throws when the fault has no place. */
-  build(fault: Fault, directory: string): Promise<string> {
+  build(fault: Plant, directory: string): Promise<string> {
     // Only one is planted at a time.
     const built = this.#waiting.catch(() => {}).then(() => this.#build(fault, directory));
     this.#waiting = built;
@@ -28,7 +28,7 @@ export class Plantation {
     await (await this.#context)?.dispose();
   }
 
-  async #build(fault: Fault, directory: string): Promise<string> {
+  async #build(fault: Plant, directory: string): Promise<string> {
     this.#fault = fault;
     this.#context ??= context({
       ...mainBundle,
@@ -55,7 +55,7 @@ export class Plantation {
       name: 'planting',
       setup: (building) => {
         building.onLoad({ filter: new RegExp(`/(?:${this.#files.join('|')})$`) }, ({ path }) => {
-          const { file, text, planted } = this.#fault as Fault;
+          const { file, text, planted } = this.#fault as Plant;
           if (path !== resolve(file)) return undefined;
           const source = readFileSync(path, 'utf8');
           const places = source.split(text).length - 1;
