@@ -15,6 +15,7 @@ const TOP = [
   'LICENSE',
   'LISEZMOI.md',
   'README.md',
+  'SECURITY.md',
   'THIRD-PARTY-NOTICES.md',
   'bench/',
   'bin/',
