@@ -9,6 +9,7 @@ const files = repositoryFiles();
 /** What stands at the top, and nothing else. */
 const TOP = [
   '.ci/',
+  '.github/',
   '.gitignore',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
