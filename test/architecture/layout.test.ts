@@ -9,6 +9,7 @@ const files = repositoryFiles();
 /** What stands at the top, and nothing else. */
 const TOP = [
   '.ci/',
+  '.containerignore',
   '.github/',
   '.gitignore',
   'CHANGELOG.md',
@@ -29,6 +30,7 @@ const TOP = [
   'fixtures/',
   'package-lock.json',
   'package.json',
+  'packaging/',
   'server/',
   'src/',
   'test/',
