@@ -19,6 +19,7 @@ export const PACKAGES = {
   setpriv: 'util-linux',
   setsid: 'util-linux',
   strace: 'strace',
+  'systemd-analyze': 'systemd',
   tmux: 'tmux',
   umount: 'mount',
   xargs: 'findutils',

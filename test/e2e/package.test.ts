@@ -125,9 +125,10 @@ it('holds what is run and read, and nothing else', () => {
   const built = globSync('dist/*.{cjs,ndjson}');
   const pages = [...globSync('*.md'), ...globSync('docs/{,fr/}*.md'), ...globSync('docs/pictures/*.svg')];
   const fixtures = globSync('fixtures/**/*.ndjson');
+  const units = globSync('packaging/systemd/*');
   const files = packed.files.map(({ path }) => path);
   expect(files.sort()).toEqual(
-    [...built, ...pages, ...fixtures, 'LICENSE', 'docs/man/vigie.1', 'package.json'].sort(),
+    [...built, ...pages, ...fixtures, ...units, 'LICENSE', 'docs/man/vigie.1', 'package.json'].sort(),
   );
   expect(packed.size).toBeLessThan(5_000_000);
   expect(packed.files.find(({ path }) => path === 'dist/vigie.cjs')?.mode).toBe(0o755);
