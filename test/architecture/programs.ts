@@ -4,6 +4,7 @@ import { type TestContext, TestRunner } from 'vitest';
 /** The programs besides Node, npm, git and the core utilities that some tests run, and the packages of Debian that have them. */
 export const PACKAGES = {
   bash: 'bash',
+  caddy: 'caddy',
   cmp: 'diffutils',
   curl: 'curl',
   diff: 'diffutils',
