@@ -84,6 +84,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/commands.md', 'docs/fr/commandes.md'],
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
+    ['docs/observing.md', 'docs/fr/observer.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
   ] as const;
 

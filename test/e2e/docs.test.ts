@@ -6,7 +6,7 @@ import { markdownPages, type ShellBlock, shellBlocks } from '../architecture/mar
 import { newPlace, type Ran } from './program.ts';
 
 /** The ports that pages name. A free one takes the place of each: nothing else is changed in what they say. */
-const PORT = /(?<=127\.0\.0\.1:|--port )84\d\d/g;
+const PORT = /(?<=127\.0\.0\.1:|-port )84\d\d/g;
 
 /** The first two blocks of the README install vigie and run these very tests: .ci/run runs them. */
 const installs = (file: string, script: string) =>
