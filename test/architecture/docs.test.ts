@@ -83,6 +83,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['README.md', 'LISEZMOI.md'],
     ['docs/commands.md', 'docs/fr/commandes.md'],
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
+    ['docs/deployment.md', 'docs/fr/deploiement.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
