@@ -109,9 +109,9 @@ async function outcomeOf(asked: Asked): Promise<Outcome> {
   return endpoint.method === 'GET' ? read(asked, work) : write(asked, work);
 }
 
-async function openOutcome({ service, call, caller }: Asked): Promise<Outcome> {
+async function openOutcome({ service, call }: Asked): Promise<Outcome> {
   if (Object.keys(call.query ?? {}).length > 0) check(call, ANONYMOUS);
-  return unlessKnown(call, await answerOpen(service, call, caller.language));
+  return unlessKnown(call, await answerOpen(service, call));
 }
 
 async function batchOutcome(asked: Asked): Promise<Outcome> {

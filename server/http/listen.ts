@@ -3,6 +3,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:https
 import type { AddressInfo, Socket } from 'node:net';
 import { type Endpoint, NDJSON_TYPE } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { docs } from '../../src/contract/resources/service.ts';
 import type { Caller } from '../core/access.ts';
 import { ANONYMOUS, dispatch, type Reply, refusal } from '../core/dispatch.ts';
 import { stream } from '../core/list-stream.ts';
@@ -218,6 +219,12 @@ async function answer(
       const allow = methodsOf(url).join(', ');
       const headers = { allow, ...origins.preflight(incoming, allow) };
       await writeReply(service, incoming, outgoing, { status: 204, headers, requestId });
+      return;
+    }
+    if (url === '/' && (method === 'GET' || method === 'HEAD')) {
+      // For who opens the address of the server in a browser.
+      exchange.reply = { status: 302, headers: { location: docs.path }, requestId };
+      await writeReply(service, incoming, outgoing, exchange.reply);
       return;
     }
     const resolved = resolve(method === 'HEAD' ? 'GET' : method, url);

@@ -5,19 +5,17 @@ import {
   API_VERSION,
   docs,
   healthz,
-  home,
   livez,
   openapi,
   readyz,
   version,
 } from '../../src/contract/resources/service.ts';
-import type { Language } from '../../src/messages/index.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Outcome } from '../core/handler.ts';
 import { shown } from '../core/operation.ts';
 import { EXTENSIONS, type Service } from '../core/service.ts';
 
-type Answering = (service: Service, call: Call, language: Language) => Promise<Outcome>;
+type Answering = (service: Service, call: Call) => Promise<Outcome>;
 
 const OK = { statut: 'ok' };
 
@@ -45,22 +43,14 @@ const answers: Readonly<Record<string, Answering>> = {
     const here = page.replace(EXAMPLE_ADDRESS, () => html`${address ?? EXAMPLE_ADDRESS}`.text);
     return { ...shown(docs, here), headers };
   },
-  [home.name]: async (_, { address }, language) => {
-    const [{ EXAMPLE_ADDRESS }, { homePage }] = await Promise.all([
-      import('../docs/page.ts'),
-      import('../docs/home.ts'),
-    ]);
-    const page = homePage(address ?? EXAMPLE_ADDRESS, language);
-    return { ...shown(home, page), headers: headersOf(page) };
-  },
 };
 
 /** Answers an endpoint that needs neither a token nor an organisation. */
-export async function answerOpen(service: Service, call: Call, language: Language): Promise<Outcome> {
+export async function answerOpen(service: Service, call: Call): Promise<Outcome> {
   const { name } = call.endpoint;
   const answer = answers[name];
   if (!answer) throw new Error(`no answer for ${name}`);
-  return answer(service, call, language);
+  return answer(service, call);
 }
 
 async function refuseUnready({ draining, store }: Service): Promise<void> {

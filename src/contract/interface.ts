@@ -63,5 +63,4 @@ export const endpoints: readonly Endpoint[] = [
   service.version,
   service.openapi,
   service.docs,
-  service.home,
 ];

@@ -188,7 +188,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'object',
     },
   ],
-  X6: ['/livez', '/healthz', '/readyz', '/version', '/openapi.json', '/docs', '/'].map((path) => ({
+  X6: ['/livez', '/healthz', '/readyz', '/version', '/openapi.json', '/docs'].map((path) => ({
     call: `GET ${path}`,
     status: 200,
     answer: 'object',

@@ -106,17 +106,6 @@ export const openapi = readEndpoint({
   response: lazy(() => z.looseObject({ openapi: z.string() })),
 });
 
-/** What a browser is shown at the address of a server (choice X6). */
-export const home = readEndpoint({
-  name: 'service.home',
-  path: '/',
-  summary: 'Say what answers here, as a page',
-  extension: true,
-  open: true,
-  produces: 'text/html',
-  response: lazy(() => z.string()),
-});
-
 /** The description of the interface that people read (choice X6). */
 export const docs = readEndpoint({
   name: 'service.docs',

@@ -431,41 +431,49 @@ describe('the page that describes the interface (choice X6)', () => {
     expect(await again.body.text()).toBe('');
   });
 
-  test.each(['/', '/docs'])(
-    '%s shows the address that was called, by a name that the server answers to',
-    async (path) => {
-      const { url, client } = await serve({
-        trustedProxies: [{ address: '127.0.0.1', family: 'ipv4', prefix: 32 }],
-      });
-      const { port } = new URL(url);
-      const ask = async (more: Record<string, string>) => {
-        const { statusCode, body } = await client.request({
-          method: 'GET',
-          path,
-          headers: { ...BROWSER, ...more },
-        });
-        return { statusCode, page: await body.text() };
-      };
-      expect((await ask({ host: `localhost:${port}` })).page).toContain(`http://localhost:${port}`);
-      expect((await ask({ host: `127.0.0.1:${port}` })).page).toContain(`http://127.0.0.1:${port}`);
-      // Behind a proxy that speaks TLS.
-      const proxied = await ask({ host: 'localhost', 'x-forwarded-proto': 'https' });
-      expect(proxied.page).toContain('https://localhost');
-      expect(await ask({ host: 'evil.example' })).toMatchObject({ statusCode: 421 });
-    },
-  );
-
-  test('its address answers a browser in the language of its reader, and leads to the reference', async () => {
-    const { client } = await serve();
-    const ask = async (language: string) => {
-      const headers = { ...BROWSER, 'accept-language': language };
-      const answer = await client.request({ method: 'GET', path: '/', headers });
-      return { ...answer, page: await answer.body.text() };
+  test('shows the address that was called, by a name that the server answers to', async () => {
+    const { url, client } = await serve({
+      trustedProxies: [{ address: '127.0.0.1', family: 'ipv4', prefix: 32 }],
+    });
+    const { port } = new URL(url);
+    const ask = async (more: Record<string, string>) => {
+      const headers = { ...BROWSER, ...more };
+      const { statusCode, body } = await client.request({ method: 'GET', path: '/docs', headers });
+      return { statusCode, page: await body.text() };
     };
-    const french = await ask('fr-FR,fr;q=0.9,en;q=0.5');
-    expect(french.statusCode).toBe(200);
-    expect(french.page).toMatch(/<html lang="fr">.*Ce serveur répond.*href="\/docs"/s);
-    expect((await ask('en')).page).toMatch(/<html lang="en">.*This server answers/s);
+    expect((await ask({ host: `localhost:${port}` })).page).toContain(`http://localhost:${port}`);
+    expect((await ask({ host: `127.0.0.1:${port}` })).page).toContain(`http://127.0.0.1:${port}`);
+    // Behind a proxy that speaks TLS.
+    const proxied = await ask({ host: 'localhost', 'x-forwarded-proto': 'https' });
+    expect(proxied.page).toContain('https://localhost');
+    expect(await ask({ host: 'evil.example' })).toMatchObject({ statusCode: 421 });
+  });
+
+  test('is where the address of the server leads, and no other method, query or name', async () => {
+    const { client } = await serve();
+    const ask = async (method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS', more = {}, path = '/') => {
+      const { statusCode, headers, body } = await client.request({ method, path, headers: more });
+      return {
+        statusCode,
+        location: headers.location,
+        type: headers['content-type'],
+        text: await body.text(),
+      };
+    };
+    const led = { statusCode: 302, location: '/docs', type: undefined, text: '' };
+    // A browser, curl, and a program that wants JSON.
+    for (const more of [BROWSER, { accept: '*/*' }, { accept: 'application/json' }])
+      for (const method of ['GET', 'HEAD'] as const) expect(await ask(method, more)).toEqual(led);
+    for (const method of ['POST', 'OPTIONS'] as const)
+      expect(await ask(method)).toMatchObject({
+        statusCode: 404,
+        type: 'application/problem+json; charset=utf-8',
+      });
+    expect(await ask('GET', {}, '/?page=1')).toMatchObject({ statusCode: 404 });
+    expect(await ask('GET', { host: 'evil.example' })).toMatchObject({
+      statusCode: 421,
+      location: undefined,
+    });
   });
 
   test('names the organisation header of this server', async () => {

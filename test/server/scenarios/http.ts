@@ -26,7 +26,6 @@ const ALLOWED: readonly (readonly [path: string, allow: string, refused: readonl
   ['/supports_reglementaires', 'GET, POST, HEAD, OPTIONS', ['PUT', 'PATCH', 'DELETE']],
   ['/supports_reglementaires/{r123}', 'GET, PATCH, DELETE, HEAD, OPTIONS', ['PUT', 'POST']],
   ['/_batch', 'POST, OPTIONS', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']],
-  ['/', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/healthz', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/livez', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
   ['/readyz', 'GET, HEAD, OPTIONS', ['POST']],
