@@ -6,14 +6,20 @@ import { authenticate } from '../core/authentication.ts';
 import type { Service } from '../core/service.ts';
 import { headerOf } from './request.ts';
 
+/** Who has certain credentials, as it is looked up. */
+interface Lookup {
+  readonly caller: Promise<Caller>;
+  /** Whether requests that arrive now may wait for it. */
+  isShared: boolean;
+}
+
 /** Authenticates requests, and limits how many each caller makes. */
 export class Admission {
   readonly #service: Service;
   readonly #orgHeader: string;
   readonly #limit: RateLimit | undefined;
-  /** Look-ups that others may wait for, and the last of each credentials. */
-  readonly #shared = new Map<string, Promise<Caller>>();
-  readonly #last = new Map<string, Promise<Caller>>();
+  /** The last look-up of each credentials. */
+  readonly #lookups = new Map<string, Lookup>();
 
   /** `rateLimit` is in requests a minute for each token; no limit when undefined. */
   constructor(service: Service, orgHeader: string, rateLimit: number | undefined) {
@@ -47,21 +53,24 @@ export class Admission {
     const { authorization } = incoming.headers;
     const organisation = headerOf(incoming, this.#orgHeader);
     const key = `${language}\n${personal ? '' : organisation}\n${personal}\n${authorization}`;
-    const shared = this.#shared.get(key);
-    if (shared) return shared;
+    const last = this.#lookups.get(key);
+    if (last?.isShared) return last.caller;
     const look = () => {
-      setImmediate(() => this.#shared.delete(key));
+      setImmediate(() => {
+        lookup.isShared = false;
+      });
       const now = this.#service.now().toISOString();
       const given = { authorization, organisation, personal, orgHeader: this.#orgHeader, language, now };
       return authenticate(this.#service.store, given);
     };
-    const last = this.#last.get(key);
-    const caller = last ? last.then(look, look) : look();
-    this.#shared.set(key, caller);
-    this.#last.set(key, caller);
-    const forget = () => {
-      if (this.#last.get(key) === caller) this.#last.delete(key);
-    };
+    const caller = last ? last.caller.then(look, look) : look();
+    const lookup: Lookup = { caller, isShared: true };
+    this.#lookups.set(key, lookup);
+    const forget = () =>
+      // No sooner than nobody shares it.
+      setImmediate(() => {
+        if (this.#lookups.get(key) === lookup) this.#lookups.delete(key);
+      });
     caller.then(forget, forget);
     return caller;
   }
