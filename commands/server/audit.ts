@@ -1,4 +1,4 @@
-import type { Told } from '../../server/audit/reading.ts';
+import type { AuditEntry } from '../../server/audit/reading.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import type { View } from '../../src/terminal/output/view.ts';
@@ -8,12 +8,12 @@ import { text } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
 
 /** Members of an entry as a table shows them. */
-const inWords = (members: Told['avant']) =>
+const inWords = (members: AuditEntry['avant']) =>
   Object.entries(members ?? {})
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
-const view: View<Told> = {
+const view: View<AuditEntry> = {
   fields: () => [
     'date',
     'organisation_id',

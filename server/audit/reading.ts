@@ -5,7 +5,7 @@ import type { Transaction } from '../storage/store.ts';
 import { type Action, isBefore, type Members, type RequestOfObject, WHOLE_DATABASE } from './journal.ts';
 
 /** An entry of the audit log as it is told. */
-export interface Told {
+export interface AuditEntry {
   /** RFC 3339 in UTC. */
   readonly date: string;
   /** Null for what was done to the database as a whole. */
@@ -29,7 +29,7 @@ export interface Told {
 }
 
 /** Which entries are asked for; all of them where nothing is said. */
-export interface Asked {
+export interface AuditFilter {
   /** Milliseconds since the epoch, both included. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
@@ -40,7 +40,7 @@ export interface Asked {
   readonly objet?: { readonly kind: string; readonly id?: string | undefined } | undefined;
 }
 
-type Row = Omit<Told, 'date' | 'organisation_id' | 'avant' | 'apres'> & {
+type Row = Omit<AuditEntry, 'date' | 'organisation_id' | 'avant' | 'apres'> & {
   readonly instant: number;
   readonly id: string;
   readonly requetes: string | null;
@@ -74,16 +74,20 @@ const [BEGINNING, END] = [0, Number.MAX_SAFE_INTEGER];
  * The entries that are asked for, oldest first, in constant memory. Without an organisation those of all of them, and of the
  * database as a whole. Throws ORGANISATION_INCONNUE; `file` is told.
  */
-export async function* readAudit(tx: Transaction, file: string, asked: Asked): AsyncGenerator<Told> {
+export async function* readAudit(
+  tx: Transaction,
+  file: string,
+  filter: AuditFilter,
+): AsyncGenerator<AuditEntry> {
   const whole = { organisation_key: WHOLE_DATABASE, id: null };
   const all = await allOrganisations(tx);
-  const wanted = asked.organisation?.toLowerCase();
+  const wanted = filter.organisation?.toLowerCase();
   const meant = wanted === undefined ? [whole, ...all] : all.filter(({ id }) => id === wanted);
   if (meant.length === 0) {
     const known = all.map(({ id, nom }) => `${id} (${nom})`);
     throw new VigieError('ORGANISATION_INCONNUE', { file, organisation: wanted ?? '', known });
   }
-  const logs = meant.map(({ organisation_key, id }) => ({ id, rows: rowsOf(tx, organisation_key, asked) }));
+  const logs = meant.map(({ organisation_key, id }) => ({ id, rows: rowsOf(tx, organisation_key, filter) }));
   const heads = await Promise.all(logs.map(async ({ id, rows }) => ({ id, rows, next: await rows.next() })));
   for (;;) {
     let first: (typeof heads)[number] | undefined;
@@ -93,7 +97,7 @@ export async function* readAudit(tx: Transaction, file: string, asked: Asked): A
     }
     if (!first) return;
     const row = first.next.value as Row;
-    for (const one of ofRequests(row)) if (isAsked(one, asked)) yield told(one, first.id);
+    for (const one of ofRequests(row)) if (matches(one, filter)) yield entryOf(one, first.id);
     first.next = await first.rows.next();
   }
 }
@@ -102,9 +106,9 @@ export async function* readAudit(tx: Transaction, file: string, asked: Asked): A
 async function* rowsOf(
   tx: Transaction,
   organisationKey: number,
-  asked: Asked,
+  filter: AuditFilter,
 ): AsyncGenerator<Row, undefined> {
-  const { since = BEGINNING, until = END } = asked;
+  const { since = BEGINNING, until = END } = filter;
   let after: Place = { instant: since, id: '' };
   for (;;) {
     const rows = await tx.all(page, {
@@ -131,17 +135,17 @@ function isEarlier(one: Row, other: Row): boolean {
   return one.instant === other.instant ? one.id < other.id : one.instant < other.instant;
 }
 
-function isAsked(row: Row, { utilisateur, objet }: Asked): boolean {
+function matches(row: Row, { utilisateur, objet }: AuditFilter): boolean {
   if (utilisateur !== undefined && ![row.utilisateur_id, row.compte].includes(utilisateur)) return false;
   if (objet === undefined) return true;
   const { kind, id = row.premier } = objet;
   return kind === row.objet && !isBefore(id, row.premier) && !isBefore(row.dernier, id);
 }
 
-function told(
+function entryOf(
   { id: _, requetes: __, instant, avant, apres, ...row }: Row,
   organisation: string | null,
-): Told {
+): AuditEntry {
   return {
     date: new Date(instant).toISOString(),
     organisation_id: organisation,

@@ -36,14 +36,14 @@ export const support = stored({
   toMembers: (columns: SupportRow) => ({ ...shownSupport(columns) }),
 });
 
-type PrescriptionTold = Pick<Prescription, 'id' | 'contenu'> & {
+type LoadedPrescription = Pick<Prescription, 'id' | 'contenu'> & {
   type?: Prescription['type'];
   chemins?: string[];
   supports_reglementaires_id?: readonly string[];
 };
 
 /** What the columns of a prescription hold, each support once. */
-const columnsOf = (told: PrescriptionTold) => ({
+const columnsOf = (told: LoadedPrescription) => ({
   id: told.id,
   contenu: told.contenu,
   type: told.type ?? null,
@@ -59,7 +59,7 @@ export const prescription = stored({
   listOf: () => 'prescriptions',
   columns: PRESCRIPTION_COLUMNS,
   json: ['chemins', 'supports'],
-  insertObjects: ({ tx, organisationKey }, all: readonly PrescriptionTold[]) =>
+  insertObjects: ({ tx, organisationKey }, all: readonly LoadedPrescription[]) =>
     insertPrescriptions(tx, organisationKey, all.map(columnsOf)),
   toColumns: columnsOf,
   toMembers: ({ supports: supports_reglementaires_id, ...columns }) => ({

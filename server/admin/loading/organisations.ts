@@ -2,15 +2,15 @@ import type { Transaction } from '../../storage/store.ts';
 import { insertOrganisation, type OrganisationRow } from '../organisations.ts';
 
 /** An organisation as a line tells it. */
-type Told = Omit<OrganisationRow, 'organisation_key'>;
-export type OrganisationLine = Omit<Told, 'created_at'> & { readonly created_at?: string };
+type OrganisationFields = Omit<OrganisationRow, 'organisation_key'>;
+export type OrganisationLine = Omit<OrganisationFields, 'created_at'> & { readonly created_at?: string };
 
 /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */
 export class Organisations {
   readonly #tx: Transaction;
   readonly #now: string;
   readonly #keys = new Map<string, number>();
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, OrganisationFields>();
   #last = 0;
 
   constructor(tx: Transaction, there: readonly OrganisationRow[], now: string) {
@@ -35,7 +35,12 @@ export class Organisations {
   }
 
   /** Writes an organisation; answers what is there under its id when that is taken. */
-  async insert({ id, nom, logo_url, created_at = this.#now }: OrganisationLine): Promise<Told | undefined> {
+  async insert({
+    id,
+    nom,
+    logo_url,
+    created_at = this.#now,
+  }: OrganisationLine): Promise<OrganisationFields | undefined> {
     const there = this.#told.get(id);
     if (there) return there;
     const told = { id, nom, logo_url, created_at };

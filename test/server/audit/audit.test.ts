@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addOrganisation } from '../../../server/admin/organisations.ts';
 import { addUtilisateur } from '../../../server/admin/utilisateurs.ts';
 import { writeEntries } from '../../../server/audit/journal.ts';
-import { type Asked, readAudit, type Told } from '../../../server/audit/reading.ts';
+import { type AuditEntry, type AuditFilter, readAudit } from '../../../server/audit/reading.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import type { Service } from '../../../server/core/service.ts';
@@ -72,9 +72,9 @@ describe.each(Object.entries(ENGINES))('on %s', (_, open) => {
   }
 
   const SINCE = NOW.getTime();
-  const asked = (more: Asked = { since: SINCE }) =>
+  const asked = (more: AuditFilter = { since: SINCE }) =>
     Array.fromAsync(store.stream((tx) => readAudit(tx, store.name, more)));
-  const inShort = (entries: readonly Told[]) =>
+  const inShort = (entries: readonly AuditEntry[]) =>
     entries.map(({ action, objet, nombre, premier, dernier, request_id }) => [
       action,
       objet,
@@ -150,7 +150,8 @@ describe.each(Object.entries(ENGINES))('on %s', (_, open) => {
       await call(addAnomalie, { body: anomalie(code) }, nord);
       await call(addAnomalie, { body: anomalie(code) }, { ...sud, utilisateurId: 'a.durand' });
     }
-    const codes = async (more: Asked) => (await asked({ since: SINCE, ...more })).map((one) => one.premier);
+    const codes = async (more: AuditFilter) =>
+      (await asked({ since: SINCE, ...more })).map((one) => one.premier);
     expect(await codes({})).toEqual(['1', '1', '2', '2', '3', '3']);
     expect(await codes({ organisation: sud.organisation.toUpperCase() })).toEqual(['1', '2', '3']);
     expect(await codes({ utilisateur: 'a.durand', organisation: nord.organisation })).toEqual([]);
