@@ -52,11 +52,12 @@ export interface Kind {
   readonly listOf: (object: LoadedLine) => string | undefined;
   /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
   readonly insertMany: (target: Target, objects: readonly LoadedLine[]) => Promise<boolean[]>;
+  /** Objects by their keys; those that are not there are left out. */
   readonly find: (
     tx: Transaction,
     organisationKey: number,
-    key: string | number,
-  ) => Promise<LoadedLine | undefined>;
+    keys: readonly (string | number)[],
+  ) => Promise<ReadonlyMap<string | number, LoadedLine>>;
   /** Every object of an organisation, in a stable order. */
   readonly all: (tx: Transaction, organisationKey: number) => AsyncIterable<LoadedLine>;
   /** An object as it will be found again: what was left out has become null. */

@@ -22,11 +22,15 @@ export function linksOf(member: string, { table, owner, column, ordered }: Link)
   });
   return {
     member,
-    async write(tx: Transaction, organisationKey: number, object: string, ids: unknown): Promise<void> {
-      const rows = (ids as readonly string[]).map((id, position) => ({
-        ...{ [owner]: object, [column]: id },
-        position,
-      }));
+    /** Writes the ids that objects list. */
+    async write(
+      tx: Transaction,
+      organisationKey: number,
+      lists: readonly (readonly [object: string, ids: readonly string[]])[],
+    ): Promise<void> {
+      const rows = lists.flatMap(([object, ids]) =>
+        ids.map((id, position) => ({ [owner]: object, [column]: id, position })),
+      );
       await insert.many(tx, organisationKey, rows as never);
     },
     /** The ids that objects list, by their own. */

@@ -1,6 +1,6 @@
 import { type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import { BOTH_VALUES, type Query, queries, type Value, type Values } from '../../storage/queries/query.ts';
-import { type Derived, type Insert, insertRows, rowsWhere } from '../../storage/queries/rows.ts';
+import { type Derived, type Insert, insertRows, rowsAmong } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
 import {
@@ -58,7 +58,7 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
   const { forms = [form(name, shape, { check })] } = kind;
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'documents';
-  const find = rowsWhere(`${any}.find`, columns as never, [key] as never) as unknown as Query<Values, Row>;
+  const find = rowsAmong(`${any}.find`, columns as never, key as never) as unknown as Query<Values, Row>;
   const page = queries<{ readonly after: boolean }, Values & KeysetValues, Row>(
     `${any}.whole`,
     { after: BOTH_VALUES },
@@ -107,10 +107,13 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
     return async ({ tx, organisationKey, rang }, objects) => {
       const rows = objects.map((told, i) => ({ ...rowOf(told), rang: rang + i }));
       const free = await insert.many(tx, organisationKey, rows as never);
-      for (const told of objects.filter((_, i) => free[i])) {
-        for (const { member, write } of links)
-          await write(tx, organisationKey, told[key] as string, told[member]);
-      }
+      const written = objects.filter((_, i) => free[i]);
+      for (const { member, write } of links)
+        await write(
+          tx,
+          organisationKey,
+          written.map((told) => [told[key] as string, told[member] as readonly string[]]),
+        );
       return free;
     };
   };
@@ -125,9 +128,11 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
     insertMany: (kind.insertObjects as Kind['insertMany'] | undefined) ?? insertingRows(),
-    async find(tx, organisationKey, wanted) {
-      const row = await tx.get(find, { organisationKey, [key]: wanted });
-      return row && (await linesOf(tx, organisationKey, [row]))[0];
+    async find(tx, organisationKey, keys) {
+      if (keys.length === 0) return new Map();
+      const rows = await tx.all(find, { organisationKey, values: JSON.stringify(keys) });
+      const lines = await linesOf(tx, organisationKey, rows);
+      return new Map(lines.map((line, i) => [rows[i]?.[key] as string | number, line]));
     },
     async *all(tx, organisationKey) {
       // Some at a time: they may be more than memory holds.

@@ -1,12 +1,22 @@
-import { rowsWhere } from '../../storage/queries/rows.ts';
+import { rowsByIds } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { REFERRED } from '../kinds/kind.ts';
 
 type Table = (typeof REFERRED)[number];
 
-const byId = Object.fromEntries(
-  REFERRED.map((table) => [table, rowsWhere(`${table as 'dossiers'}.exists`, ['id'], ['id'])]),
-);
+const byIds = Object.fromEntries(
+  REFERRED.map((table) => [table, rowsByIds(`${table as 'dossiers'}.exists`, ['id'])]),
+) as Record<Table, ReturnType<typeof rowsByIds<'dossiers', ['id']>>>;
+
+/** Which of some ids are those of rows that an organisation has. */
+export async function existing(
+  tx: Transaction,
+  table: Table,
+  organisationKey: number,
+  ids: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  return new Set((await byIds[table](tx, organisationKey, ids)).keys());
+}
 
 /** Whether an organisation has such a row. */
 export async function exists(
@@ -15,5 +25,5 @@ export async function exists(
   organisationKey: number,
   id: string,
 ): Promise<boolean> {
-  return (await tx.get(byId[table] as (typeof byId)[string], { organisationKey, id })) !== undefined;
+  return (await existing(tx, table, organisationKey, [id])).has(id);
 }

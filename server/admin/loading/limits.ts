@@ -6,27 +6,39 @@ import {
   ENFANTS_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { query } from '../../storage/queries/query.ts';
-import { rowsWhere } from '../../storage/queries/rows.ts';
+import { rowsByIds } from '../../storage/queries/rows.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 import type { LinePosition } from './issues.ts';
 import type { Memory } from './memory.ts';
 
-/** An object that has just been written, and where it stands. */
+/** An object that has just been written, and where its line stands. */
+export interface Created<T = LoadedLine> {
+  readonly place: LinePosition;
+  readonly told: T;
+  /** Its place in its table, for kinds that have one. */
+  readonly rang: number;
+}
+
+/** Where objects have been written, and how to refuse one. */
 export interface Admission {
   readonly tx: Transaction;
   readonly memory: Memory;
   readonly organisationKey: number;
-  readonly place: LinePosition;
-  readonly refuse: (fault: Pick<FieldError, 'path' | 'code' | 'params'>) => void;
+  readonly refuse: (place: LinePosition, fault: Pick<FieldError, 'path' | 'code' | 'params'>) => void;
 }
 
-/** What the other objects that are there have to say to a new one, by kind. */
-export const admit: Readonly<Record<string, (admission: Admission, told: never) => Awaitable<void>>> = {
-  jeton: admitJeton,
-  dossier: admitDossier,
-  affectation: admitAffectation,
-  workflow: admitWorkflow,
+/**
+ * What the other objects that are there have to say to new ones of one kind, which were written together. None is judged by
+ * those that come after it.
+ */
+export const admit: Readonly<
+  Record<string, (admission: Admission, created: readonly Created<never>[]) => Awaitable<void>>
+> = {
+  jeton: admitJetons,
+  dossier: admitDossiers,
+  affectation: admitAffectations,
+  workflow: admitWorkflows,
 };
 
 const sameHash = query<{ hash: string }, { organisation_key: number; id: string }>(
@@ -35,28 +47,44 @@ const sameHash = query<{ hash: string }, { organisation_key: number; id: string 
 );
 
 /** A fingerprint is one token's: who calls is found by it. */
-async function admitJeton(
+async function admitJetons(
   { tx, organisationKey, refuse }: Admission,
-  { id, hash }: { id: string; hash: string },
+  created: readonly Created<{ id: string; hash: string }>[],
 ): Promise<void> {
-  const other = (await tx.all(sameHash, { hash })).find(
-    (row) => row.id !== id || row.organisation_key !== organisationKey,
-  );
-  if (other) refuse({ path: ['hash'], code: 'PRIS', params: { id: other.id } });
+  const positions = new Map(created.map(({ told }, i) => [told.id, i]));
+  const holders = await Promise.all(created.map(({ told: { hash } }) => tx.all(sameHash, { hash })));
+  for (const [i, { place }] of created.entries()) {
+    const other = holders[i]?.find(
+      (row) => row.organisation_key !== organisationKey || (positions.get(row.id) ?? -1) < i,
+    );
+    if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
+  }
 }
 
-const children = rowsWhere('dossiers.children', ['id'], ['parent_id'], { bounds: ['limit'] });
+/** So many at the most of the dossiers that are attached to one, up to a `rang`. */
+const children = query<
+  { organisationKey: number; parent_id: string; rang: number; limit: number },
+  { id: string }
+>('dossiers.children', (db, p) =>
+  db
+    .selectFrom('dossiers')
+    .select('id')
+    .where('organisation_key', '=', p.organisationKey)
+    .where('parent_id', '=', p.parent_id)
+    .where('rang', '<=', p.rang)
+    .limit(p.limit),
+);
 
 const GATHERED = {
-  seances: { most: DOSSIERS_D_UNE_SEANCE_MAX },
-  enveloppes: { most: DOSSIERS_D_UNE_ENVELOPPE_MAX },
+  seances: {
+    most: DOSSIERS_D_UNE_SEANCE_MAX,
+    read: rowsByIds('seances.dossiers', ['id', 'nb_dossiers']),
+  },
+  enveloppes: {
+    most: DOSSIERS_D_UNE_ENVELOPPE_MAX,
+    read: rowsByIds('enveloppes.dossiers', ['id', 'nb_dossiers']),
+  },
 } as const;
-type Gathering = keyof typeof GATHERED;
-
-const dossiersIn = {
-  seances: rowsWhere('seances.dossiers', ['nb_dossiers'], ['id']),
-  enveloppes: rowsWhere('enveloppes.dossiers', ['nb_dossiers'], ['id']),
-};
 
 interface Dossier extends LoadedLine {
   readonly id: string;
@@ -65,32 +93,49 @@ interface Dossier extends LoadedLine {
   readonly seances_id: readonly string[];
 }
 
-async function admitDossier(
-  admission: Admission,
-  { id, parent_id, enveloppe_id, seances_id }: Dossier,
-): Promise<void> {
-  const { tx, memory, organisationKey, place, refuse } = admission;
-  if (typeof parent_id === 'string') {
-    const siblings = await tx.all(children, { organisationKey, parent_id, limit: ENFANTS_MAX + 1 });
-    if (siblings.length > ENFANTS_MAX) {
-      refuse({ path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
-    }
-    memory.note('dossiers', { organisationKey, groupe: '', id, ...place });
+async function admitDossiers(admission: Admission, created: readonly Created<Dossier>[]): Promise<void> {
+  const { memory, organisationKey } = admission;
+  await Promise.all(created.map((one) => admitChild(admission, one)));
+  for (const { place, told } of created) {
+    if (typeof told.parent_id === 'string')
+      memory.note('dossiers', { organisationKey, groupe: '', id: told.id, ...place });
   }
-  const gather = async (table: Gathering, gathering: string, path: (string | number)[]) => {
-    const before = (await tx.get(dossiersIn[table], { organisationKey, id: gathering }))?.nb_dossiers ?? 0;
-    const { most } = GATHERED[table];
-    if (before + memory.charge(table, organisationKey, gathering) > most) {
-      refuse({ path, code: 'COMPLET', params: { max: most } });
-    }
-  };
-  if (enveloppe_id !== null) await gather('enveloppes', enveloppe_id, ['enveloppe_id']);
-  for (const [i, seance] of seances_id.entries()) await gather('seances', seance, ['seances_id', i]);
+  await gather(admission, 'enveloppes', created, ({ enveloppe_id }) =>
+    enveloppe_id === null ? [] : [[enveloppe_id, ['enveloppe_id']]],
+  );
+  await gather(admission, 'seances', created, ({ seances_id }) =>
+    seances_id.map((id, i) => [id, ['seances_id', i]]),
+  );
 }
 
-const assigned = rowsWhere('affectations.ofDossier', ['id', 'role', 'utilisateur_id'], ['dossier_id'], {
-  bounds: ['limit'],
-});
+async function admitChild(
+  { tx, organisationKey, refuse }: Admission,
+  { place, told: { parent_id }, rang }: Created<Dossier>,
+): Promise<void> {
+  if (typeof parent_id !== 'string') return;
+  const siblings = await tx.all(children, { organisationKey, parent_id, rang, limit: ENFANTS_MAX + 1 });
+  if (siblings.length > ENFANTS_MAX)
+    refuse(place, { path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
+}
+
+/** Counts the dossiers that came to stand on sessions, or in envelopes. */
+async function gather(
+  { tx, memory, organisationKey, refuse }: Admission,
+  table: keyof typeof GATHERED,
+  created: readonly Created<Dossier>[],
+  named: (dossier: Dossier) => [id: string, path: (string | number)[]][],
+): Promise<void> {
+  const { most, read } = GATHERED[table];
+  const ids = created.flatMap(({ told }) => named(told).map(([id]) => id));
+  const there = await read(tx, organisationKey, ids);
+  for (const { place, told } of created) {
+    for (const [id, path] of named(told)) {
+      const before = there.get(id)?.nb_dossiers ?? 0;
+      if (before + memory.charge(table, organisationKey, id) > most)
+        refuse(place, { path, code: 'COMPLET', params: { max: most } });
+    }
+  }
+}
 
 interface Affectation {
   readonly id: string;
@@ -99,21 +144,39 @@ interface Affectation {
   readonly utilisateur_id: string;
 }
 
+/** So many at the most of the assignments of a dossier, up to a `rang`. */
+const assigned = query<
+  { organisationKey: number; dossier_id: string; rang: number; limit: number },
+  Omit<Affectation, 'dossier_id'>
+>(
+  'affectations.ofDossier',
+  (db, p) =>
+    db
+      .selectFrom('affectations')
+      .select(['id', 'role', 'utilisateur_id'])
+      .where('organisation_key', '=', p.organisationKey)
+      .where('dossier_id', '=', p.dossier_id)
+      .where('rang', '<=', p.rang)
+      .limit(p.limit) as never,
+);
+
 /** A working group has so many members at the most, and a user holds one role there once. */
-async function admitAffectation(
+async function admitAffectations(
   { tx, organisationKey, refuse }: Admission,
-  told: Affectation,
+  created: readonly Created<Affectation>[],
 ): Promise<void> {
-  const { dossier_id } = told;
-  const group = await tx.all(assigned, { organisationKey, dossier_id, limit: AFFECTATIONS_MAX + 1 });
-  if (group.length > AFFECTATIONS_MAX) {
-    refuse({ path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
-  }
-  const alike = group.find(
-    ({ id, role, utilisateur_id }) =>
-      id !== told.id && role === told.role && utilisateur_id === told.utilisateur_id,
-  );
-  if (alike) refuse({ path: ['utilisateur_id'], code: 'PRIS', params: { id: alike.id } });
+  const judge = async ({ place, told, rang }: Created<Affectation>) => {
+    const { dossier_id } = told;
+    const group = await tx.all(assigned, { organisationKey, dossier_id, rang, limit: AFFECTATIONS_MAX + 1 });
+    if (group.length > AFFECTATIONS_MAX)
+      refuse(place, { path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
+    const alike = group.find(
+      ({ id, role, utilisateur_id }) =>
+        id !== told.id && role === told.role && utilisateur_id === told.utilisateur_id,
+    );
+    if (alike) refuse(place, { path: ['utilisateur_id'], code: 'PRIS', params: { id: alike.id } });
+  };
+  await Promise.all(created.map(judge));
 }
 
 interface Workflow {
@@ -122,7 +185,9 @@ interface Workflow {
   readonly prealables_id: readonly string[];
 }
 
-function admitWorkflow({ memory, organisationKey, place }: Admission, told: Workflow): void {
-  if (told.prealables_id.length === 0) return;
-  memory.note('workflows', { organisationKey, groupe: told.dossier_id, id: told.id, ...place });
+function admitWorkflows({ memory, organisationKey }: Admission, created: readonly Created<Workflow>[]): void {
+  for (const { place, told } of created) {
+    if (told.prealables_id.length === 0) continue;
+    memory.note('workflows', { organisationKey, groupe: told.dossier_id, id: told.id, ...place });
+  }
 }

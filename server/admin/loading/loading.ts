@@ -5,15 +5,15 @@ import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Form, Kind, LoadedLine, Referred } from '../kinds/kind.ts';
+import type { Form, Kind, LoadedLine } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleCharges } from './derive.ts';
-import { exists } from './exists.ts';
+import { existing } from './exists.ts';
 import type { Issues, LinePosition } from './issues.ts';
-import { admit } from './limits.ts';
+import { admit, type Created } from './limits.ts';
 import type { Read } from './lines.ts';
-import { Memory } from './memory.ts';
+import { chunksOf, Memory, type Waiting } from './memory.ts';
 import { type OrganisationLine, Organisations } from './organisations.ts';
 import { checkPrealables, checkTrees } from './shapes.ts';
 
@@ -113,8 +113,6 @@ export class Loading {
       await this.#write();
     this.#batch ??= { kind, organisation, organisationKey, lines: [] };
     this.#batch.lines.push({ place, told });
-    // What is judged by what is there must not see what comes after it.
-    if (admit[kind.name]) await this.#write();
   }
 
   /** Writes the objects of the batch, and judges those that are new. */
@@ -129,41 +127,44 @@ export class Loading {
       target,
       lines.map(({ told }) => told),
     );
+    const keyOf = (told: LoadedLine) => told[kind.key] as string | number;
+    const taken = lines.flatMap(({ told }, i) => (free[i] ? [] : [keyOf(told)]));
+    const found = await kind.find(this.#tx, organisationKey, taken);
+    const created: Created[] = [];
     for (const [i, { place, told }] of lines.entries()) {
-      const key = told[kind.key] as string | number;
+      const key = keyOf(told);
       if (!free[i]) {
-        const same = isDeepStrictEqual(kind.settled(told), await kind.find(this.#tx, organisationKey, key));
+        const same = isDeepStrictEqual(kind.settled(told), found.get(key));
         this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
         continue;
       }
-      ranks.last = target.rang + i;
+      const rang = target.rang + i;
+      ranks.last = rang;
       this.#count(place, kind.name, key, undefined, kind.key);
-      await this.#noteNew(batch, place, told);
+      created.push({ place, told, rang });
     }
+    await this.#noteCreated(batch, created);
   }
 
-  async #noteNew(
+  async #noteCreated(
     { kind, organisation, organisationKey }: Batch,
-    place: LinePosition,
-    told: LoadedLine,
+    created: readonly Created[],
   ): Promise<void> {
-    const list = kind.listOf(told);
-    if (list !== undefined) this.#addToTotal(organisationKey, list);
-    await this.#refer(place, 'organisations', 0, ['organisation_id'], organisation);
-    for (const [member, cible] of Object.entries(kind.references)) {
-      const path = member.split('.');
-      await this.#refer(place, cible, organisationKey, path, memberAt(told, path));
+    const references = created.flatMap(({ place, told }): Waiting[] => {
+      return [
+        { ...place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
+        ...referencesOf(kind, told).map((reference) => ({ ...place, organisationKey, ...reference })),
+      ];
+    });
+    for (const reference of await this.#missing(references)) this.#memory.wait(reference);
+    for (const { told } of created) {
+      const list = kind.listOf(told);
+      if (list !== undefined) this.#addToTotal(organisationKey, list);
     }
-    await admit[kind.name]?.(
-      {
-        tx: this.#tx,
-        memory: this.#memory,
-        organisationKey,
-        place,
-        refuse: (fault) => this.#issues.add(place, fault),
-      },
-      told as never,
-    );
+    const refuse = (place: LinePosition, fault: Parameters<Issues['add']>[1]) =>
+      this.#issues.add(place, fault);
+    const admission = { tx: this.#tx, memory: this.#memory, organisationKey, refuse };
+    await admit[kind.name]?.(admission, created as never);
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
@@ -200,26 +201,17 @@ export class Loading {
     else this.#issues.add(place, { path: [member], code: 'DIFFERENT', params: { id: key } });
   }
 
-  /** Makes sure that what a member names is there, now or once every line has been read. */
-  async #refer(
-    place: LinePosition,
-    cible: Referred,
-    organisationKey: number,
-    path: (string | number)[],
-    named: unknown,
-  ): Promise<void> {
-    if (Array.isArray(named)) {
-      for (const [i, one] of named.entries())
-        await this.#refer(place, cible, organisationKey, [...path, i], one);
-    } else if (typeof named === 'string' && !(await this.#isThere(cible, organisationKey, named))) {
-      this.#memory.wait({ ...place, path, cible, organisationKey, id: named });
+  /** Those of some references that lead nowhere yet, in order. */
+  async #missing(references: readonly Waiting[]): Promise<Waiting[]> {
+    const there = new Map<string, ReadonlySet<string>>();
+    const groupOf = ({ cible, organisationKey }: Waiting) => `${cible} ${organisationKey}`;
+    for (const [name, group] of Map.groupBy(references, groupOf)) {
+      const [{ cible, organisationKey }] = group as [Waiting];
+      if (cible === 'organisations') continue;
+      const ids = group.map(({ id }) => id);
+      there.set(name, await existing(this.#tx, cible, organisationKey, ids));
     }
-  }
-
-  async #isThere(cible: Referred, organisationKey: number, id: string): Promise<boolean> {
-    return cible === 'organisations'
-      ? this.#organisations.has(id)
-      : await exists(this.#tx, cible, organisationKey, id);
+    return references.filter((one) => !(there.get(groupOf(one)) ?? this.#organisations).has(one.id));
   }
 
   async #ranksOf({ table, ranked }: Kind, organisationKey: number): Promise<Ranks> {
@@ -243,13 +235,11 @@ export class Loading {
   /** Judges the whole, once every line has been taken. */
   async judge(): Promise<void> {
     await this.#write();
-    for (const { path, cible, organisationKey, id, ...place } of this.#memory.waiting()) {
-      if (
-        (await this.#isThere(cible, organisationKey, id)) ||
-        this.#memory.wasRefused(cible, organisationKey, id)
-      )
-        continue;
-      this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
+    for (const waiting of chunksOf(this.#memory.waiting(), BATCH_MAX)) {
+      for (const { path, cible, organisationKey, id, ...place } of await this.#missing(waiting)) {
+        if (!this.#memory.wasRefused(cible, organisationKey, id))
+          this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
+      }
     }
     await checkTrees(this.#tx, this.#memory, this.#issues);
     await checkPrealables(this.#tx, this.#memory, this.#issues);
@@ -271,6 +261,16 @@ export class Loading {
       return counts ? [{ kind, ...counts }] : [];
     });
   }
+}
+
+/** What an object names, each with where it says so. */
+function referencesOf(kind: Kind, told: LoadedLine) {
+  return Object.entries(kind.references).flatMap(([member, cible]) => {
+    const path = member.split('.');
+    const named = memberAt(told, path);
+    if (typeof named === 'string') return [{ path, cible, id: named }];
+    return Array.isArray(named) ? named.map((id: string, i) => ({ path: [...path, i], cible, id })) : [];
+  });
 }
 
 function memberAt(told: LoadedLine, path: readonly string[]): unknown {

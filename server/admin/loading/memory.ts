@@ -49,6 +49,18 @@ export interface Charge {
   readonly nombre: number;
 }
 
+/** What is told one after the other, so many at a time. */
+export function* chunksOf<T>(all: Iterable<T>, most: number): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const one of all) {
+    chunk.push(one);
+    if (chunk.length < most) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
 /** What must be known until the last line: in a temporary database, for it may be more than memory holds. */
 export class Memory {
   readonly #sqlite = new Sqlite3(TEMPORARY, { create: true });
