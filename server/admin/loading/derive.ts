@@ -1,8 +1,8 @@
 import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
-import { rowsWhere } from '../../storage/queries/rows.ts';
+import { rowsAmong } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
-import type { Charge, Memory } from './memory.ts';
+import { type Charge, chunksOf, type Memory } from './memory.ts';
 
 /** The rows of a table that came after a `rang`. */
 export type Since = { readonly organisationKey: number; readonly rang: number };
@@ -46,7 +46,7 @@ const ofNew = query<Since & { after: string; limit: number }, { dossier_id: stri
       .limit(p.limit),
 );
 
-const workflows = rowsWhere('workflows.ofLoadedDossier', ['type', 'etat'], ['dossier_id']);
+const workflows = rowsAmong('workflows.ofLoadedDossiers', ['dossier_id', 'type', 'etat'], 'dossier_id');
 
 /** Dossiers taken at once: writing while rows are still being read is not allowed. */
 const PAGE = 1000;
@@ -56,14 +56,12 @@ export async function activateWorkflows(tx: Transaction, since: Since): Promise<
   const { organisationKey } = since;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: { dossier_id: string }[] = await tx.all(ofNew, { ...since, after, limit: PAGE });
-    for (const { dossier_id } of page) {
-      await keepActive(
-        tx,
-        organisationKey,
-        dossier_id,
-        await tx.all(workflows, { organisationKey, dossier_id }),
-      );
-    }
+    const values = JSON.stringify(page.map(({ dossier_id }) => dossier_id));
+    const there = await tx.all(workflows, { organisationKey, values });
+    const byDossier = Map.groupBy(there, ({ dossier_id }) => dossier_id);
+    await Promise.all(
+      [...byDossier].map(([dossier, steps]) => keepActive(tx, organisationKey, dossier, steps)),
+    );
     after = page.at(-1)?.dossier_id;
   }
 }
@@ -80,5 +78,6 @@ const charges = { seances: charge('seances'), enveloppes: charge('enveloppes') }
 
 /** Adds the dossiers that came to stand on sessions and in envelopes to `nb_dossiers`. */
 export async function settleCharges(tx: Transaction, memory: Memory): Promise<void> {
-  for (const { cible, ...charged } of memory.charges()) await tx.run(charges[cible], charged);
+  for (const some of chunksOf(memory.charges(), PAGE))
+    await Promise.all(some.map(({ cible, ...charged }) => tx.run(charges[cible], charged)));
 }

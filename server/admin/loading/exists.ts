@@ -17,13 +17,3 @@ export async function existing(
 ): Promise<ReadonlySet<string>> {
   return new Set((await byIds[table](tx, organisationKey, ids)).keys());
 }
-
-/** Whether an organisation has such a row. */
-export async function exists(
-  tx: Transaction,
-  table: Table,
-  organisationKey: number,
-  id: string,
-): Promise<boolean> {
-  return (await existing(tx, table, organisationKey, [id])).has(id);
-}

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withDatabase } from '../../../server/admin/database.ts';
 import { KINDS } from '../../../server/admin/kinds/index.ts';
-import { type Loaded, load } from '../../../server/admin/load.ts';
+import { type Loaded, load, loadWithin } from '../../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../../server/admin/loading/shapes.ts';
 import { newId } from '../../../server/storage/ids.ts';
+import type { Transaction } from '../../../server/storage/store.ts';
+import { spool } from '../../../src/bulk/input/source.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
 import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
@@ -65,6 +68,26 @@ const unchanged = (loaded: readonly Loaded[]) => loaded.reduce((sum, { inchanges
 
 /** Where the example has an object, as refusals say it. */
 const at = (line: Line, lines: readonly Line[] = EXAMPLE) => `1.ndjson:${lines.indexOf(line) + 1}`;
+
+/** A transaction of which it is counted how often something is asked while nothing else is under way. */
+function countingWaits(tx: Transaction) {
+  let [waits, asked] = [0, 0];
+  const counting = new Proxy(tx, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return async (...given: unknown[]) => {
+        if (asked++ === 0) waits++;
+        try {
+          return await member.apply(target, given);
+        } finally {
+          asked--;
+        }
+      };
+    },
+  });
+  return { counting, waits: () => waits };
+}
 
 describe('a load', () => {
   test('writes every object, and all that follows from it', async () => {
@@ -207,6 +230,35 @@ describe('a load', () => {
     other.exec('COMMIT');
     expect(created(await loading)).toBe(EXAMPLE.length);
     other.close();
+  });
+
+  test('waits for the database a few times for a thousand lines, not for each', async () => {
+    const tops = Array.from({ length: 200 }, () => another(TOP, { seances_id: [], enveloppe_id: null }));
+    const below = tops.map(({ id }) =>
+      another(ERP_CHILD, { parent_id: id, seances_id: [], enveloppe_id: null }),
+    );
+    const lines = [
+      ...[...tops, ...below],
+      ...(['affectation', 'document', 'workflow'] as const).flatMap((kind) =>
+        tops.map(({ id }) => another(example(kind), { dossier_id: id, prealables_id: undefined })),
+      ),
+    ];
+    const source = await spool('1.ndjson', [ndjson(lines)]);
+    const load = (file: string) =>
+      withDatabase(file, { forLoading: true }, (store) =>
+        store.write(async (tx) => {
+          const { counting, waits } = countingWaits(tx);
+          return { loaded: await loadWithin(counting, [source]), waits: waits() };
+        }),
+      );
+    const file = holdingExample();
+    const first = await load(file);
+    expect(created(first.loaded)).toBe(lines.length);
+    expect(first.waits).toBeLessThan(100);
+    const again = await load(file);
+    expect(unchanged(again.loaded)).toBe(lines.length);
+    expect(again.waits).toBeLessThan(50);
+    await source.close();
   });
 
   test('of objects goes the same way as of files', async () => {
@@ -549,7 +601,8 @@ describe('what an object may hold', () => {
   });
 
   test('sessions of a dossier, referents of an ERP, supports of a prescription', async () => {
-    const ids = (count: number) => many(count, () => another(TOP)).map(({ id }) => id);
+    const ids = (count: number) =>
+      many(count, () => another(TOP, { seances_id: [], enveloppe_id: null })).map(({ id }) => id);
     const lines = [
       another(TOP, { seances_id: ids(SEANCES_D_UN_DOSSIER_MAX + 1) }),
       another(example('erp'), { titulaires_id: ids(6) }),
