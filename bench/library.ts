@@ -1,5 +1,6 @@
+import { withDatabase } from '../server/admin/database.ts';
 import { createDatabase } from '../server/admin/init.ts';
-import { addOrganisation, findOrganisation } from '../server/admin/organisations.ts';
+import { addOrganisation } from '../server/admin/organisations.ts';
 import { createToken } from '../server/admin/tokens.ts';
 import { addUtilisateur } from '../server/admin/utilisateurs.ts';
 import { openEmbedded } from '../server/embedded.ts';
@@ -17,15 +18,7 @@ export async function createLibrary(db: string): Promise<Record<string, string>>
   const now = new Date();
   let headers: Record<string, string> = {};
   const addFirst = async (tx: Transaction) => {
-    const { id } = await addOrganisation(tx, 'Banc', now.toISOString());
-    const organisationKey = (await findOrganisation(tx, db, id)).organisation_key;
-    const user = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
-    await addUtilisateur(
-      tx,
-      organisationKey,
-      { id: USER, ...user, roles: ['administrateur_fonctionnel'] },
-      now.toISOString(),
-    );
+    const { id, organisationKey } = await addMember(tx, now);
     const { token } = await createToken(
       tx,
       organisationKey,
@@ -39,12 +32,32 @@ export async function createLibrary(db: string): Promise<Record<string, string>>
   return headers;
 }
 
-/** The service in this process, as a command of ours has it. */
-export async function openLibrary(file: string): Promise<Client> {
+/** Adds organisations, each with a user of the same id; answers their ids. */
+export async function addOrganisations(db: string, count: number): Promise<string[]> {
+  return withDatabase(db, {}, (store) =>
+    store.write(async (tx) => {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push((await addMember(tx, new Date())).id);
+      return ids;
+    }),
+  );
+}
+
+async function addMember(tx: Transaction, now: Date): Promise<{ id: string; organisationKey: number }> {
+  const { id, organisation_key } = await addOrganisation(tx, 'Banc', now.toISOString());
+  const user = { first_name: null, last_name: null, timezone: 'Europe/Paris', fonction: null };
+  const roles = ['administrateur_fonctionnel'] as const;
+  await addUtilisateur(tx, organisation_key, { id: USER, ...user, roles: [...roles] }, now.toISOString());
+  return { id, organisationKey: organisation_key };
+}
+
+/** The service in this process, as a command of ours has it; the organisation may be left out where there is one only. */
+export async function openLibrary(db: string, organisation?: string): Promise<Client> {
   const report = (error: unknown) => {
     throw error;
   };
-  return new Client((await openEmbedded({ file, user: USER, language: 'fr', report })).transport);
+  const options = { file: db, organisation, user: USER, language: 'fr', report } as const;
+  return new Client((await openEmbedded(options)).transport);
 }
 
 /** Creates objects a thousand at a time. Throws at the first that is refused. */
@@ -69,4 +82,21 @@ export async function fill(
     if (operations.length === BATCH_MAX) await send();
   }
   if (operations.length > 0) await send();
+}
+
+const SUPPORTS = 200;
+
+/** Adds the articles that prescriptions cite; answers their ids. */
+export async function addSupports(client: Client): Promise<string[]> {
+  const references = Array.from({ length: SUPPORTS }, (_, i) => `R 123-${i + 1}`);
+  const bodies = references.map((reference) => ({
+    nature: 'article',
+    etat: 'en_vigueur',
+    reference,
+    titre: `Article ${reference}`,
+  }));
+  const results = await client.batch(
+    bodies.map((body) => ({ method: 'POST', path: '/supports_reglementaires', body })),
+  );
+  return results.map(({ body }) => (body as { id: string }).id);
 }

@@ -72,7 +72,9 @@ const ENDINGS = [
   '',
 ];
 
-export const VOCABULARY = 30_000;
+const VOCABULARY = 30_000;
+/** How many of its words are rare: of 1,000,000 texts some fifty hold each of them. */
+const RAREST = VOCABULARY / 10;
 export const DIRECTORIES = 2_000;
 const LEVELS_MAX = 5;
 const ACTS = [
@@ -105,6 +107,13 @@ export function vocabulary(): string[] {
     words.push(word);
   }
   return words;
+}
+
+/** The rarest words, without those that stand inside a more frequent word: what finds them is not rare. */
+export function rareWords(): string[] {
+  const words = vocabulary();
+  const common = words.slice(0, -RAREST).map(fold).join('\n');
+  return words.slice(-RAREST).filter((word) => !common.includes(fold(word)));
 }
 
 /** Paths of directories on one to five levels, parents before their children. */

@@ -12,3 +12,12 @@ export function random(seed: number): () => number {
 export function pick<T>(next: () => number, among: readonly T[]): T {
   return among[Math.floor(next() * among.length)] as T;
 }
+
+/** The same items in an order that is the same in every run. */
+export function shuffled<T>(given: readonly T[]): T[] {
+  const next = random(17);
+  return given
+    .map((item) => ({ item, key: next() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

@@ -1,19 +1,14 @@
 import Sqlite from 'better-sqlite3';
 import type { Client } from '../../src/client/client.ts';
 import { explorePrescriptions, listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
-import { addSupport } from '../../src/contract/resources/supports.ts';
-import { fold } from '../../src/contract/schema/text.ts';
 import { cached, readOnce } from '../cache.ts';
-import { directories, prescriptions, VOCABULARY, vocabulary } from '../data/prescriptions.ts';
-import { random } from '../data/random.ts';
+import { directories, prescriptions, rareWords, vocabulary } from '../data/prescriptions.ts';
+import { shuffled } from '../data/random.ts';
 import type { Bench, Figure } from '../figure.ts';
-import { createLibrary, fill, openLibrary } from '../library.ts';
+import { addSupports, createLibrary, fill, openLibrary } from '../library.ts';
 import { interleave, timed } from '../measure.ts';
 
 const PRESCRIPTIONS = 1_000_000;
-const SUPPORTS = 200;
-/** How many of the vocabulary's words are rare: some fifty texts hold each of them. */
-const RAREST = VOCABULARY / 10;
 const ROUNDS = 5;
 /** Words in a round; the yardstick, which reads everything each time, takes the first of them only. */
 const WORDS = 200;
@@ -136,39 +131,15 @@ async function explore(client: Client, places: readonly string[]): Promise<numbe
   return taken;
 }
 
-/** The rarest words, without those that stand inside a more frequent word: what finds them is not rare. */
-function rareWords(): string[] {
-  const words = vocabulary();
-  const common = words.slice(0, -RAREST).map(fold).join('\n');
-  return words.slice(-RAREST).filter((word) => !common.includes(fold(word)));
-}
-
 /** The library, from the cache or built into it, which takes some minutes. */
 function library(bench: Bench): Promise<string> {
   return cached(bench, 'prescriptions', [GENERATION, PRESCRIPTIONS], async (file) => {
     await createLibrary(file);
     const client = await openLibrary(file);
-    const supports: string[] = [];
-    for (let i = 1; i <= SUPPORTS; i++) {
-      const body = {
-        nature: 'article',
-        etat: 'en_vigueur',
-        reference: `R 123-${i}`,
-        titre: `Article R 123-${i}`,
-      } as const;
-      supports.push((await client.call(addSupport, { body })).id);
-    }
+    const supports = await addSupports(client);
     await fill(client, '/prescriptions', prescriptions(PRESCRIPTIONS, supports), (done) => {
       if (done % 50_000 === 0) bench.say(`  ${done} of ${PRESCRIPTIONS}`);
     });
     await client.close();
   });
-}
-
-function shuffled<T>(given: readonly T[]): T[] {
-  const next = random(17);
-  return given
-    .map((item) => ({ item, key: next() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ item }) => item);
 }
