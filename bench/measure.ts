@@ -21,6 +21,17 @@ export interface Comparison {
   readonly mark?: Mark;
   /** Where the time goes: said where the mark is not met. */
   readonly cost?: string;
+  /** Where it stands in the picture of the figure, which has one where its comparisons say so. */
+  readonly point?: Point;
+}
+
+/** A place in a picture: its height is the median. */
+export interface Point {
+  readonly panel: string;
+  readonly line: string;
+  /** Lines of one colour differ by it. */
+  readonly variant: string;
+  readonly x: number;
 }
 
 export interface Summary {
@@ -45,6 +56,7 @@ export interface Result {
   readonly mark?: string;
   readonly met?: boolean;
   readonly cost?: string;
+  readonly point?: Point;
 }
 
 /** Rates are better when greater; times and sizes when smaller. */
@@ -78,14 +90,14 @@ function middle(round: Round): number {
   return typeof round === 'number' ? round : percentile(round, 0.5);
 }
 
-export function judge({ what, yardstick, unit, mark, cost, ...samples }: Comparison): Result {
+export function judge({ what, yardstick, unit, mark, cost, point, ...samples }: Comparison): Result {
   const never = mark !== undefined && 'of' in mark && mark.of === 'worst';
   const ours = summarize(samples.ours, never);
   const theirs = summarize(samples.theirs, never);
   const each = samples.ours.map((round, i) => middle(round) / middle(samples.theirs[i] ?? Number.NaN));
   const ratio = percentile(each, 0.5);
   const ratios = [percentile(each, 0.25), percentile(each, 0.75)] as const;
-  const result = { what, yardstick, unit, ours, theirs, ratio, ratios };
+  const result = { what, yardstick, unit, ours, theirs, ratio, ratios, ...(point ? { point } : {}) };
   if (!mark) return result;
   const greater = greaterIsBetter(unit);
   const measured = 'ratio' in mark ? ratio : (ours[mark.of] ?? Number.NaN);

@@ -1,3 +1,4 @@
+import { chartOf } from './chart.ts';
 import type { Figure } from './figure.ts';
 import type { Result, Summary, Unit } from './measure.ts';
 
@@ -54,12 +55,25 @@ export function asTable({ figure, results, missing }: Measured): string {
   return `${figure.title}\n${lines.join('\n')}\n`;
 }
 
-function asMarkdown({ figure, results, missing }: Measured): string {
+/** The picture of a figure, where its results have places in one. */
+export function asPicture({ figure, results }: Measured): string | undefined {
+  const points = results.flatMap(({ point, ours }) => (point ? [{ ...point, y: ours.median }] : []));
+  return points.length > 0 ? chartOf(figure.title, points) : undefined;
+}
+
+/** Where the document finds the picture of a figure. */
+export function pictureOf({ name }: Measured['figure']): string {
+  return `pictures/${name}.svg`;
+}
+
+function asMarkdown(measured: Measured): string {
+  const { figure, results, missing } = measured;
   const rows = [HEAD, HEAD.map(() => '---'), ...results.map(cells)];
   const table = rows
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
-  return `## ${figure.title}\n\n${missing === undefined ? table : `Not measured: ${missing}.`}\n\n${figure.reading}\n`;
+  const picture = asPicture(measured) ? `![${figure.title}](${pictureOf(figure)})\n\n` : '';
+  return `## ${figure.title}\n\n${picture}${missing === undefined ? table : `Not measured: ${missing}.`}\n\n${figure.reading}\n`;
 }
 
 /** The document that keeps the latest run: written whole, never by hand. */

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, Missing } from './figure.ts';
 import { create } from './figures/create.ts';
 import { exportNdjson } from './figures/export.ts';
+import { growth } from './figures/growth.ts';
 import { importCsv } from './figures/import.ts';
 import { list } from './figures/list.ts';
 import { millions } from './figures/millions.ts';
@@ -20,7 +21,7 @@ import { startUp } from './figures/start-up.ts';
 import { BUSY, load, machineFacts } from './machine.ts';
 import { judge } from './measure.ts';
 import { CACHE, DOCUMENT } from './paths.ts';
-import { asDocument, asTable, type Measured } from './report.ts';
+import { asDocument, asPicture, asTable, type Measured, pictureOf } from './report.ts';
 
 const FIGURES: readonly Figure[] = [
   startUp,
@@ -34,6 +35,7 @@ const FIGURES: readonly Figure[] = [
   search,
   notifications,
   millions,
+  growth,
   createOnPostgres,
   listOnPostgres,
   importOnPostgres,
@@ -85,7 +87,16 @@ async function main(): Promise<void> {
   const facts = machineFacts(scratch, loadBefore);
   if (values.json)
     process.stdout.write(`${JSON.stringify({ machine: facts, figures: measured }, null, 2)}\n`);
-  if (values.write && !failed) writeFileSync(DOCUMENT, asDocument(measured, facts));
+  if (values.write && !failed) write(measured, facts);
+}
+
+/** Keeps a run: the document, and beside it the pictures that it shows. */
+function write(measured: readonly Measured[], facts: Readonly<Record<string, string>>): void {
+  writeFileSync(DOCUMENT, asDocument(measured, facts));
+  for (const one of measured) {
+    const picture = asPicture(one);
+    if (picture) writeFileSync(join(dirname(DOCUMENT), pictureOf(one.figure)), picture);
+  }
 }
 
 /** Measures one figure in a directory of its own. What is not installed is said, never skipped in silence. */

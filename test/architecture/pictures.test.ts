@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { chartOf } from '../../bench/chart.ts';
 import { svgOf } from '../../docs/pictures/svg.ts';
 
 const drawn = (screen: string) => svgOf(screen, { columns: 20, title: 'a < b' });
@@ -45,4 +46,20 @@ it.each(['fr', 'en'])('the picture of the README is there (%s)', (language) => {
   const svg = readFileSync(`docs/pictures/terminal-${language}.svg`, 'utf8');
   expect(svg).toContain('vigie anomalies import');
   expect(svg).not.toContain('\x1b');
+});
+
+it('a chart draws a line for each variant, through its points in their order', () => {
+  const point = { panel: 'prescriptions', line: 'a page', x: 1000, y: 1 };
+  const svg = chartOf('Growth <1>', [
+    { ...point, variant: 'SQLite' },
+    { ...point, variant: 'SQLite', x: 100_000, y: 10 },
+    { ...point, variant: 'PostgreSQL' },
+  ]);
+  expect(svg).toContain('<title>Growth &lt;1></title>');
+  expect([...svg.matchAll(/<polyline points="([^"]*)"/g)].map(([, points]) => points)).toEqual([
+    '60,310 400,50',
+    '60,310',
+  ]);
+  for (const label of ['1,000', '100,000', '1 ms', '10 ms', 'a page', 'PostgreSQL'])
+    expect(svg).toContain(`>${label}</text>`);
 });
