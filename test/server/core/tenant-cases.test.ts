@@ -3,7 +3,7 @@ import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { addNotification } from '../../../src/contract/resources/notifications.ts';
-import { connected, rowsOf } from '../engines/engine.ts';
+import { rowsOf } from '../engines/engine.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { casesOf } from '../scenarios/cases.ts';
@@ -90,10 +90,10 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
   test.each(ofOne)(
     '%s of the other’s is as if it did not exist, and changes nothing',
     async (_, endpoint) => {
-      const before = await connected(bench.db, rowsOf);
+      const before = await rowsOf(bench.db);
       const { status, body } = await send(about(endpoint, other));
       expect({ status, body }).toMatchObject({ status: 404, body: { code: 'INTROUVABLE' } });
-      expect(await connected(bench.db, rowsOf)).toEqual(before);
+      expect(await rowsOf(bench.db)).toEqual(before);
     },
   );
 

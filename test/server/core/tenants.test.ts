@@ -5,7 +5,7 @@ import { endpoints } from '../../../src/contract/interface.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { addSupport } from '../../../src/contract/resources/supports.ts';
-import { connected, rowsOf } from '../engines/engine.ts';
+import { rowsOf } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, type OrganisationName } from '../world.ts';
 
@@ -117,7 +117,7 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
       parameter === 'support_id' ? support : prescription,
     );
     const call = { endpoint, ...(endpoint.method === 'PATCH' ? { body: { contenu: 'Autre' } } : {}) };
-    const before = await connected(bench.db, rowsOf);
+    const before = await rowsOf(bench.db);
     if (parameter === 'anomalie_id') {
       // The codes are the same: what the other has is neither read nor deleted under them.
       const { body } = await callAs(organisation, { ...call, params: { anomalie_id: '1' } });
@@ -130,7 +130,7 @@ describe.each(ORGANISATIONS)('%s', (organisation) => {
       const { status, body } = await callAs(organisation, { ...call, params: { [parameter]: id } });
       expect({ status, body }).toMatchObject({ status: 404, body: { code: 'INTROUVABLE' } });
     }
-    expect(await connected(bench.db, rowsOf)).toEqual(before);
+    expect(await rowsOf(bench.db)).toEqual(before);
   });
 
   test('cannot cite a support of the other, nor free one by its own', async () => {

@@ -30,12 +30,16 @@ export interface Template {
 export interface Connection {
   /** Runs a statement; answers its rows. */
   ask(sql: string): Promise<Row[]>;
-  /** The names of the tables that hold what the program was given. */
-  tables(): Promise<string[]>;
-  /** The rows of a table, in the order of its key. */
-  all(table: string): Promise<Row[]>;
+  /** The rows of each table that holds what the program was given, in the order of its key. */
+  rows(): Promise<Record<string, Row[]>>;
   /** What is wrong with what the engine keeps besides the rows. */
   damage(): Promise<string[]>;
+  /** All that it keeps, as a text that is another one after every write. */
+  whole(): Promise<string>;
+  /** The tables that the foreign keys of a table name, with each column. */
+  foreignKeys(table: string): Promise<{ readonly table: string; readonly from: string }[]>;
+  /** Takes the database for itself until ROLLBACK; throws where anybody else reads or writes. */
+  take(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -58,14 +62,12 @@ export async function connected<T>(db: string, work: (connection: Connection) =>
   }
 }
 
+/** Every row of every table of a database. */
+export function rowsOf(db: string): Promise<Record<string, Row[]>> {
+  return connected(db, (connection) => connection.rows());
+}
+
 /** Runs one statement on a database; answers its rows. */
 export function ask(db: string, sql: string): Promise<Row[]> {
   return connected(db, (connection) => connection.ask(sql));
-}
-
-/** Every row of every table. */
-export async function rowsOf(connection: Connection): Promise<Record<string, Row[]>> {
-  const tables = await connection.tables();
-  const rows = await Promise.all(tables.map((table) => connection.all(table)));
-  return Object.fromEntries(tables.map((table, i) => [table, rows[i] as Row[]]));
 }

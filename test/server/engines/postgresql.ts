@@ -70,22 +70,52 @@ async function connect(db: string): Promise<Connection> {
   client.on('error', () => {});
   await client.connect();
   const ask = async (sql: string) => (await client.query<Row>(sql)).rows;
+  let everything: string | undefined;
   return {
     ask,
-    async tables() {
-      const all = await ask(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'
-        AND tablename NOT IN (${OWN}) ORDER BY tablename`);
-      return all.map(({ tablename }) => tablename as string);
+    async rows() {
+      everything ??= allRows(await tablesOf(ask));
+      // It is planned once: that takes longer than to find the few rows of a test.
+      const { rows } = await client.query<Record<string, Row[]>>({ name: 'rows', text: everything });
+      return rows[0] as Record<string, Row[]>;
     },
-    // Rows are compared by their columns one after the other, of which the first are the key.
-    all: (table) => ask(`SELECT * FROM ${table} ORDER BY ${table}`),
     damage: async () => [],
+    async whole() {
+      const all = (await tablesOf(ask)).map((table) => ask(`SELECT xmin, ctid, * FROM ${table}`));
+      return JSON.stringify(await Promise.all(all));
+    },
+    foreignKeys: (table) =>
+      ask(`SELECT confrelid::regclass::text AS table, attname::text AS from
+        FROM pg_constraint CROSS JOIN unnest(conkey) AS attnum JOIN pg_attribute AS a USING (attnum)
+        WHERE attrelid = conrelid AND contype = 'f' AND conrelid = '${table}'::regclass`) as ReturnType<
+        Connection['foreignKeys']
+      >,
+    async take() {
+      // Who has just gone may not have left yet.
+      await ask("BEGIN; SET LOCAL lock_timeout = '1s'");
+      await ask(`LOCK TABLE ${(await tablesOf(ask)).join()} IN ACCESS EXCLUSIVE MODE`);
+    },
     close: () => client.end(),
   };
 }
 
-async function keep({ ask, tables }: Connection): Promise<void> {
-  const copies = (await tables()).map((table) => `CREATE TABLE ${KEPT}.${table} AS TABLE ${table};`);
+/** The tables that hold what the program was given. */
+async function tablesOf(ask: Connection['ask']): Promise<string[]> {
+  const all = await ask(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+    AND tablename NOT IN (${OWN}) ORDER BY tablename`);
+  return all.map(({ tablename }) => tablename as string);
+}
+
+/** Asks for one row, in which each table is an array: rows are compared by their columns, of which the first are the key. */
+function allRows(tables: readonly string[]): string {
+  const arrays = tables.map(
+    (table) => `(SELECT coalesce(json_agg(t ORDER BY t), '[]') FROM ${table} AS t) AS ${table}`,
+  );
+  return `SELECT ${arrays.join()}`;
+}
+
+async function keep({ ask }: Connection): Promise<void> {
+  const copies = (await tablesOf(ask)).map((table) => `CREATE TABLE ${KEPT}.${table} AS TABLE ${table};`);
   await ask(`DROP SCHEMA IF EXISTS ${KEPT} CASCADE; CREATE SCHEMA ${KEPT}; ${copies.join(' ')}`);
 }
 

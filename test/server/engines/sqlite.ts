@@ -54,12 +54,17 @@ export const sqlite: Engine = {
     };
     return {
       ask,
-      async tables() {
-        const all = await ask(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
-        return all.map(({ name }) => name as string).filter((name) => !INDEX.test(name));
+      async rows() {
+        const tables = await ask(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
+        const names = tables.map(({ name }) => name as string).filter((name) => !INDEX.test(name));
+        const rows = names.map(async (name) => [name, await ask(`SELECT * FROM ${name}`)]);
+        return Object.fromEntries(await Promise.all(rows));
       },
-      all: (table) => ask(`SELECT * FROM ${table}`),
       damage: () => damageIn(ask),
+      whole: async () => readFileSync(db, 'latin1'),
+      foreignKeys: (table) =>
+        ask(`PRAGMA foreign_key_list(${table})`) as ReturnType<Connection['foreignKeys']>,
+      take: () => ask('BEGIN EXCLUSIVE'),
       close: async () => void connection.close(),
     };
   },

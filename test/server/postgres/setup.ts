@@ -35,7 +35,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const start = async (): Promise<Answer> => {
     try {
       if (!VIGIE_TEST_POSTGRES) cluster = await Cluster.start();
-      const url = cluster?.url() ?? (VIGIE_TEST_POSTGRES as string);
+      // Else each connection first asks for TLS, on one that is thrown away.
+      const url = cluster ? `${cluster.url()}?sslmode=disable` : (VIGIE_TEST_POSTGRES as string);
       await ask(url, `CREATE DATABASE ${TEMPLATE} ENCODING 'UTF8' TEMPLATE template0`);
       const store = await PostgresStore.create(databaseOf(url, TEMPLATE), { env: {} }, async () => {});
       await store.close();

@@ -16,7 +16,6 @@ import {
   type Engine,
   engine,
   type Row,
-  rowsOf,
   type Template,
 } from '../engines/engine.ts';
 import { sqlite } from '../engines/sqlite.ts';
@@ -274,7 +273,7 @@ type State = Record<string, Record<string, Record<string, unknown>>>;
 
 /** Every row of every table, by its key. */
 async function stateOf(connection: Connection): Promise<State> {
-  const tables = await rowsOf(connection);
+  const tables = await connection.rows();
   // What the index of words says of a text is found by its number, which is none of its columns.
   if ('prescriptions_recherche' in tables)
     tables.prescriptions_recherche = await connection.ask('SELECT rowid, * FROM prescriptions_recherche');
