@@ -2,6 +2,8 @@
 export const ON_EACH_ENGINE = [
   'test/server/{core,resources,scenarios}/!(read-scheduler).test.ts',
   'test/server/storage/{pages,search,substring}.test.ts',
+  'test/server/admin/{dump,load,tokens-and-users}.test.ts',
+  'test/server/audit/audit.test.ts',
   'test/server/http/requests.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
   'test/bulk/{listing,nondata,plan,refused,repairs,resuming,sync,words}.test.ts',
@@ -19,11 +21,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/server/admin/backup.test.ts':
     'copies files; databases of a PostgreSQL are copied by its own programs',
   'test/server/admin/demonstration.test.ts': 'what the files of the demonstration say',
-  'test/server/admin/dump.test.ts': TO_COME,
   'test/server/admin/examine.test.ts': 'what becomes of a file that is looked into while others have it open',
-  'test/server/admin/load.test.ts': TO_COME,
-  'test/server/admin/tokens-and-users.test.ts': TO_COME,
-  'test/server/audit/audit.test.ts': TO_COME,
   'test/server/core/read-scheduler.test.ts':
     'reads of a file hold the event loop, those of a PostgreSQL do not',
   'test/server/http/access-log.test.ts': HTTP,

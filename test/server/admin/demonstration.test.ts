@@ -49,7 +49,7 @@ import { remote } from '../../client/servers.ts';
 import { faults } from '../invariants.ts';
 import { type Walked, walk } from '../walk.ts';
 import { scratch } from '../world.ts';
-import { dumped, emptyDatabase, type Line, linesOf, loadFiles, tables } from './loading.ts';
+import { dumped, type Line, linesOf, loadFiles, prepareDatabase, tables } from './loading.ts';
 
 const place = scratch();
 afterAll(place.remove);
@@ -276,9 +276,9 @@ describe('what it says', () => {
   });
 
   test('can be loaded back', async () => {
-    const copy = await emptyDatabase(path());
+    const copy = await (await prepareDatabase()).copy();
     await loadFiles(copy, [Buffer.from(await dumped(file))]);
-    expect(tables(copy)).toEqual(tables(file));
+    expect(await tables(copy)).toEqual(await tables(file));
   });
 });
 

@@ -1,9 +1,8 @@
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backUp } from '../../../server/admin/backups/backup.ts';
 import { dump, dumpTo } from '../../../server/admin/dump.ts';
+import { createDatabase } from '../../../server/admin/init.ts';
 import { KINDS } from '../../../server/admin/kinds/index.ts';
 import { newId } from '../../../server/storage/ids.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
@@ -19,24 +18,37 @@ import {
 } from '../../../src/contract/resources/prescriptions.ts';
 import { addSupport } from '../../../src/contract/resources/supports.ts';
 import { updateWorkflow } from '../../../src/contract/resources/workflows.ts';
+import { ask, connected } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
+import { prepareWorld } from '../prepared-world.ts';
 import { casesOf } from '../scenarios/cases.ts';
 import { nameLines } from '../scenarios/names.ts';
-import { callerOf, createWorld, type OrganisationName, openBench, scratch, type World } from '../world.ts';
-import { dumped, emptyDatabase, type Line, linesOf, loadFiles, ndjson, refusals, tables } from './loading.ts';
+import { callerOf, type OrganisationName, openBench, scratch, type World } from '../world.ts';
+import {
+  dumped,
+  type Line,
+  linesOf,
+  loadFiles,
+  ndjson,
+  prepareDatabase,
+  refusals,
+  tables,
+} from './loading.ts';
 
 const place = scratch();
 afterAll(place.remove);
-let files = 0;
-const path = (name = `${++files}.db`) => join(place.directory, name);
+const path = (name: string) => join(place.directory, name);
+const empty = await prepareDatabase();
+const emptyDatabase = () => empty.copy();
 
 /** A database in which much has been loaded, written, changed and deleted, by two organisations. */
 let world: World;
 const text = () => dumped(world.db);
+const wholeOf = (db: string) => connected(db, ({ whole }) => whole());
 
 beforeAll(async () => {
-  world = await createWorld(path());
+  world = await (await prepareWorld()).copy();
   const bench = await openBench(world);
   const names = new Map(Object.entries(world.organisations).map(([name, { id }]) => [name, id]));
   for (const name of ['nord', 'sud'] as const) await loadLines(world.db, nameLines(casesOf(name), names));
@@ -120,11 +132,11 @@ describe('a dump', () => {
   });
 
   test('loads back to the same database, and that dumps the same bytes', async () => {
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     await loadFiles(file, [Buffer.from(await text())]);
     expect(await faults(file)).toEqual([]);
     expect(await dumped(file)).toBe(await text());
-    const [copy, original] = [tables(file), tables(world.db)];
+    const [copy, original] = [await tables(file), await tables(world.db)];
     // Words of deleted texts stay known where they were: they find nothing.
     const words = (rows: unknown[] = []) => rows.length;
     expect(words(copy.prescriptions_termes)).toBeLessThanOrEqual(words(original.prescriptions_termes));
@@ -133,10 +145,10 @@ describe('a dump', () => {
   });
 
   test('loaded into its own database changes nothing', async () => {
-    const before = readFileSync(world.db);
+    const before = await wholeOf(world.db);
     const loaded = await loadFiles(world.db, [Buffer.from(await text())]);
     expect(loaded.every(({ crees }) => crees === 0)).toBe(true);
-    expect(readFileSync(world.db).equals(before)).toBe(true);
+    expect((await wholeOf(world.db)) === before).toBe(true);
   });
 
   test('names what others name before them, but for attached dossiers', async () => {
@@ -168,7 +180,7 @@ describe('a dump', () => {
     const given = await dumped(world.db, nord.id.toUpperCase());
     expect(given).not.toContain(sud.id);
     expect(linesOf(given).length * 2).toBe(linesOf(await text()).length);
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     await loadFiles(file, [Buffer.from(given)]);
     expect(await faults(file)).toEqual([]);
     expect(await dumped(file)).toBe(given);
@@ -177,7 +189,7 @@ describe('a dump', () => {
 
   test('of one organisation brings along the names of those that its commissions name', async () => {
     const [mine, other] = [newId(), newId()];
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     const lines = [
       { kind: 'organisation', id: mine, nom: 'SDIS des Monts' },
       { kind: 'organisation', id: other, nom: 'Préfecture' },
@@ -194,13 +206,13 @@ describe('a dump', () => {
     await loadFiles(file, [Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))]);
     const given = await dumped(file, mine);
     expect(linesOf(given).map(({ kind, id }) => [kind, id])).toContainEqual(['organisation', other]);
-    const again = await emptyDatabase(path());
+    const again = await emptyDatabase();
     await loadFiles(again, [Buffer.from(given)]);
     expect(await dumped(again)).toBe(given);
   });
 
   test('of an empty database has a beginning and an end; nothing at all is refused', async () => {
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     const given = await dumped(file);
     expect(given).toBe('{"kind":"dump","format":1}\n{"kind":"fin","objets":0}\n');
     expect(await loadFiles(file, [Buffer.from(given)])).toEqual([]);
@@ -211,7 +223,7 @@ describe('a dump', () => {
     const lines = (await text()).trimEnd().split('\n');
     const end = JSON.parse(lines.at(-1) ?? '');
     expect(end).toEqual({ kind: 'fin', objets: lines.length - 2 });
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     const load = (some: readonly string[]) => loadFiles(file, [Buffer.from(some.join('\n'))]);
     for (const cut of [lines.slice(0, -1), lines.slice(0, 1)])
       await expect(load(cut)).rejects.toMatchObject({ code: 'DUMP_INCOMPLET', params: { file: '1.ndjson' } });
@@ -226,22 +238,18 @@ describe('a dump', () => {
   });
 
   test('tells one state, whatever is written meanwhile', async () => {
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     await loadFiles(file, [Buffer.from(await text())]);
-    const db = new Sqlite(file);
-    const long = 'x'.repeat(60_000);
-    const ids = db.prepare('SELECT id FROM documents').pluck().all();
-    for (const id of ids) db.prepare('UPDATE documents SET description = ? WHERE id = ?').run(long, id);
+    await ask(file, `UPDATE documents SET description = '${'x'.repeat(60_000)}'`);
     const before = await dumped(file);
     const pieces: string[] = [];
     for await (const piece of dump(file, {})) {
-      if (pieces.length === 0) db.prepare("UPDATE documents SET description = 'changed'").run();
+      if (pieces.length === 0) await ask(file, "UPDATE documents SET description = 'changed'");
       pieces.push(piece);
     }
     expect(pieces.length).toBeGreaterThan(2);
     expect(pieces.join('')).toBe(before);
     expect(await dumped(file)).toContain('"description":"changed"');
-    db.close();
   });
 
   test('that is not read to its end leaves the database free', async () => {
@@ -249,13 +257,14 @@ describe('a dump', () => {
       expect(piece).not.toBe('');
       break;
     }
-    const db = new Sqlite(world.db);
-    db.exec('BEGIN EXCLUSIVE; ROLLBACK');
-    db.close();
+    await connected(world.db, async (other) => {
+      await expect(other.take()).resolves.not.toThrow();
+      await other.ask('ROLLBACK');
+    });
   });
 
   test('is stopped by a signal', async () => {
-    const file = await emptyDatabase(path());
+    const file = await emptyDatabase();
     const nom = 'x'.repeat(256);
     const many = Array.from({ length: 1000 }, () => ({ kind: 'organisation', id: newId(), nom }));
     await loadFiles(file, [ndjson(many)]);
@@ -290,11 +299,10 @@ describe('a dump into a file', () => {
     writeFileSync(out, 'x');
     const refused = { code: 'FICHIER_EXISTANT', params: { file: out } };
     await expect(dumpTo(out, world.db, {})).rejects.toMatchObject(refused);
-    await expect(dumpTo(world.db, world.db, {})).rejects.toMatchObject({ code: 'FICHIER_COMMUN' });
     expect(readFileSync(out, 'utf8')).toBe('x');
   });
 
-  test('replaces one on request, whole and for its owner alone, but neither the database nor what is no file', async () => {
+  test('replaces one on request, whole and for its owner alone, but not what is no file', async () => {
     const [out, link] = [path('old.ndjson'), path('link.ndjson')];
     writeFileSync(out, '{"kind":"organisation"}\n', { mode: 0o644 });
     symlinkSync(out, link);
@@ -302,14 +310,22 @@ describe('a dump into a file', () => {
     expect(readFileSync(out, 'utf8')).toBe(await text());
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    const code = (to: string) => dumpTo(to, world.db, { force: true }).catch((error) => error.code);
-    expect(await code(world.db)).toBe('FICHIER_COMMUN');
-    expect(await code('/dev/null')).toBe('FICHIER_EXISTANT');
+    const refused = { code: 'FICHIER_EXISTANT' };
+    await expect(dumpTo('/dev/null', world.db, { force: true })).rejects.toMatchObject(refused);
+  });
+
+  test('never replaces the file of the database itself', async () => {
+    const file = path('own.db');
+    await createDatabase(file, () => {});
+    const before = readFileSync(file);
+    for (const force of [false, true])
+      await expect(dumpTo(file, file, { force })).rejects.toMatchObject({ code: 'FICHIER_COMMUN' });
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 
   test('replaces nothing that is no dump, but what is empty', async () => {
     const [copy, empty] = [path('copie.db'), path('empty.ndjson')];
-    await backUp(copy, world.db);
+    await createDatabase(copy, () => {});
     const before = readFileSync(copy);
     const refused = { code: 'SAUVEGARDE_REFUSEE', params: { file: copy } };
     await expect(dumpTo(copy, world.db, { force: true })).rejects.toMatchObject(refused);
@@ -320,13 +336,14 @@ describe('a dump into a file', () => {
   });
 
   test('that fails leaves nothing behind', async () => {
-    const out = path('gone.ndjson');
+    const [out, file] = [path('gone.ndjson'), path('file')];
+    writeFileSync(file, '');
     await expect(dumpTo(out, world.db, { organisation: newId() })).rejects.toMatchObject({
       code: 'ORGANISATION_INCONNUE',
     });
     for (const [folder, reason] of [
       [path('nowhere'), 'ENOENT'],
-      [world.db, 'ENOTDIR'],
+      [file, 'ENOTDIR'],
     ] as const) {
       const to = join(folder, 'x');
       await expect(dumpTo(to, world.db, {})).rejects.toMatchObject({

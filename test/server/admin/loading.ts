@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import Sqlite from 'better-sqlite3';
 import { dump } from '../../../server/admin/dump.ts';
-import { createDatabase } from '../../../server/admin/init.ts';
 import { type Loaded, type LoadOptions, load } from '../../../server/admin/load.ts';
 import { newId } from '../../../server/storage/ids.ts';
 import { spool } from '../../../src/bulk/input/source.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
+import { cleanUp } from '../../setup/clean-up.ts';
+import { connected, engine, type Row, type Template } from '../engines/engine.ts';
 
 /** A line as an object, its members free to change. */
 export type Line = Record<string, unknown> & { kind: string };
@@ -45,9 +45,14 @@ export function ndjson(lines: readonly object[]): Buffer {
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-export async function emptyDatabase(file: string): Promise<string> {
-  await createDatabase(file, () => {});
-  return file;
+/** A database with nothing in it, or with what `fill` adds; for the tests of a file. */
+export async function prepareDatabase(
+  fill: (db: string) => Promise<unknown> = async () => {},
+): Promise<Template> {
+  const template = await engine.prepare(() => {});
+  cleanUp(() => template.release());
+  await template.change(fill);
+  return template;
 }
 
 /** Loads files, given as their bytes and named `1.ndjson`, `2.ndjson`… */
@@ -85,20 +90,18 @@ export async function dumped(file: string, organisation?: string): Promise<strin
  * Every row of every table, but for what a load is free to choose: the numbers of prescriptions and directories, and
  * how often a list has changed. `rang` counts from 1 without gaps, as it does after a load.
  */
-export function tables(file: string): Record<string, unknown[]> {
-  const db = new Sqlite(file, { readonly: true });
-  try {
-    const names = db
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-      .pluck()
-      .all() as string[];
-    const kept = names.filter(
+export function tables(db: string): Promise<Record<string, unknown[]>> {
+  return connected(db, async (connection) => {
+    const rows = await connection.rows();
+    const kept = Object.keys(rows).filter(
       (name) => !/^(?:audit$|idempotency_keys|sqlite_|prescriptions_recherche)/.test(name),
     );
-    return Object.fromEntries(kept.map((name) => [name, rowsOf(db, name)]));
-  } finally {
-    db.close();
-  }
+    const all = kept.map(async (name) => {
+      const named = NAMED[name];
+      return [name, settled(named === undefined ? (rows[name] as Row[]) : await connection.ask(named))];
+    });
+    return Object.fromEntries(await Promise.all(all));
+  });
 }
 
 /** Tables that hold numbers, with what these stand for. */
@@ -112,15 +115,14 @@ const NAMED: Readonly<Record<string, string>> = {
     JOIN prescriptions AS p ON p.organisation_key = l.organisation_key AND p.numero = l.prescription`,
 };
 
-function rowsOf(db: Sqlite.Database, table: string): unknown[] {
-  const rows = db.prepare(NAMED[table] ?? `SELECT * FROM ${table}`).all() as Record<string, unknown>[];
+function settled(rows: readonly Row[]): string[] {
   const ranks = new Map<unknown, number>();
-  const settled = rows
+  const texts = rows
     .toSorted((a, b) => Number(a.rang ?? 0) - Number(b.rang ?? 0))
     .map(({ revision: _, rang, ...row }) => {
       const rank = (ranks.get(row.organisation_key) ?? 0) + 1;
       ranks.set(row.organisation_key, rank);
       return JSON.stringify(rang === undefined ? row : { rang: rank, ...row });
     });
-  return settled.filter((row) => !row.includes('"total":0')).sort();
+  return texts.filter((row) => !row.includes('"total":0')).sort();
 }

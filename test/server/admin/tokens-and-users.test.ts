@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openStore } from '../../../server/admin/database.ts';
 import { allTokens, createToken, revokeToken } from '../../../server/admin/tokens.ts';
 import { allUtilisateurs, findUtilisateur } from '../../../server/admin/utilisateurs.ts';
 import { authorise } from '../../../server/core/access.ts';
 import { hashToken, isToken, newToken } from '../../../server/core/authentication.ts';
 import { newId } from '../../../server/storage/ids.ts';
-import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
+import type { Transaction } from '../../../server/storage/store.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
-import { callerOf, createWorld, NOW, scratch } from '../world.ts';
+import { connected } from '../engines/engine.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { callerOf, NOW } from '../world.ts';
 
-const place = scratch();
-const world = await createWorld(join(place.directory, 'world.db'));
-afterAll(place.remove);
+const world = await (await prepareWorld()).copy();
 
-async function inWorld<T>(work: (...args: Parameters<Parameters<SqliteStore['write']>[0]>) => T): Promise<T> {
-  const store = SqliteStore.open(world.db);
+async function inWorld<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const store = await openStore(world.db, {});
   try {
     return await store.write(work);
   } finally {
@@ -49,7 +48,7 @@ describe('tokens (choice A2)', () => {
 
   test('are not kept: only what SHA-256 makes of them', async () => {
     const token = world.organisations.nord.tokens.valideur as string;
-    const bytes = readFileSync(world.db).toString('latin1');
+    const bytes = await connected(world.db, ({ whole }) => whole());
     expect(bytes).not.toContain(token);
     expect(bytes).not.toContain(token.slice(4, 34));
     expect(bytes).toContain(createHash('sha256').update(token).digest('hex'));
