@@ -8,7 +8,9 @@ import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Store, Transaction } from '../storage/store.ts';
 import { opened } from './openers.ts';
 
-export interface StoreOptions extends SqliteOptions, Partial<Pick<PostgresOptions, 'env' | 'poolSize'>> {
+export interface StoreOptions
+  extends SqliteOptions,
+    Partial<Pick<PostgresOptions, 'env' | 'poolSize' | 'unhurried'>> {
   /** Asks for the password of a PostgreSQL that wants one, where none is known; left out where nobody can be asked. */
   readonly askPassword?: ((db: string) => Promise<string>) | undefined;
 }
@@ -55,13 +57,20 @@ export async function withDatabase<T>(
   }
 }
 
-/** Writes while no other process has the file open (`withDatabaseAlone`); a PostgreSQL keeps the others' writes apart. */
+/**
+ * Writes to one organisation while no other process has the file open (`withDatabaseAlone`). A PostgreSQL keeps the others' writes
+ * apart: those of other organisations go on, however long it takes.
+ */
 export function writeAlone<T>(
   db: string,
   opening: StoreOptions,
+  organisationKey: number,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (isPostgresAddress(db)) return withDatabase(db, opening, (store) => store.write(work));
+  if (isPostgresAddress(db)) {
+    const unhurried = { ...opening, unhurried: true };
+    return withDatabase(db, unhurried, (store) => store.write(work, { organisationKey }));
+  }
   return withDatabaseAlone(db, opening, (sqlite) => inTransaction(sqlite, work));
 }
 

@@ -60,7 +60,7 @@ export const command = defineCommand({
       }),
     );
     await agree(context, organisation.nom, content);
-    const objets = await writeAlone(file, opening, (tx) =>
+    const objets = await writeAlone(file, opening, organisation.organisation_key, (tx) =>
       deleteOrganisation(tx, file, organisation.id, withEverything, new Date().toISOString()),
     );
     return { kind: 'record', row: { id: organisation.id, nom: organisation.nom, objets } };

@@ -72,6 +72,8 @@ const TABLES = `
 async function alone(client: PoolClient, act: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
+    // Changing a large table takes long, and nothing else can be done meanwhile.
+    await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS, SCHEMA]);
     await act();
     await client.query('COMMIT');

@@ -14,8 +14,8 @@ const CONNECT_TIMEOUT = 10_000;
 /** How long a connection is kept that nobody uses, in milliseconds. */
 const IDLE_TIMEOUT = 60_000;
 /** What the server ends by itself, in milliseconds: what takes longer holds up others. */
+const STATEMENT_TIMEOUT = 30_000;
 const LIMITS = {
-  statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 };
@@ -35,8 +35,11 @@ export class ConnectionPool {
     this.#address = address;
   }
 
-  /** Nothing is connected yet. Throws what is wrong with what the address names. */
-  static async make(address: PostgresAddress, size = POOL_SIZE): Promise<ConnectionPool> {
+  /**
+   * Nothing is connected yet. A statement of one that is `unhurried` may take as long as it takes. Throws what is wrong with what
+   * the address names.
+   */
+  static async make(address: PostgresAddress, size = POOL_SIZE, unhurried = false): Promise<ConnectionPool> {
     const { Pool } = await import('pg');
     const { host, port, user, database } = address;
     const pool = new Pool({
@@ -54,6 +57,7 @@ export class ConnectionPool {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       idleTimeoutMillis: IDLE_TIMEOUT,
       types: { getTypeParser: (type: number) => parserOf(type) } as never,
+      statement_timeout: unhurried ? 0 : STATEMENT_TIMEOUT,
       ...LIMITS,
     });
     // Who uses a connection that is lost is told by the query; one that nobody uses is made anew.

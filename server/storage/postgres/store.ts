@@ -25,6 +25,8 @@ export interface PostgresOptions extends Waiting {
   readonly env: Environment;
   /** Connections at the most. */
   readonly poolSize?: number | undefined;
+  /** Whether a statement may take as long as it takes: of an act of administration. */
+  readonly unhurried?: boolean | undefined;
   /** Whether all that is written is a load: it takes long, and its lines come in any order. */
   readonly forLoading?: boolean | undefined;
 }
@@ -115,11 +117,11 @@ export class PostgresStore implements Store {
 
   static async #opened(
     db: string,
-    { env, poolSize, forLoading = false, ...waiting }: PostgresOptions,
+    { env, poolSize, unhurried, forLoading = false, ...waiting }: PostgresOptions,
     prepare: (client: PoolClient, name: string) => Promise<unknown>,
   ): Promise<PostgresStore> {
     const address = parsePostgresAddress(db, env);
-    const pool = await ConnectionPool.make(address, poolSize);
+    const pool = await ConnectionPool.make(address, poolSize, unhurried);
     try {
       const client = await pool.connect();
       try {

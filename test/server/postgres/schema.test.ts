@@ -136,7 +136,8 @@ describe('a database', () => {
     const pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
     cleanUp(() => pool.close());
     const [one, other] = [await pool.connect(), await pool.connect()];
-    const next = { version: POSTGRES_SCHEMA + 1, sql: 'CREATE TABLE more (x integer)' };
+    const limit = "SELECT current_setting('statement_timeout') AS statements";
+    const next = { version: POSTGRES_SCHEMA + 1, sql: `CREATE TABLE more AS ${limit}` };
     const broken = { version: POSTGRES_SCHEMA + 2, sql: 'CREATE TABLE most (x integer); SELECT 1 / 0' };
     await expect(migrateTables(one, url, [...migrations, next, broken])).rejects.toThrow('division by zero');
     expect(await ask(url, "SELECT to_regclass('more') AS more, schema FROM vigie")).toEqual([
@@ -146,6 +147,9 @@ describe('a database', () => {
     const done = await Promise.all(both);
     expect(done.every(({ to }) => to === next.version)).toBe(true);
     expect(await ask(url, 'SELECT schema FROM vigie')).toEqual([{ schema: next.version }]);
+    // A large table may take longer than a caller would wait, whom the limit is for.
+    expect(await ask(url, 'SELECT * FROM more')).toEqual([{ statements: '0' }]);
+    expect((await one.query(limit)).rows).toEqual([{ statements: '30s' }]);
     one.release();
     other.release();
   });
