@@ -73,6 +73,24 @@ describe('the tables', () => {
     expect(texts).toEqual([]);
   });
 
+  test('have an index for what is looked for when a row that others name is deleted', async () => {
+    const url = await freshDatabase();
+    const unindexed = await ask<{ of: string; column: string; named: string }>(
+      url,
+      `SELECT k.conrelid::regclass::text AS of, a.attname AS column, k.confrelid::regclass::text AS named
+       FROM pg_constraint AS k
+       JOIN pg_attribute AS a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[cardinality(k.conkey)]
+       WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace AND NOT EXISTS (
+         SELECT FROM pg_index AS i WHERE i.indrelid = k.conrelid
+           AND (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)
+       ORDER BY 1, 2`,
+    );
+    // An organisation has few of these: looking at all of its rows for each of them takes little.
+    const few = ['organisations', 'utilisateurs', 'commissions'];
+    expect(unindexed.filter(({ named }) => !few.includes(named))).toEqual([]);
+    expect(unindexed).toContainEqual({ of: 'erps', column: 'commission_id', named: 'commissions' });
+  });
+
   test('have the version of those of SQLite', () => {
     expect(POSTGRES_SCHEMA).toBe(SCHEMA_VERSION);
   });

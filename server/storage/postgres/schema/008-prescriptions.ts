@@ -194,6 +194,11 @@ CREATE TABLE dossiers (
 
 CREATE INDEX dossiers_by_parent ON dossiers (organisation_key, parent_id, rang);
 
+-- Who deletes a row is asked for those that name it: without an index for each of them, all of the organisation's are looked at.
+CREATE INDEX dossiers_by_erp ON dossiers (organisation_key, erp_id) WHERE erp_id IS NOT NULL;
+CREATE INDEX dossiers_by_pei ON dossiers (organisation_key, pei_id) WHERE pei_id IS NOT NULL;
+CREATE INDEX dossiers_by_enveloppe ON dossiers (organisation_key, enveloppe_id) WHERE enveloppe_id IS NOT NULL;
+
 CREATE TABLE dossiers_seances (
   organisation_key integer NOT NULL,
   dossier_id ${TEXT} NOT NULL,
@@ -203,6 +208,8 @@ CREATE TABLE dossiers_seances (
   FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id) DEFERRABLE,
   FOREIGN KEY (organisation_key, seance_id) REFERENCES seances (organisation_key, id) DEFERRABLE
 );
+
+CREATE INDEX dossiers_seances_by_seance ON dossiers_seances (organisation_key, seance_id);
 
 CREATE TABLE documents (
   organisation_key integer NOT NULL,
@@ -287,6 +294,8 @@ CREATE TABLE notifications (
   FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id) DEFERRABLE
 );
 
+CREATE INDEX notifications_by_dossier ON notifications (organisation_key, dossier_id) WHERE dossier_id IS NOT NULL;
+
 CREATE TABLE evenements (
   organisation_key integer NOT NULL,
   debut bigint NOT NULL,
@@ -305,6 +314,7 @@ CREATE TABLE evenements (
 );
 
 CREATE INDEX evenements_by_type ON evenements (organisation_key, type, debut, id);
+CREATE INDEX evenements_by_seance ON evenements (organisation_key, seance_id) WHERE seance_id IS NOT NULL;
 
 CREATE TABLE evenements_utilisateurs (
   organisation_key integer NOT NULL,
