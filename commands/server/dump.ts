@@ -18,7 +18,7 @@ export const command = defineCommand({
   description: [
     'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.',
     'One state of the database, while it is served as well.',
-    'The lines go to standard output, or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',
+    'The lines go to standard output (also with --out -), or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',
     'Tokens go as fingerprints, which let in whoever holds them.',
   ],
   examples: {
@@ -31,7 +31,8 @@ export const command = defineCommand({
   },
   endsItself: true,
   view,
-  async run(context, { flags: { out, force } }) {
+  async run(context, { flags: { out: named, force } }) {
+    const out = named === '-' ? undefined : named;
     refuseOtherForms(context, out);
     const { file, opening } = await openAdministration(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');

@@ -188,6 +188,7 @@ describe('vigie server dump', () => {
     const loaded = await vigie(['server', 'load', '--db', copy, '-', '-q'], { stdin: out });
     expect(loaded).toMatchObject({ exitCode: 0, err: '' });
     expect((await server(copy, 'dump')).out).toBe(out);
+    expect((await server(db, 'dump', '--out', '-')).out).toBe(out);
 
     const file = path('dump.ndjson');
     const written = await server(db, 'dump', '--out', file, '--json');

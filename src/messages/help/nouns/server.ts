@@ -85,8 +85,8 @@ export const server = {
     'Toutes les organisations, sauf si --org est tapé : alors celle-là seule, avec les noms de celles que citent ses commissions.',
   'One state of the database, while it is served as well.':
     'La base telle qu’elle est à un instant, même pendant qu’elle est servie.',
-  'The lines go to standard output, or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.':
-    'Les lignes vont sur la sortie standard, ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; un export qui existe reste, sauf avec --force, et ce qui n’en est pas un reste de toute façon.',
+  'The lines go to standard output (also with --out -), or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.':
+    'Les lignes vont sur la sortie standard (aussi avec --out -), ou avec --out dans un fichier qui n’apparaît qu’une fois complet ; un export qui existe reste, sauf avec --force, et ce qui n’en est pas un reste de toute façon.',
   'Tokens go as fingerprints, which let in whoever holds them.':
     'Les jetons y sont en empreintes, qui suffisent à ouvrir le service à qui les détient.',
   'Keep a copy': 'Garder une copie',
