@@ -1,6 +1,7 @@
 /** The tests that run on SQLite, and on PostgreSQL besides. */
 export const ON_EACH_ENGINE = [
-  'test/server/{core,resources,scenarios}/!(read-scheduler).test.ts',
+  'test/server/{core,resources}/!(read-scheduler).test.ts',
+  'test/server/scenarios/plays/*.test.ts',
   'test/server/storage/{pages,search,substring}.test.ts',
   'test/server/admin/{dump,load,tokens-and-users}.test.ts',
   'test/server/audit/audit.test.ts',
@@ -35,6 +36,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/server/http/packed-bodies.test.ts': HTTP,
   'test/server/http/proxies.test.ts': HTTP,
   'test/server/http/serve.test.ts': HTTP,
+  'test/server/scenarios/scenarios.test.ts': 'which scenarios there are; plays/ has them played',
   'test/server/storage/compiled-queries.test.ts': 'queries in the SQL of SQLite (postgres/queries.test.ts)',
   'test/server/storage/engine.test.ts': 'files, locks and disks (postgres/store.test.ts)',
   'test/server/storage/migrate.test.ts': 'how a file is migrated (postgres/schema.test.ts)',

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { actionOf } from '../../../server/audit/calls.ts';
 import { isBefore } from '../../../server/audit/journal.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
 import { batch } from '../../../src/contract/resources/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,6 +20,11 @@ const OBJECTS: Readonly<Record<string, string>> = {
   evenements: 'evenement',
 };
 const ACTIONS = { added: 'creation', removed: 'suppression', changed: 'modification' } as const;
+
+/** The endpoints that write, but for that of batches, which says what others do. */
+export const WRITING: readonly string[] = endpoints
+  .filter((endpoint) => actionOf(endpoint) && endpoint.name !== batch.name)
+  .map(({ name }) => name);
 
 /** The endpoints of which a scenario has shown that the audit log tells what they did. */
 export const audited = new Set<string>();

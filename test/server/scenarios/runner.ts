@@ -23,7 +23,7 @@ import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { undeclared } from '../openapi.ts';
 import { addOrganisations, NOW, type Organisation, type OrganisationName, type World } from '../world.ts';
-import { checkAudit } from './audited.ts';
+import { audited, checkAudit, WRITING } from './audited.ts';
 import { nameLines, withNames } from './names.ts';
 import { type Changes, type Given, ID, type Request, type Resource, type Scenario } from './scenario.ts';
 
@@ -67,8 +67,17 @@ interface Stage {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Runs every scenario of a resource through both transports. */
-export function runScenarios(title: string, resource: Resource): void {
+/** Runs every scenario of some resources through both transports. */
+export function runScenarios(resources: Readonly<Record<string, Resource>>): void {
+  for (const [title, resource] of Object.entries(resources)) runResource(title, resource);
+
+  test('what each of their endpoints writes is told by the audit log, as a scenario shows', () => {
+    const writing = WRITING.filter((name) => (name.split('.')[0] as string) in resources);
+    expect(writing.filter((name) => !audited.has(name))).toEqual([]);
+  });
+}
+
+function runResource(title: string, resource: Resource): void {
   describe(title, () => {
     const stages = new Map<Engine, Stage>();
 

@@ -1,0 +1,4 @@
+import { ofDossiers } from '../resources.ts';
+import { runScenarios } from '../runner.ts';
+
+runScenarios(ofDossiers);

@@ -1,0 +1,4 @@
+import { libraries } from '../resources.ts';
+import { runScenarios } from '../runner.ts';
+
+runScenarios(libraries);

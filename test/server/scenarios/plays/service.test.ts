@@ -1,0 +1,4 @@
+import { service } from '../resources.ts';
+import { runScenarios } from '../runner.ts';
+
+runScenarios(service);

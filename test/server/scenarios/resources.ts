@@ -1,0 +1,35 @@
+import { access } from './access.ts';
+import { affectations } from './affectations.ts';
+import { anomalies } from './anomalies.ts';
+import { batches } from './batch.ts';
+import { documents } from './documents.ts';
+import { dossiers } from './dossiers.ts';
+import { dryRuns } from './dry-run.ts';
+import { errors } from './errors.ts';
+import { etags } from './etag.ts';
+import { evenements } from './evenements.ts';
+import { explore } from './explore.ts';
+import { https } from './http.ts';
+import { idempotency } from './idempotency.ts';
+import { notifications } from './notifications.ts';
+import { ouvrages } from './ouvrages.ts';
+import { pagination } from './pagination.ts';
+import { prescriptions } from './prescriptions.ts';
+import { session } from './session.ts';
+import { suites } from './suites.ts';
+import { supports } from './supports.ts';
+import { transitions } from './transitions.ts';
+import { workflows } from './workflows.ts';
+
+// Each group is played by a file of plays/, and files are played side by side.
+
+/** What holds of every resource. */
+export const service = { access, batches, dryRuns, errors, etags, https, idempotency, pagination, session };
+
+/** Dossiers, and what belongs to them. */
+export const ofDossiers = { affectations, documents, dossiers, ouvrages, suites, transitions, workflows };
+
+/** The libraries, the agenda and notifications. */
+export const libraries = { anomalies, evenements, explore, notifications, prescriptions, supports };
+
+export const RESOURCES = { ...service, ...ofDossiers, ...libraries };
