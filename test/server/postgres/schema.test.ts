@@ -9,6 +9,7 @@ import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf } from '../../../src/messages/sentence.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { ask } from './client.ts';
@@ -102,7 +103,7 @@ describe('a database', () => {
     const refused = await refusal(open(url));
     expect(refused).toMatchObject({ code: 'BASE_REFUSEE', params: { file: url, reason: 'no tables' } });
     expect(hintOf(messages('en').errors.BASE_REFUSEE, refused.params)).toContain(
-      `vigie server init --db ${url}`,
+      `vigie server init --db ${quoted(url)}`,
     );
   });
 
