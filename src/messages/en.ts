@@ -17,7 +17,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_EN } from './network.ts';
-import { POSTGRES_EN } from './postgres.ts';
+import { isOfPostgres, POSTGRES_EN } from './postgres.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -597,8 +597,12 @@ export const en = {
                 : 'Name another file with --db, or create one with "vigie server init --db <file>".',
     ],
     BASE_EXISTANTE: [
-      '{file} exists already; it was not touched.',
-      'Name another file with --db, or use this one as it is.',
+      (p) =>
+        p.reason === 'tables'
+          ? `${p.file} has tables of vigie already; nothing was changed.`
+          : `${p.file} exists already; it was not touched.`,
+      (p: ErrorParams = {}) =>
+        `Name another ${p.reason === 'tables' ? 'database' : 'file'} with --db, or use this one as it is.`,
     ],
     FICHIER_EXISTANT: [
       '{file} exists already; it was not touched.',
@@ -679,8 +683,8 @@ export const en = {
       'Administration is done on a local database, not through {url}.',
       (p) =>
         p.objet === 'etat'
-          ? 'Look at the service with "vigie doctor", or name the database file with --db, on the machine where it lies.'
-          : 'Name the database file with --db, on the machine where it lies.',
+          ? 'Look at the service with "vigie doctor", or name the database with --db: its file, on the machine where it lies, or its address (postgres://…).'
+          : 'Name the database with --db: its file, on the machine where it lies, or its address (postgres://…).',
     ],
     ADRESSE_NON_PROTEGEE: [
       'Beyond this machine ({host}), tokens must not travel in clear.',
@@ -697,7 +701,9 @@ export const en = {
           ? `${p.file ?? 'The database'} is damaged (${p.reason}). Nothing was written.`
           : `${p.file ?? 'The database'} is damaged: ${reason(p)}. Nothing was written.`,
       (p: ErrorParams = {}) =>
-        `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}`,
+        isOfPostgres(p)
+          ? 'Stop the servers of vigie, and have whoever runs PostgreSQL take back the last good copy (pg_restore).'
+          : `Stop its server, keep the file and what lies beside it as they are, and put the last good backup in its place: vigie server restore <backup> --db ${p.file === undefined ? '<file>' : quoted(p.file)}`,
     ],
     SAUVEGARDE_REFUSEE: [
       (p) =>

@@ -17,7 +17,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_FR } from './network.ts';
-import { POSTGRES_FR } from './postgres.ts';
+import { isOfPostgres, POSTGRES_FR } from './postgres.ts';
 import type { Sentence, Translated } from './sentence.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
@@ -609,8 +609,14 @@ export const fr = {
                 : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
     ],
     BASE_EXISTANTE: [
-      '{file} existe déjà ; il n’a pas été touché.',
-      'Indiquez un autre fichier avec --db, ou utilisez celui-ci tel quel.',
+      (p) =>
+        p.reason === 'tables'
+          ? `${p.file} a déjà des tables de vigie ; rien n’a été changé.`
+          : `${p.file} existe déjà ; il n’a pas été touché.`,
+      (p: ErrorParams = {}) =>
+        p.reason === 'tables'
+          ? 'Indiquez une autre base avec --db, ou utilisez celle-ci telle quelle.'
+          : 'Indiquez un autre fichier avec --db, ou utilisez celui-ci tel quel.',
     ],
     FICHIER_EXISTANT: [
       '{file} existe déjà ; il n’a pas été touché.',
@@ -694,8 +700,8 @@ export const fr = {
       'L’administration se fait sur une base locale, pas à travers {url}.',
       (p) =>
         p.objet === 'etat'
-          ? 'Examinez le service avec « vigie doctor », ou nommez le fichier de la base avec --db, sur la machine où il se trouve.'
-          : 'Nommez le fichier de la base avec --db, sur la machine où il se trouve.',
+          ? 'Examinez le service avec « vigie doctor », ou nommez la base avec --db : son fichier, sur la machine où il se trouve, ou son adresse (postgres://…).'
+          : 'Nommez la base avec --db : son fichier, sur la machine où il se trouve, ou son adresse (postgres://…).',
     ],
     ADRESSE_NON_PROTEGEE: [
       'Hors de cette machine ({host}), les jetons ne doivent pas circuler en clair.',
@@ -712,7 +718,9 @@ export const fr = {
           ? `${p.file ?? 'La base'} est endommagée (${p.reason}). Rien n’a été écrit.`
           : `${p.file ?? 'La base'} est endommagée : ${reason(p)}. Rien n’a été écrit.`,
       (p: ErrorParams = {}) =>
-        `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${p.file === undefined ? '<fichier>' : quoted(p.file)}`,
+        isOfPostgres(p)
+          ? 'Arrêtez les serveurs de vigie, et faites reprendre la dernière bonne copie par qui administre PostgreSQL (pg_restore).'
+          : `Arrêtez son serveur, gardez tels quels le fichier et ce qui se trouve à côté, et mettez la dernière bonne sauvegarde à sa place : vigie server restore <sauvegarde> --db ${p.file === undefined ? '<fichier>' : quoted(p.file)}`,
     ],
     SAUVEGARDE_REFUSEE: [
       (p) =>

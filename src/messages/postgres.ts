@@ -126,6 +126,9 @@ const said = (motifs: Motifs, motifOf: (p: ErrorParams) => string): Sentence => 
 ];
 const motif = (p: ErrorParams) => String(p.motif);
 
+/** Whether an error is one that PostgreSQL told, by its SQLSTATE, of its own files. */
+export const isOfPostgres = (p: ErrorParams) => /^XX00\d$/.test(String(p.reason));
+
 /** What is said of databases on a PostgreSQL, in French. */
 export const POSTGRES_FR: Postgres = {
   ADRESSE_DE_BASE_INVALIDE: said(ADDRESS_FR, motif),
@@ -145,17 +148,19 @@ export const POSTGRES_FR: Postgres = {
   BASE_INADAPTEE: said(UNFIT_FR, motif),
   BASE_NON_VIDE: [
     '{db} contient déjà des organisations ; rien n’y a été écrit.',
-    'Nommez avec --to une base vide, ou un fichier qui n’existe pas. Des objets s’ajoutent à une base avec « vigie server load <fichier> ».',
+    (p: ErrorParams = {}) =>
+      `Nommez avec --to une base vide, ou un fichier qui n’existe pas. Pour y ajouter des objets : vigie server load <fichier> --db ${quoted(p.db)}`,
   ],
   COPIE_DIFFERENTE: [
     'La copie de {from} dans {to} n’en a pas tous les octets ; rien n’y a été laissé.',
-    'C’est un défaut du programme : signalez-le. En attendant, « vigie server dump » et « vigie server load <fichier> » copient les objets.',
+    (p: ErrorParams = {}) =>
+      `C’est un défaut du programme : signalez-le. En attendant : vigie server dump --db ${quoted(p.from)} --out vigie.ndjson && vigie server load vigie.ndjson --db ${quoted(p.to)}`,
   ],
   BASE_SANS_FICHIER: [
     '{db} est sur un PostgreSQL : il n’y a pas de fichier à copier ni à remplacer.',
     (p: ErrorParams = {}) =>
       p.act === 'restore'
-        ? `Une copie de PostgreSQL se reprend avec pg_restore ; une sauvegarde de vigie, dans une base vide : vigie server copy --from ${quoted(p.file)} --to ${quoted(p.db)}`
+        ? `Une copie de PostgreSQL se reprend avec pg_restore ; une sauvegarde de vigie, dans un fichier, puis dans une base vide : vigie server restore ${quoted(p.file)} --db vigie.db && vigie server copy --from vigie.db --to ${quoted(p.db)}`
         : `La base se copie avec pg_dump, de PostgreSQL ; ses objets, que lit vigie : vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
   ],
 };
@@ -179,17 +184,19 @@ export const POSTGRES_EN: Postgres = {
   BASE_INADAPTEE: said(UNFIT_EN, motif),
   BASE_NON_VIDE: [
     '{db} holds organisations already; nothing was written there.',
-    'Name with --to an empty database, or a file that does not exist. Objects are added to a database with "vigie server load <file>".',
+    (p: ErrorParams = {}) =>
+      `Name with --to an empty database, or a file that does not exist. To add objects to it: vigie server load <file> --db ${quoted(p.db)}`,
   ],
   COPIE_DIFFERENTE: [
     'The copy of {from} in {to} is not the same byte for byte; nothing was left there.',
-    'This is a bug of the program: report it. Meanwhile "vigie server dump" and "vigie server load <file>" copy the objects.',
+    (p: ErrorParams = {}) =>
+      `This is a bug of the program: report it. Meanwhile: vigie server dump --db ${quoted(p.from)} --out vigie.ndjson && vigie server load vigie.ndjson --db ${quoted(p.to)}`,
   ],
   BASE_SANS_FICHIER: [
     '{db} is on a PostgreSQL: there is no file to copy or to replace.',
     (p: ErrorParams = {}) =>
       p.act === 'restore'
-        ? `A copy of PostgreSQL is taken back with pg_restore; a backup of vigie, into an empty database: vigie server copy --from ${quoted(p.file)} --to ${quoted(p.db)}`
+        ? `A copy of PostgreSQL is taken back with pg_restore; a backup of vigie, into a file, and then into an empty database: vigie server restore ${quoted(p.file)} --db vigie.db && vigie server copy --from vigie.db --to ${quoted(p.db)}`
         : `The database is copied with pg_dump, of PostgreSQL; its objects, which vigie reads: vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
   ],
 };

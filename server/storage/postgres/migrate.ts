@@ -53,7 +53,7 @@ export async function createTables(
   await alone(client, async () => {
     const { rows } = await client.query(TABLES);
     if (rows.some(({ relname }) => relname === 'vigie'))
-      throw new VigieError('BASE_EXISTANTE', { file: name });
+      throw new VigieError('BASE_EXISTANTE', { file: name, reason: 'tables' });
     if (rows.length > 0) throw new VigieError('BASE_REFUSEE', { file: name, reason: 'foreign tables' });
     await addExtension(client, name);
     for (const { sql } of migrations) await client.query(sql);

@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
 import { SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
+import { hintOf } from '../../../src/messages/sentence.ts';
 import { ask } from '../../server/postgres/client.ts';
 import { Cluster } from '../../server/postgres/cluster.ts';
 import { emptyDatabase, freshDatabase, postgres } from '../../server/postgres/databases.ts';
@@ -38,7 +42,7 @@ describe('a database on a PostgreSQL', () => {
     ]) {
       const ran = await here.vigie([...line, '--db', url]);
       expect(ran).toMatchObject({ exitCode: 8, out: '' });
-      expect(ran.err).toContain(`vigie server init --db ${shown(url)}`);
+      expect(ran.err).toContain(`vigie server init --db ${quoted(shown(url))}`);
     }
     expect(await ask(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
@@ -168,15 +172,58 @@ describe('administration of a database on a PostgreSQL', () => {
       ]);
   });
 
-  test('of files says what to do instead, as it can be run', async () => {
-    const env = { VIGIE_DB: await freshDatabase() };
-    const backup = await here.vigie(['server', 'backup', 'nuit.db'], { env });
-    expect(backup).toMatchObject({ exitCode: 2, out: '' });
-    expect(backup.err).toContain('pg_dump');
-    expect(backup.err).toContain(`vigie server dump --db ${shown(env.VIGIE_DB)} --out vigie.ndjson`);
-    const restore = await here.vigie(['server', 'restore', 'nuit.db'], { env });
-    expect(restore).toMatchObject({ exitCode: 2, out: '' });
-    expect(restore.err).toContain(`vigie server copy --from nuit.db --to ${shown(env.VIGIE_DB)}`);
+  test('says what to do where an act is one on files, as it can be run', async () => {
+    const [full, empty] = [await emptyDatabase(), await freshDatabase()];
+    const run = (argv: string[], db: string) => here.vigie(argv, { env: { VIGIE_DB: db } });
+    const placed = (word: string) =>
+      /^vigie\.\w+$/.test(word) ? here.path(word) : word.replace(/^'(.*)'$/, '$1');
+    /** Runs the commands that a refusal proposes, in a folder of their own. */
+    const proposed = async (refused: { err: string }) => {
+      const [, line = ''] = /: (vigie .+)/.exec(refused.err) ?? [];
+      for (const command of line.split(' && '))
+        expect([command, await run(command.split(' ').slice(1).map(placed), full)]).toEqual([
+          command,
+          expect.objectContaining({ exitCode: 0 }),
+        ]);
+      return line;
+    };
+    expect(await run(['server', 'seed'], full)).toMatchObject({ exitCode: 0 });
+    const dump = (await run(['server', 'dump'], full)).out;
+
+    const backup = await run(['server', 'backup', 'nuit.db'], full);
+    expect(backup).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining('pg_dump') });
+    await proposed(backup);
+    expect(readFileSync(here.path('vigie.ndjson'), 'utf8')).toBe(dump);
+
+    const [copy, packed] = [here.path('copie.db'), here.path('nuit.db.gz')];
+    expect(await run(['server', 'copy', '--from', full, '--to', copy], full)).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await run(['server', 'backup', packed], copy)).toMatchObject({ exitCode: 0 });
+    const restore = await run(['server', 'restore', packed], empty);
+    expect(restore).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining('pg_restore') });
+    expect(await proposed(restore)).toContain(quoted(shown(empty)));
+    expect((await run(['server', 'dump'], empty)).out).toBe(dump);
+
+    const filled = await run(['server', 'copy', '--from', full, '--to', empty], full);
+    expect(filled).toMatchObject({ exitCode: 5, out: '' });
+    expect(filled.err).toContain(`vigie server load <file> --db ${quoted(shown(empty))}`);
+    const made = await run(['server', 'init'], empty);
+    expect(made).toMatchObject({ exitCode: 5, out: '' });
+    expect(made.err).toContain('Name another database with --db, or use this one as it is.');
+  });
+
+  test('that is damaged is not said to be a file', () => {
+    const told = { fr: messages('fr'), en: messages('en') };
+    const damaged = new VigieError('BASE_ENDOMMAGEE', {
+      file: 'postgres://db.sdis.example/vigie',
+      reason: 'XX001',
+    });
+    for (const { errors } of Object.values(told)) {
+      const hint = hintOf(errors.BASE_ENDOMMAGEE, damaged.params);
+      expect(hint).toContain('pg_restore');
+      expect(hint).not.toContain('vigie server restore');
+    }
   });
 
   test('is examined by doctor', async () => {
