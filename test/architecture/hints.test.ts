@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { flagName, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
@@ -101,8 +101,25 @@ const SCENARIOS: readonly string[] = [
   'server token create --user u --if-exists fail --db {dir}/empty.db',
 ];
 
-/** A place with what the scenarios name. */
-async function sandbox(): Promise<Shell & { readonly fill: (line: string) => string[] }> {
+/** What the scenarios name is made once: it is a dozen commands. */
+let made: { readonly directory: string; readonly org: string };
+beforeAll(async () => {
+  made = await makeSandbox();
+});
+
+/** A place with what the scenarios name, of its own for a test. */
+function sandbox(): Shell & { readonly fill: (line: string) => string[] } {
+  const place = shell();
+  cpSync(made.directory, place.directory, { recursive: true });
+  // The profile of the first use names its database.
+  const kept = readFileSync(place.configuration, 'utf8');
+  writeFileSync(place.configuration, kept.replaceAll(made.directory, place.directory));
+  const fill = (line: string) =>
+    line.replaceAll('{dir}', place.directory).replaceAll('{org}', made.org).split(' ');
+  return { ...place, fill };
+}
+
+async function makeSandbox(): Promise<typeof made> {
   const place = shell();
   const at = (name: string) => `${place.directory}/${name}`;
   writeFileSync(at('rows.csv'), 'code;texte;gravite\n7;Poteau;1\n');
@@ -127,9 +144,7 @@ async function sandbox(): Promise<Shell & { readonly fill: (line: string) => str
   const { out: org } = await place.run(organisation);
   await place.run(['server', 'utilisateurs', 'add', '--id', 'u', '--db', at('empty.db')]);
   await place.run(['server', 'token', 'create', '--user', 'u', '--db', at('empty.db')]);
-  const fill = (line: string) =>
-    line.replaceAll('{dir}', place.directory).replaceAll('{org}', org.trim()).split(' ');
-  return { ...place, fill };
+  return { directory: place.directory, org: org.trim() };
 }
 
 /** What a line that is proposed may name: what its command takes, and what every command does. */
@@ -147,7 +162,7 @@ interface Trial {
   readonly mended?: { readonly with: string; readonly exitCode: number };
 }
 
-type Sandbox = Awaited<ReturnType<typeof sandbox>>;
+type Sandbox = ReturnType<typeof sandbox>;
 
 /** The environment of a user of a service. */
 const goingTo = (url: string, org: string, token: string) => ({
@@ -344,11 +359,11 @@ async function follow(
 
 describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
   it.each(SCENARIOS)('vigie %s', async (line) => {
-    await follow(await sandbox(), { line }, language);
+    await follow(sandbox(), { line }, language);
   });
 
   it.each(Object.keys(PREPARED))('on %s', async (code) => {
-    const place = await sandbox();
+    const place = sandbox();
     const trial = (await PREPARED[code]?.(place)) as Trial;
     await follow(place, trial, language);
     const { line, env = {}, stdin = '', mended } = trial;
@@ -374,7 +389,7 @@ const UNTRIED: Readonly<Record<string, string>> = {
 };
 
 it('every error whose hint proposes something has a scenario', async () => {
-  const place = await sandbox();
+  const place = sandbox();
   const provoked = new Set<string>();
   for (const line of SCENARIOS) {
     const json = /--json|-o /.test(line) ? [] : ['--json'];
@@ -389,7 +404,7 @@ it('every error whose hint proposes something has a scenario', async () => {
 });
 
 it('scenarios do propose commands', async () => {
-  const place = await sandbox();
+  const place = sandbox();
   const said = await Promise.all(SCENARIOS.map((line) => place.run(place.fill(line))));
   expect(said.filter(({ err }) => commandsIn(err).length > 0).length).toBeGreaterThan(25);
 });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { onTestFinished } from 'vitest';
 import { main } from '../../commands/program.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { sink } from '../commands/world.ts';
+import { cleanUp } from '../setup/clean-up.ts';
 
 export interface Ran {
   readonly exitCode: number;
@@ -26,10 +26,10 @@ export interface Shell {
   readonly run: Run;
 }
 
-/** A place of its own for configuration and data, gone when the test is over. */
+/** A place of its own for configuration and data, gone when the test is over, or the file where no test runs. */
 export function shell(): Shell {
   const directory = mkdtempSync(join(tmpdir(), 'vigie-shell-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  cleanUp(() => rmSync(directory, { recursive: true }));
   const places = { XDG_CONFIG_HOME: join(directory, 'config'), XDG_DATA_HOME: join(directory, 'data') };
   return {
     directory,
