@@ -60,18 +60,47 @@ describe('the tables', () => {
     const url = await freshDatabase();
     const keys = await ask(
       url,
-      `SELECT conrelid::regclass::text AS of, conname FROM pg_constraint AS k
-       JOIN pg_attribute AS a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
-       WHERE contype IN ('p', 'u') AND a.attname <> 'organisation_key' AND connamespace = 'public'::regnamespace`,
+      `SELECT i.indrelid::regclass::text AS of, i.indexrelid::regclass::text AS index
+       FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+       JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+       WHERE i.indisunique AND a.attname <> 'organisation_key'`,
     );
     // The table of organisations is small, and the same everywhere.
-    expect(keys).toEqual([{ of: 'organisations', conname: 'organisations_id_key' }]);
+    expect(keys).toEqual([{ of: 'organisations', index: 'organisations_id_key' }]);
     const texts = await ask(
       url,
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`,
     );
     expect(texts).toEqual([]);
+  });
+
+  test('could be distributed by organisation: rows name rows of their own, and nothing is done behind them', async () => {
+    const url = await freshDatabase();
+    const across = await ask(
+      url,
+      `SELECT k.conrelid::regclass::text AS of, a.attname AS column, k.confrelid::regclass::text AS named
+       FROM pg_constraint AS k
+       JOIN pg_attribute AS a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+       JOIN pg_attribute AS b ON b.attrelid = k.confrelid AND b.attnum = k.confkey[1]
+       WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
+         AND NOT (a.attname = 'organisation_key' AND b.attname = 'organisation_key')
+       ORDER BY 1, 2`,
+    );
+    // An organisation may preside over commissions of another.
+    expect(across).toEqual([
+      { of: 'commissions', column: 'presidence_id', named: 'organisations' },
+      { of: 'commissions', column: 'secretariat_id', named: 'organisations' },
+    ]);
+    const without = await ask(
+      url,
+      `SELECT c.relname AS of FROM pg_class AS c
+       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND NOT EXISTS (
+         SELECT FROM pg_attribute AS a WHERE a.attrelid = c.oid AND a.attname = 'organisation_key' AND a.attnotnull)`,
+    );
+    // One row, which says the version of the tables.
+    expect(without).toEqual([{ of: 'vigie' }]);
+    expect(await ask(url, 'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal')).toEqual([]);
   });
 
   test('have an index for what is looked for when a row that others name is deleted', async () => {
