@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ask } from '../../server/postgres/client.ts';
 import { emptyDatabase, freshDatabase } from '../../server/postgres/databases.ts';
+import { start } from '../../server/processes/start.ts';
 import { place } from '../world.ts';
 
 const ORG = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
@@ -133,4 +134,28 @@ describe('a copy', () => {
     expect(await ask(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
     expect(readdirSync(here.path('.')).filter((name) => /made|draft/.test(name))).toEqual([]);
   });
+
+  test.each(['write', 'compare'] as const)(
+    'of which the process is killed in "%s" is not there, and can be made',
+    async (stage) => {
+      const { file, sha256 } = await original();
+      const targets = [await freshDatabase(), await emptyDatabase(), here.path('made.db')];
+      for (const to of targets) {
+        const { child, lines, ended } = start('copier');
+        child.send({ from: file, to, stage });
+        await ended();
+        // It had done some of that stage, and not all of its work.
+        expect([child.signalCode, lines.at(-1)]).toEqual([
+          'SIGKILL',
+          expect.stringMatching(`^${stage} [1-9]`),
+        ]);
+      }
+      const [url = '', bare = '', to = ''] = targets;
+      expect(await ask(url, 'SELECT 1 FROM organisations')).toEqual([]);
+      expect(await ask(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+      expect(existsSync(to)).toBe(false);
+      for (const target of targets)
+        expect(JSON.parse((await copy(file, target)).out)).toMatchObject({ sha256 });
+    },
+  );
 });

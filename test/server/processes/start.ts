@@ -15,7 +15,7 @@ export interface Started {
 }
 
 /** Starts a process, which does nothing until it is sent its orders. */
-export function start(name: 'writer' | 'migrator' | 'loader'): Started {
+export function start(name: 'writer' | 'migrator' | 'loader' | 'copier'): Started {
   const child = fork(join(import.meta.dirname, `${name}.ts`), {
     silent: true,
     // What the compiler made of the sources is kept, for the next process to start sooner.
