@@ -2,10 +2,10 @@
 export const ON_EACH_ENGINE = [
   'test/server/{core,resources}/!(read-scheduler).test.ts',
   'test/server/scenarios/plays/*.test.ts',
-  'test/server/storage/{pages,search,substring}.test.ts',
+  'test/server/storage/{get,pages,search,substring}.test.ts',
   'test/server/admin/{dump,load,tokens-and-users}.test.ts',
   'test/server/audit/audit.test.ts',
-  'test/server/http/requests.test.ts',
+  'test/server/http/{admission,requests}.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
   'test/bulk/{listing,nondata,plan,refused,repairs,resuming,sync,words}.test.ts',
 ];
