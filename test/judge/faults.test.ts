@@ -39,7 +39,7 @@ async function judged(
   first?: ReadonlySet<Check>,
 ): Promise<Verdict> {
   const file = join(place.directory, `${name}.db`);
-  copyFileSync(prepared.file, file);
+  copyFileSync(prepared.db, file);
   const serving = await start(program, file, place.directory);
   try {
     const { organisations } = prepared;

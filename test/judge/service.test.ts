@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importsOf, targetOf } from '../architecture/imports.ts';
 import { sourcesUnder } from '../architecture/tree.ts';
 import { PROGRAM } from '../e2e/program.ts';
+import { engine } from '../server/engines/engine.ts';
 import { faults } from '../server/invariants.ts';
 import { scratch } from '../server/world.ts';
 import { SEED } from '../setup/seed.ts';
@@ -17,12 +18,12 @@ const TIMEOUT = 60_000 + runs * 5_000;
 const place = scratch();
 let verdict: Verdict;
 let complaints: readonly string[];
-let file: string;
+let db: string;
 
 beforeAll(async () => {
-  const prepared = seeded(place.directory);
-  file = prepared.file;
-  const serving = await start(PROGRAM, file, place.directory);
+  const prepared = seeded(place.directory, await engine.unmade());
+  db = prepared.db;
+  const serving = await start(PROGRAM, db, place.directory);
   complaints = serving.complaints;
   try {
     verdict = await judge({ url: serving.url, organisations: prepared.organisations, seed: SEED, runs });
@@ -38,7 +39,7 @@ test(`the service does what its document says (VIGIE_SEED=${SEED} VIGIE_JUDGE_RU
 
 test('and has met no defect of its own, nor left any in its database', async () => {
   expect(complaints).toEqual([]);
-  expect(await faults(file)).toEqual([]);
+  expect(await faults(db)).toEqual([]);
 });
 
 test('every operation was seen to do what it is for', () => {

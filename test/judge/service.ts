@@ -11,7 +11,8 @@ import type { Organisation } from './runner/judge.ts';
 
 /** A database that a service can be judged on: two organisations, each with something of everything. */
 export interface Prepared {
-  readonly file: string;
+  /** A file, or the address of one on a PostgreSQL. */
+  readonly db: string;
   readonly organisations: readonly [Organisation, Organisation];
 }
 
@@ -23,9 +24,8 @@ interface Seeded {
 }
 
 /** Has the built program make a database of demonstration. */
-export function seeded(directory: string): Prepared {
-  const file = join(directory, 'judged.db');
-  const told = execFileSync(process.execPath, [PROGRAM, 'server', 'seed', '--db', file, '--json'], {
+export function seeded(directory: string, db: string): Prepared {
+  const told = execFileSync(process.execPath, [PROGRAM, 'server', 'seed', '--db', db, '--json'], {
     env: environment(directory),
     encoding: 'utf8',
   });
@@ -35,7 +35,7 @@ export function seeded(directory: string): Prepared {
     admin: token,
     readers: [token_lecture],
   });
-  return { file, organisations: [somebody(organisations[0]), somebody(organisations[1])] };
+  return { db, organisations: [somebody(organisations[0]), somebody(organisations[1])] };
 }
 
 /** A database with just enough: judging takes half the time. */
@@ -49,7 +49,7 @@ export async function small(directory: string): Promise<Prepared> {
     const { administrateur_fonctionnel: admin = '', lecture = '', visionneur_simple = '' } = tokens;
     return { id, admin, readers: [lecture, visionneur_simple] };
   };
-  return { file: db, organisations: [somebody('nord'), somebody('sud')] };
+  return { db, organisations: [somebody('nord'), somebody('sud')] };
 }
 
 function environment(home: string) {
@@ -65,8 +65,8 @@ export interface Serving {
 }
 
 /** Starts a built program on a database, and waits until it says that it is ready. */
-export async function start(program: string, file: string, home: string): Promise<Serving> {
-  const child = spawn(process.execPath, [program, 'server', 'start', '--db', file, '--json'], {
+export async function start(program: string, db: string, home: string): Promise<Serving> {
+  const child = spawn(process.execPath, [program, 'server', 'start', '--db', db, '--json'], {
     env: environment(home),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,7 @@ export const ON_EACH_ENGINE = [
   'test/server/scenarios/plays/*.test.ts',
   'test/server/storage/{get,pages,search,substring}.test.ts',
   'test/server/admin/{dump,load,tokens-and-users}.test.ts',
+  'test/judge/service.test.ts',
   'test/server/audit/audit.test.ts',
   'test/server/http/{admission,requests}.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
@@ -17,7 +18,6 @@ const TO_COME = 'still to be taken to the other engine';
 export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/bulk/corpus/corpus.test.ts': 'how files are read, whatever takes what they say',
   'test/judge/faults.test.ts': 'whether the judge finds what is planted above the database',
-  'test/judge/service.test.ts': TO_COME,
   'test/judge/tenants/filters.test.ts': TO_COME,
   'test/server/admin/backup.test.ts':
     'copies files; databases of a PostgreSQL are copied by its own programs',

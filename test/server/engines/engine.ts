@@ -10,6 +10,8 @@ export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** Makes a database with the rows that `fill` adds. */
   prepare(fill: (tx: Transaction) => Awaitable<void>): Promise<Template>;
+  /** Where a database can be made: nothing is there, nor after the test, or the tests of the file where none runs. */
+  unmade(): Promise<string>;
   /** What it says where there is no such table. */
   noTable(name: string): string;
   /** Opens a connection of its own to a database. */

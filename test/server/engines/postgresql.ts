@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { copyDatabase, dropDatabase, freshTables } from '../postgres/databases.ts';
+import { copyDatabase, dropDatabase, freshTables, noTables } from '../postgres/databases.ts';
 import { type Connection, connected, type Engine, type Row } from './engine.ts';
 
 /** Where a database keeps the rows that it was prepared with: they are put back sooner than another database is made. */
@@ -16,6 +16,12 @@ export const postgresql: Engine = {
   name: 'PostgreSQL',
 
   noTable: (name) => `relation "${name}" does not exist`,
+
+  async unmade() {
+    const db = await noTables();
+    cleanUp(() => dropDatabase(db));
+    return db;
+  },
 
   async prepare(fill) {
     let prepared = await freshTables();

@@ -15,6 +15,12 @@ export const sqlite: Engine = {
 
   noTable: (name) => `no such table: ${name}`,
 
+  async unmade() {
+    const { directory, remove } = scratch();
+    cleanUp(remove);
+    return join(directory, 'unmade.db');
+  },
+
   async prepare(fill) {
     const place = scratch();
     const file = join(place.directory, 'prepared.db');

@@ -37,7 +37,12 @@ export async function freshDatabase(context?: TestContext): Promise<string> {
   return cleanedUp(await freshTables());
 }
 
-/** The same, without a test to skip: there is a PostgreSQL. It is dropped at the end of the run. */
+/** A new database with nothing in it, without a test to skip: there is a PostgreSQL. It is dropped at the end of the run. */
+export function noTables(): Promise<string> {
+  return createDatabase('');
+}
+
+/** The same with vigie's tables. */
 export async function freshTables(): Promise<string> {
   const { template, strategy } = await server();
   return createDatabase(`TEMPLATE ${template} ${strategy}`);
