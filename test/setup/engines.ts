@@ -6,12 +6,12 @@ export const ON_EACH_ENGINE = [
   'test/server/admin/{dump,load,tokens-and-users}.test.ts',
   'test/judge/service.test.ts',
   'test/server/audit/audit.test.ts',
-  'test/server/http/{admission,requests}.test.ts',
+  'test/server/http/{access-log,admission,exchanges,metrics,requests,serve}.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
   'test/bulk/{listing,nondata,plan,refused,repairs,resuming,sync,words}.test.ts',
 ];
 
-const HTTP = 'what HTTP does before a database is asked, or with its answer';
+const HTTP = 'what HTTP does before a database is asked, and with whatever it answers';
 const TO_COME = 'still to be taken to the other engine';
 
 /** Those that make databases and run on SQLite only, each with its reason (test/architecture/engines.test.ts). */
@@ -25,17 +25,13 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/server/admin/examine.test.ts': 'what becomes of a file that is looked into while others have it open',
   'test/server/core/read-scheduler.test.ts':
     'reads of a file hold the event loop, those of a PostgreSQL do not',
-  'test/server/http/access-log.test.ts': HTTP,
   'test/server/http/body-budget.test.ts': HTTP,
   'test/server/http/compression.test.ts': HTTP,
   'test/server/http/connections.test.ts': HTTP,
-  'test/server/http/exchanges.test.ts': HTTP,
   'test/server/http/header-check.test.ts': HTTP,
-  'test/server/http/metrics.test.ts': HTTP,
   'test/server/http/origins.test.ts': HTTP,
   'test/server/http/packed-bodies.test.ts': HTTP,
   'test/server/http/proxies.test.ts': HTTP,
-  'test/server/http/serve.test.ts': HTTP,
   'test/server/scenarios/scenarios.test.ts': 'which scenarios there are; plays/ has them played',
   'test/server/storage/compiled-queries.test.ts': 'queries in the SQL of SQLite (postgres/queries.test.ts)',
   'test/server/storage/engine.test.ts': 'files, locks and disks (postgres/store.test.ts)',

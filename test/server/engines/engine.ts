@@ -14,6 +14,8 @@ export interface Engine {
   unmade(): Promise<string>;
   /** What it says where there is no such table. */
   noTable(name: string): string;
+  /** Whether the program has a database open. */
+  isOpen(db: string): Promise<boolean>;
   /** Opens a connection of its own to a database. */
   connect(db: string): Promise<Connection>;
 }

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { copyDatabase, dropDatabase, freshTables, noTables } from '../postgres/databases.ts';
-import { type Connection, connected, type Engine, type Row } from './engine.ts';
+import { ask, type Connection, connected, type Engine, type Row } from './engine.ts';
 
 /** Where a database keeps the rows that it was prepared with: they are put back sooner than another database is made. */
 const KEPT = 'kept';
@@ -58,6 +58,11 @@ export const postgresql: Engine = {
         prepared = changed;
       },
     };
+  },
+
+  async isOpen(db) {
+    const by = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigie'`;
+    return (await ask(db, by)).length > 0;
   },
 
   async connect(db) {

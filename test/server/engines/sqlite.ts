@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createDatabase } from '../../../server/admin/init.ts';
@@ -49,6 +49,8 @@ export const sqlite: Engine = {
       },
     };
   },
+
+  isOpen: async (db) => existsSync(`${db}-wal`),
 
   async connect(db): Promise<Connection> {
     const connection = new Sqlite(db);

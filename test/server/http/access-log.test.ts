@@ -9,21 +9,25 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { Client } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ServeOptions, serve } from '../../../server/http/serve.ts';
-import { createWorld, scratch } from '../world.ts';
+import { ask as askDatabase } from '../engines/engine.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { scratch } from '../world.ts';
 
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const ANOMALIE = JSON.stringify({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 type Line = Readonly<Record<string, unknown>>;
 
+/** Of today: what is served here runs on the clock of the machine. */
+const prepared = await prepareWorld(new Date());
+
 /** A server that logs, and what its caller needs; gone when the test is over. */
 async function logging(accessLog?: ServeOptions['accessLog']) {
   const { directory, remove } = scratch();
   onTestFinished(remove);
-  const { db: file, organisations } = await createWorld(join(directory, 'served.db'), new Date());
+  const { db: file, organisations } = await prepared.copy();
   const log = join(directory, 'access.log');
   const said: string[] = [];
   const failures: (string | undefined)[] = [];
@@ -110,7 +114,7 @@ describe('a line for each request', () => {
 
   test('on stderr, beside what is said of defects under the same request and trace', async () => {
     const { ask, said, stop, file, heads } = await logging('stderr');
-    new Sqlite(file).exec('DROP TABLE anomalies').close();
+    await askDatabase(file, 'DROP TABLE anomalies');
     const head = { ...heads, 'content-type': 'application/json', traceparent: TRACEPARENT };
     const { status, id } = await ask('POST', '/anomalies', head, ANOMALIE);
     await stop();

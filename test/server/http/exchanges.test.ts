@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { HttpOptions } from '../../../server/http/listen.ts';
 import type { ExchangeRecord } from '../../../server/http/observation/exchanges.ts';
 import { selfSigned } from '../../client/certificates.ts';
+import { ask } from '../engines/engine.ts';
 import { dial, head, serve, until } from './served.ts';
 
 /** A server whose requests are kept as they are told; `told` resolves once there are so many. */
@@ -194,15 +194,12 @@ describe('requests whose caller is gone are told once each', () => {
 
   test('before a list was sent whole', async () => {
     const { served, told } = await observed();
-    const db = new Sqlite(served.world.db);
-    const insert = db.prepare(
-      'INSERT INTO anomalies (organisation_key, code, texte, texte_plie, indice_de_gravite) VALUES (?, ?, ?, ?, 0)',
+    await ask(
+      served.world.db,
+      `WITH RECURSIVE codes (code) AS (SELECT 0 UNION ALL SELECT code + 1 FROM codes WHERE code < 20000)
+       INSERT INTO anomalies (organisation_key, code, texte, texte_plie, indice_de_gravite)
+       SELECT ${served.world.organisations.nord.key}, code, '${'x'.repeat(2000)}', 'x', 0 FROM codes`,
     );
-    const { key } = served.world.organisations.nord;
-    db.transaction(() => {
-      for (let code = 0; code < 20_000; code++) insert.run(key, code, 'x'.repeat(2000), 'x');
-    })();
-    db.close();
     const socket = await dial(served);
     socket.write(head('GET /anomalies', served, { accept: 'application/x-ndjson' }));
     await until(socket, 'HTTP/1.1 200');

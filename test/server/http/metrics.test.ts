@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { Client, Pool } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServeOptions, serve } from '../../../server/http/serve.ts';
-import { createWorld, scratch } from '../world.ts';
+import { engine } from '../engines/engine.ts';
+import { prepareWorld } from '../prepared-world.ts';
+
+/** Of today: what is served here runs on the clock of the machine. */
+const prepared = await prepareWorld(new Date());
 
 const ANOMALIE = JSON.stringify({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 
@@ -42,9 +46,7 @@ function samplesIn(text: string): Sample[] {
 }
 
 async function measured(more: Partial<ServeOptions> = {}) {
-  const { directory, remove } = scratch();
-  onTestFinished(remove);
-  const { db: file, organisations } = await createWorld(join(directory, 'served.db'), new Date());
+  const { db: file, organisations } = await prepared.copy();
   const running = await serve({
     ...{ host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [], file, report: () => {} },
     metrics: { host: '127.0.0.1', port: 0 },
@@ -173,11 +175,14 @@ test('the size of the database, NaN once it is gone', async () => {
   const operations = Array.from({ length: 100 }, (_, code) => ({
     method: 'POST',
     path: '/anomalies',
-    body: { code, texte: 'x'.repeat(2000), indice_de_gravite: 0 },
+    // Nothing that could be packed.
+    body: { code, texte: randomBytes(1000).toString('hex'), indice_de_gravite: 0 },
   }));
   const json = { ...heads, 'content-type': 'application/json' };
   expect(await ask('POST', '/_batch', json, JSON.stringify({ operations }))).toBe(200);
   expect(await value('vigie_database_bytes')).toBeGreaterThan(before + 100 * 2000);
+  // One on a PostgreSQL is not gone while it is open (postgres/figures.test.ts).
+  if (engine.name !== 'SQLite') return;
   renameSync(file, `${file}.away`);
   expect(await value('vigie_database_bytes')).toBeNaN();
   renameSync(`${file}.away`, file);

@@ -1,19 +1,22 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { Client } from '../../../src/client/client.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { selfSigned } from '../../client/certificates.ts';
 import { remote } from '../../client/servers.ts';
-import { createWorld, scratch } from '../world.ts';
+import { ask, engine } from '../engines/engine.ts';
+import { prepareWorld } from '../prepared-world.ts';
+import { scratch } from '../world.ts';
 
 const place = scratch();
 afterAll(place.remove);
-let files = 0;
 /** A world of today: what is served here runs on the clock of the machine. */
-const fresh = () => createWorld(join(place.directory, `${++files}.db`), new Date());
+const prepared = await prepareWorld(new Date());
+const fresh = () => prepared.copy();
+/** A server of PostgreSQL hears a moment later who has gone. */
+const untilClosed = (db: string) => vi.waitUntil(async () => !(await engine.isOpen(db)));
 
 const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
 const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
@@ -34,7 +37,7 @@ test('a database is served until it is told to stop, and then closed', async () 
   expect(await client.call(listAnomalies)).toMatchObject({ data: [anomalie] });
 
   await running.stop();
-  expect(existsSync(`${file}-wal`)).toBe(false);
+  expect(await untilClosed(file)).toBe(true);
   await expect(transport.send({ endpoint: listAnomalies })).rejects.toMatchObject({
     code: 'CONNEXION_REFUSEE',
   });
@@ -56,24 +59,26 @@ test('over TLS, to a client that trusts its certificate', async () => {
 });
 
 test('answers that were kept for their days are dropped at the start', async () => {
-  const { db: file } = await fresh();
-  const db = new Sqlite(file);
-  const keep = db.prepare(`INSERT INTO idempotency_keys VALUES (1, ?, 'f', 204, NULL, ?)`);
-  keep.run('old', new Date(Date.now() - 8 * 86_400_000).toISOString());
-  keep.run('young', new Date(Date.now() - 6 * 86_400_000).toISOString());
+  const { db: file, organisations } = await fresh();
+  const keep = (key: string, days: number) => {
+    const since = new Date(Date.now() - days * 86_400_000).toISOString();
+    return ask(
+      file,
+      `INSERT INTO idempotency_keys VALUES (${organisations.nord.key}, '${key}', 'f', 204, NULL, '${since}')`,
+    );
+  };
+  await keep('old', 8);
+  await keep('young', 6);
   const running = await serve({ ...options, file, report: () => {} });
   await running.stop();
-  expect(db.prepare('SELECT key FROM idempotency_keys').pluck().all()).toEqual(['young']);
-  db.close();
+  expect(await ask(file, 'SELECT key FROM idempotency_keys')).toEqual([{ key: 'young' }]);
 });
 
 test('a bug is reported in one line of JSON, under the number of its request', async () => {
   const { db: file, organisations } = await fresh();
   const lines: string[] = [];
   const running = await serve({ ...options, file, report: (line) => void lines.push(line) });
-  const db = new Sqlite(file);
-  db.exec('DROP TABLE anomalies');
-  db.close();
+  await ask(file, 'DROP TABLE anomalies');
   const { id, tokens } = organisations.nord;
   const client = new Client(remote(running.url, { org: id, token: tokens.valideur }));
   const read = client.call(readAnomalie, { params: { anomalie_id: '7' } });
@@ -82,7 +87,7 @@ test('a bug is reported in one line of JSON, under the number of its request', a
   expect(lines).toHaveLength(1);
   const said = JSON.parse(lines[0] as string);
   expect(said).toMatchObject({
-    error: 'no such table: anomalies',
+    error: engine.noTable('anomalies'),
     stack: expect.stringContaining('anomalies'),
   });
   expect(problem).toMatchObject({ code: 'ERREUR_INTERNE', instance: `urn:uuid:${said.request_id}` });
@@ -96,5 +101,5 @@ test('an address that cannot be listened on leaves the database closed', async (
     code: 'EADDRINUSE',
   });
   await running.stop();
-  expect(existsSync(`${file}-wal`)).toBe(false);
+  expect(await untilClosed(file)).toBe(true);
 });
