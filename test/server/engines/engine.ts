@@ -16,6 +16,8 @@ export interface Engine {
   noTable(name: string): string;
   /** Whether the program has a database open. */
   isOpen(db: string): Promise<boolean>;
+  /** Makes a database one that nobody can reach, whoever has it open; answers what undoes that. */
+  takeAway(db: string): Promise<() => Promise<void>>;
   /** Opens a connection of its own to a database. */
   connect(db: string): Promise<Connection>;
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { copyDatabase, dropDatabase, freshTables, noTables } from '../postgres/databases.ts';
+import { closeDatabase, copyDatabase, dropDatabase, freshTables, noTables } from '../postgres/databases.ts';
 import { ask, type Connection, connected, type Engine, type Row } from './engine.ts';
 
 /** Where a database keeps the rows that it was prepared with: they are put back sooner than another database is made. */
@@ -63,6 +63,11 @@ export const postgresql: Engine = {
   async isOpen(db) {
     const by = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigie'`;
     return (await ask(db, by)).length > 0;
+  },
+
+  async takeAway(db) {
+    await closeDatabase(db, true);
+    return () => closeDatabase(db, false);
   },
 
   async connect(db) {

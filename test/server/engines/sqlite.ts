@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createDatabase } from '../../../server/admin/init.ts';
@@ -51,6 +51,11 @@ export const sqlite: Engine = {
   },
 
   isOpen: async (db) => existsSync(`${db}-wal`),
+
+  async takeAway(db) {
+    renameSync(db, `${db}.away`);
+    return async () => renameSync(`${db}.away`, db);
+  },
 
   async connect(db): Promise<Connection> {
     const connection = new Sqlite(db);

@@ -58,6 +58,16 @@ export async function dropDatabase(url: string): Promise<void> {
   await ask((await server()).url, `DROP DATABASE ${nameIn(url)} WITH (FORCE)`);
 }
 
+/** Lets nobody into a database, and ends the connections to it; or lets everybody in again. */
+export async function closeDatabase(url: string, isClosed: boolean): Promise<void> {
+  const { url: address } = await server();
+  await ask(address, `ALTER DATABASE ${nameIn(url)} ALLOW_CONNECTIONS ${!isClosed}`);
+  if (isClosed)
+    await ask(address, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      nameIn(url),
+    ]);
+}
+
 async function createDatabase(from: string): Promise<string> {
   const { url, prefix } = await server();
   const name = `${prefix}_${process.pid}_${++made}`;
