@@ -42,7 +42,7 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<re
       const at = { in: 'body', path: ['operations', i, 'path'] } as const;
       throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LISTS_MAX } }]);
     }
-    if (one.skipIdentical && !handledOf(endpoint).identical) {
+    if (one.skipIdentical && !handledOf(endpoint).creation?.identical) {
       const at = { in: 'body', path: ['operations', i, 'skip_identical'] } as const;
       throw invalid([{ ...at, code: 'INCONNU', params: { name: 'skip_identical' } }]);
     }
@@ -146,7 +146,7 @@ async function runGroup(
     for (const input of given) done.push(await run(scope, call, input));
     return done;
   };
-  const { identical } = handledOf(call.endpoint);
+  const identical = handledOf(call.endpoint).creation?.identical;
   const performed =
     skipIdentical && identical
       ? await unlessIdentical(scope, call.endpoint, identical, inputs, perform)

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Endpoint, Response, Schema } from '../../src/contract/endpoint.ts';
-import { notFound, type Objet, VigieError } from '../../src/contract/errors.ts';
+import { notFound, type Objet, type VigieError } from '../../src/contract/errors.ts';
 import type { ListMemories } from '../storage/list-memories.ts';
 import type { Query } from '../storage/queries/query.ts';
 import type { Awaitable, Transaction } from '../storage/store.ts';
@@ -45,11 +45,17 @@ export interface Input<E> {
 /** Does what one endpoint does, within a transaction. Throws a VigieError to refuse. */
 export type Handler<E> = (scope: Scope, given: Input<E>) => Awaitable<Response<E>>;
 
-/**
- * Creates objects of one kind, in order. Answers for each what was created, or why it was not: then nothing of it is
- * left behind.
- */
-export type Creator<E> = (scope: Scope, inputs: readonly Input<E>[]) => Promise<(Response<E> | VigieError)[]>;
+/** How objects of one kind are created. */
+export interface Creation<E> {
+  /** The name of the total of their list (totals.ts). */
+  readonly list: string;
+  /**
+   * Creates objects in order. Answers for each what was created, or why it was not: then nothing of it is left behind. The
+   * total and the audit log are not its business.
+   */
+  readonly create: (scope: Scope, inputs: readonly Input<E>[]) => Promise<(Response<E> | VigieError)[]>;
+  readonly identical?: Identical<E>;
+}
 
 /** How an object is found that is what a body would create, but for its id (choice X10). */
 export interface Identical<E> {
@@ -64,12 +70,12 @@ export interface Identical<E> {
 
 export interface Handled {
   readonly endpoint: Endpoint;
-  readonly handler: Handler<Endpoint>;
+  /** Absent where there is a `creation`. */
+  readonly handler?: Handler<Endpoint>;
   /** Of a list that is also answered whole (choice X7): begins to read it; undefined where it is empty. */
   readonly streamed?: (scope: Scope, given: Input<Endpoint>) => Promise<ReadLines | undefined>;
   /** Of an endpoint that creates many as well as one. */
-  readonly creator?: Creator<Endpoint>;
-  readonly identical?: Identical<Endpoint>;
+  readonly creation?: Creation<Endpoint>;
   /** Of what changes an object that no GET of the same path shows: the members that it may change, as they are. */
   readonly changeable?: Changeable<Endpoint>;
 }
@@ -105,18 +111,9 @@ export function changes<E extends Endpoint>(
   return { ...handle(endpoint, handler), changeable: changeable as unknown as Changeable<Endpoint> };
 }
 
-/** The same for what creates: to create one is to create many of which there is one. */
-export function creates<E extends Endpoint>(
-  endpoint: E,
-  creator: Creator<E>,
-  identical?: Identical<E>,
-): Handled {
-  const handled = handle(endpoint, async (scope, input: Input<E>) => {
-    const [created] = await creator(scope, [input]);
-    if (created instanceof VigieError) throw created;
-    return created as Response<E>;
-  });
-  return { ...handled, creator, identical } as unknown as Handled;
+/** Ties to its endpoint what creates objects of a list: one, or many at once. */
+export function creates<E extends Endpoint>(endpoint: E, creation: Creation<E>): Handled {
+  return { endpoint, creation: creation as unknown as Creation<Endpoint> };
 }
 
 /** What came of an operation that was not refused. */

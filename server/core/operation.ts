@@ -4,9 +4,10 @@ import { type FieldError, invalid, VigieError } from '../../src/contract/errors.
 import { validate } from '../../src/contract/schema/validate.ts';
 import { actionOf, kindOf, recordCall, recordCreated } from '../audit/calls.ts';
 import { handledOf } from '../resources/index.ts';
+import { addToTotal } from '../storage/totals.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
-import type { Input, Outcome, Scope } from './handler.ts';
+import type { Creation, Handler, Input, Outcome, Scope } from './handler.ts';
 import { once } from './idempotency.ts';
 import type { RequestId } from './service.ts';
 
@@ -81,6 +82,11 @@ export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Pro
   if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, given));
   return once(scope, call, async () => {
     await refuseUnmet(scope, call, given);
+    if (handledOf(endpoint).creation) {
+      const [created] = await createMany(scope, endpoint, [given], shown);
+      if (created instanceof VigieError) throw created;
+      return created as Outcome;
+    }
     const before = await changeableOf(scope, endpoint, given);
     const outcome = await perform(scope, endpoint, given);
     await recordCall(scope, endpoint, given, before, outcome.body);
@@ -101,12 +107,12 @@ async function changeableOf(scope: Scope, endpoint: Endpoint, given: Input<Endpo
 /** Whether a call creates and says nothing else of it: those of one kind are done together. */
 export function isPlainCreation(call: Call): boolean {
   const isPlain = call.idempotencyKey === undefined && !call.dryRun && !isConditional(call);
-  return isPlain && handledOf(call.endpoint).creator !== undefined;
+  return isPlain && handledOf(call.endpoint).creation !== undefined;
 }
 
 /**
- * Creates what plain creations of one kind are given; `outcome` is made of each body, unless it was refused. They are of the
- * request of the scope, or each of one of its own.
+ * Creates what creations of one kind are given; `outcome` is made of each body, unless it was refused. They are of the
+ * request of the scope, or each of one of its own. The endpoint has a creation.
  */
 export async function createMany(
   scope: Scope,
@@ -115,14 +121,21 @@ export async function createMany(
   outcome: (endpoint: Endpoint, body: unknown) => Outcome,
   requestIds?: readonly RequestId[],
 ): Promise<(Outcome | VigieError)[]> {
-  const created: readonly unknown[] = (await handledOf(endpoint).creator?.(scope, inputs)) ?? [];
+  const { list, create } = handledOf(endpoint).creation as Creation<Endpoint>;
+  const created: readonly unknown[] = await create(scope, inputs);
   const isCreated = (_: unknown, i: number) => !(created[i] instanceof VigieError);
-  await recordCreated(scope, kindOf(endpoint), created.filter(isCreated), requestIds?.filter(isCreated));
+  const done = created.filter(isCreated);
+  if (done.length > 0) {
+    await Promise.all([
+      addToTotal(scope.tx, scope.caller.organisationKey, list, done.length),
+      recordCreated(scope, kindOf(endpoint), done, requestIds?.filter(isCreated)),
+    ]);
+  }
   return created.map((one) => (one instanceof VigieError ? one : outcome(endpoint, one)));
 }
 
 async function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>): Promise<Outcome> {
-  const body: unknown = await handledOf(endpoint).handler(scope, given);
+  const body: unknown = await (handledOf(endpoint).handler as Handler<Endpoint>)(scope, given);
   return endpoint.status === 204 ? { status: 204 } : shown(endpoint, body);
 }
 

@@ -59,19 +59,17 @@ export const handlers = [
     total: 'anomalies',
   }),
 
-  creates(
-    addAnomalie,
-    async (scope, inputs) => {
+  creates(addAnomalie, {
+    list: 'anomalies',
+    async create({ tx, caller }, inputs) {
       const anomalies = inputs.map(({ body }) => anomalieRow(body));
-      const added = await insert.many(scope.tx, scope.caller.organisationKey, anomalies);
-      const more = added.filter(Boolean).length;
-      if (more > 0) await listChanged(scope, 'anomalies', more);
+      const added = await insert.many(tx, caller.organisationKey, anomalies);
       return anomalies.map((anomalie, i) =>
         added[i] ? anomalie : new VigieError('CODE_EXISTANT', { anomalie: anomalie.code }),
       );
     },
-    { keyOf, find: findIdentical },
-  ),
+    identical: { keyOf, find: findIdentical },
+  }),
 
   handle(readAnomalie, async ({ tx, caller }, { params }) => {
     const code = Number(params.anomalie_id);

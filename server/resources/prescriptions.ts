@@ -248,19 +248,18 @@ export const handlers = [
     return paginate(results, total, current, perPage);
   }),
 
-  creates(
-    addPrescription,
-    async (scope, inputs) => {
+  creates(addPrescription, {
+    list: 'prescriptions',
+    async create(scope, inputs) {
       const cited = inputs.map(({ body }) => body.supports_reglementaires_id ?? []);
       const known = await findSupports(scope.tx, scope.caller.organisationKey, cited.flat());
       const refusals = cited.map((ids) => refusalOfUnknown(known, ids));
       const accepted = inputs.filter((_, i) => !refusals[i]).map(({ body }) => body);
       const created = (await create(scope, accepted, known)).values();
-      if (accepted.length > 0) await listChanged(scope, 'prescriptions', accepted.length);
       return refusals.map((refusal) => refusal ?? (created.next().value as Prescription));
     },
-    { keyOf: keyOfBody, find: findIdentical },
-  ),
+    identical: { keyOf: keyOfBody, find: findIdentical },
+  }),
 
   handle(readPrescription, async (scope, { params }) => {
     const row = await existing(scope, byId, 'prescription', params.prescription_id);

@@ -183,16 +183,15 @@ export const handlers = [
     show: (_, rows: readonly SupportRow[]) => rows.map(shownSupport),
   }),
 
-  creates(
-    addSupport,
-    async (scope, inputs) => {
+  creates(addSupport, {
+    list: 'supports',
+    async create({ tx, caller }, inputs) {
       const rows = inputs.map(({ body }) => ({ id: newId(), ...rowOf(body) }));
-      await insert.many(scope.tx, scope.caller.organisationKey, rows);
-      await listChanged(scope, 'supports', rows.length);
+      await insert.many(tx, caller.organisationKey, rows);
       return rows.map(shownSupport);
     },
-    { keyOf: keyOfBody, find: findIdentical },
-  ),
+    identical: { keyOf: keyOfBody, find: findIdentical },
+  }),
 
   handle(readSupport, async (scope, { params }) =>
     shownSupport(await existing(scope, byId, 'support', params.support_id)),
