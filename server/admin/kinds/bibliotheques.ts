@@ -7,6 +7,7 @@ import {
   insertMany as insertPrescriptions,
   pathsOf,
 } from '../../resources/prescriptions/insert-prescriptions.ts';
+import { placeInDirectories } from '../../resources/prescriptions/repertoires.ts';
 import { PRESCRIPTION_COLUMNS } from '../../resources/prescriptions.ts';
 import {
   insert as insertSupports,
@@ -59,8 +60,10 @@ export const prescription = stored({
   listOf: () => 'prescriptions',
   columns: PRESCRIPTION_COLUMNS,
   json: ['chemins', 'supports'],
-  insertObjects: ({ tx, organisationKey }, all: readonly LoadedPrescription[]) =>
-    insertPrescriptions(tx, organisationKey, all.map(columnsOf)),
+  insertObjects: ({ tx, organisationKey, gain }, all: readonly LoadedPrescription[]) =>
+    insertPrescriptions(tx, organisationKey, all.map(columnsOf), async (...where) =>
+      gain(await placeInDirectories(...where)),
+    ),
   toColumns: columnsOf,
   toMembers: ({ supports: supports_reglementaires_id, ...columns }) => ({
     ...columns,

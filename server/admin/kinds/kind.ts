@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
+import type { Gain } from '../../resources/prescriptions/repertoires.ts';
 import type { Transaction } from '../../storage/store.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */
@@ -33,6 +34,8 @@ export interface Target {
   readonly organisationKey: number;
   /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
+  /** Keeps what directories gain, which is written once everything is there. */
+  readonly gain: (gains: readonly Gain[]) => void;
 }
 
 /** What lines of one kind say, and how such an object is written and read. */

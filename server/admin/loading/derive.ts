@@ -1,3 +1,4 @@
+import { addGains } from '../../resources/prescriptions/repertoires.ts';
 import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsAmong } from '../../storage/queries/rows.ts';
@@ -80,4 +81,12 @@ const charges = { seances: charge('seances'), enveloppes: charge('enveloppes') }
 export async function settleCharges(tx: Transaction, memory: Memory): Promise<void> {
   for (const some of chunksOf(memory.charges(), PAGE))
     await Promise.all(some.map(({ cible, ...charged }) => tx.run(charges[cible], charged)));
+}
+
+/** Adds what directories gain by prescriptions that came to stand in them. */
+export async function settleGains(tx: Transaction, memory: Memory): Promise<void> {
+  for (const some of chunksOf(memory.gains(), PAGE)) {
+    for (const [organisationKey, gains] of Map.groupBy(some, (gain) => gain.organisationKey))
+      await addGains(tx, organisationKey, gains);
+  }
 }

@@ -5,10 +5,10 @@ import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Form, Kind, LoadedLine } from '../kinds/kind.ts';
+import type { Form, Kind, LoadedLine, Target } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
-import { activateWorkflows, countDocuments, settleCharges } from './derive.ts';
+import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
 import { existing } from './exists.ts';
 import type { Issues, LinePosition } from './issues.ts';
 import { admit, type Created } from './limits.ts';
@@ -122,7 +122,14 @@ export class Loading {
     this.#batch = undefined;
     const { kind, organisationKey, lines } = batch;
     const ranks = await this.#ranksOf(kind, organisationKey);
-    const target = { tx: this.#tx, organisationKey, rang: ranks.last + 1 };
+    const target: Target = {
+      tx: this.#tx,
+      organisationKey,
+      rang: ranks.last + 1,
+      gain: (gains) => {
+        for (const gain of gains) this.#memory.gain(organisationKey, gain);
+      },
+    };
     const free = await kind.insertMany(
       target,
       lines.map(({ told }) => told),
@@ -248,6 +255,7 @@ export class Loading {
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
   async settle(): Promise<Loaded[]> {
     await settleCharges(this.#tx, this.#memory);
+    await settleGains(this.#tx, this.#memory);
     for (const { table, organisationKey, before: rang, last } of this.#ranks.values()) {
       if (last === rang) continue;
       if (table === 'documents') await countDocuments(this.#tx, { organisationKey, rang });

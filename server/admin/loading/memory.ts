@@ -1,3 +1,4 @@
+import type { Gain } from '../../resources/prescriptions/repertoires.ts';
 import type { Value } from '../../storage/queries/query.ts';
 import { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import type { Referred } from '../kinds/kind.ts';
@@ -20,6 +21,11 @@ CREATE TABLE places (
 CREATE TABLE charges (
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL, nombre INTEGER NOT NULL,
   PRIMARY KEY (cible, organisationKey, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE gains (
+  organisationKey INTEGER NOT NULL, chemin TEXT NOT NULL,
+  directes INTEGER NOT NULL, total INTEGER NOT NULL, enfants INTEGER NOT NULL,
+  PRIMARY KEY (organisationKey, chemin)
 ) STRICT, WITHOUT ROWID;
 `;
 
@@ -130,6 +136,20 @@ export class Memory {
   /** What was counted so. Nothing may be written meanwhile. */
   charges(): IterableIterator<Charge> {
     return this.#each('SELECT * FROM charges', []);
+  }
+
+  /** Adds up what a directory gains. */
+  gain(organisationKey: number, { chemin, directes, total, enfants }: Gain): void {
+    this.#run(
+      `INSERT INTO gains VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+      directes = directes + excluded.directes, total = total + excluded.total, enfants = enfants + excluded.enfants`,
+      [organisationKey, chemin, directes, total, enfants],
+    );
+  }
+
+  /** What was added up so, one organisation after the other. Nothing may be written meanwhile. */
+  gains(): IterableIterator<Gain & { readonly organisationKey: number }> {
+    return this.#each('SELECT * FROM gains ORDER BY organisationKey, chemin', []);
   }
 
   #run(sql: string, values: readonly Value[]): void {

@@ -38,12 +38,13 @@ export function pathsOf(given: readonly string[] | undefined): string[] {
 /**
  * Inserts prescriptions: what they say, their words for the search, their places in the directories, the supports
  * that they cite. Each table is written at once and in its order: many cost much less than as many times one. Answers
- * of each whether its id was free; one whose id is taken is left out.
+ * of each whether its id was free; one whose id is taken is left out. `place` puts them in their directories.
  */
 export async function insertMany(
   tx: Transaction,
   organisationKey: number,
   prescriptions: readonly PrescriptionBody[],
+  place: typeof addToDirectories = addToDirectories,
 ): Promise<boolean[]> {
   const first = await tx.textIndex.nextNumber(tx, organisationKey);
   const numbered = prescriptions.map((prescription, i) => ({
@@ -61,7 +62,7 @@ export async function insertMany(
   const inserted = numbered.filter((_, i) => free[i]);
   await tx.textIndex.add(tx, organisationKey, inserted);
   await cite(tx, organisationKey, inserted);
-  await addToDirectories(tx, organisationKey, inserted);
+  await place(tx, organisationKey, inserted);
   return free;
 }
 

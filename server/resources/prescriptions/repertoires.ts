@@ -21,6 +21,9 @@ export interface LocatedPrescription {
 
 type Counts = { directes: number; total: number; enfants: number };
 
+/** What a directory gains that is there already. */
+export type Gain = Readonly<Counts> & { readonly chemin: string };
+
 const add = query<At & Counts>('repertoires.add', (db, p) =>
   db
     .updateTable('repertoires')
@@ -76,12 +79,25 @@ interface Growth {
   last: number;
 }
 
-/** Puts prescriptions in their directories, which come to be where they are missing. */
+/** Puts prescriptions in their directories, which come to be where they are missing, and counts them there. */
 export async function addToDirectories(
   tx: Transaction,
   organisationKey: number,
   prescriptions: readonly LocatedPrescription[],
 ): Promise<void> {
+  await addGains(tx, organisationKey, await placeInDirectories(tx, organisationKey, prescriptions));
+}
+
+/**
+ * The same without the counts of directories that are there already: answers what they gain, which `addGains` must add in
+ * the same transaction. Who places very many adds up first: a row that is updated again and again within one transaction
+ * gets slower to reach each time on a PostgreSQL, which cannot drop its older versions before the end.
+ */
+export async function placeInDirectories(
+  tx: Transaction,
+  organisationKey: number,
+  prescriptions: readonly LocatedPrescription[],
+): Promise<Gain[]> {
   // From the root down: a directory comes after its parent.
   const paths = touched(prescriptions.flatMap(({ chemins }) => chemins));
   const there = await tx.all(byPaths, { organisationKey, values: JSON.stringify(paths) });
@@ -124,12 +140,19 @@ export async function addToDirectories(
       ...countsOf(one),
     })),
   );
-  const grown = all.filter(({ isNew }) => !isNew);
-  await Promise.all(
-    grown.map((one) => tx.run(add, { organisationKey, chemin: one.chemin, ...countsOf(one) })),
-  );
   const links = all.filter((one) => one.links.length > 0).map((one) => [one.numero, one.links]);
   await tx.run(link, { organisationKey, pairs: JSON.stringify(Object.fromEntries(links)) });
+  const grown = all.filter(({ isNew }) => !isNew);
+  return grown.map((one) => ({ chemin: one.chemin, ...countsOf(one) }));
+}
+
+/** Adds what directories gain to their counts. */
+export async function addGains(
+  tx: Transaction,
+  organisationKey: number,
+  gains: readonly Gain[],
+): Promise<void> {
+  await Promise.all(gains.map((gain) => tx.run(add, { organisationKey, ...gain })));
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */

@@ -7,6 +7,8 @@ import { KINDS } from '../../../server/admin/kinds/index.ts';
 import { type Loaded, load, loadWithin } from '../../../server/admin/load.ts';
 import { ARBRE_MAX } from '../../../server/admin/loading/shapes.ts';
 import { newId } from '../../../server/storage/ids.ts';
+import type { Query } from '../../../server/storage/queries/query.ts';
+import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
 import type { Transaction } from '../../../server/storage/store.ts';
 import { spool } from '../../../src/bulk/input/source.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
@@ -259,6 +261,40 @@ describe('a load', () => {
     expect(unchanged(again.loaded)).toBe(lines.length);
     expect(again.waits).toBeLessThan(50);
     await source.close();
+  });
+
+  test('writes the counts of a directory once, however many lines come to it', async () => {
+    const chemins = ['/Dégagements', '/Dégagements/Issues de secours', '/Éclairage'];
+    const line = { kind: 'prescription', organisation_id: OWNER, contenu: 'Dégager les issues' };
+    const more = (count: number) =>
+      Array.from({ length: count }, (_, i) => another(line, { chemins: [chemins[i % chemins.length]] }));
+    const load = async (file: string, lines: readonly Line[]) => {
+      const source = await spool('1.ndjson', [ndjson(lines)]);
+      let updates = 0;
+      const loaded = await withDatabase(file, { forLoading: true }, (store) =>
+        store.write((tx) => {
+          const get = (_: Transaction, name: keyof Transaction) => {
+            const member: unknown = tx[name];
+            if (typeof member !== 'function') return member;
+            return (query?: Query, ...values: unknown[]) => {
+              if (name === 'run' && query?.compiled(sqlite).key === 'repertoires.add') updates++;
+              return member.call(tx, query, ...values);
+            };
+          };
+          return loadWithin(new Proxy(tx, { get: get as never }), [source]);
+        }),
+      );
+      await source.close();
+      expect(created(loaded)).toBe(lines.length);
+      return updates;
+    };
+    const file = await holdingExample();
+    await load(file, more(2));
+    // The root besides, in three times a thousand lines.
+    expect(await load(file, more(2500))).toBe(1 + chemins.length);
+    expect(await faults(file)).toEqual([]);
+    const counted = "SELECT directes, total FROM repertoires WHERE chemin = '/Dégagements'";
+    expect(await ask(file, counted)).toEqual([{ directes: 1 + 834, total: 2 + 834 + 833 }]);
   });
 
   test('of objects goes the same way as of files', async () => {
