@@ -5,6 +5,7 @@ export const ON_EACH_ENGINE = [
   'test/server/storage/{get,pages,search,substring}.test.ts',
   'test/server/admin/{dump,load,tokens-and-users}.test.ts',
   'test/judge/service.test.ts',
+  'test/judge/tenants/alone.test.ts',
   'test/server/audit/audit.test.ts',
   'test/server/http/{access-log,admission,exchanges,metrics,requests,serve}.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
@@ -12,13 +13,13 @@ export const ON_EACH_ENGINE = [
 ];
 
 const HTTP = 'what HTTP does before a database is asked, and with whatever it answers';
-const TO_COME = 'still to be taken to the other engine';
 
 /** Those that make databases and run on SQLite only, each with its reason (test/architecture/engines.test.ts). */
 export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/bulk/corpus/corpus.test.ts': 'how files are read, whatever takes what they say',
   'test/judge/faults.test.ts': 'whether the judge finds what is planted above the database',
-  'test/judge/tenants/filters.test.ts': TO_COME,
+  'test/judge/tenants/filters.test.ts':
+    'which filters scenes notice, of which tenants/alone.test.ts has the service asked',
   'test/server/admin/backup.test.ts':
     'copies files; databases of a PostgreSQL are copied by its own programs',
   'test/server/admin/demonstration.test.ts': 'what the files of the demonstration say',

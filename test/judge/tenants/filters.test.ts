@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scratch } from '../../server/world.ts';
+import type { Template } from '../../server/engines/engine.ts';
 import { declareAll, type Mutant, mutantsOf, Tap } from './filters.ts';
-import { played, type Scene, type Seen } from './probe.ts';
-import { asked } from './scenes/asked.ts';
+import { closeStores, played, type Scene, type Seen } from './probe.ts';
 import { SCENES } from './scenes/index.ts';
-import { createTwins, TWINS } from './twins.ts';
+import { createTwins } from './twins.ts';
 
 /**
  * Whether a filter by organisation that is left out of a query would be noticed: each is left out once, and what two
@@ -28,26 +27,26 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
   [/^repertoires\.lastNumber /, 'a number that is free in all organisations is free in each'],
 ];
 
-const place = scratch();
 const tap = new Tap();
 const plain = new Map<Scene, Seen>();
 /** The scenes in which each query is run. */
 const scenes = new Map<string, Scene[]>();
 let queries: ReadonlyMap<string, string>;
-let twins: string;
+let twins: Template;
 
 beforeAll(async () => {
   queries = await declareAll();
-  twins = await createTwins(place.directory);
+  twins = await createTwins();
   for (const scene of SCENES) {
     tap.used.clear();
-    plain.set(scene, await played(scene, twins, place.directory));
+    plain.set(scene, await played(scene, twins));
     for (const key of tap.used) scenes.set(key, [...(scenes.get(key) ?? []), scene]);
   }
-}, 120_000);
-afterAll(() => {
+}, 240_000);
+afterAll(async () => {
   tap.remove();
-  place.remove();
+  await closeStores();
+  await twins.release();
 });
 
 const familyOf = (key: string) => key.replace(/\?.*/, '');
@@ -57,7 +56,7 @@ async function noticed(mutant: Mutant): Promise<string | undefined> {
   tap.plant(mutant);
   try {
     for (const scene of scenes.get(mutant.key) ?? []) {
-      const { answers, rows } = await played(scene, twins, place.directory);
+      const { answers, rows } = await played(scene, twins);
       const before = plain.get(scene) as Seen;
       if (answers !== before.answers || rows !== before.rows) return scene.name;
     }
@@ -66,22 +65,6 @@ async function noticed(mutant: Mutant): Promise<string | undefined> {
     tap.plant(undefined);
   }
 }
-
-describe('an organisation', () => {
-  test.each(TWINS)(
-    '%s is answered as if it were alone',
-    async (twin) => {
-      const alone = await createTwins(place.directory, [twin]);
-      const different: string[] = [];
-      for (const scene of SCENES.filter(({ name }) => [...asked(twin)].some((one) => one.name === name))) {
-        const { answers } = await played(scene, alone, place.directory);
-        if (answers !== plain.get(scene)?.answers) different.push(scene.name);
-      }
-      expect(different).toEqual([]);
-    },
-    120_000,
-  );
-});
 
 describe('a filter by organisation that is left out', () => {
   test('makes a difference, in every query that has one', async () => {
@@ -129,7 +112,7 @@ test('what is matched in the index of words would be found in one organisation a
     return { ...values, match: match.replace(/organisation : "\d+" AND /, '') };
   });
   for (const scene of SCENES.filter(({ name }) => /prescriptions\.list .*porte/.test(name))) {
-    const { answers } = await played(scene, twins, place.directory);
+    const { answers } = await played(scene, twins);
     if (answers !== plain.get(scene)?.answers) different.push(scene.name);
   }
   tap.change(undefined);

@@ -1,15 +1,15 @@
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { openStore } from '../../../server/admin/database.ts';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import { stream } from '../../../server/core/list-stream.ts';
 import type { Service } from '../../../server/core/service.ts';
 import { ListMemories } from '../../../server/storage/list-memories.ts';
-import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
+import type { Store } from '../../../server/storage/store.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
+import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
+import { rowsOf, type Template } from '../../server/engines/engine.ts';
 import { callerOf, type Twin } from './twins.ts';
 
 const NOW = new Date('2026-06-14T09:30:00.000Z');
@@ -17,18 +17,23 @@ const named = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
 /** What a scene works with: a database of its own, and a service on it. */
 export class Probe {
-  readonly store: SqliteStore;
-  readonly file: string;
+  readonly store: Store;
+  readonly db: string;
   readonly #service: Service;
   readonly #answers: unknown[] = [];
 
-  constructor(file: string) {
-    this.file = file;
-    this.store = SqliteStore.open(file);
-    // As if two rows were many: pages are then found by the keys of others.
-    Object.assign(this.store, { listMemories: new ListMemories(2) });
-    const { store } = this;
+  private constructor(store: Store, db: string) {
+    this.db = db;
+    this.store = store;
     this.#service = { store, now: () => NOW, report: (error) => this.tell(String(error)) };
+  }
+
+  static async open(db: string): Promise<Probe> {
+    const store = stores.get(db) ?? (await openStore(db, {}));
+    if (isPostgresAddress(db)) stores.set(db, store);
+    // As if two rows were many: pages are then found by the keys of others.
+    Object.assign(store, { listMemories: new ListMemories(2) });
+    return new Probe(store, db);
   }
 
   /** Calls an endpoint by its name, as an organisation. */
@@ -60,11 +65,20 @@ export class Probe {
     this.#answers.push(what);
   }
 
-  /** All that was answered, and all that the database holds now. */
-  async end(): Promise<Seen> {
-    await this.store.close();
-    return { answers: written(this.#answers), rows: written(rowsOf(this.file)) };
+  /** All that was answered. */
+  async end(): Promise<string> {
+    if (!stores.has(this.db)) await this.store.close();
+    return written(this.#answers);
   }
+}
+
+/** On a PostgreSQL a database is used again, and stays open: its connections take longer than what most scenes ask. */
+const stores = new Map<string, Store>();
+
+/** Closes what has stayed open. */
+export async function closeStores(): Promise<void> {
+  for (const store of stores.values()) await store.close();
+  stores.clear();
 }
 
 /** What can be seen of a scene. */
@@ -79,33 +93,23 @@ export interface Scene {
   readonly play: (probe: Probe) => Promise<void>;
 }
 
-/** Plays a scene on a copy of a database; answers all that can be seen of it. */
-export async function played(scene: Scene, twins: string, directory: string): Promise<Seen> {
-  const file = join(directory, 'played.db');
-  copyFileSync(twins, file);
-  try {
-    const probe = new Probe(file);
-    await scene.play(probe);
-    return await probe.end();
-  } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-  }
+/** Plays a scene on a copy of a database; answers what was answered. */
+export function answersOf(scene: Scene, twins: Template): Promise<string> {
+  return twins.use((db) => playedOn(db, scene));
 }
 
-/** Every row of every table. */
-function rowsOf(file: string): unknown[] {
-  const db = new Sqlite(file, { readonly: true });
-  try {
-    const tables = db
-      .prepare(
-        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'prescriptions\\_recherche\\_%' ESCAPE '\\'`,
-      )
-      .pluck()
-      .all() as string[];
-    return tables.flatMap((table) => [table, ...db.prepare(`SELECT * FROM ${table}`).raw().all()]);
-  } finally {
-    db.close();
-  }
+/** The same; answers all that can be seen of it. */
+export function played(scene: Scene, twins: Template): Promise<Seen> {
+  return twins.use(async (db) => ({
+    answers: await playedOn(db, scene),
+    rows: written([await rowsOf(db)]),
+  }));
+}
+
+async function playedOn(db: string, scene: Scene): Promise<string> {
+  const probe = await Probe.open(db);
+  await scene.play(probe);
+  return probe.end();
 }
 
 /** What was seen, but for ids and tokens that are made anew each time: those are numbered. */

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { createDatabase } from '../../../server/admin/init.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import { hashToken, newToken } from '../../../server/core/authentication.ts';
-import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { peiDonnees } from '../../contract/objects.ts';
+import { connected, engine, type Template } from '../../server/engines/engine.ts';
 import { loadLines } from '../../server/lines.ts';
 import { EMPTY_DOSSIER, erpDonneesOf } from '../../server/scenarios/cases.ts';
 
@@ -48,26 +46,28 @@ export function callerOf(twin: Twin, more: Partial<Caller> = {}): Caller {
 }
 
 /** Makes a database of the two; of those that are not named there is nothing but the name. */
-export async function createTwins(directory: string, twins: readonly Twin[] = TWINS): Promise<string> {
-  const file = join(directory, `${twins.join('-')}.db`);
-  await createDatabase(file, () => {});
-  const lines = [...twins.flatMap(linesOf)];
-  await loadLines(file, [...TWINS.map(organisationLine), ...lines]);
-  const store = SqliteStore.open(file);
-  // Each counts its directories from 1, in the same order: those of the first are counted backwards, so that a number
-  // is another directory in each.
-  await store.write(({ sqlite: { db } }) => {
-    const count = db
-      .prepare('SELECT count(*) FROM repertoires WHERE organisation_key = 1')
-      .pluck()
-      .get() as number;
-    db.exec(`UPDATE repertoires SET numero = -numero WHERE organisation_key = 1;
-      UPDATE repertoires SET numero = ${count + 1} + numero WHERE organisation_key = 1;
-      UPDATE prescriptions_chemins SET repertoire = -repertoire WHERE organisation_key = 1;
-      UPDATE prescriptions_chemins SET repertoire = ${count + 1} + repertoire WHERE organisation_key = 1;`);
+export async function createTwins(twins: readonly Twin[] = TWINS): Promise<Template> {
+  const template = await engine.prepare(() => {});
+  await template.change(async (db) => {
+    await loadLines(db, [...TWINS.map(organisationLine), ...twins.flatMap(linesOf)]);
+    await connected(db, async ({ ask }) => {
+      // Each counts its directories from 1, in the same order: those of the first are counted backwards, so that a number
+      // is another directory in each.
+      const [counted] = await ask('SELECT count(*) AS many FROM repertoires WHERE organisation_key = 1');
+      const last = Number(counted?.many) + 1;
+      await ask('BEGIN');
+      if (engine.name === 'PostgreSQL') await ask('SET CONSTRAINTS ALL DEFERRED');
+      for (const [table, column] of [
+        ['repertoires', 'numero'],
+        ['prescriptions_chemins', 'repertoire'],
+      ]) {
+        await ask(`UPDATE ${table} SET ${column} = -${column} WHERE organisation_key = 1`);
+        await ask(`UPDATE ${table} SET ${column} = ${last} + ${column} WHERE organisation_key = 1`);
+      }
+      await ask('COMMIT');
+    });
   });
-  await store.close();
-  return file;
+  return template;
 }
 
 function organisationLine(twin: Twin): object {

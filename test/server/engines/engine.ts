@@ -26,6 +26,8 @@ export interface Engine {
 export interface Template {
   /** Makes a copy, gone after the test, or after those of the file where no test runs; answers its file or address. */
   copy(): Promise<string>;
+  /** Hands a copy to `work`, gone afterwards; answers what that answers. */
+  use<T>(work: (db: string) => Promise<T>): Promise<T>;
   /** What `work` does to the database is in every later copy. */
   change(work: (db: string) => Promise<unknown>): Promise<void>;
   /** Gives up what it keeps for later copies. */

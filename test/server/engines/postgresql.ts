@@ -35,16 +35,29 @@ export const postgresql: Engine = {
       watched.delete(db);
       await dropDatabase(db);
     };
+    const take = async () => {
+      const of = prepared;
+      const db = spare.pop() ?? (await copyDatabase(of));
+      if (!watched.has(db)) watched.set(db, connect(db));
+      const giveBack = async () => {
+        if (of === prepared && (await connected(db, restore))) spare.push(db);
+        else await drop(db);
+      };
+      return { db, giveBack };
+    };
     return {
       async copy() {
-        const of = prepared;
-        const db = spare.pop() ?? (await copyDatabase(of));
-        if (!watched.has(db)) watched.set(db, connect(db));
-        cleanUp(async () => {
-          if (of === prepared && (await connected(db, restore))) spare.push(db);
-          else await drop(db);
-        });
+        const { db, giveBack } = await take();
+        cleanUp(giveBack);
         return db;
+      },
+      async use(work) {
+        const { db, giveBack } = await take();
+        try {
+          return await work(db);
+        } finally {
+          await giveBack();
+        }
       },
       async release() {
         for (const db of spare.splice(0)) await drop(db);

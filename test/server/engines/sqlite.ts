@@ -40,6 +40,14 @@ export const sqlite: Engine = {
         cleanUp(remove);
         return db;
       },
+      async use(work) {
+        const { db, remove } = write();
+        try {
+          return await work(db);
+        } finally {
+          remove();
+        }
+      },
       async release() {},
       async change(work) {
         const { db, remove } = write();

@@ -13,7 +13,8 @@ import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../
 import { readAudit } from '../../../../server/audit/reading.ts';
 import { forgetOldEntries } from '../../../../server/audit/retention.ts';
 import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
-import type { SqliteTransaction } from '../../../../server/storage/sqlite/transaction.ts';
+import type { Transaction } from '../../../../server/storage/store.ts';
+import { ask } from '../../../server/engines/engine.ts';
 import type { Scene } from '../probe.ts';
 import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
 
@@ -23,9 +24,13 @@ const NOW = '2026-06-14T09:30:00.000Z';
 export function* administered(twin: Twin): Generator<Scene> {
   const organisationKey = TWINS.indexOf(twin) + 1;
   const other = twin === 'nord' ? 'sud' : 'nord';
-  const done = (name: string, work: (tx: SqliteTransaction) => unknown): Scene => ({
+  /** `before` changes the database first, besides the program. */
+  const done = (name: string, work: (tx: Transaction) => unknown, ...before: string[]): Scene => ({
     name: `${twin}: ${name}`,
-    play: (probe) => probe.do(() => probe.store.write(work)),
+    play: async (probe) => {
+      for (const sql of before) await ask(probe.db, sql);
+      await probe.do(() => probe.store.write(work));
+    },
   });
   for (const [i, token] of TOKENS[twin].entries()) {
     for (const said of TWINS) {
@@ -49,7 +54,7 @@ export function* administered(twin: Twin): Generator<Scene> {
     await revokeToken(tx, 3 - organisationKey, id('jeton', 2), NOW);
     return revokeToken(tx, organisationKey, id('jeton', 2), NOW);
   });
-  const told = async (tx: SqliteTransaction) => {
+  const told = async (tx: Transaction) => {
     for (const key of [1, 2]) await revokeToken(tx, key, id('jeton', 2), NOW);
   };
   yield done('read the audit log', async (tx) => {
@@ -61,16 +66,16 @@ export function* administered(twin: Twin): Generator<Scene> {
     await forgetOldEntries(tx, [organisationKey], '2026-06-16T09:30:00.000Z', 1);
   });
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
-  yield done('tell which tokens ended since a user was active here, who still is in the other', (tx) => {
-    tx.sqlite.db
-      .prepare("UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ? AND id = 'a.durand'")
-      .run(organisationKey);
-    const hashes = Object.values(TOKENS).flat().map(hashToken);
-    return endedSince(
-      tx,
-      hashes.map((hash) => ({ hash, revoked_at: null })),
-    );
-  });
+  const hashes = Object.values(TOKENS).flat().map(hashToken);
+  yield done(
+    'tell which tokens ended since a user was active here, who still is in the other',
+    (tx) =>
+      endedSince(
+        tx,
+        hashes.map((hash) => ({ hash, revoked_at: null })),
+      ),
+    `UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ${organisationKey} AND id = 'a.durand'`,
+  );
   yield done('list users', (tx) => allUtilisateurs(tx, organisationKey));
   yield done('add a user', (tx) => {
     const unknown = { first_name: null, last_name: null, timezone: 'UTC', fonction: null, roles: null };
@@ -83,33 +88,32 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('tell what would go with the organisation', async (tx) =>
     deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
   );
-  yield done('delete the organisation, which commissions of the other one name', async (tx) => {
-    tx.sqlite.db
-      .prepare('UPDATE commissions SET presidence_id = ? WHERE organisation_key <> ?')
-      .run(ORGANISATIONS[twin], organisationKey);
-    return deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true);
-  });
-  yield done('delete the organisation', async (tx) => {
-    tx.sqlite.db
-      .prepare('UPDATE commissions SET presidence_id = ?, secretariat_id = ? WHERE organisation_key <> ?')
-      .run(ORGANISATIONS[other], ORGANISATIONS[other], organisationKey);
-    for (const key of [1, 2])
-      tx.sqlite.db.prepare("INSERT INTO idempotency_keys VALUES (?, 'k', 'f', 204, NULL, ?)").run(key, NOW);
-    const content = await deleteOrganisation(tx, 'vigie.db', ORGANISATIONS[twin], true, NOW);
-    // What the words of the other one find: of the index, its table shows no more than the texts.
-    const found = tx.sqlite.db
-      .prepare(
-        'SELECT rowid FROM prescriptions_recherche WHERE prescriptions_recherche MATCH ? ORDER BY rowid',
-      )
-      .all(`organisation_key : ${3 - organisationKey}`);
-    return { content, found };
-  });
-  yield done('find a dossier by its number', (tx) => {
-    tx.sqlite.db
-      .prepare("UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = ?")
-      .run(id('dossier', 2));
-    return idOfDossier(tx, organisationKey, '2026-12');
-  });
+  yield done(
+    'delete the organisation, which commissions of the other one name',
+    async (tx) => deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
+    `UPDATE commissions SET presidence_id = '${ORGANISATIONS[twin]}' WHERE organisation_key <> ${organisationKey}`,
+  );
+  const alone = done(
+    'delete the organisation',
+    (tx) => deleteOrganisation(tx, 'vigie.db', ORGANISATIONS[twin], true, NOW),
+    `UPDATE commissions SET presidence_id = '${ORGANISATIONS[other]}', secretariat_id = '${ORGANISATIONS[other]}'
+      WHERE organisation_key <> ${organisationKey}`,
+    ...[1, 2].map((key) => `INSERT INTO idempotency_keys VALUES (${key}, 'k', 'f', 204, NULL, '${NOW}')`),
+  );
+  yield {
+    ...alone,
+    async play(probe) {
+      await alone.play(probe);
+      // What the texts of the other one are found by: what the index holds is shown by no table.
+      for (const contenu of ['porte', 'issue'])
+        await probe.call(other, 'prescriptions.list', { query: { contenu, per_page: '100', page: '1' } });
+    },
+  };
+  yield done(
+    'find a dossier by its number',
+    (tx) => idOfDossier(tx, organisationKey, '2026-12'),
+    `UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = '${id('dossier', 2)}'`,
+  );
   for (const act of Object.keys(ACTS) as Act[]) {
     for (const n of [1, 2, 3, 12])
       yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisationKey, id('dossier', n), act, NOW));
@@ -119,7 +123,7 @@ export function* administered(twin: Twin): Generator<Scene> {
     play: (probe) =>
       probe.do(async () => {
         let text = '';
-        for await (const piece of dump(probe.file, { organisation: ORGANISATIONS[twin] })) text += piece;
+        for await (const piece of dump(probe.db, { organisation: ORGANISATIONS[twin] })) text += piece;
         return text;
       }),
   };

@@ -32,7 +32,7 @@ export function* loaded(twin: Twin): Generator<Scene> {
   const scene = (name: string, ...loads: (readonly object[])[]): Scene => ({
     name: `${twin}: load ${name}`,
     play: async (probe) => {
-      for (const lines of loads) await probe.do(() => loadLines(probe.file, lines));
+      for (const lines of loads) await probe.do(() => loadLines(probe.db, lines));
     },
   });
   for (const one of someOf(linesOf(twin) as Line[]))
