@@ -20,7 +20,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Files that a process of their own runs. */
-const ALONE = ['test/bulk/**/*.test.ts', 'test/judge/tenants/**/*.test.ts'];
+const ALONE = [
+  'test/bulk/**/*.test.ts',
+  'test/judge/tenants/**/*.test.ts',
+  'test/server/storage/compiled-queries.test.ts',
+];
 const AGAIN = globSync(ON_EACH_ENGINE);
 const AGAIN_ALONE = globSync(ALONE).filter((file) => AGAIN.includes(file));
 
@@ -49,7 +53,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A process for each worker, not for each file: reading the modules anew takes as long as most files take. Imports
     // make buffers of megabytes, and collecting them takes longer the more the process holds; the judge of tenants changes
-    // queries before they are compiled: these begin anew.
+    // queries before they are compiled; tests declare queries of their own besides those that the program has: these begin anew.
     projects: [
       { test: { ...every, name: 'alone', include: ALONE, isolate: true } },
       {
