@@ -191,7 +191,7 @@ const OPEN_DOSSIER = 'dossiers list -p demo --statut OUVERT --sans-archives --li
 async function withExamples(place: Sandbox): Promise<void> {
   const { out, err } = await place.run(place.fill('server seed --db {dir}/demo.db'));
   const profile = commandsIn(out + err).find((line) => line.startsWith('profiles add demo '));
-  await done(place, profile?.replace(/ &&.*/, '') ?? 'no profile is proposed');
+  await done(place, profile ?? 'no profile is proposed');
 }
 
 /** What has to be prepared, by the error that it comes to. */

@@ -11,9 +11,9 @@ const COMMAND = new RegExp(
   'g',
 );
 
-/** The lines after `vigie` that a text proposes, placeholders as they stand. */
+/** What a text proposes to type after `vigie`, one command after the other, placeholders as they stand. */
 export function commandsIn(text: string): string[] {
-  return [...text.matchAll(COMMAND)].map(([, line = '']) => line.trim());
+  return [...text.matchAll(COMMAND)].flatMap(([, line = '']) => line.trim().split(' && vigie '));
 }
 
 /** The proposed lines that a sign follows which a shell would take with them, or as the end of a command. */
