@@ -309,11 +309,14 @@ export class PostgresStore implements Store {
     const client = await this.#pool.connect();
     const tx = new PostgresTransaction(client);
     const before = Date.now() - GROUPS_KEPT;
-    await tx.end({
-      text: 'DELETE FROM groupes WHERE processus = $1 OR ecrit_le < $2',
-      values: [this.#process, before],
-    });
-    client.release();
+    try {
+      await tx.end({
+        text: 'DELETE FROM groupes WHERE processus = $1 OR ecrit_le < $2',
+        values: [this.#process, before],
+      });
+    } finally {
+      finish(client, tx);
+    }
   }
 }
 
