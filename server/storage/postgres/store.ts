@@ -53,7 +53,8 @@ const FACTS = `SELECT current_setting('server_version') AS version, schema,
 
 type Group = (tx: Transaction) => Promise<void>;
 
-const BEGIN: Statement = { text: 'BEGIN' };
+/** Whatever the database's default is: each statement sees what was committed before it, the lock of its group included. */
+const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
 const BEGIN_READ: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' };
 /** Whoever takes what is read may be slow, at the other end of a network. */
 const WAIT_FOR_READER: Statement = { text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
