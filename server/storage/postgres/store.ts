@@ -268,8 +268,9 @@ export class PostgresStore implements Store {
 
   /** Throws BASE_INDISPONIBLE where the database is away, or only read from. */
   async refuseUnready(): Promise<void> {
-    const asked = await this.#ask<{ replica: number }>('SELECT pg_is_in_recovery() AS replica FROM vigie');
-    if (asked.replica === 1) throw new VigieError('BASE_INDISPONIBLE', { reason: '25006' });
+    const sql = "SELECT current_setting('transaction_read_only') = 'on' AS is_read_only FROM vigie";
+    const asked = await this.#ask<{ is_read_only: number }>(sql);
+    if (asked.is_read_only === 1) throw new VigieError('BASE_INDISPONIBLE', { reason: '25006' });
   }
 
   get waitingWrites(): number {
