@@ -29,10 +29,15 @@ export async function migrateTables(
   await refuseUnfit(client, name);
   const from = await versionOf(client, name);
   const to = (list.at(-1) as PostgresMigration).version;
-  if (from > to) throw new VigieError('BASE_TROP_RECENTE', { file: name, found: from, known: to });
+  const refuseNewer = (found: number) => {
+    if (found > to) throw new VigieError('BASE_TROP_RECENTE', { file: name, found, known: to });
+  };
+  refuseNewer(from);
   if (from < to) {
     await alone(client, async () => {
+      // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
+      refuseNewer(now);
       for (const { version, sql } of list) if (version > now) await client.query(sql);
       await client.query('UPDATE vigie SET schema = $1', [to]);
     });
@@ -76,7 +81,8 @@ async function alone(client: PoolClient, act: () => Promise<void>): Promise<void
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS, SCHEMA]);
     await act();
-    await client.query('COMMIT');
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction without saying why');
   } catch (error) {
     // Where the connection is gone, so is the transaction.
     await client.query('ROLLBACK').catch(() => {});
