@@ -38,7 +38,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { auditDays = AUDIT_DAYS } = options;
   let observation: Observation | undefined;
   const onGroup = (writes: number) => observation?.wroteTogether(writes);
-  const store = await openStore(options.file, { ...options.opening, onGroup });
+  // Writes that wait while a server stops are done before it ends: its signal is not theirs.
+  const { signal: _, onBusy: __, ...opening } = options.opening ?? {};
+  const store = await openStore(options.file, { ...opening, onGroup });
   const service: Service = {
     store,
     now: () => new Date(),
