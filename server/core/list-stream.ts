@@ -14,7 +14,7 @@ import type { RequestId, Service } from './service.ts';
 const ROWS_FIRST = 64;
 /** Rows of a chunk at the most: more at once are no quicker, and texts may be long. */
 const ROWS_MAX = 1000;
-/** How long the reading of a chunk may take, about, in milliseconds: half of what a turn of the event loop is for. */
+/** How long the reading of a chunk may hold the event loop, about, in milliseconds: half of what a turn of it is for. */
 const CHUNK_TIME = 2;
 
 /** A list as it goes out. */
@@ -49,7 +49,7 @@ export async function stream(
     const { streamed } = handledOf(call.endpoint);
     const read = reader(service, caller, isGone);
     const lines = await read(async (scope) => streamed?.(scope, given));
-    const chunks = lines ? chunksOf(lines, read, clock) : empty();
+    const chunks = lines ? chunksOf(lines, read, clock, service.store.holdsEventLoop) : empty();
     // What cannot be read at all is refused before anything is said.
     const first = await chunks.next();
     return {
@@ -86,7 +86,12 @@ function reader(service: Service, caller: Caller, isGone: () => boolean): Read {
 
 async function* empty(): AsyncGenerator<Chunk> {}
 
-async function* chunksOf(lines: ReadLines, read: Read, clock: () => number): AsyncGenerator<Chunk> {
+async function* chunksOf(
+  lines: ReadLines,
+  read: Read,
+  clock: () => number,
+  holdsEventLoop: boolean,
+): AsyncGenerator<Chunk> {
   let after: Key | undefined;
   for (let limit = ROWS_FIRST; ; ) {
     let took = 0;
@@ -101,7 +106,8 @@ async function* chunksOf(lines: ReadLines, read: Read, clock: () => number): Asy
     if (count > 0) yield { bytes, count };
     if (last === undefined) return;
     after = last;
-    limit = Math.max(1, Math.min(ROWS_MAX, 2 * limit, Math.floor((limit * CHUNK_TIME) / took)));
+    const bearable = holdsEventLoop ? Math.floor((limit * CHUNK_TIME) / took) : ROWS_MAX;
+    limit = Math.max(1, Math.min(ROWS_MAX, 2 * limit, bearable));
   }
 }
 

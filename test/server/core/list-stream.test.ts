@@ -305,10 +305,15 @@ describe('reading', () => {
     expect(rowsIn(await streamed(bench, listAnomalies, {}, { clock: ticking(1) }))).toEqual(rowsIn(quick));
 
     const steady = rowsIn(await streamed(bench, listAnomalies, {}, { clock: ticking(2) }));
-    expect([...new Set(steady)]).toEqual([64, 9000 % 64]);
     const slow = await streamed(bench, listAnomalies, { texte: '77' }, { clock: ticking(1000) });
     expect(linesIn(slow)).toEqual(await linesOfPages(bench, listAnomalies, { texte: '77' }));
-    expect(Math.max(...rowsIn(slow.slice(1)))).toBe(1);
+    // A read that holds nobody up may take as long as the way to the database and back.
+    const { holdsEventLoop } = bench.service.store;
+    expect(steady).toEqual(holdsEventLoop ? [...Array(140).fill(64), 9000 % 64] : rowsIn(quick));
+    const all = rowsIn(await streamed(bench, listAnomalies, { texte: '77' }, { clock: () => 0 }));
+    expect(rowsIn(slow).slice(1)).toEqual(
+      holdsEventLoop ? Array(linesIn(slow).length - 64).fill(1) : all.slice(1),
+    );
   });
 
   test('lets others in between: what is there throughout comes once, whatever comes and goes', async () => {
