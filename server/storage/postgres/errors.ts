@@ -32,8 +32,9 @@ const TLS =
 export function databaseError(cause: unknown, file?: string): VigieError | undefined {
   if (cause instanceof VigieError) return cause;
   const reason = reasonOf(cause);
-  const code =
-    CODES.find(([codes]) => codes.test(reason))?.[1] ?? (GONE.test(reason) ? 'BASE_INDISPONIBLE' : undefined);
+  // Who was let in before is refused, as after a password was changed: whoever runs the database mends that.
+  const isAway = GONE.test(reason) || TLS.test(reason) || REFUSALS.some(([codes]) => codes.test(reason));
+  const code = CODES.find(([codes]) => codes.test(reason))?.[1] ?? (isAway ? 'BASE_INDISPONIBLE' : undefined);
   if (code === undefined) return undefined;
   const passing = code === 'BASE_OCCUPEE' || code === 'BASE_INDISPONIBLE';
   const headers: Record<string, string> = passing ? { 'retry-after': '1' } : {};

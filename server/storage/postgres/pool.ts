@@ -11,6 +11,8 @@ import type { PostgresAddress } from './address.ts';
 export const POOL_SIZE = 8;
 /** How long a connection is waited for, in milliseconds: for a free one, or for the server to make one. */
 const CONNECT_TIMEOUT = 10_000;
+/** How long a connection is silent before it is asked whether the server is still there, in milliseconds. */
+const KEEP_ALIVE = 10_000;
 /** How long a connection is kept that nobody uses, in milliseconds. */
 const IDLE_TIMEOUT = 60_000;
 /** What the server ends by itself, in milliseconds: what takes longer holds up others. */
@@ -52,6 +54,7 @@ export class ConnectionPool {
       ssl: tlsOf(address),
       application_name: 'vigie',
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE,
       // What does not hang on an answer is sent before it comes.
       pipeline: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -104,7 +107,7 @@ function parserOf(type: number): (value: string) => unknown {
   return (value) => value;
 }
 
-/** Called when the server asks for it. Throws BASE_ACCES_REFUSE, without a reason, where it is not known. */
+/** Called when the server asks for it. Throws what PostgreSQL would, without a reason, where it is not known. */
 async function passwordFor(address: PostgresAddress): Promise<string> {
   const { password, host, port, user, database } = address;
   if (password !== undefined) return password;
@@ -115,7 +118,7 @@ async function passwordFor(address: PostgresAddress): Promise<string> {
     pgpass({ host, port, user, database }, resolve),
   );
   if (found !== undefined) return found;
-  throw new VigieError('BASE_ACCES_REFUSE', { file: address.name, reason: '', motif: '28P01' });
+  throw Object.assign(new Error(''), { code: '28P01' });
 }
 
 /** What libpq does by `sslmode` and `sslrootcert`. */
