@@ -80,6 +80,11 @@ export class ConnectionPool {
     }
   }
 
+  /** Connections at the most. */
+  get size(): number {
+    return this.#pool.options.max;
+  }
+
   /** How many connections there are, how many nobody uses, and how many callers wait for one. */
   get state(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;

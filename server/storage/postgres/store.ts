@@ -8,12 +8,16 @@ import { type Environment, parsePostgresAddress } from './address.ts';
 import { databaseError, isLost, isPassing, openingError } from './errors.ts';
 import { createTables, EVERY_ORGANISATION, LOCKS, migrateTables, versionOf } from './migrate.ts';
 import { ConnectionPool } from './pool.ts';
+import { Semaphore } from './semaphore.ts';
 import { PostgresTransaction, type Statement } from './transaction.ts';
 
 /** How long it is asked whether a group was committed whose answer was lost, in milliseconds. */
 const SETTLING_DEADLINE = 30_000;
 /** What a process says of its last groups is of use to nobody after this, in milliseconds. */
 const GROUPS_KEPT = 24 * 3_600_000;
+
+/** Connections that writes leave to reads, where there are so many. */
+const LEFT_TO_READS = 2;
 
 type Waiting = Pick<
   WriteQueueOptions,
@@ -81,6 +85,8 @@ export class PostgresStore implements Store {
   readonly #pool: ConnectionPool;
   readonly #waiting: Waiting;
   readonly #forLoading: boolean;
+  /** Who waits for a lock has a connection meanwhile: reads and probes have others. */
+  readonly #writers: Semaphore;
   readonly #queues = new Map<number, WriteQueue>();
   /** Under which this process tells of its groups. */
   readonly #process = process.getBuiltinModule('node:crypto').randomUUID();
@@ -90,6 +96,7 @@ export class PostgresStore implements Store {
     this.name = name;
     this.#forLoading = forLoading;
     this.#pool = pool;
+    this.#writers = new Semaphore(Math.max(1, pool.size - LEFT_TO_READS));
     this.#waiting = waiting;
   }
 
@@ -195,7 +202,7 @@ export class PostgresStore implements Store {
     if (!queue) {
       queue = new WriteQueue({
         ...this.#waiting,
-        transact: (group) => this.#transact(organisationKey, group),
+        transact: (group) => this.#writers.run(() => this.#transact(organisationKey, group)),
         isBusy: (error) => !(error instanceof VigieError) && isPassing(error),
         told: databaseError,
       });

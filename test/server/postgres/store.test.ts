@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { EVERY_ORGANISATION, LOCKS } from '../../../server/storage/postgres/migrate.ts';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import type { PostgresTransaction } from '../../../server/storage/postgres/transaction.ts';
 import { query } from '../../../server/storage/queries/query.ts';
 import { insertRows, rowsWhere, updateRows } from '../../../server/storage/queries/rows.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { session } from '../../faults/blocking.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { ask } from './client.ts';
 import { Cluster } from './cluster.ts';
@@ -39,6 +41,22 @@ const codes = async () =>
 const transactions = async () =>
   Number((await ask(url, 'SELECT count(DISTINCT xmin::text) AS n FROM anomalies'))[0]?.n);
 const texteOf = async (tx: PostgresTransaction, code = 1) => (await tx.get(byCode, { ...ONE, code }))?.texte;
+
+test('writes that wait for a lock leave connections to reads', async () => {
+  const small = await open(url, { poolSize: 4 });
+  const holder = await session(url);
+  await holder.run(`SELECT pg_advisory_xact_lock(${LOCKS}, ${EVERY_ORGANISATION})`);
+  const writes = [1, 2, 3, 4, 5].map((organisationKey) =>
+    small.write((tx) => insert.one(tx, organisationKey, row(organisationKey)), { organisationKey }),
+  );
+  const locks = `SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  await expect.poll(async () => (await ask(url, locks))[0]?.n).toBe(2);
+  await small.refuseUnready();
+  expect(await codes()).toEqual([]);
+  await holder.end();
+  await Promise.all(writes);
+  expect(await codes()).toEqual([1, 2, 3, 4, 5]);
+});
 
 describe('a transaction', () => {
   test('gives rows as they were written, numbers as numbers', async () => {
