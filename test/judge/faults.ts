@@ -372,14 +372,14 @@ export const FAULTS: readonly Fault[] = [
     'another text is kept than the one that is shown',
     'created then readable',
     'server/resources/supports.ts',
-    'insert.many(scope.tx, scope.caller.organisationKey, rows);',
-    "insert.many(scope.tx, scope.caller.organisationKey, rows.map((row) => ({ ...row, reference: 'X' })));",
+    'insert.many(tx, caller.organisationKey, rows);',
+    "insert.many(tx, caller.organisationKey, rows.map((row) => ({ ...row, reference: 'X' })));",
   ),
   fault(
     'what is made is not counted',
     'created then listed',
-    'server/resources/supports.ts',
-    "await listChanged(scope, 'supports', rows.length);",
+    'server/core/operation.ts',
+    'addToTotal(scope.tx, scope.caller.organisationKey, list, done.length),',
     '',
   ),
   fault(
