@@ -1,8 +1,7 @@
 import type { Call } from '../../src/client/transport.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/resources/service.ts';
-import { query } from '../storage/queries/query.ts';
-import { insertRows, rowsWhere } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, removeOldRows, rowsWhere } from '../storage/queries/rows.ts';
 import type { Caller } from './access.ts';
 import type { Outcome, Scope } from './handler.ts';
 
@@ -13,9 +12,10 @@ const COLUMNS = ['fingerprint', 'status', 'body', 'created_at'] as const;
 const select = rowsWhere('idempotency_keys.byKey', COLUMNS, ['key']);
 const insert = insertRows('idempotency_keys.insert', ['key', ...COLUMNS]);
 
-const removeOlder = query<{ before: string }>('idempotency.removeOlder', (db, p) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', p.before),
-);
+const remove = deleteRows('idempotency_keys.remove', ['key']);
+
+/** Drops answers of an organisation from before an instant (RFC 3339). */
+export const removeOldAnswers = removeOldRows('idempotency_keys', 'created_at', { indexed: 'age' });
 
 /**
  * Runs a write under its `Idempotency-Key`, if it has one: the answer is stored in the transaction of the
@@ -41,7 +41,7 @@ export async function once(scope: Scope, call: Call, work: () => Promise<Outcome
       },
     };
   }
-  if (stored) await forgetOldAnswers(scope);
+  if (stored) await tx.run(remove, { organisationKey: caller.organisationKey, key });
   const outcome = await work();
   if (outcome.idle) return outcome;
   const body = outcome.text?.() ?? null;
@@ -63,12 +63,8 @@ export function refuseBadKey({ idempotencyKey: key }: Call): void {
   ]);
 }
 
-/** Drops the answers that are past their days. */
-export async function forgetOldAnswers({ tx, now }: Pick<Scope, 'tx' | 'now'>): Promise<void> {
-  await tx.run(removeOlder, { before: daysBefore(now, IDEMPOTENCY_DAYS) });
-}
-
-function daysBefore(now: string, days: number): string {
+/** The instant so many days before another, both RFC 3339. */
+export function daysBefore(now: string, days: number): string {
   return new Date(Date.parse(now) - days * 86_400_000).toISOString();
 }
 

@@ -1,14 +1,10 @@
 import { openStore, type StoreOptions } from '../admin/database.ts';
-import { allOrganisations } from '../admin/organisations.ts';
-import { AUDIT_DAYS, forgetOldEntries } from '../audit/retention.ts';
-import { forgetOldAnswers } from '../core/idempotency.ts';
+import { AUDIT_DAYS } from '../audit/retention.ts';
 import type { Service } from '../core/service.ts';
+import { Housekeeping } from './housekeeping.ts';
 import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
 import { Observation, type ObservationOptions } from './observation/observation.ts';
-
-/** How often answers kept for their idempotency key, and the audit log, are looked through, in milliseconds. */
-const HOUSEKEEPING = 3_600_000;
 
 export interface ServeOptions extends Omit<HttpOptions, 'observers'>, ObservationOptions {
   /** The database, by its path or its address. */
@@ -52,15 +48,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     },
   };
   let http: HttpServer | undefined;
-  const tidy = () =>
-    store.write(async (tx) => {
-      const now = service.now().toISOString();
-      await forgetOldAnswers({ tx, now });
-      const organisationKeys = (await allOrganisations(tx)).map((one) => one.organisation_key);
-      await forgetOldEntries(tx, organisationKeys, now, auditDays);
-    });
   try {
-    await tidy();
     const gauges = {
       connections: () => http?.connections() ?? { open: 0, refused: 0 },
       waitingWrites: () => store.waitingWrites,
@@ -70,11 +58,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     observation = await Observation.open(options, gauges, options.report);
     const { observers, metricsUrl: metrics } = observation;
     http = await startHttp(service, { ...options, observers });
-    const housekeeping = setInterval(
-      () => void tidy().catch((error) => service.report(error, 'housekeeping')),
-      HOUSEKEEPING,
-    );
-    housekeeping.unref();
+    const housekeeping = new Housekeeping(service, auditDays);
+    housekeeping.start();
     return {
       url: http.url,
       metrics,
@@ -82,8 +67,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       reopen: () => observation?.reopen(),
       secure: (tls) => http?.secure(tls),
       async stop() {
-        clearInterval(housekeeping);
         await http?.drain();
+        await housekeeping.stop();
         await observation?.close();
         await store.close();
       },

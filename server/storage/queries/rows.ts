@@ -1,6 +1,7 @@
 import type { Schema } from '../schema.ts';
-import type { InsertedRow, Transaction } from '../store.ts';
-import { type Query, query, type Value, type Values } from './query.ts';
+import type { InsertedRow, Store, Transaction } from '../store.ts';
+import type { Dialect } from './dialect.ts';
+import { type Expressions, type Query, query, type Value, type Values } from './query.ts';
 
 /*
  * Queries on the rows of one table that belong to one organisation. Each has a name, `<table>.<what>`; its parameters are
@@ -174,6 +175,61 @@ export function deleteRows<T extends Table, const G extends Columns<T>>(
     const rows = db.deleteFrom(tableOf(name)).where('organisation_key', '=', p.organisationKey);
     return given.reduce((found, column) => found.where(column as 'id', '=', p[column as never]), rows);
   });
+}
+
+/** Rows that one transaction deletes at the most, and those of the same instant as the last of them. */
+const SLICE = 1000;
+
+interface Old {
+  readonly organisationKey: number;
+  readonly before: Value;
+  /** Between two transactions it is asked whether the rest is to be left. */
+  readonly signal: AbortSignal;
+  /** Rows of a transaction, where it is not SLICE. */
+  readonly slice?: number;
+}
+
+/** Deletes the old rows of a table; what is old is said by a column that holds instants, as numbers or as texts. */
+export type RemoveOld = (store: Store, old: Old) => Promise<void>;
+
+/**
+ * Deletes the rows of an organisation that are older than an instant, some in each transaction: they may be very many, and others
+ * write in between. `indexed` is what the index begins with that has them in the order of their age.
+ */
+export function removeOldRows(
+  table: 'audit' | 'idempotency_keys',
+  column: 'instant' | 'created_at',
+  { indexed }: { readonly indexed: 'organisation' | 'age' },
+): RemoveOld {
+  const owner =
+    (dialect: Dialect) =>
+    ({ ref }: Expressions<'audit'>) =>
+      indexed === 'age' ? dialect.withoutIndex(ref('organisation_key')) : ref('organisation_key');
+  const oldest = query<{ organisationKey: number; before: Value; limit: number }, { at: Value }>(
+    `${table}.oldest`,
+    (db, p, dialect) =>
+      db
+        .selectFrom(table as 'audit')
+        .select(`${column as 'instant'} as at`)
+        .where(owner(dialect), '=', p.organisationKey)
+        .where(column as 'instant', '<', p.before as number)
+        .orderBy(column as 'instant')
+        .limit(p.limit),
+  );
+  const removeUpTo = query<{ organisationKey: number; at: Value }>(`${table}.removeUpTo`, (db, p, dialect) =>
+    db
+      .deleteFrom(table as 'audit')
+      .where(owner(dialect), '=', p.organisationKey)
+      .where(column as 'instant', '<=', p.at as number),
+  );
+  return async (store, { organisationKey, before, signal, slice = SLICE }) => {
+    for (let removed = slice; removed >= slice && !signal.aborted; ) {
+      const old = await store.read((tx) => tx.all(oldest, { organisationKey, before, limit: slice }));
+      const at = old.at(-1)?.at;
+      if (at === undefined) return;
+      removed = await store.write((tx) => tx.run(removeUpTo, { organisationKey, at }), { organisationKey });
+    }
+  };
 }
 
 /** The table of a query. Kysely infers nothing from one that is not known: they are all as one of them is. */

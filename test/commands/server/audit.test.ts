@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { place } from '../world.ts';
 
@@ -122,17 +123,17 @@ test('a server drops what is past its days, of every organisation; with 0 all of
     expect(changes).toBe(1);
   };
   const names = async () => (await made('audit')).map(({ apres }: { apres: { nom: string } }) => apres.nom);
-  const served = async (auditDays?: number) => {
+  const served = async (auditDays: number | undefined, left: readonly string[]) => {
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
-    await (await serve({ ...options, file: db, auditDays, report: () => {} })).stop();
+    const running = await serve({ ...options, file: db, auditDays, report: () => {} });
+    await vi.waitUntil(async () => isDeepStrictEqual(await names(), left), { timeout: 10_000 });
+    await running.stop();
+    expect(await names()).toEqual(left);
   };
   age(366, 'Nord');
   age(364, 'Sud');
-  await served();
-  expect(await names()).toEqual(['Sud']);
-  await served(364);
-  expect(await names()).toEqual([]);
+  await served(undefined, ['Sud']);
+  await served(364, []);
   await made('organisations', 'add', '--nom', 'Est');
-  await served(0);
-  expect(await names()).toEqual([]);
+  await served(0, []);
 });

@@ -11,11 +11,12 @@ import {
 } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
 import { readAudit } from '../../../../server/audit/reading.ts';
-import { forgetOldEntries } from '../../../../server/audit/retention.ts';
+import { removeOldEntries } from '../../../../server/audit/retention.ts';
 import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
+import { removeOldAnswers } from '../../../../server/core/idempotency.ts';
 import type { Transaction } from '../../../../server/storage/store.ts';
 import { ask } from '../../../server/engines/engine.ts';
-import type { Scene } from '../probe.ts';
+import type { Probe, Scene } from '../probe.ts';
 import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
 
 const NOW = '2026-06-14T09:30:00.000Z';
@@ -61,10 +62,31 @@ export function* administered(twin: Twin): Generator<Scene> {
     await told(tx);
     return Array.fromAsync(readAudit(tx, 'vigie.db', { organisation: ORGANISATIONS[twin] }));
   });
-  yield done('forget what is old in the audit log', async (tx) => {
-    await told(tx);
-    await forgetOldEntries(tx, [organisationKey], '2026-06-16T09:30:00.000Z', 1);
+  const entry = (key: number, instant: string) =>
+    `INSERT INTO audit (organisation_key, instant, id, action, objet, nombre, premier, dernier)
+      VALUES (${key}, ${Date.parse(instant)}, 'e', 'creation', 'anomalie', 1, '7', '7')`;
+  const answer = (key: number, instant: string) =>
+    `INSERT INTO idempotency_keys VALUES (${key}, 'k', 'f', 204, NULL, '${instant}')`;
+  const old = (name: string, row: typeof entry, play: (probe: Probe) => Promise<void>): Scene => ({
+    name: `${twin}: ${name}`,
+    async play(probe) {
+      await ask(probe.db, row(organisationKey, '2026-01-02T00:00:00.000Z'));
+      // What the other one has is older: it would be found first.
+      await ask(probe.db, row(3 - organisationKey, '2026-01-01T00:00:00.000Z'));
+      await play(probe);
+    },
   });
+  const removal = { organisationKey, signal: new AbortController().signal, slice: 1 };
+  yield old('remove what is old in the audit log', entry, (probe) =>
+    probe.do(() => removeOldEntries(probe.store, { ...removal, before: Date.parse(NOW) })),
+  );
+  yield old('remove answers that were kept for their days', answer, (probe) =>
+    probe.do(() => removeOldAnswers(probe.store, { ...removal, before: NOW })),
+  );
+  const body = { code: 50, texte: 'x', indice_de_gravite: 0 };
+  yield old('use a key again after its days', answer, (probe) =>
+    probe.call(twin, 'anomalies.add', { idempotencyKey: 'k', body }),
+  );
   yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
   const hashes = Object.values(TOKENS).flat().map(hashToken);
   yield done(
