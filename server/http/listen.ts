@@ -221,8 +221,8 @@ async function answer(
       await writeReply(service, incoming, outgoing, { status: 204, headers, requestId });
       return;
     }
-    if (url === '/' && (method === 'GET' || method === 'HEAD')) {
-      // For who opens the address of the server in a browser.
+    if (/^\/(?:\?|$)/.test(url) && (method === 'GET' || method === 'HEAD')) {
+      // For who opens the address of the server in a browser; links in mails and on pages often add a query.
       exchange.reply = { status: 302, headers: { location: docs.path }, requestId };
       await writeReply(service, incoming, outgoing, exchange.reply);
       return;

@@ -449,7 +449,7 @@ describe('the page that describes the interface (choice X6)', () => {
     expect(await ask({ host: 'evil.example' })).toMatchObject({ statusCode: 421 });
   });
 
-  test('is where the address of the server leads, and no other method, query or name', async () => {
+  test('is where the address of the server leads, whatever its query, and no other method or name', async () => {
     const { client } = await serve();
     const ask = async (method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS', more = {}, path = '/') => {
       const { statusCode, headers, body } = await client.request({ method, path, headers: more });
@@ -469,7 +469,9 @@ describe('the page that describes the interface (choice X6)', () => {
         statusCode: 404,
         type: 'application/problem+json; charset=utf-8',
       });
-    expect(await ask('GET', {}, '/?page=1')).toMatchObject({ statusCode: 404 });
+    for (const query of ['?', '?utm_source=courriel', '?page=1&page=é'])
+      expect(await ask('GET', BROWSER, `/${encodeURI(query)}`)).toEqual(led);
+    expect(await ask('GET', BROWSER, '//?page=1')).toMatchObject({ statusCode: 404 });
     expect(await ask('GET', { host: 'evil.example' })).toMatchObject({
       statusCode: 421,
       location: undefined,
