@@ -1,5 +1,4 @@
-import { VigieError } from '../../src/contract/errors.ts';
-import { allOrganisations } from '../admin/organisations.ts';
+import { allOrganisations, findOrganisation } from '../admin/organisations.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
 import { type Action, isBefore, type Members, type RequestOfObject, WHOLE_DATABASE } from './journal.ts';
@@ -79,14 +78,11 @@ export async function* readAudit(
   file: string,
   filter: AuditFilter,
 ): AsyncGenerator<AuditEntry> {
-  const whole = { organisation_key: WHOLE_DATABASE, id: null };
-  const all = await allOrganisations(tx);
-  const wanted = filter.organisation?.toLowerCase();
-  const meant = wanted === undefined ? [whole, ...all] : all.filter(({ id }) => id === wanted);
-  if (meant.length === 0) {
-    const known = all.map(({ id, nom }) => `${id} (${nom})`);
-    throw new VigieError('ORGANISATION_INCONNUE', { file, organisation: wanted ?? '', known });
-  }
+  const { organisation } = filter;
+  const meant =
+    organisation === undefined
+      ? [{ organisation_key: WHOLE_DATABASE, id: null }, ...(await allOrganisations(tx))]
+      : [await findOrganisation(tx, file, organisation)];
   const logs = meant.map(({ organisation_key, id }) => ({ id, rows: rowsOf(tx, organisation_key, filter) }));
   const heads = await Promise.all(logs.map(async ({ id, rows }) => ({ id, rows, next: await rows.next() })));
   for (;;) {
