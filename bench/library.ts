@@ -1,5 +1,6 @@
 import { withDatabase } from '../server/admin/database.ts';
 import { createDatabase } from '../server/admin/init.ts';
+import { chunksOf } from '../server/admin/loading/memory.ts';
 import { addOrganisation } from '../server/admin/organisations.ts';
 import { createToken } from '../server/admin/tokens.ts';
 import { addUtilisateur } from '../server/admin/utilisateurs.ts';
@@ -7,7 +8,7 @@ import { openEmbedded } from '../server/embedded.ts';
 import { PostgresStore } from '../server/storage/postgres/store.ts';
 import type { Transaction } from '../server/storage/store.ts';
 import { Client } from '../src/client/client.ts';
-import { BATCH_MAX, type Operation } from '../src/contract/resources/service.ts';
+import { BATCH_MAX } from '../src/contract/resources/service.ts';
 import { isPostgresAddress } from '../src/profiles/database-address.ts';
 
 /** The id of the only user of such a database. */
@@ -67,21 +68,14 @@ export async function fill(
   bodies: Iterable<unknown>,
   progress: (done: number) => void = () => {},
 ): Promise<void> {
-  let operations: Operation[] = [];
   let done = 0;
-  const send = async () => {
-    const results = await client.batch(operations);
+  for (const batch of chunksOf(bodies, BATCH_MAX)) {
+    const results = await client.batch(batch.map((body) => ({ method: 'POST', path, body })));
     const refused = results.find(({ status }) => status >= 400);
     if (refused) throw new Error(JSON.stringify(refused.body));
-    done += operations.length;
-    operations = [];
+    done += batch.length;
     progress(done);
-  };
-  for (const body of bodies) {
-    operations.push({ method: 'POST', path, body });
-    if (operations.length === BATCH_MAX) await send();
   }
-  if (operations.length > 0) await send();
 }
 
 const SUPPORTS = 200;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
+import { chunksOf } from '../../server/admin/loading/memory.ts';
 import { SqliteStore } from '../../server/storage/sqlite/store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { loadLines } from '../../test/server/lines.ts';
@@ -160,7 +161,8 @@ async function build({ say }: Bench, file: string, amounts: Amounts): Promise<vo
   const store = SqliteStore.open(file);
   let done = 0;
   const took = await timed(async () => {
-    for (const lines of portions(aboutManyDossiers(amounts, { organisation, user: USER }))) {
+    const all = aboutManyDossiers(amounts, { organisation, user: USER });
+    for (const lines of chunksOf(all, LINES_AT_ONCE)) {
       await loadLines(file, lines);
       done += lines.length;
       say(`  ${done} lines loaded`);
@@ -168,15 +170,4 @@ async function build({ say }: Bench, file: string, amounts: Amounts): Promise<vo
   });
   say(`  in ${Math.round(took / 1000)} s, ${Math.round(done / (took / 1000))} lines a second`);
   await store.close();
-}
-
-function* portions<T>(all: Iterable<T>): Generator<T[]> {
-  let portion: T[] = [];
-  for (const one of all) {
-    portion.push(one);
-    if (portion.length < LINES_AT_ONCE) continue;
-    yield portion;
-    portion = [];
-  }
-  yield portion;
 }

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { chunksOf } from '../../server/admin/loading/memory.ts';
 import { ask } from '../../test/server/postgres/client.ts';
 import type { NaiveAnomalie } from '../naive.ts';
 
@@ -23,7 +24,7 @@ export async function insertAtOnce(url: string, way: Way, rows: Iterable<NaiveAn
   await client.connect();
   try {
     await client.query(PLAIN);
-    for (const batch of batches(rows)) {
+    for (const batch of chunksOf(rows, BATCH)) {
       await client.query({ name: way, text: STATEMENTS[way], values: valuesOf(way, batch) });
     }
   } finally {
@@ -44,15 +45,4 @@ function valuesOf(way: Way, rows: readonly NaiveAnomalie[]): unknown[] {
     rows.map(({ texte }) => texte),
     rows.map(({ indice_de_gravite }) => indice_de_gravite),
   ];
-}
-
-function* batches<T>(all: Iterable<T>): Generator<T[]> {
-  let batch: T[] = [];
-  for (const one of all) {
-    batch.push(one);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
