@@ -126,17 +126,13 @@ async function asOrganisationsJoin({ small, say }: Bench, databases: readonly Da
   const first = await Promise.all(
     databases.map(async ({ url }) => (await createLibrary(url))['Service-Org-Id'] as string),
   );
+  for (const [i, { url }] of databases.entries()) await fillOrganisation(url, first[i]);
   const taken: Taken[] = [];
-  let there = 0;
+  let there = 1;
   for (const x of small ? ORGANISATIONS_SMALL : ORGANISATIONS) {
     say(`  ${x} organisations`);
-    for (const [i, { url, settle }] of databases.entries()) {
-      const more = await addOrganisations(url, Math.max(there, 1) === x ? 0 : x - Math.max(there, 1));
-      for (const id of there === 0 ? [first[i] as string, ...more] : more) {
-        const client = await openLibrary(url, id);
-        await fill(client, '/prescriptions', prescriptions(ROWS_OF_EACH, await addSupports(client)));
-        await client.close();
-      }
+    for (const { url, settle } of databases) {
+      for (const id of await addOrganisations(url, x - there)) await fillOrganisation(url, id);
       await settle();
     }
     there = x;
@@ -145,6 +141,12 @@ async function asOrganisationsJoin({ small, say }: Bench, databases: readonly Da
     for (const client of clients) await client.close();
   }
   return taken;
+}
+
+async function fillOrganisation(url: string, id: string | undefined): Promise<void> {
+  const client = await openLibrary(url, id);
+  await fill(client, '/prescriptions', prescriptions(ROWS_OF_EACH, await addSupports(client)));
+  await client.close();
 }
 
 async function measured(
