@@ -2,13 +2,13 @@ import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
 import type { Query, Values } from '../queries/query.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, Transaction, WriteOptions } from '../store.ts';
 import { pause, WriteQueue, type WriteQueueOptions } from '../write-queue.ts';
 import { type Environment, parsePostgresAddress } from './address.ts';
 import { databaseError, isLost, isPassing, openingError } from './errors.ts';
 import { createTables, EVERY_ORGANISATION, LOCKS, migrateTables, versionOf } from './migrate.ts';
 import { ConnectionPool } from './pool.ts';
-import { Semaphore } from './semaphore.ts';
 import { PostgresTransaction, type Statement } from './transaction.ts';
 
 /** How long it is asked whether a group was committed whose answer was lost, in milliseconds. */

@@ -3,11 +3,11 @@ import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
 import { migrate, openDatabase } from '../migrate.ts';
 import type { Query, Values } from '../queries/query.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, WriteOptions } from '../store.ts';
 import { WriteQueue } from '../write-queue.ts';
 import { Sqlite3 } from './connection.ts';
 import { isBusy, retryWhileBusy, type Waiting } from './lock-wait.ts';
-import { Mutex } from './mutex.ts';
 import { inTransaction, SqliteTransaction } from './transaction.ts';
 
 /** How long after the disk failed a write the file is checked, and again until it is sound, in milliseconds. */
@@ -38,7 +38,7 @@ export class SqliteStore implements Store {
   readonly holdsEventLoop = true;
   #db: Sqlite3;
   readonly #waiting: Waiting;
-  readonly #connection = new Mutex();
+  readonly #connection = new Semaphore(1);
   readonly #writes: WriteQueue;
   /** Which file it is that was opened; undefined for none. */
   readonly #opened: BigIntStats | null | undefined;

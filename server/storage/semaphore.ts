@@ -1,18 +1,21 @@
-/** Lets works run one after the other, in the order in which they come, those that are urgent before the others. */
-export class Mutex {
-  #isHeld = false;
+/** Lets so many works run at a time, in the order in which they come, those that are urgent before the others. */
+export class Semaphore {
+  #free: number;
   readonly #urgent: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
 
+  constructor(size: number) {
+    this.#free = size;
+  }
+
   /** Waits for its turn; answers how to end it. */
   async acquire({ urgent = false } = {}): Promise<() => void> {
-    if (this.#isHeld)
-      await new Promise<void>((next) => void (urgent ? this.#urgent : this.#waiting).push(next));
-    this.#isHeld = true;
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((next) => void (urgent ? this.#urgent : this.#waiting).push(next));
     return () => {
       const next = this.#urgent.shift() ?? this.#waiting.shift();
       if (next) next();
-      else this.#isHeld = false;
+      else this.#free++;
     };
   }
 
