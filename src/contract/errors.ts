@@ -314,7 +314,18 @@ const STORAGE_CODES: readonly (readonly [RegExp, ErrorCode])[] = [
 export function storageError(cause: unknown, file?: string): VigieError | undefined {
   const reason = String((cause as { readonly code?: unknown } | null | undefined)?.code ?? '');
   const code = STORAGE_CODES.find(([codes]) => codes.test(reason))?.[1];
-  if (code === undefined) return undefined;
+  return code && unusable(code, { file, reason, cause });
+}
+
+/** A database that cannot be used, for a `reason`: what passes may be asked for again soon. */
+export function unusable(
+  code: ErrorCode,
+  {
+    file,
+    reason,
+    cause,
+  }: { readonly file: string | undefined; readonly reason: string; readonly cause: unknown },
+): VigieError {
   const passing = code === 'BASE_OCCUPEE' || code === 'BASE_INDISPONIBLE';
   const headers: Record<string, string> = passing ? { 'retry-after': '1' } : {};
   return new VigieError(code, file === undefined ? { reason } : { file, reason }, { headers, cause });

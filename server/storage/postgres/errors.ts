@@ -1,4 +1,4 @@
-import { type ErrorCode, VigieError } from '../../../src/contract/errors.ts';
+import { type ErrorCode, unusable, VigieError } from '../../../src/contract/errors.ts';
 
 /** What PostgreSQL's SQLSTATEs and the system say of a database that cannot be used at the moment. */
 const CODES: readonly (readonly [RegExp, ErrorCode])[] = [
@@ -35,10 +35,7 @@ export function databaseError(cause: unknown, file?: string): VigieError | undef
   // Who was let in before is refused, as after a password was changed: whoever runs the database mends that.
   const isAway = GONE.test(reason) || TLS.test(reason) || REFUSALS.some(([codes]) => codes.test(reason));
   const code = CODES.find(([codes]) => codes.test(reason))?.[1] ?? (isAway ? 'BASE_INDISPONIBLE' : undefined);
-  if (code === undefined) return undefined;
-  const passing = code === 'BASE_OCCUPEE' || code === 'BASE_INDISPONIBLE';
-  const headers: Record<string, string> = passing ? { 'retry-after': '1' } : {};
-  return new VigieError(code, file === undefined ? { reason } : { file, reason }, { headers, cause });
+  return code && unusable(code, { file, reason, cause });
 }
 
 /**
