@@ -52,6 +52,11 @@ export function openingError(cause: unknown, file: string): unknown {
   return databaseError(cause, file) ?? cause;
 }
 
+/** Throws where COMMIT was answered as PostgreSQL answers that of a transaction that has failed, without an error. */
+export function refuseUndone({ command }: { readonly command: string }): void {
+  if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction without saying why');
+}
+
 /** Whether the connection is gone, or was never made: what was not committed is undone. */
 export function isLost(cause: unknown): boolean {
   return databaseError(cause)?.code === 'BASE_INDISPONIBLE';

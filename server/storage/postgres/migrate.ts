@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { refuseUndone } from './errors.ts';
 import { migrations, type PostgresMigration } from './schema/index.ts';
 
 /** The schema that this program knows. */
@@ -81,8 +82,7 @@ async function alone(client: PoolClient, act: () => Promise<void>): Promise<void
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS, SCHEMA]);
     await act();
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction without saying why');
+    refuseUndone(await client.query('COMMIT'));
   } catch (error) {
     // Where the connection is gone, so is the transaction.
     await client.query('ROLLBACK').catch(() => {});

@@ -6,7 +6,7 @@ import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, Transaction, WriteOptions } from '../store.ts';
 import { pause, WriteQueue, type WriteQueueOptions } from '../write-queue.ts';
 import { type Environment, parsePostgresAddress } from './address.ts';
-import { databaseError, isLost, isPassing, openingError } from './errors.ts';
+import { databaseError, isLost, isPassing, openingError, refuseUndone } from './errors.ts';
 import { createTables, EVERY_ORGANISATION, LOCKS, migrateTables, versionOf } from './migrate.ts';
 import { ConnectionPool } from './pool.ts';
 import { PostgresTransaction, type Statement } from './transaction.ts';
@@ -224,8 +224,7 @@ export class PostgresStore implements Store {
     }
     const number = ++this.#groups;
     try {
-      const { command } = await tx.end(this.#told(organisationKey, number), COMMIT);
-      if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction without saying why');
+      refuseUndone(await tx.end(this.#told(organisationKey, number), COMMIT));
     } catch (error) {
       client.release(true);
       if (!isLost(error) || !(await this.#isCommitted(organisationKey, number))) throw error;
