@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { currentTest, requires } from '../architecture/programs.ts';
 import { until } from '../e2e/program.ts';
 import { ask, databaseOf } from '../server/postgres/client.ts';
 import { Cluster } from '../server/postgres/cluster.ts';
@@ -19,6 +15,7 @@ import {
   send,
   startServers,
 } from './deployment.ts';
+import { resize, smallDisk } from './small-disk.ts';
 
 /** One after the other on the disk, as where it matters that what was answered is there. */
 const DURABLE = ['fsync = on', 'full_page_writes = on'];
@@ -221,23 +218,3 @@ test('a disk that is full: what no longer fits is refused, and taken when there 
   resize(folder, '200m');
   expect((await send(server, organisation, add('Consigne'))).status).toBe(200);
 });
-
-/** A disk of 16 MB in a folder, as only root may mount one; where it may not, the test is skipped. */
-function smallDisk(directory: string): string {
-  requires(['mount', 'umount']);
-  const folder = join(directory, 'small');
-  mkdirSync(folder);
-  const { uid, gid } = statSync(directory);
-  const owned = `size=16m,uid=${uid},gid=${gid},mode=700`;
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', owned, 'tmpfs', folder], {
-    encoding: 'utf8',
-  });
-  // Also with CI=true: a container may be refused it whatever is installed.
-  if (status !== 0) currentTest().skip(`a small disk: ${stderr}`);
-  cleanUp(() => spawnSync('umount', ['-l', folder]));
-  return folder;
-}
-
-function resize(folder: string, size: string): void {
-  spawnSync('mount', ['-o', `remount,size=${size}`, folder]);
-}
