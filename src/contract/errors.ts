@@ -295,8 +295,13 @@ export function notFound(objet: Objet, id: string): VigieError {
 /** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */
 export function writeFailed(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;
-  const { code, message } = cause as { readonly code?: string; readonly message: string };
-  return new VigieError('FICHIER_NON_ECRIT', { file, reason: code || message }, { cause });
+  return new VigieError('FICHIER_NON_ECRIT', { file, reason: writeFailure(cause) }, { cause });
+}
+
+/** Why something could not be written, by the code of the system, which SQLite has another word for; else in its words. */
+export function writeFailure(cause: unknown): string {
+  const { code, message } = cause as { readonly code?: string; readonly message?: string };
+  return code === 'SQLITE_FULL' ? 'ENOSPC' : code || message || String(cause);
 }
 
 /** What SQLite's result codes and the system's say of a database and the disk that it is on. */

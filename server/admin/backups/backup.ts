@@ -17,7 +17,7 @@ import { headOf, isGzip } from '../../../src/bulk/files/head.ts';
 import { removeLeftovers } from '../../../src/bulk/files/leftovers.ts';
 import { followed } from '../../../src/bulk/files/links.ts';
 import { refuseShared, SQLITE_SUFFIXES } from '../../../src/bulk/files/targets.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
+import { VigieError, writeFailed } from '../../../src/contract/errors.ts';
 import { isOurs, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { flush } from '../../storage/sqlite/flush.ts';
 import { retryWhileBusy } from '../../storage/sqlite/lock-wait.ts';
@@ -198,8 +198,7 @@ export function asWritten(file: string, cause: unknown): unknown {
   const { code, errno } = cause as { code?: string; errno?: number };
   if (cause instanceof VigieError || code === undefined) return cause;
   if (code === 'EEXIST') return new VigieError('FICHIER_EXISTANT', { file });
-  const reason = code === 'SQLITE_FULL' ? 'ENOSPC' : code;
   // Copying does not tell whether it was reading or writing that failed: only one of the two is usual.
   const isWriting = errno !== undefined || /^SQLITE_(?:FULL|IOERR)/.test(code);
-  return isWriting ? new VigieError('FICHIER_NON_ECRIT', { file, reason }, { cause }) : cause;
+  return isWriting ? writeFailed(file, cause) : cause;
 }
