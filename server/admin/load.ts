@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { temporaryFailed } from '../../src/bulk/files/temporary-file.ts';
 import type { Source } from '../../src/bulk/input/source.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { recordAct } from '../audit/acts.ts';
 import { WHOLE_DATABASE } from '../audit/journal.ts';
@@ -127,13 +128,22 @@ async function createFilledFile<T>(
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
       throw new VigieError('BASE_EXISTANTE', { file }, { cause });
-    const { code, params } = cause as Partial<VigieError>;
-    // The draft has a name of our own.
-    if (code === 'FICHIER_NON_ECRIT' && !dryRun) throw new VigieError(code, { ...params, file }, { cause });
-    throw cause;
+    throw unwritten(cause, dryRun ? undefined : file);
   } finally {
     removeDraft(draft);
   }
+}
+
+/** Why a draft could not be written: it has a name of our own, and lies beside the file or, without one, in the temporary folder. */
+function unwritten(cause: unknown, file: string | undefined): unknown {
+  const error = cause instanceof VigieError ? cause : storageError(cause);
+  if (error === undefined || error.params.temporary !== undefined) return cause;
+  const { code, params } = error;
+  if (file === undefined)
+    return ['DISQUE_PLEIN', 'FICHIER_NON_ECRIT'].includes(code)
+      ? temporaryFailed({ code: params.reason })
+      : cause;
+  return code === 'FICHIER_NON_ECRIT' ? new VigieError(code, { ...params, file }, { cause }) : cause;
 }
 
 async function take(

@@ -1,6 +1,8 @@
+import { temporaryFailed } from '../../../src/bulk/files/temporary-file.ts';
 import type { Gain } from '../../resources/prescriptions/repertoires.ts';
 import type { Value } from '../../storage/queries/query.ts';
 import { Sqlite3 } from '../../storage/sqlite/connection.ts';
+import { sqliteTemporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import type { Referred } from '../kinds/kind.ts';
 import type { LinePosition } from './issues.ts';
 
@@ -72,8 +74,10 @@ export class Memory {
   readonly #sqlite = new Sqlite3(TEMPORARY, { create: true });
 
   constructor() {
-    this.#sqlite.db.exec(TABLES);
-    this.#sqlite.exec('BEGIN');
+    written(() => {
+      this.#sqlite.db.exec(TABLES);
+      this.#sqlite.exec('BEGIN');
+    });
   }
 
   close(): void {
@@ -101,7 +105,7 @@ export class Memory {
 
   wasRefused(cible: string, organisationKey: number, id: string): boolean {
     const sql = 'SELECT 1 FROM refuses WHERE cible = ? AND organisationKey = ? AND id = ?';
-    return this.#sqlite.statement(sql).get(cible, organisationKey, id) !== undefined;
+    return this.#get(sql, [cible, organisationKey, id]) !== undefined;
   }
 
   /** Remembers where an object stands. Those of one group are told one after the other. */
@@ -123,14 +127,14 @@ export class Memory {
   ): LinePosition | undefined {
     const sql =
       'SELECT source, line FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
-    return this.#sqlite.statement(sql).get(cible, organisationKey, groupe, id) as LinePosition | undefined;
+    return this.#get<LinePosition>(sql, [cible, organisationKey, groupe, id]);
   }
 
   /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */
   charge(cible: 'seances' | 'enveloppes', organisationKey: number, id: string): number {
     const sql =
       'INSERT INTO charges VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET nombre = nombre + 1 RETURNING nombre';
-    return (this.#sqlite.statement(sql).get(cible, organisationKey, id) as { nombre: number }).nombre;
+    return (this.#get(sql, [cible, organisationKey, id]) as { nombre: number }).nombre;
   }
 
   /** What was counted so. Nothing may be written meanwhile. */
@@ -153,10 +157,28 @@ export class Memory {
   }
 
   #run(sql: string, values: readonly Value[]): void {
-    this.#sqlite.statement(sql).run(values);
+    written(() => this.#sqlite.statement(sql).run(values));
   }
 
-  #each<R>(sql: string, values: readonly Value[]): IterableIterator<R> {
-    return this.#sqlite.statement(sql).iterate(values) as IterableIterator<R>;
+  #get<R>(sql: string, values: readonly Value[]): R | undefined {
+    return written(() => this.#sqlite.statement(sql).get(values)) as R | undefined;
+  }
+
+  *#each<R>(sql: string, values: readonly Value[]): Generator<R, undefined> {
+    const rows = written(() => this.#sqlite.statement(sql).iterate(values)) as IterableIterator<R>;
+    // Sorting writes as well.
+    for (let next = written(() => rows.next()); !next.done; next = written(() => rows.next()))
+      yield next.value;
+  }
+}
+
+/** What becomes of the temporary file. Throws FICHIER_NON_ECRIT: what SQLite says of it is not said of the database. */
+function written<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code = '' } = error as { readonly code?: string };
+    if (!/^SQLITE_(?:FULL|IOERR|CANTOPEN)/.test(code)) throw error;
+    throw temporaryFailed(error, sqliteTemporaryFolder());
   }
 }

@@ -1,0 +1,22 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+/** Where SQLite looks for a place after the environment, in this order (sqlite.org/tempfiles.html). */
+const PLACES = ['/var/tmp', '/usr/tmp', '/tmp'];
+
+/** The folder for temporary files as SQLite chooses it, and the variable that names another one. */
+export function sqliteTemporaryFolder(): { readonly folder: string; readonly variable: string } {
+  if (process.platform === 'win32') return { folder: tmpdir(), variable: 'TEMP' };
+  const { SQLITE_TMPDIR, TMPDIR } = process.env;
+  const folder = [SQLITE_TMPDIR, TMPDIR, ...PLACES].find((place) => place && isWritable(place)) ?? '.';
+  return { folder, variable: folder === SQLITE_TMPDIR ? 'SQLITE_TMPDIR' : 'TMPDIR' };
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
