@@ -16,6 +16,15 @@ export interface OrganisationRow extends Organisation {
   readonly created_at: string;
 }
 
+const raiseLast = query<Record<string, never>, Pick<OrganisationRow, 'organisation_key'>>(
+  'organisations.raiseLast',
+  (db) =>
+    db
+      .updateTable('last_organisation')
+      .set((eb) => ({ organisation_key: eb('organisation_key', '+', 1) }))
+      .returning('organisation_key'),
+);
+
 const insert = query<{ readonly [K in keyof OrganisationRow]: OrganisationRow[K] }>(
   'organisations.insert',
   (db, p) =>
@@ -41,15 +50,25 @@ const rename = query<{ organisationKey: number; nom: string }>('organisations.re
 
 /** Adds an organisation; `nom` has 1 to 256 characters. */
 export async function addOrganisation(tx: Transaction, nom: string, now: string): Promise<OrganisationRow> {
-  const last = (await allOrganisations(tx)).at(-1)?.organisation_key ?? 0;
-  const organisation = { organisation_key: last + 1, id: newId(), nom, logo_url: null, created_at: now };
+  const organisation_key = await newOrganisationKey(tx);
+  const organisation = { organisation_key, id: newId(), nom, logo_url: null, created_at: now };
   await insertOrganisation(tx, organisation);
   const act = { action: 'creation', objet: 'organisation', id: organisation.id, apres: { nom } } as const;
   await recordAct(tx, organisation.organisation_key, act, now);
   return organisation;
 }
 
-/** Writes an organisation under the integer key that it names. */
+/**
+ * An integer key that no organisation has, or ever had: a server may still remember what stood under that of one that was deleted,
+ * or be at work on it.
+ */
+export async function newOrganisationKey(tx: Transaction): Promise<number> {
+  const raised = await tx.get(raiseLast, {});
+  if (!raised) throw new Error('the database does not say which organisation_key was the last');
+  return raised.organisation_key;
+}
+
+/** Writes an organisation under the integer key that it names, one of `newOrganisationKey`. */
 export async function insertOrganisation(tx: Transaction, organisation: OrganisationRow): Promise<void> {
   await tx.run(insert, { ...organisation });
 }

@@ -39,12 +39,14 @@ type AroundDossier =
  */
 export interface Schema {
   organisations: {
-    organisation_key: Generated<number>;
+    organisation_key: number;
     id: string;
     nom: string;
     logo_url: string | null;
     created_at: string;
   };
+  /** One row: the last key that was given, whether or not its organisation is still there. */
+  last_organisation: { organisation_key: number };
   /** A user within one organisation; the same id may stand in several. */
   utilisateurs: Rows<Utilisateur>;
   tokens: {

@@ -3,7 +3,7 @@ export const ON_EACH_ENGINE = [
   'test/server/{core,resources}/!(read-scheduler).test.ts',
   'test/server/scenarios/plays/*.test.ts',
   'test/server/storage/{get,old-rows,pages,search,substring}.test.ts',
-  'test/server/admin/{dump,load,tokens-and-users}.test.ts',
+  'test/server/admin/{dump,load,organisation-keys,tokens-and-users}.test.ts',
   'test/judge/service.test.ts',
   'test/judge/tenants/alone.test.ts',
   'test/server/audit/audit.test.ts',

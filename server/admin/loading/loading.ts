@@ -102,12 +102,12 @@ export class Loading {
   async #takeObject(place: LinePosition, kind: Kind, line: LoadedLine, faulty: boolean): Promise<void> {
     const checked = this.#checked(place, kind.formOf(line), line);
     if (!checked || faulty) {
-      this.#remember(kind, line);
+      await this.#remember(kind, line);
       return;
     }
     const { organisation_id, ...told } = checked;
     const organisation = organisation_id as string;
-    const organisationKey = this.#organisations.keyOf(organisation);
+    const organisationKey = await this.#organisations.keyOf(organisation);
     const last = this.#batch;
     if (last?.kind !== kind || last.organisation !== organisation || last.lines.length === BATCH_MAX)
       await this.#write();
@@ -188,10 +188,10 @@ export class Loading {
   }
 
   /** Remembers an object that is not written, as far as it can be told which it is. */
-  #remember(kind: Kind, { organisation_id, [kind.key]: key }: LoadedLine): void {
+  async #remember(kind: Kind, { organisation_id, [kind.key]: key }: LoadedLine): Promise<void> {
     if (typeof organisation_id !== 'string' || typeof key !== 'string') return;
     const id = kind.table === 'utilisateurs' ? key : key.toLowerCase();
-    this.#memory.refuse(kind.table, this.#organisations.keyOf(organisation_id.toLowerCase()), id);
+    this.#memory.refuse(kind.table, await this.#organisations.keyOf(organisation_id.toLowerCase()), id);
   }
 
   #count(

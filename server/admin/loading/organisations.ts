@@ -1,5 +1,5 @@
 import type { Transaction } from '../../storage/store.ts';
-import { insertOrganisation, type OrganisationRow } from '../organisations.ts';
+import { insertOrganisation, newOrganisationKey, type OrganisationRow } from '../organisations.ts';
 
 /** An organisation as a line tells it. */
 type OrganisationFields = Omit<OrganisationRow, 'organisation_key'>;
@@ -11,7 +11,6 @@ export class Organisations {
   readonly #now: string;
   readonly #keys = new Map<string, number>();
   readonly #told = new Map<string, OrganisationFields>();
-  #last = 0;
 
   constructor(tx: Transaction, there: readonly OrganisationRow[], now: string) {
     this.#tx = tx;
@@ -19,13 +18,12 @@ export class Organisations {
     for (const { organisation_key: key, ...told } of there) {
       this.#keys.set(told.id, key);
       this.#told.set(told.id, told);
-      this.#last = key;
     }
   }
 
   /** The integer of an organisation: chosen now when its own line is still to come. */
-  keyOf(id: string): number {
-    const key = this.#keys.get(id) ?? ++this.#last;
+  async keyOf(id: string): Promise<number> {
+    const key = this.#keys.get(id) ?? (await newOrganisationKey(this.#tx));
     this.#keys.set(id, key);
     return key;
   }
@@ -44,7 +42,7 @@ export class Organisations {
     const there = this.#told.get(id);
     if (there) return there;
     const told = { id, nom, logo_url, created_at };
-    await insertOrganisation(this.#tx, { organisation_key: this.keyOf(id), ...told });
+    await insertOrganisation(this.#tx, { organisation_key: await this.keyOf(id), ...told });
     this.#told.set(id, told);
     return undefined;
   }

@@ -1,6 +1,6 @@
 /**
  * The audit log. Its rows name no row of another table: what became of an object is told after it is gone. 0 stands for all
- * organisations.
+ * organisations. And the last key that an organisation was given, in one row, which outlives the organisation.
  */
 export const sql = `
 CREATE TABLE audit (
@@ -20,4 +20,7 @@ CREATE TABLE audit (
   apres TEXT,
   PRIMARY KEY (organisation_key, instant, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE last_organisation (organisation_key INTEGER PRIMARY KEY) STRICT;
+INSERT INTO last_organisation SELECT coalesce(max(organisation_key), 0) FROM organisations;
 `;

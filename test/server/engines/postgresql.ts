@@ -155,9 +155,7 @@ async function restore({ ask }: Connection): Promise<boolean> {
     const tables = kept.map(({ tablename }) => tablename as string);
     await ask(`SET lock_timeout = '1s'; SET session_replication_role = replica; BEGIN;
       ${tables.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} TABLE ${KEPT}.${table};`).join(' ')}
-      DELETE FROM groupes;
-      SELECT setval(pg_get_serial_sequence('organisations', 'organisation_key'),
-        (SELECT max(organisation_key) FROM organisations)); COMMIT`);
+      DELETE FROM groupes; COMMIT`);
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { addOrganisation } from '../../../server/admin/organisations.ts';
 import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { parsePostgresAddress } from '../../../server/storage/postgres/address.ts';
 import { createTables, migrateTables, POSTGRES_SCHEMA } from '../../../server/storage/postgres/migrate.ts';
@@ -200,6 +201,16 @@ describe('a database', () => {
     expect((await one.query(limit)).rows).toEqual([{ statements: '30s' }]);
     one.release();
     other.release();
+  });
+
+  test('of schema 8 gives no key that one of its organisations has', async () => {
+    const url = await emptyDatabase();
+    await ask(url, `CREATE EXTENSION pg_trgm; ${migrations[0]?.sql}; INSERT INTO vigie VALUES (8)`);
+    await ask(url, `INSERT INTO organisations VALUES (7, 'seven', 'SDIS', NULL, 'now')`);
+    const store = await open(url);
+    const added = await store.write((tx) => addOrganisation(tx, 'SDIS du Val', '2026-03-14T09:30:00.000Z'));
+    await store.close();
+    expect(added.organisation_key).toBe(8);
   });
 
   test('whose user may not add pg_trgm says who can', async () => {

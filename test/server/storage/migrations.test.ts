@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
+import { addOrganisation } from '../../../server/admin/organisations.ts';
 import { openEmbedded } from '../../../server/embedded.ts';
 import { collationKey } from '../../../server/rules/collation.ts';
 import { migrations } from '../../../server/storage/migrations/index.ts';
@@ -138,4 +139,22 @@ test('a library of schema 2 says after the migration what it said before', async
     { prescription: expect.objectContaining({ contenu: 'Portes coupe-feu' }) },
   ]);
   await client.close();
+});
+
+test('a database of schema 8 gives no key that one of its organisations has', async () => {
+  const file = join(place.directory, 'keys.db');
+  const db = new Sqlite(file);
+  for (const { sql, functions = {} } of migrations.slice(0, 8)) {
+    for (const [name, work] of Object.entries(functions))
+      db.function(name, { varargs: true }, work as () => unknown);
+    db.exec(sql);
+  }
+  db.pragma('user_version = 8');
+  db.pragma(`application_id = ${APPLICATION_ID}`);
+  db.exec(`INSERT INTO organisations VALUES (7, '${id(7)}', 'SDIS', NULL, 'now')`);
+  db.close();
+  const store = SqliteStore.open(file);
+  const added = await store.write((tx) => addOrganisation(tx, 'SDIS du Val', '2026-03-14T09:30:00.000Z'));
+  await store.close();
+  expect(added.organisation_key).toBe(8);
 });

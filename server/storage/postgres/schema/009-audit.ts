@@ -1,6 +1,6 @@
 import { TEXT } from './types.ts';
 
-/** The audit log, as SQLite has it. */
+/** The audit log and the last key of an organisation, as SQLite has them: keys come from that row alone. */
 export const sql = `
 CREATE TABLE audit (
   organisation_key integer NOT NULL,
@@ -19,4 +19,8 @@ CREATE TABLE audit (
   apres ${TEXT},
   PRIMARY KEY (organisation_key, instant, id)
 );
+
+CREATE TABLE last_organisation (organisation_key integer PRIMARY KEY);
+INSERT INTO last_organisation SELECT coalesce(max(organisation_key), 0) FROM organisations;
+ALTER TABLE organisations ALTER COLUMN organisation_key DROP IDENTITY;
 `;
