@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, SocketAddress } from 'node:net';
+import { BlockList, isIP, type Socket, SocketAddress } from 'node:net';
 
 /** From where a request came, and how this server was called. */
 export interface Source {
@@ -43,7 +43,7 @@ export class TrustedProxies {
 
   sourceOf({ headers, socket }: IncomingMessage): Source {
     const own: Source = {
-      address: unmapped(socket.remoteAddress?.replace(/%.*/s, '') ?? ''),
+      address: peerOf(socket),
       scheme: 'encrypted' in socket ? 'https' : 'http',
       host: headers.host,
     };
@@ -145,6 +145,11 @@ function addressOf(node: string): string | undefined {
   if (isIP(bare) === 0 || bare.includes('%')) return undefined;
   const { address } = new SocketAddress({ address: bare, family: familyOf(bare) });
   return unmapped(address);
+}
+
+/** The address at the other end of a connection, in the spelling of `Source`; empty once the connection is closed. */
+export function peerOf({ remoteAddress = '' }: Socket): string {
+  return unmapped(remoteAddress.replace(/%.*/s, ''));
 }
 
 function unmapped(address: string): string {

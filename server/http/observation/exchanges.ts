@@ -6,6 +6,7 @@ import type { Caller } from '../../core/access.ts';
 import type { Reply } from '../../core/dispatch.ts';
 import type { RequestId } from '../../core/service.ts';
 import { newId } from '../../storage/ids.ts';
+import { peerOf } from '../proxies.ts';
 import { type TraceContext, traceOf } from './trace-context.ts';
 
 /** The route of requests that lead to no endpoint: their paths may hold anything. */
@@ -31,7 +32,7 @@ export interface ExchangeRecord {
   readonly duration: number;
   /** Of the answer as it was sent, with its head. */
   readonly bytes: number;
-  /** The address of the caller, without port. */
+  /** The address of the caller, as `Source` spells it; undefined where the connection was closed by then. */
   readonly client: string | undefined;
 }
 
@@ -54,7 +55,7 @@ export interface Exchange {
 interface Open extends Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  readonly client: string | undefined;
+  readonly client: string;
   readonly start: number;
 }
 
@@ -75,8 +76,8 @@ export class Exchanges {
     this.#observers = observers;
   }
 
-  /** Says that the head of a request has come; `client` is the address that it came from. */
-  begin(incoming: IncomingMessage, outgoing: ServerResponse, client: string | undefined): Exchange {
+  /** Says that the head of a request has come; `client` is the address that it came from, empty where that is not known. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse, client: string): Exchange {
     const trace = traceOf(incoming.headers.traceparent as string | undefined);
     const exchange: Exchange = { requestId: lazy(newId), trace };
     if (this.#observers.length === 0) return exchange;
@@ -106,7 +107,7 @@ export class Exchanges {
       ...said(reply),
       ...{ requestId: reply.requestId(), route: UNROUTED, aborted: false, duration: 0 },
       bytes: bytesSince(line, socket),
-      client: socket.remoteAddress,
+      client: peerOf(socket) || undefined,
     });
   }
 
@@ -148,7 +149,7 @@ export class Exchanges {
       aborted,
       duration: performance.now() - start,
       bytes: bytesSince(line, socket),
-      client,
+      client: client || undefined,
     });
   }
 

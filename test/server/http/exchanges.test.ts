@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HttpOptions } from '../../../server/http/listen.ts';
 import type { ExchangeRecord } from '../../../server/http/observation/exchanges.ts';
 import { selfSigned } from '../../client/certificates.ts';
@@ -87,6 +88,19 @@ describe('what is told of a request', () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     await (await client.request({ method: 'GET', path: '/livez', headers })).body.dump();
     expect(await told(1)).toMatchObject([{ route: '/livez', client: '203.0.113.7' }]);
+  });
+
+  test('the address of a caller over IPv4 is spelt so where the server listens to IPv6 as well', async () => {
+    const { served, told } = await observed({ host: '::' });
+    for (const bytes of ['GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n', 'not a request\r\n\r\n']) {
+      const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.write(bytes);
+    }
+    expect((await told(2)).map(({ method, client }) => [method, client]).sort()).toEqual([
+      [undefined, '127.0.0.1'],
+      ['GET', '127.0.0.1'],
+    ]);
   });
 
   test('a list that is sent as it is read', async () => {
