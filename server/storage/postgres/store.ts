@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
+import { overlappingWaits } from '../overlapping-waits.ts';
 import type { Query, Values } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, Transaction, WriteOptions } from '../store.ts';
@@ -97,7 +98,8 @@ export class PostgresStore implements Store {
     this.#forLoading = forLoading;
     this.#pool = pool;
     this.#writers = new Semaphore(Math.max(1, pool.size - LEFT_TO_READS));
-    this.#waiting = waiting;
+    // Each organisation has a queue that may wait.
+    this.#waiting = { ...waiting, onBusy: overlappingWaits(waiting.onBusy) };
   }
 
   /**

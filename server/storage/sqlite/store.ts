@@ -2,6 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
 import { migrate, openDatabase } from '../migrate.ts';
+import { overlappingWaits } from '../overlapping-waits.ts';
 import type { Query, Values } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, WriteOptions } from '../store.ts';
@@ -53,13 +54,8 @@ export class SqliteStore implements Store {
     { onBusy, onGroup, clock, groupTime, busyDeadline, signal }: SqliteOptions,
   ) {
     this.#db = db;
-    let busy = false;
-    // Reads and writes may wait at the same time: that is told once.
-    const tellBusy = (waits: boolean) => {
-      if (waits !== busy) onBusy?.(waits);
-      busy = waits;
-    };
-    this.#waiting = { busyDeadline, signal, onBusy: tellBusy };
+    // Reads and writes may wait at the same time.
+    this.#waiting = { busyDeadline, signal, onBusy: overlappingWaits(onBusy) };
     this.#writes = new WriteQueue({
       ...this.#waiting,
       transact: (group) => this.#connection.run(() => this.#transact(group as Group), { urgent: true }),
