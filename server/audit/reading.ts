@@ -65,12 +65,14 @@ const page = query<Place & { organisationKey: number; until: number; limit: numb
       .limit(p.limit) as never,
 );
 
-/** Rows that are read at once. */
-const PAGE = 1000;
+/** Rows that are held at once, shared among the organisations, of which each has a page. */
+const HELD_MAX = 2000;
+/** Rows of a page: an organisation has some of its own however many there are. */
+const [PAGE_MIN, PAGE_MAX] = [10, 1000];
 const [BEGINNING, END] = [0, Number.MAX_SAFE_INTEGER];
 
 /**
- * The entries that are asked for, oldest first, in constant memory. Without an organisation those of all of them, and of the
+ * The entries that are asked for, oldest first: of up to 200 organisations in constant memory, beyond that ten entries for each. Without an organisation those of all of them, and of the
  * database as a whole. Throws ORGANISATION_INCONNUE; `file` is told.
  */
 export async function* readAudit(
@@ -83,7 +85,11 @@ export async function* readAudit(
     organisation === undefined
       ? [{ organisation_key: WHOLE_DATABASE, id: null }, ...(await allOrganisations(tx))]
       : [await findOrganisation(tx, file, organisation)];
-  const logs = meant.map(({ organisation_key, id }) => ({ id, rows: rowsOf(tx, organisation_key, filter) }));
+  const limit = Math.max(PAGE_MIN, Math.min(PAGE_MAX, Math.floor(HELD_MAX / meant.length)));
+  const logs = meant.map(({ organisation_key, id }) => ({
+    id,
+    rows: rowsOf(tx, organisation_key, filter, limit),
+  }));
   const heads = await Promise.all(logs.map(async ({ id, rows }) => ({ id, rows, next: await rows.next() })));
   for (;;) {
     let first: (typeof heads)[number] | undefined;
@@ -98,11 +104,12 @@ export async function* readAudit(
   }
 }
 
-/** The rows of one organisation within the period, oldest first. */
+/** The rows of one organisation within the period, oldest first, `limit` of them at a time. */
 async function* rowsOf(
   tx: Transaction,
   organisationKey: number,
   filter: AuditFilter,
+  limit: number,
 ): AsyncGenerator<Row, undefined> {
   const { since = BEGINNING, until = END } = filter;
   let after: Place = { instant: since, id: '' };
@@ -110,12 +117,12 @@ async function* rowsOf(
     const rows = await tx.all(page, {
       organisationKey,
       until,
-      limit: PAGE,
+      limit,
       instant: after.instant,
       id: after.id,
     });
     yield* rows;
-    if (rows.length < PAGE) return undefined;
+    if (rows.length < limit) return undefined;
     after = rows.at(-1) as Row;
   }
 }

@@ -7,7 +7,7 @@ import { type AuditEntry, type AuditFilter, readAudit } from '../../../server/au
 import type { Caller } from '../../../server/core/access.ts';
 import { dispatch } from '../../../server/core/dispatch.ts';
 import type { Service } from '../../../server/core/service.ts';
-import type { Store } from '../../../server/storage/store.ts';
+import type { Store, Transaction } from '../../../server/storage/store.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { addAnomalie, deleteAnomalie } from '../../../src/contract/resources/anomalies.ts';
@@ -171,6 +171,46 @@ test('more entries than are read at once come once each', async () => {
   );
   await store.write((tx) => writeEntries(tx, organisationKey, author, entries));
   expect((await asked()).map((one) => one.premier)).toEqual(ids);
+});
+
+test('of many organisations the log is read in small pieces, which hold all of it in one order', async () => {
+  const author = { utilisateurId: 'c.martin', compte: null };
+  const [many, entriesOfEach] = [250, 25];
+  await store.write(async (tx) => {
+    for (let i = 0; i < many; i++) {
+      const { organisation_key } = await addOrganisation(tx, `SDIS ${i}`, '2026-01-01T00:00:00Z');
+      const entries = Array.from({ length: entriesOfEach }, (_, code) => {
+        return { requestId: null, action: 'creation', objet: 'essai', ids: [`${i} ${code}`] } as const;
+      });
+      const now = new Date(SINCE + (i % 7)).toISOString();
+      await writeEntries(tx, organisation_key, { ...author, now }, entries);
+    }
+  });
+  let read = 0;
+  const held: number[] = [];
+  const told: AuditEntry[] = [];
+  const entries = store.stream((tx) => {
+    const counting: Transaction = Object.create(tx, {
+      all: {
+        value: async (...asked: Parameters<Transaction['all']>) => {
+          const rows = await tx.all(...asked);
+          read += rows.length;
+          return rows;
+        },
+      },
+    });
+    return readAudit(counting, store.name, { since: SINCE });
+  });
+  for await (const entry of entries) {
+    told.push(entry);
+    held.push(read - told.length);
+  }
+  expect(told).toHaveLength(many * entriesOfEach);
+  expect(new Set(told.map(({ premier }) => premier)).size).toBe(told.length);
+  const dates = told.map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted());
+  // Ten of each, and the organisations themselves.
+  expect(Math.max(...held)).toBeLessThanOrEqual(11 * (many + 3));
 });
 
 test('a service that is not to be audited writes no entry', async () => {
