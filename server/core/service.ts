@@ -1,4 +1,3 @@
-import type { TraceContext } from '../http/observation/trace-context.ts';
 import type { Store } from '../storage/store.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
@@ -24,6 +23,14 @@ export interface Service {
 
 /** The id of a request (choice X2), made when it is first needed: most calls in this process never tell theirs. */
 export type RequestId = () => string;
+
+/** The trace that a request belongs to, and the step of it that sent the request (W3C Trace Context). */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 hexadecimal digits. */
+  readonly parentId: string;
+}
 
 /** What the service offers beyond the interface, as GET /version names it. */
 export const EXTENSIONS = [

@@ -24,7 +24,21 @@ export const LAYERS: readonly Layer[] = [
     ],
   },
   { layer: 'commands/', imports: ['commands/', 'server/', 'src/'] },
-  { layer: 'server/', imports: ['server/', 'src/'] },
+  { layer: 'server/embedded.ts', imports: ['server/', 'src/'] },
+  { layer: 'server/http/', imports: ['server/', 'src/'] },
+  {
+    layer: 'server/',
+    imports: [
+      'server/admin/',
+      'server/audit/',
+      'server/core/',
+      'server/docs/',
+      'server/resources/',
+      'server/rules/',
+      'server/storage/',
+      'src/',
+    ],
+  },
   { layer: 'src/bulk/formats/', imports: ['src/bulk/', 'src/contract/', 'src/version.ts'] },
   {
     layer: 'src/bulk/',

@@ -4,10 +4,10 @@ import { type Endpoint, lazy } from '../../../src/contract/endpoint.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import type { Caller } from '../../core/access.ts';
 import type { Reply } from '../../core/dispatch.ts';
-import type { RequestId } from '../../core/service.ts';
+import type { RequestId, TraceContext } from '../../core/service.ts';
 import { newId } from '../../storage/ids.ts';
 import { peerOf } from '../proxies.ts';
-import { type TraceContext, traceOf } from './trace-context.ts';
+import { traceOf } from './trace-context.ts';
 
 /** The route of requests that lead to no endpoint: their paths may hold anything. */
 export const UNROUTED = 'unrouted';

@@ -1,10 +1,4 @@
-/** The trace that a request belongs to, and the step of it that sent the request (W3C Trace Context). */
-export interface TraceContext {
-  /** 32 hexadecimal digits. */
-  readonly traceId: string;
-  /** 16 hexadecimal digits. */
-  readonly parentId: string;
-}
+import type { TraceContext } from '../../core/service.ts';
 
 const VERSION_00 = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
 /** Of later versions what this one knows, and no more (3.2.4). */
