@@ -7,7 +7,7 @@ import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/database.ts';
 import { toggle } from '../shared/flags/flags.ts';
 
-/** What an act of administration works in: one organisation of a local database. */
+/** What an act of administration works in: one organisation of a database that is reached without a service. */
 export interface Administration {
   /** The path of the database, or its address without its password. */
   readonly file: string;
@@ -21,8 +21,8 @@ export const sameNameFlag = {
 };
 
 /**
- * The database file that is meant. Administration is local: a profile of a remote service is refused, for `objet` with
- * what looks at such a service instead.
+ * The database that is meant: a file, or one on a PostgreSQL. Administration asks no service: a profile of one is refused
+ * (ADMINISTRATION_LOCALE), for `objet` with what looks at such a service instead.
  */
 export async function openAdministration(context: Context, objet?: 'etat'): Promise<Administration> {
   const profile = await context.profile();
@@ -46,7 +46,7 @@ export async function openFileAdministration(
 
 type Access = 'read' | 'write';
 
-/** Reads, or writes in one transaction, the local database that is meant. */
+/** Reads, or writes in one transaction, the database that is meant. */
 export async function inDatabase<T>(
   context: Context,
   access: Access,
