@@ -5,7 +5,7 @@ import { importsOf, targetOf } from './imports.ts';
 import { sourcesUnder } from './tree.ts';
 
 /** Where databases are made, for tests of what both engines do. */
-const FOLDERS = ['test/bulk/', 'test/judge/', 'test/server/'];
+const FOLDERS = ['test/architecture/', 'test/bulk/', 'test/judge/', 'test/server/'];
 const MAKING = ['test/server/engines/engine.ts', 'server/admin/init.ts', 'server/storage/sqlite/store.ts'];
 /** What is about one engine, and stands apart. */
 const ABOUT_ONE = /^test\/server\/postgres\//;

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { equal } from '../../server/resources/lists/filters.ts';
 import type { Filters } from '../../server/resources/lists/list.ts';
 import type { listAnomalies } from '../../src/contract/resources/anomalies.ts';
-import { scratch } from '../server/world.ts';
+import { ask, engine } from '../server/engines/engine.ts';
+import { prepareWorld } from '../server/prepared-world.ts';
+import { scratch, type World } from '../server/world.ts';
 
 /** CONTRIBUTING.md says how an endpoint, a filter and a field are added: what it says is done here, in a copy. */
 const BLOCK = /^```ts\n\/\/ (\S+), (after|before|at the end|new)(?: `(.+)`)?\n([\s\S]*?)^```$/gm;
@@ -36,20 +38,30 @@ function follow(): Map<string, Set<string>> {
 }
 
 let changed: Map<string, Set<string>>;
+let world: World;
 
 beforeAll(async () => {
   for (const folder of ['bin', 'commands', 'server', 'src', 'package.json', 'tsconfig.json'])
     cpSync(folder, join(copy, folder), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   changed = follow();
+  // It has the schema from before, which the changed program migrates.
+  world = await (await prepareWorld()).copy();
 });
 afterAll(place.remove);
 
-/** Runs a command of the changed program on one database; answers what it prints. */
+/** Runs a command of the changed program on the database; answers what it prints. */
 async function vigie(...args: string[]): Promise<string> {
   const main =
     "import { main } from './commands/program.ts'; process.exitCode = await main(process.argv.slice(1));";
-  const env = { PATH: process.env.PATH, HOME: place.directory, VIGIE_LANG: 'fr' };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: place.directory,
+    VIGIE_LANG: 'fr',
+    VIGIE_DB: world.db,
+    VIGIE_ORG: world.organisations.nord.id,
+    VIGIE_USER: 'administrateur_fonctionnel',
+  };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', main, '--', ...args], {
     cwd: copy,
     env,
@@ -57,7 +69,8 @@ async function vigie(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test('what they add has the right types', { timeout: 120_000 }, async () => {
+// Types are the same on both engines.
+test.runIf(engine.name === 'SQLite')('what they add has the right types', { timeout: 120_000 }, async () => {
   const config = { extends: './tsconfig.json', include: ['bin', 'commands', 'server', 'src'] };
   writeFileSync(join(copy, 'tsconfig.copy.json'), JSON.stringify(config));
   const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.copy.json'];
@@ -131,4 +144,14 @@ test('a field is taken, kept, shown, imported and exported', async () => {
     texte: 'Bouche murée',
     observations: 'Sous la neige',
   });
+});
+
+test.runIf(engine.name === 'PostgreSQL')('its text is compared by bytes, as every other', async () => {
+  const texts = await ask(
+    world.db,
+    `SELECT column_name, collation_name FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = 'anomalies' AND data_type = 'text'`,
+  );
+  expect(texts).toContainEqual({ column_name: 'observations', collation_name: 'C' });
+  expect(texts.filter(({ collation_name }) => collation_name !== 'C')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** The tests that run on SQLite, and on PostgreSQL besides. */
 export const ON_EACH_ENGINE = [
+  'test/architecture/recipes.test.ts',
   'test/server/{core,resources}/!(read-scheduler).test.ts',
   'test/server/scenarios/plays/*.test.ts',
   'test/server/storage/{get,old-rows,pages,search,substring}.test.ts',
@@ -16,6 +17,7 @@ const HTTP = 'what HTTP does before a database is asked, and with whatever it an
 
 /** Those that make databases and run on SQLite only, each with its reason (test/architecture/engines.test.ts). */
 export const SQLITE_ONLY: Readonly<Record<string, string>> = {
+  'test/architecture/hints.test.ts': 'what is proposed where a command fails, which names a file as well',
   'test/bulk/corpus/corpus.test.ts': 'how files are read, whatever takes what they say',
   'test/judge/faults.test.ts': 'whether the judge finds what is planted above the database',
   'test/judge/tenants/filters.test.ts':
