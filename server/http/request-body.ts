@@ -97,8 +97,9 @@ export async function readBody(
   if (type !== 'application/json' && !/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new VigieError('TYPE_DE_CONTENU');
   }
-  const content = coding === 'identity' ? incoming : unpacked(incoming, max);
-  const bytes = await readBytes(incoming, content, max, reservation);
+  const packed = coding === 'identity' ? undefined : unpacked(incoming, max);
+  const bytes = await readBytes(incoming, packed?.content ?? incoming, max, reservation);
+  if (packed?.hasRest()) throw new VigieError('JSON_INVALIDE', { reason: 'gzip' });
   if (bytes.length === 0) return {};
   if (!scheduler || bytes.length <= SMALL_BODY) return parsed(bytes, isBatch);
   return scheduler.run(async () => parsed(bytes, isBatch));
@@ -118,8 +119,14 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
 }
 
-/** What a body of gzip holds, unpacked as it is read; fails once more than `max` bytes of gzip have come. */
-function unpacked(incoming: IncomingMessage, max: number): Readable {
+/**
+ * What a body of gzip holds, unpacked as it is read; fails once more than `max` bytes of gzip have come. `hasRest` tells at the
+ * end whether something is left behind the last member, where nothing may stand (RFC 1952, 2.2).
+ */
+function unpacked(
+  incoming: IncomingMessage,
+  max: number,
+): { readonly content: Readable; readonly hasRest: () => boolean } {
   const gunzip = createGunzip();
   let packed = 0;
   incoming.on('data', (chunk: Buffer) => {
@@ -130,7 +137,8 @@ function unpacked(incoming: IncomingMessage, max: number): Readable {
   incoming.on('error', (error) => gunzip.destroy(error));
   // The rest is read and dropped, so that the sender gets to reading the answer.
   gunzip.on('close', () => incoming.resume());
-  return incoming.pipe(gunzip);
+  // Node refuses what is no member, but passes over all that comes behind a zero.
+  return { content: incoming.pipe(gunzip), hasRest: () => gunzip.bytesWritten < packed };
 }
 
 /**

@@ -130,7 +130,7 @@ export const en = {
         if (p.reason === 'depth')
           return `The body nests more than ${plural(p.max, 'level', 'levels')} of objects and lists.`;
         if (p.reason === 'gzip')
-          return 'The body is not whole gzip, as its Content-Encoding says that it is.';
+          return 'The body is not whole gzip with nothing behind it, as its Content-Encoding says that it is.';
         return `The body is not valid JSON: ${p.reason}.`;
       },
       'Send one complete JSON document, in UTF-8.',

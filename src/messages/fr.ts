@@ -135,7 +135,7 @@ export const fr = {
         if (p.reason === 'depth')
           return `Le corps emboîte plus de ${pluriel(p.max, 'niveau', 'niveaux')} d’objets et de listes.`;
         if (p.reason === 'gzip')
-          return 'Le corps n’est pas du gzip complet, comme le dit son Content-Encoding.';
+          return 'Le corps n’est pas du gzip complet et sans rien derrière, comme le dit son Content-Encoding.';
         return `Le corps n’est pas du JSON valable : ${p.reason}.`;
       },
       'Envoyez un document JSON complet, en UTF-8.',

@@ -43,7 +43,6 @@ describe('a body in gzip', () => {
     ['in one piece', gzipSync(TEXT), {}],
     ['by its old name', gzipSync(TEXT), { 'content-encoding': 'X-GZIP' }],
     ['of two members', Buffer.concat([gzipSync(TEXT.slice(0, 9)), gzipSync(TEXT.slice(9))]), {}],
-    ['with zeros behind it, as tapes have', Buffer.concat([gzipSync(TEXT), Buffer.alloc(512)]), {}],
   ])('%s is what it holds', async (_, bytes, more) => {
     const served = await serve();
     for (const body of [bytes, piecewise(bytes, 7)]) {
@@ -83,6 +82,8 @@ describe('a body in gzip', () => {
     ['with another sum', Buffer.concat([gzipSync(TEXT).subarray(0, -8), Buffer.alloc(8)])],
     ['not packed', Buffer.from(TEXT)],
     ['with something behind it', Buffer.concat([gzipSync(TEXT), Buffer.from('{}')])],
+    ['with zeros behind it', Buffer.concat([gzipSync(TEXT), Buffer.alloc(512)])],
+    ['with zeros before another member', Buffer.concat([gzipSync(TEXT), Buffer.alloc(3), gzipSync(' ')])],
     ['of nothing', Buffer.from('')],
   ])('%s is no body', async (_, bytes) => {
     const served = await serve();
