@@ -496,7 +496,7 @@ export const en = {
           : `Cannot write ${p.file}: ${reason(p)}.`,
       (p) => {
         if (p.temporary !== undefined)
-          return `What is read waits there meanwhile: make room, or choose another directory: ${p.temporary}=<directory> vigie …`;
+          return `What is read waits there meanwhile: make room, or choose another directory (${p.temporary}=<directory> vigie …).`;
         return p.reason === 'ENOENT'
           ? 'Make that directory, or give another path.'
           : 'Check the right to write there and the space that is left.';

@@ -508,7 +508,7 @@ export const fr = {
           : `Impossible d’écrire ${p.file} : ${reason(p)}.`,
       (p) => {
         if (p.temporary !== undefined)
-          return `Ce qui est lu y attend entre-temps : libérez de la place, ou choisissez un autre répertoire : ${p.temporary}=<répertoire> vigie …`;
+          return `Ce qui est lu y attend entre-temps : libérez de la place, ou choisissez un autre répertoire (${p.temporary}=<répertoire> vigie …).`;
         return p.reason === 'ENOENT'
           ? 'Créez ce répertoire, ou donnez un autre chemin.'
           : 'Vérifiez les droits d’écriture et la place qui reste.';
