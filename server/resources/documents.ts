@@ -11,7 +11,7 @@ import { existing, handle, type Scope } from '../core/handler.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
-import { deleteRows, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, pickColumns, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
@@ -35,8 +35,7 @@ const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p)
 );
 
 function shown(row: Row): Document {
-  const { id, url, nom, description, type, est_sensible } = row;
-  return { id, url, nom, description, type, est_sensible: est_sensible === 1 };
+  return { ...pickColumns(row, COLUMNS), est_sensible: row.est_sensible === 1 };
 }
 
 /** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */

@@ -10,7 +10,7 @@ import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { existing, handle, type Reading } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { deleteRows, insertRows, rowsWhere } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, pickColumns, rowsWhere } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
@@ -44,11 +44,11 @@ async function shown(reading: Reading, rows: readonly Row[]): Promise<Evenement[
     reading,
     rows.flatMap(({ seance_id }) => seance_id ?? []),
   );
-  return rows.map(({ id, title, type, description, date_debut, date_fin, seance_id }) => ({
-    ...{ id, title, type, description, date_debut, date_fin },
-    subject: seances.get(seance_id ?? '') ?? {},
-    organisation_id: reading.caller.organisation,
-  }));
+  return rows.map((row) => {
+    const { seance_id, ...members } = pickColumns(row, EVENEMENT_COLUMNS);
+    const subject = seances.get(seance_id ?? '') ?? {};
+    return { ...members, subject, organisation_id: reading.caller.organisation };
+  });
 }
 
 export const handlers = [

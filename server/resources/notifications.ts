@@ -12,7 +12,7 @@ import { instantOf } from '../../src/contract/schema/dates.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { changes, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { deleteRows, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import { deleteRows, insertRows, pickColumns, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
@@ -69,12 +69,12 @@ async function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[
     scope,
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
-  return rows.map(({ id, title, message, type, contexte, date_creation, date_de_lecture, dossier_id }) => ({
-    ...{ id, title, message, type },
-    contexte: JSON.parse(contexte) as Notification['contexte'],
-    ...{ date_creation, date_de_lecture, utilisateur },
-    subject: dossier_id === null ? null : (subjects.get(dossier_id) as Notification['subject']),
-  }));
+  return rows.map((row) => {
+    const { dossier_id, ...members } = pickColumns(row, COLUMNS);
+    const contexte = JSON.parse(members.contexte) as Notification['contexte'];
+    const subject = dossier_id === null ? null : (subjects.get(dossier_id) as Notification['subject']);
+    return { ...members, contexte, utilisateur, subject };
+  });
 }
 
 /** A notification of the caller; those of others do not exist for them. */

@@ -13,7 +13,7 @@ import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
-import { rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import { pickColumns, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { assignedTo } from './affectations.ts';
@@ -63,10 +63,8 @@ export async function keepActive(
   await tx.run(setActive, { organisationKey, id: dossier, workflows_actifs });
 }
 
-/** A row with its members in the order of the interface. */
 function shown(row: Row): Workflow {
-  const members = Object.fromEntries(COLUMNS.map((column) => [column, row[column]]));
-  return { ...(members as unknown as Workflow), workflow_automatise: row.workflow_automatise === 1 };
+  return { ...pickColumns(row, COLUMNS), workflow_automatise: row.workflow_automatise === 1 };
 }
 
 type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];

@@ -151,6 +151,11 @@ export function derivedOf<R, D extends Derived<R>>(derived: D, row: R) {
   return values as { readonly [K in keyof D]: ReturnType<D[K]> };
 }
 
+/** These columns of a row, in this order: a row may have others besides, which lists are ordered by. */
+export function pickColumns<R extends object, C extends keyof R>(row: R, columns: readonly C[]): Pick<R, C> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<R, C>;
+}
+
 /** Sets columns of the rows that have given values in others. */
 export function updateRows<T extends Table, const C extends Columns<T>, const G extends Columns<T>>(
   name: `${T}.${string}`,
