@@ -18,15 +18,15 @@ import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
-const COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
+export const AFFECTATION_COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
 
-type AffectationRow = Pick<Schema['affectations'], (typeof COLUMNS)[number]>;
+type AffectationRow = Pick<Schema['affectations'], (typeof AFFECTATION_COLUMNS)[number]>;
 
-const ofDossiers = rowsAmong('affectations.ofDossiers', COLUMNS, 'dossier_id', {
+const ofDossiers = rowsAmong('affectations.ofDossiers', AFFECTATION_COLUMNS, 'dossier_id', {
   order: ['dossier_id', 'rang'],
 });
-const byId = rowsWhere('affectations.byId', COLUMNS, ['id']);
-export const insert = insertRows('affectations.insert', [...COLUMNS, 'rang']);
+const byId = rowsWhere('affectations.byId', AFFECTATION_COLUMNS, ['id']);
+export const insert = insertRows('affectations.insert', [...AFFECTATION_COLUMNS, 'rang']);
 const update = updateRows('affectations.update', ['role'], ['id']);
 const remove = deleteRows('affectations.remove', ['id']);
 

@@ -16,13 +16,13 @@ import type { Schema } from '../storage/schema.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
-const COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
+export const DOCUMENT_COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
 
-type Row = Pick<Schema['documents'], (typeof COLUMNS)[number]>;
+type Row = Pick<Schema['documents'], (typeof DOCUMENT_COLUMNS)[number]>;
 type Key = { organisationKey: number; id: string };
 
-const byId = rowsWhere('documents.byId', [...COLUMNS, 'dossier_id'], ['id']);
-export const insert = insertRows('documents.insert', [...COLUMNS, 'rang', 'dossier_id']);
+const byId = rowsWhere('documents.byId', [...DOCUMENT_COLUMNS, 'dossier_id'], ['id']);
+export const insert = insertRows('documents.insert', [...DOCUMENT_COLUMNS, 'rang', 'dossier_id']);
 const update = updateRows('documents.update', ['nom', 'description', 'type'], ['id']);
 const remove = deleteRows('documents.remove', ['id']);
 
@@ -35,7 +35,7 @@ const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p)
 );
 
 function shown(row: Row): Document {
-  return { ...pickColumns(row, COLUMNS), est_sensible: row.est_sensible === 1 };
+  return { ...pickColumns(row, DOCUMENT_COLUMNS), est_sensible: row.est_sensible === 1 };
 }
 
 /** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
@@ -46,7 +46,7 @@ async function counted(scope: Scope, dossier: string, more: 1 | -1): Promise<voi
 
 export const handlers = [
   handleList(listDocuments, 'documents', {
-    columns: COLUMNS,
+    columns: DOCUMENT_COLUMNS,
     order: ['rang'],
     filters: {},
     total: 'documents',
@@ -54,7 +54,7 @@ export const handlers = [
   }),
 
   handleList(listDocumentsOfDossier, 'documents', {
-    columns: COLUMNS,
+    columns: DOCUMENT_COLUMNS,
     order: ['rang'],
     of: ofDossier(),
     filters: {},

@@ -19,7 +19,7 @@ import { findDossier } from './dossiers/verrous.ts';
 import { filter } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
-const COLUMNS = [
+export const NOTIFICATION_COLUMNS = [
   'id',
   'title',
   'message',
@@ -30,10 +30,10 @@ const COLUMNS = [
   'dossier_id',
 ] as const;
 
-type Row = Pick<Schema['notifications'], (typeof COLUMNS)[number]>;
+type Row = Pick<Schema['notifications'], (typeof NOTIFICATION_COLUMNS)[number]>;
 
-const byId = rowsWhere('notifications.byId', COLUMNS, ['id', 'utilisateur_id']);
-export const insert = insertRows('notifications.insert', [...COLUMNS, 'utilisateur_id'], {
+const byId = rowsWhere('notifications.byId', NOTIFICATION_COLUMNS, ['id', 'utilisateur_id']);
+export const insert = insertRows('notifications.insert', [...NOTIFICATION_COLUMNS, 'utilisateur_id'], {
   creation: ({ date_creation }) => instantOf(date_creation),
 });
 const update = updateRows('notifications.update', ['date_de_lecture'], ['id']);
@@ -70,7 +70,7 @@ async function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
   return rows.map((row) => {
-    const { dossier_id, ...members } = pickColumns(row, COLUMNS);
+    const { dossier_id, ...members } = pickColumns(row, NOTIFICATION_COLUMNS);
     const contexte = JSON.parse(members.contexte) as Notification['contexte'];
     const subject = dossier_id === null ? null : (subjects.get(dossier_id) as Notification['subject']);
     return { ...members, contexte, utilisateur, subject };
@@ -91,7 +91,7 @@ async function connected({ tx, caller }: Scope): Promise<Utilisateur> {
 
 export const handlers = [
   handleList(listNotifications, 'notifications', {
-    columns: COLUMNS,
+    columns: NOTIFICATION_COLUMNS,
     order: ['creation', 'id'],
     direction: 'descending',
     of: filter(

@@ -21,7 +21,7 @@ import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
 
-const COLUMNS = [
+export const WORKFLOW_COLUMNS = [
   'id',
   'titre',
   'date_de_creation',
@@ -34,11 +34,11 @@ const COLUMNS = [
   'type',
 ] as const;
 
-type Row = Pick<Schema['workflows'], (typeof COLUMNS)[number]>;
+type Row = Pick<Schema['workflows'], (typeof WORKFLOW_COLUMNS)[number]>;
 /** A workflow, and the dossier that it is a step of. */
 type Step = Row & Pick<Schema['workflows'], 'dossier_id'>;
 
-const byId = rowsWhere('workflows.byId', [...COLUMNS, 'dossier_id'], ['id']);
+const byId = rowsWhere('workflows.byId', [...WORKFLOW_COLUMNS, 'dossier_id'], ['id']);
 const steps = rowsWhere('workflows.steps', ['id', 'titre', 'type', 'etat', 'date_de_fin'], ['dossier_id'], {
   order: ['rang'],
 });
@@ -64,7 +64,7 @@ export async function keepActive(
 }
 
 function shown(row: Row): Workflow {
-  return { ...pickColumns(row, COLUMNS), workflow_automatise: row.workflow_automatise === 1 };
+  return { ...pickColumns(row, WORKFLOW_COLUMNS), workflow_automatise: row.workflow_automatise === 1 };
 }
 
 type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];
@@ -125,7 +125,7 @@ async function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): 
 
 export const handlers = [
   handleList(listWorkflows, 'workflows', {
-    columns: COLUMNS,
+    columns: WORKFLOW_COLUMNS,
     order: ['rang'],
     of: ofDossier(),
     filters: {},

@@ -2,7 +2,7 @@ import { Evenement, inOrder } from '../../../src/contract/resources/evenements.t
 import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { EVENEMENT_COLUMNS, insert as insertEvenements } from '../../resources/evenements.ts';
-import { insert as insertNotifications } from '../../resources/notifications.ts';
+import { insert as insertNotifications, NOTIFICATION_COLUMNS } from '../../resources/notifications.ts';
 import { usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -10,12 +10,8 @@ export const evenement = stored({
   name: 'evenement',
   table: 'evenements',
   shape: () => {
-    const { id, title, type, description, date_debut, date_fin } = Evenement().shape;
-    return {
-      ...{ id, title, type, description, date_debut, date_fin },
-      seance_id: uuid().nullable(),
-      utilisateurs_id: usersIds(INT32_COUNT_MAX),
-    };
+    const { subject: _, organisation_id: __, ...members } = Evenement().shape;
+    return { ...members, seance_id: uuid().nullable(), utilisateurs_id: usersIds(INT32_COUNT_MAX) };
   },
   check: inOrder,
   references: { seance_id: 'seances', utilisateurs_id: 'utilisateurs' },
@@ -43,17 +39,7 @@ export const notification = stored({
   references: { utilisateur_id: 'utilisateurs', subject_id: 'dossiers' },
   insert: insertNotifications,
   listOf: ({ utilisateur_id }) => `notifications/${utilisateur_id}`,
-  columns: [
-    'id',
-    'utilisateur_id',
-    'dossier_id',
-    'title',
-    'message',
-    'type',
-    'contexte',
-    'date_creation',
-    'date_de_lecture',
-  ],
+  columns: [...new Set(['id', 'utilisateur_id', 'dossier_id', ...NOTIFICATION_COLUMNS])],
   json: ['contexte'],
   order: ['utilisateur_id', 'creation', 'id'],
   toColumns: ({ subject_id }) => ({ dossier_id: subject_id }),

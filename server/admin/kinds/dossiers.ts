@@ -14,9 +14,10 @@ import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/resourc
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
-import { insert as insertAffectations } from '../../resources/affectations.ts';
-import { insert as insertDocuments } from '../../resources/documents.ts';
+import { AFFECTATION_COLUMNS, insert as insertAffectations } from '../../resources/affectations.ts';
+import { DOCUMENT_COLUMNS, insert as insertDocuments } from '../../resources/documents.ts';
 import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
+import { WORKFLOW_COLUMNS } from '../../resources/workflows.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -115,6 +116,9 @@ function administratif(told: LoadedLine): LoadedLine {
   );
 }
 
+/** Columns in the order of a line: the dossier stands behind the id. */
+const withDossier = (columns: readonly string[]) => [...new Set(['id', 'dossier_id', ...columns])];
+
 export const affectation = stored({
   name: 'affectation',
   table: 'affectations',
@@ -124,7 +128,7 @@ export const affectation = stored({
     return { id, dossier_id: uuid(), role, utilisateur_id: text(256) };
   },
   references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
-  columns: ['id', 'dossier_id', 'role', 'utilisateur_id'],
+  columns: AFFECTATION_COLUMNS,
   insert: insertAffectations,
 });
 
@@ -146,19 +150,7 @@ export const workflow = stored({
       ordered: false,
     },
   },
-  columns: [
-    'id',
-    'dossier_id',
-    'titre',
-    'date_de_creation',
-    'date_de_reception',
-    'date_de_debut',
-    'date_de_fin',
-    'workflow_automatise',
-    'etat',
-    'observations',
-    'type',
-  ],
+  columns: withDossier(WORKFLOW_COLUMNS),
   booleans: ['workflow_automatise'],
 });
 
@@ -186,7 +178,7 @@ export const document = stored({
   },
   references: { dossier_id: 'dossiers' },
   listOf: () => 'documents',
-  columns: ['id', 'dossier_id', 'url', 'nom', 'description', 'type', 'est_sensible'],
+  columns: withDossier(DOCUMENT_COLUMNS),
   insert: insertDocuments,
   booleans: ['est_sensible'],
 });
