@@ -2,10 +2,11 @@ import type { StoreOptions } from '../../server/admin/database.ts';
 import type { OrganisationRow } from '../../server/admin/organisations.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import type { HelpSentence } from '../../src/messages/help/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/database.ts';
-import { toggle } from '../shared/flags/flags.ts';
+import { type Flag, text, toggle } from '../shared/flags/flags.ts';
 
 /** What an act of administration works in: one organisation of a database that is reached without a service. */
 export interface Administration {
@@ -19,6 +20,17 @@ export interface Administration {
 export const sameNameFlag = {
   allow_same_name: toggle('Also where another organisation has this name'),
 };
+
+/**
+ * `--org` of commands that tell of every organisation unless one is typed: that of a profile or of VIGIE_ORG does not count,
+ * for nothing may be left out without anybody having said so.
+ */
+export function onlyOrganisation(summary: HelpSentence): Flag<string | undefined> {
+  // An empty one is most often a variable that is not set.
+  const read: Flag<string | undefined>['read'] = ([given]) =>
+    given === '' ? { faults: [{ code: 'REQUIS' }] } : { value: given };
+  return { ...text('uuid', summary), read };
+}
 
 /**
  * The database that is meant: a file, or one on a PostgreSQL. Administration asks no service: a profile of one is refused

@@ -5,7 +5,7 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { text } from '../shared/flags/flags.ts';
-import { openAdministration } from './administration.ts';
+import { onlyOrganisation, openAdministration } from './administration.ts';
 
 /** Members of an entry as a table shows them. */
 const inWords = (members: AuditEntry['avant']) =>
@@ -54,7 +54,6 @@ export const command = defineCommand({
     'One line for what a request did to objects of one kind: `nombre` of them, whose ids lie between `premier` and `dernier`.',
     'A change shows the members that it changed, before and after; what was created or deleted is named, not shown.',
     'Acts of administration have no user, but the account of the operating system; who writes to the file without a server has both.',
-    'Every organisation and what concerns the whole database, unless --org is typed: then only that one.',
     'How long entries are kept is said with `server start --audit-days`.',
   ],
   examples: {
@@ -65,13 +64,16 @@ export const command = defineCommand({
       'vigie server audit --db sdis.db --utilisateur c.martin -o csv > audit.csv',
   },
   flags: {
+    org: onlyOrganisation(
+      'Only what concerns this organisation; all there is unless typed, whatever VIGIE_ORG and the profile say',
+    ),
     since: moment('The first moment', 'first'),
     until: moment('The last moment', 'last'),
     utilisateur: text('id', 'Only what this user did, or this account of the operating system'),
     objet: text('kind[/id]', 'Only what was done to objects of this kind, or to the one with this id'),
   },
   view,
-  async run(context, { flags: { since, until, utilisateur, objet } }) {
+  async run(context, { flags: { org: organisation, since, until, utilisateur, objet } }) {
     const { file, opening } = await openAdministration(context);
     const { openStore } = await import('../../server/admin/database.ts');
     const { readAudit } = await import('../../server/audit/reading.ts');
@@ -80,8 +82,7 @@ export const command = defineCommand({
       since: since === undefined ? undefined : instantOf(since),
       // To the end of the second that is named.
       until: until === undefined ? undefined : instantOf(until) + 999,
-      // As with `server dump`: not that of a profile or of the environment.
-      organisation: context.flags.org,
+      organisation,
       utilisateur,
       objet: objet === undefined ? undefined : { kind, id },
     };

@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { text, toggle } from '../shared/flags/flags.ts';
-import { openAdministration } from './administration.ts';
+import { onlyOrganisation, openAdministration } from './administration.ts';
 
 const view: View<Dumped> = {
   fields: () => ['kind', 'objets'],
@@ -16,7 +16,6 @@ export const command = defineCommand({
   verb: 'dump',
   summary: 'Write the objects of a local database as NDJSON, which server load takes',
   description: [
-    'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.',
     'One state of the database, while it is served as well.',
     'The lines go to standard output (also with --out -), or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',
     'Tokens go as fingerprints, which let in whoever holds them.',
@@ -26,23 +25,20 @@ export const command = defineCommand({
     'How many dossiers are closed': `vigie server dump --db sdis.db | jq -c 'select(.kind == "dossier" and .statut == "CLOS")' | wc -l`,
   },
   flags: {
+    org: onlyOrganisation(
+      'Only this organisation, with the names of those that its commissions name; every one unless typed, whatever VIGIE_ORG and the profile say',
+    ),
     out: text('file', 'Write to a new file, which only its owner may read'),
     force: toggle('Replace a dump that exists'),
   },
   endsItself: true,
   view,
-  async run(context, { flags: { out: named, force } }) {
+  async run(context, { flags: { org: organisation, out: named, force } }) {
     const out = named === '-' ? undefined : named;
     refuseOtherForms(context, out);
     const { file, opening } = await openAdministration(context);
     const { dump, dumpTo } = await import('../../server/admin/dump.ts');
-    // Not that of a profile or of the environment: a copy must not be partial without anybody having said so.
-    const options = {
-      organisation: context.flags.org,
-      signal: context.signal,
-      opening,
-      force,
-    };
+    const options = { organisation, signal: context.signal, opening, force };
     if (out === undefined) return { kind: 'text', text: dump(file, options), content: 'json' };
     return { kind: 'list', rows: await dumpTo(out, file, options) };
   },

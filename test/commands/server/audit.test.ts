@@ -109,6 +109,9 @@ test('a load and the locks of a dossier are told, for one organisation or all of
   expect(await audit('--until', '2020-01-01')).toEqual([]);
   const unknown = await vigie(['server', 'audit', '--db', file, '--org', org, '--json']);
   expect(unknown.err).toContain('ORGANISATION_INCONNUE');
+  const empty = await vigie(['server', 'audit', '--db', file, '--org', '']);
+  expect(empty).toMatchObject({ exitCode: 2, out: '' });
+  expect((await vigie(['server', 'audit', '--help'])).out).toMatch(/^ {2}--org <uuid> /m);
 });
 
 test('a server drops what is past its days, of every organisation; with 0 all of it', async () => {

@@ -210,6 +210,9 @@ describe('vigie server dump', () => {
     expect(one.out).not.toContain('SDIS voisin');
     expect(one.out).toContain('Valbrune');
     expect(await server(db, 'dump', '--org', NOWHERE)).toMatchObject({ exitCode: 2, out: '' });
+    // A variable that is not set.
+    expect(await server(db, 'dump', '--org', '')).toMatchObject({ exitCode: 2, out: '' });
+    expect((await server(db, 'dump', '--help')).out).toMatch(/^ {2}--org <uuid> /m);
   });
 
   test('of a database that is not there: refused, and none is made', async () => {

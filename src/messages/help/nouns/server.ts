@@ -81,8 +81,8 @@ export const server = {
   'Check everything, write nothing': 'Tout vérifier, ne rien écrire',
   'Write the objects of a local database as NDJSON, which server load takes':
     'Écrire les objets d’une base locale en NDJSON, que server load sait lire',
-  'Every organisation, unless --org is typed: then only that one, with the names of those that its commissions name.':
-    'Toutes les organisations, sauf si --org est tapé : alors celle-là seule, avec les noms de celles que citent ses commissions.',
+  'Only this organisation, with the names of those that its commissions name; every one unless typed, whatever VIGIE_ORG and the profile say':
+    'Seulement cette organisation, avec les noms de celles que citent ses commissions ; toutes si rien n’est tapé, quoi que disent VIGIE_ORG et le profil',
   'One state of the database, while it is served as well.':
     'La base telle qu’elle est à un instant, même pendant qu’elle est servie.',
   'The lines go to standard output (also with --out -), or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.':
@@ -124,8 +124,8 @@ export const server = {
     'Une modification montre les membres qu’elle a changés, avant et après ; ce qui a été créé ou supprimé est nommé, pas montré.',
   'Acts of administration have no user, but the account of the operating system; who writes to the file without a server has both.':
     'Les actes d’administration n’ont pas d’utilisateur, mais le compte du système ; qui écrit dans le fichier sans serveur a les deux.',
-  'Every organisation and what concerns the whole database, unless --org is typed: then only that one.':
-    'Toutes les organisations et ce qui touche la base entière, sauf si --org est tapé : alors celle-là seule.',
+  'Only what concerns this organisation; all there is unless typed, whatever VIGIE_ORG and the profile say':
+    'Seulement ce qui touche cette organisation ; tout si rien n’est tapé, quoi que disent VIGIE_ORG et le profil',
   'How long entries are kept is said with `server start --audit-days`.':
     'La durée de conservation se dit avec `server start --audit-days`.',
   'What happened in a month': 'Ce qui s’est passé en un mois',
