@@ -2,7 +2,7 @@ import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { removeLeftovers } from '../../src/bulk/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { migrate } from '../storage/migrate.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { flush } from '../storage/sqlite/flush.ts';
@@ -19,40 +19,53 @@ type Fill = (tx: Transaction) => Awaitable<void>;
  * FICHIER_NON_ECRIT when its place cannot be written: its folder has to be there.
  */
 export async function createDatabase(file: string, fill: Fill): Promise<void> {
+  await inDraft(file, async (draft) => {
+    await fillDraft(draft, fill);
+    finishDraft(draft, file);
+  });
+}
+
+/** Gives a database that is made its name, and the draft's back. Throws EEXIST. */
+export function finishDraft(draft: string, file: string): void {
+  flush(draft);
+  putInPlace(draft, file);
+  // From here on nothing would come back for it: whatever ends the process now leaves the file alone.
+  rmSync(draft, { force: true });
+  flush(dirname(file));
+}
+
+/**
+ * Does what makes a database file under the name of a draft beside it, which is gone afterwards; so are those of processes
+ * that were killed. Throws BASE_EXISTANTE and FICHIER_NON_ECRIT as `createDatabase` does.
+ */
+export async function inDraft<T>(file: string, make: (draft: string) => Promise<T>): Promise<T> {
   if (existsSync(file)) throw new VigieError('BASE_EXISTANTE', { file });
+  const draft = `${file}.${process.pid}.draft`;
   try {
     removeLeftovers(
       file,
       SUFFIXES.map((suffix) => `.draft${suffix}`),
     );
-    await build(file, fill);
+    return await make(draft);
   } catch (cause) {
-    const { code, errno } = cause as NodeJS.ErrnoException;
+    const { code, errno, syscall } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new VigieError('BASE_EXISTANTE', { file });
-    if (errno === undefined || code === undefined) throw cause;
-    throw new VigieError('FICHIER_NON_ECRIT', { file, reason: code }, { cause });
+    if (errno === undefined || syscall === 'read') throw cause;
+    throw writeFailed(file, cause);
+  } finally {
+    removeDraft(draft);
   }
 }
 
-async function build(file: string, fill: Fill): Promise<void> {
-  const draft = `${file}.${process.pid}.draft`;
-  // The database holds what only its owner may read: the file is made for them before SQLite opens it.
+/** Makes a database with its tables and the first rows. It holds what only its owner may read: the file is made for them first. */
+export async function fillDraft(draft: string, fill: Fill): Promise<void> {
   closeSync(openSync(draft, 'wx', 0o600));
+  const sqlite = new Sqlite3(draft, { create: true });
   try {
-    const sqlite = new Sqlite3(draft, { create: true });
-    try {
-      migrate(sqlite);
-      await inTransaction(sqlite, fill);
-    } finally {
-      sqlite.close();
-    }
-    flush(draft);
-    putInPlace(draft, file);
-    // From here on nothing would come back for it: whatever ends the process now leaves the file alone.
-    rmSync(draft, { force: true });
-    flush(dirname(file));
+    migrate(sqlite);
+    await inTransaction(sqlite, fill);
   } finally {
-    removeDraft(draft);
+    sqlite.close();
   }
 }
 
