@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { temporaryFailed } from '../../src/bulk/files/temporary-file.ts';
 import type { Source } from '../../src/bulk/input/source.ts';
-import { storageError, VigieError } from '../../src/contract/errors.ts';
+import { VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { recordAct } from '../audit/acts.ts';
 import { WHOLE_DATABASE } from '../audit/journal.ts';
-import { flush } from '../storage/sqlite/flush.ts';
+import { SqliteStore } from '../storage/sqlite/store.ts';
+import { temporaryDatabaseFailed } from '../storage/sqlite/temporary-folder.ts';
 import type { Transaction } from '../storage/store.ts';
 import { type StoreOptions, withDatabase, withPassword } from './database.ts';
-import { createDatabase, putInPlace, removeDraft } from './init.ts';
+import { fillDraft, finishDraft, inDraft } from './init.ts';
 import { Issues } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
 import { type Loaded, Loading } from './loading/loading.ts';
@@ -99,9 +96,10 @@ export async function createFilled<T>(
   options: Pick<LoadOptions, 'opening' | 'dryRun'>,
   fill: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (!isPostgresAddress(db)) return createFilledFile(db, options, fill);
+  const { opening, dryRun } = options;
+  if (!isPostgresAddress(db)) return dryRun ? tryFilling(opening, fill) : createFilledFile(db, opening, fill);
   const { PostgresStore } = await import('../storage/postgres/store.ts');
-  return withPassword(db, options.opening ?? {}, async (known) => {
+  return withPassword(db, opening ?? {}, async (known) => {
     const filled: T[] = [];
     const store = await PostgresStore.create(db, known, async (tx) => void filled.push(await fill(tx)));
     await store.close();
@@ -111,39 +109,33 @@ export async function createFilled<T>(
 
 async function createFilledFile<T>(
   file: string,
-  { opening, dryRun }: Pick<LoadOptions, 'opening' | 'dryRun'>,
+  opening: StoreOptions | undefined,
   fill: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const draft = join(dryRun ? tmpdir() : dirname(file), `vigie-${randomUUID()}.draft`);
-  try {
-    await createDatabase(draft, () => {});
-    const filled = await withDatabase(draft, { ...opening, forLoading: true }, (store) =>
-      store.write(fill, { dryRun }),
-    );
-    if (!dryRun) {
-      putInPlace(draft, file);
-      flush(dirname(file));
-    }
+  return inDraft(file, async (draft) => {
+    await fillDraft(draft, () => {});
+    const opened = { ...opening, forLoading: true };
+    const filled = await withDatabase(draft, opened, (store) => store.write(fill));
+    finishDraft(draft, file);
     return filled;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new VigieError('BASE_EXISTANTE', { file }, { cause });
-    throw unwritten(cause, dryRun ? undefined : file);
-  } finally {
-    removeDraft(draft);
-  }
+  });
 }
 
-/** Why a draft could not be written: it has a name of our own, and lies beside the file or, without one, in the temporary folder. */
-function unwritten(cause: unknown, file: string | undefined): unknown {
-  const error = cause instanceof VigieError ? cause : storageError(cause);
-  if (error === undefined || error.params.temporary !== undefined) return cause;
-  const { code, params } = error;
-  if (file === undefined)
-    return ['DISQUE_PLEIN', 'FICHIER_NON_ECRIT'].includes(code)
-      ? temporaryFailed({ code: params.reason })
-      : cause;
-  return code === 'FICHIER_NON_ECRIT' ? new VigieError(code, { ...params, file }, { cause }) : cause;
+/** Fills a database that nobody sees, and that leaves nothing. Throws FICHIER_NON_ECRIT where the temporary folder is full. */
+async function tryFilling<T>(
+  opening: StoreOptions | undefined,
+  fill: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    const store = SqliteStore.temporary(opening);
+    try {
+      return await store.write(fill, { dryRun: true });
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    throw temporaryDatabaseFailed(error);
+  }
 }
 
 async function take(

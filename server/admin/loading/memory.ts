@@ -1,8 +1,7 @@
-import { temporaryFailed } from '../../../src/bulk/files/temporary-file.ts';
 import type { Gain } from '../../resources/prescriptions/repertoires.ts';
 import type { Value } from '../../storage/queries/query.ts';
 import { Sqlite3 } from '../../storage/sqlite/connection.ts';
-import { sqliteTemporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
+import { TEMPORARY, temporaryDatabaseFailed } from '../../storage/sqlite/temporary-folder.ts';
 import type { Referred } from '../kinds/kind.ts';
 import type { LinePosition } from './issues.ts';
 
@@ -45,9 +44,6 @@ export interface SeenObject extends LinePosition {
   readonly groupe: string;
   readonly id: string;
 }
-
-/** What SQLite calls a database in a file that nobody sees, and that is gone when it is closed. */
-const TEMPORARY = '';
 
 /** How many dossiers came to stand on a session or in an envelope. */
 export interface Charge {
@@ -177,8 +173,6 @@ function written<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code = '' } = error as { readonly code?: string };
-    if (!/^SQLITE_(?:FULL|IOERR|CANTOPEN)/.test(code)) throw error;
-    throw temporaryFailed(error, sqliteTemporaryFolder());
+    throw temporaryDatabaseFailed(error);
   }
 }

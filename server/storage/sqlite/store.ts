@@ -9,6 +9,7 @@ import type { Awaitable, GroupOfWrites, Store, WriteOptions } from '../store.ts'
 import { WriteQueue } from '../write-queue.ts';
 import { Sqlite3 } from './connection.ts';
 import { isBusy, retryWhileBusy, type Waiting } from './lock-wait.ts';
+import { TEMPORARY } from './temporary-folder.ts';
 import { inTransaction, SqliteTransaction } from './transaction.ts';
 
 /** How long after the disk failed a write the file is checked, and again until it is sound, in milliseconds. */
@@ -72,11 +73,7 @@ export class SqliteStore implements Store {
   /** Opens an existing database and brings its schema up to date; throws what `openDatabase` throws. */
   static open(file: string, options: SqliteOptions = {}): SqliteStore {
     const db = openDatabase(file);
-    if (options.forLoading) {
-      db.db.pragma(`cache_size = -${LOADING_CACHE}`);
-      // SQLite would look for rows that wait for each new one, without an index, as long as any reference is open.
-      db.db.pragma('foreign_keys = OFF');
-    }
+    if (options.forLoading) prepareLoading(db);
     return new SqliteStore(db, options);
   }
 
@@ -90,6 +87,14 @@ export class SqliteStore implements Store {
     const store = new SqliteStore(db, {});
     await store.write(fill);
     return store;
+  }
+
+  /** An empty database for a load, in a temporary file that nobody sees, and that is gone however the process ends. */
+  static temporary(options: SqliteOptions = {}): SqliteStore {
+    const db = new Sqlite3(TEMPORARY, { create: true });
+    migrate(db);
+    prepareLoading(db);
+    return new SqliteStore(db, options);
   }
 
   get name(): string {
@@ -246,9 +251,15 @@ export class SqliteStore implements Store {
   }
 }
 
+function prepareLoading({ db }: Sqlite3): void {
+  db.pragma(`cache_size = -${LOADING_CACHE}`);
+  // SQLite would look for rows that wait for each new one, without an index, as long as any reference is open.
+  db.pragma('foreign_keys = OFF');
+}
+
 /** What tells a file from every other that is there; null where there is none, undefined where that cannot be seen. */
 function statsOf(file: string): BigIntStats | null | undefined {
-  if (file === SqliteStore.IN_MEMORY) return undefined;
+  if (file === SqliteStore.IN_MEMORY || file === TEMPORARY) return undefined;
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {
