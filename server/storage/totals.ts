@@ -31,6 +31,5 @@ export async function addToTotal(
 ): Promise<void> {
   const known = (await tx.run(add, { organisationKey, list, more })) > 0;
   if (known) return;
-  // An organisation may have the key of one that was deleted, whose lists other processes still remember in a state of the same number.
-  await insert.one(tx, organisationKey, { collection: list, total: more, revision: Date.now() });
+  await insert.one(tx, organisationKey, { collection: list, total: more, revision: 1 });
 }
