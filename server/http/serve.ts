@@ -6,6 +6,9 @@ import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
 import { Observation, type ObservationOptions } from './observation/observation.ts';
 
+/** How long the database is waited for once requests have had their time, in milliseconds. */
+const CLOSE_DEADLINE = 5_000;
+
 export interface ServeOptions extends Omit<HttpOptions, 'observers'>, ObservationOptions {
   /** The database, by its path or its address. */
   readonly file: string;
@@ -68,6 +71,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       secure: (tls) => http?.secure(tls),
       async stop() {
         await http?.drain();
+        // A connection to one that has fallen silent would keep the process.
+        setTimeout(() => store.abandon?.(), CLOSE_DEADLINE).unref();
         await housekeeping.stop();
         await observation?.close();
         await store.close();

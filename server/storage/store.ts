@@ -32,6 +32,8 @@ export interface Store {
   refuseUnready(): Promise<void>;
   /** Waits for the writes under way, then closes the database. */
   close(): Promise<void>;
+  /** Gives up a database that does not answer: what is under way fails, and closing ends. Absent where it is in this process. */
+  abandon?(): void;
 }
 
 export type Awaitable<T> = T | Promise<T>;

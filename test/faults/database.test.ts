@@ -132,6 +132,22 @@ test.each(['before COMMIT arrives', 'after COMMIT was answered'] as Place[])(
   },
 );
 
+test('a server whose database has fallen silent stops within twenty seconds', async () => {
+  const db = await emptyDatabase();
+  const [organisation] = (await makeOrganisations(db)) as [Organisation];
+  const way = await wayTo(db);
+  const server = await new Server(way.url).start();
+  expect((await send(server, organisation, add('Consigne'))).status).toBe(200);
+  way.silence();
+  const lost = expect(send(server, organisation, { path: '/prescriptions' })).rejects.toThrow();
+  await until(() => way.swallowed > 0);
+  const told = performance.now();
+  process.kill(server.child.pid as number, 'SIGTERM');
+  expect((await server.child).exitCode).toBe(0);
+  expect(performance.now() - told).toBeLessThan(20_000);
+  await lost;
+});
+
 test('a deadlock with another program: the write is tried again, and done once', async () => {
   const db = await emptyDatabase();
   const [organisation] = (await makeOrganisations(db)) as [Organisation];

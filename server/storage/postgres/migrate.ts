@@ -15,6 +15,9 @@ const SCHEMA = -1;
 /** The oldest PostgreSQL that is tried. */
 const OLDEST = 14;
 
+/** Has the driver wait for an answer as long as a timer takes at the most: 24 days. */
+const UNHURRIED = { query_timeout: 2 ** 31 - 1 };
+
 /** Statements that a PostgreSQL answers where there is no table of this name, or none of ours. */
 const NO_SUCH_TABLE = /^(?:42P01|42703)$/;
 
@@ -39,7 +42,7 @@ export async function migrateTables(
       // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
       refuseNewer(now);
-      for (const { version, sql } of list) if (version > now) await client.query(sql);
+      for (const { version, sql } of list) if (version > now) await client.query({ text: sql, ...UNHURRIED });
       await client.query('UPDATE vigie SET schema = $1', [to]);
     });
   }

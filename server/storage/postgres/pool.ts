@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -21,28 +22,49 @@ const LIMITS = {
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 };
+/**
+ * How long an answer is waited for, in milliseconds: longer than the server takes to end a statement, and the wait for a lock that is
+ * sent with it. A network that swallows what is sent would else be waited for until TCP gives up.
+ */
+const QUERY_TIMEOUT = STATEMENT_TIMEOUT + LIMITS.lock_timeout + 5_000;
 
 /** The types of PostgreSQL whose values are numbers to us; by their numbers in pg_type. */
 const BOOL = 16;
 const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 26, 700, 701, 1700]);
 const VARCHAR = 1043;
 
+export interface PoolOptions {
+  /** Connections at the most. */
+  readonly size?: number | undefined;
+  /** Whether a statement, and its answer, may take as long as it takes. */
+  readonly unhurried?: boolean | undefined;
+  /** How long any other answer is waited for, in milliseconds: then its connection is given up. */
+  readonly queryTimeout?: number | undefined;
+}
+
 /** A bounded number of connections to a database, made when they are needed. */
 export class ConnectionPool {
   readonly #pool: Pool;
   readonly #address: PostgresAddress;
+  /** Those of all connections, also of those that are being made, or wait for the server to end them. */
+  readonly #sockets: ReadonlySet<Socket>;
+  /** What refuses the callers that wait for a connection. */
+  readonly #waiting = new Set<(error: Error) => void>();
+  #isAbandoned = false;
 
-  private constructor(pool: Pool, address: PostgresAddress) {
+  private constructor(pool: Pool, address: PostgresAddress, sockets: ReadonlySet<Socket>) {
     this.#pool = pool;
     this.#address = address;
+    this.#sockets = sockets;
   }
 
-  /**
-   * Nothing is connected yet. A statement of one that is `unhurried` may take as long as it takes. Throws what is wrong with what
-   * the address names.
-   */
-  static async make(address: PostgresAddress, size = POOL_SIZE, unhurried = false): Promise<ConnectionPool> {
+  /** Nothing is connected yet. Throws what is wrong with what the address names. */
+  static async make(
+    address: PostgresAddress,
+    { size = POOL_SIZE, unhurried = false, queryTimeout = QUERY_TIMEOUT }: PoolOptions = {},
+  ): Promise<ConnectionPool> {
     const { Pool } = await import('pg');
+    const sockets = new Set<Socket>();
     const { host, port, user, database } = address;
     const pool = new Pool({
       host,
@@ -53,6 +75,11 @@ export class ConnectionPool {
       password: () => passwordFor(address),
       ssl: tlsOf(address),
       application_name: 'vigie',
+      stream: () => {
+        const socket = new Socket();
+        sockets.add(socket);
+        return socket.once('close', () => sockets.delete(socket));
+      },
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE,
       // What does not hang on an answer is sent before it comes.
@@ -61,16 +88,27 @@ export class ConnectionPool {
       idleTimeoutMillis: IDLE_TIMEOUT,
       types: { getTypeParser: (type: number) => parserOf(type) } as never,
       statement_timeout: unhurried ? 0 : STATEMENT_TIMEOUT,
+      query_timeout: unhurried ? 0 : queryTimeout,
       ...LIMITS,
     });
     // Who uses a connection that is lost is told by the query; one that nobody uses is made anew.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    return new ConnectionPool(pool, address);
+    return new ConnectionPool(pool, address, sockets);
   }
 
   /** A connection for the caller alone, who releases it. */
   async connect(): Promise<PoolClient> {
+    const { promise: abandoned, reject } = Promise.withResolvers<never>();
+    this.#waiting.add(reject);
+    try {
+      return await Promise.race([this.#connect(), abandoned]);
+    } finally {
+      this.#waiting.delete(reject);
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
     try {
       return await this.#pool.connect();
     } catch (error) {
@@ -94,6 +132,18 @@ export class ConnectionPool {
   /** May be called again. */
   async close(): Promise<void> {
     if (!this.#pool.ending) await this.#pool.end();
+  }
+
+  /** Breaks every connection at once, and makes no other: what waits for an answer, or for a connection, fails. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    void this.close();
+    for (const socket of this.#sockets) socket.destroy();
+    for (const refuse of this.#waiting) refuse(new Error('Connection terminated'));
+  }
+
+  get isAbandoned(): boolean {
+    return this.#isAbandoned;
   }
 }
 

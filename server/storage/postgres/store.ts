@@ -30,8 +30,10 @@ export interface PostgresOptions extends Waiting {
   readonly env: Environment;
   /** Connections at the most. */
   readonly poolSize?: number | undefined;
-  /** Whether a statement may take as long as it takes: of an act of administration. */
+  /** Whether a statement may take as long as it takes: of an act of administration, such as a load. */
   readonly unhurried?: boolean | undefined;
+  /** How long an answer is waited for otherwise, in milliseconds. */
+  readonly queryTimeout?: number | undefined;
   /** Whether all that is written is a load: it takes long, and its lines come in any order. */
   readonly forLoading?: boolean | undefined;
 }
@@ -63,12 +65,8 @@ const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRIT
 const BEGIN_READ: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' };
 /** Whoever takes what is read may be slow, at the other end of a network. */
 const WAIT_FOR_READER: Statement = { text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
-/** References are looked at in the end, and what takes long is not ended. */
-const LOADING: readonly Statement[] = [
-  { text: 'SET CONSTRAINTS ALL DEFERRED' },
-  { text: 'SET LOCAL statement_timeout = 0' },
-  WAIT_FOR_READER,
-];
+/** References are looked at in the end. */
+const LOADING: readonly Statement[] = [{ text: 'SET CONSTRAINTS ALL DEFERRED' }, WAIT_FOR_READER];
 const COMMIT: Statement = { text: 'COMMIT' };
 /** What stands around what is read: nothing around one statement, which sees one state by itself. */
 const WHOLE_READ = { begin: [BEGIN_READ], end: [COMMIT] };
@@ -120,18 +118,25 @@ export class PostgresStore implements Store {
     options: PostgresOptions,
     fill: (tx: Transaction) => Promise<void>,
   ): Promise<PostgresStore> {
-    return PostgresStore.#opened(db, options, (client, name) =>
+    return PostgresStore.#opened(db, { ...options, unhurried: true }, (client, name) =>
       createTables(client, name, () => fill(new PostgresTransaction(client, ...LOADING))),
     );
   }
 
   static async #opened(
     db: string,
-    { env, poolSize, unhurried, forLoading = false, ...waiting }: PostgresOptions,
+    {
+      env,
+      poolSize: size,
+      queryTimeout,
+      forLoading = false,
+      unhurried = forLoading,
+      ...waiting
+    }: PostgresOptions,
     prepare: (client: PoolClient, name: string) => Promise<unknown>,
   ): Promise<PostgresStore> {
     const address = parsePostgresAddress(db, env);
-    const pool = await ConnectionPool.make(address, poolSize, unhurried);
+    const pool = await ConnectionPool.make(address, { size, unhurried, queryTimeout });
     try {
       const client = await pool.connect();
       try {
@@ -205,7 +210,7 @@ export class PostgresStore implements Store {
       queue = new WriteQueue({
         ...this.#waiting,
         transact: (group) => this.#writers.run(() => this.#transact(organisationKey, group)),
-        isBusy: (error) => !(error instanceof VigieError) && isPassing(error),
+        isBusy: (error) => !this.#pool.isAbandoned && !(error instanceof VigieError) && isPassing(error),
         told: databaseError,
       });
       this.#queues.set(organisationKey, queue);
@@ -268,7 +273,8 @@ export class PostgresStore implements Store {
           finish(client, tx, COMMIT);
         }
       } catch (error) {
-        if (!isPassing(error) || Date.now() >= deadline) throw databaseError(error) ?? error;
+        const isOver = this.#pool.isAbandoned || Date.now() >= deadline;
+        if (isOver || !isPassing(error)) throw databaseError(error) ?? error;
       }
       await pause();
     }
@@ -312,6 +318,10 @@ export class PostgresStore implements Store {
     for (const queue of this.#queues.values()) await queue.idle();
     if (this.#groups > 0) await this.#forgetGroups().catch(() => {});
     await this.#pool.close();
+  }
+
+  abandon(): void {
+    this.#pool.abandon();
   }
 
   /** Its own groups, and those of processes that did not end so. */

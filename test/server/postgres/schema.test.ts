@@ -203,6 +203,17 @@ describe('a database', () => {
     other.release();
   });
 
+  test('is migrated for as long as that takes, however long an answer is waited for', async () => {
+    const url = await freshDatabase();
+    const pool = await ConnectionPool.make(parsePostgresAddress(url, {}), { queryTimeout: 1000 });
+    cleanUp(() => pool.close());
+    const client = await pool.connect();
+    const next = { version: POSTGRES_SCHEMA + 1, sql: 'SELECT pg_sleep(1.5)' };
+    expect(await migrateTables(client, url, [...migrations, next])).toMatchObject({ to: next.version });
+    await expect(client.query(next.sql)).rejects.toThrow('Query read timeout');
+    client.release();
+  });
+
   test('of schema 8 gives no key that one of its organisations has', async () => {
     const url = await emptyDatabase();
     await ask(url, `CREATE EXTENSION pg_trgm; ${migrations[0]?.sql}; INSERT INTO vigie VALUES (8)`);

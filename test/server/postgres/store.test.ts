@@ -357,6 +357,109 @@ describe('a server that goes away', () => {
   });
 });
 
+describe('a way that falls silent, and swallows what is sent', () => {
+  /** A statement has this long to be answered: the other ones of these tests take a fraction of it. */
+  const queryTimeout = 1000;
+
+  test('a read that has begun is told that the database is away, and its connection is given up', async () => {
+    const way = await wayTo(url);
+    const through = await open(way.url, { queryTimeout });
+    const read = through.read(async (tx) => {
+      await texteOf(tx);
+      way.silence();
+      await texteOf(tx);
+    });
+    await expect(read).rejects.toMatchObject({
+      code: 'BASE_INDISPONIBLE',
+      params: { reason: 'Query read timeout' },
+      headers: { 'retry-after': '1' },
+    });
+    expect(way.swallowed).toBeGreaterThan(0);
+    expect(through.connections.total).toBe(0);
+  });
+
+  test('while nobody uses it: a read is done by another connection, and so are the next ones', async () => {
+    const way = await wayTo(url);
+    const through = await open(way.url, { queryTimeout });
+    expect(through.connections).toEqual({ total: 1, idle: 1, waiting: 0 });
+    way.silence();
+    expect(await through.read((tx) => texteOf(tx))).toBeUndefined();
+    const { swallowed } = way;
+    expect(swallowed).toBeGreaterThan(0);
+    expect(await through.read((tx) => texteOf(tx))).toBeUndefined();
+    expect(through.connections).toEqual({ total: 1, idle: 1, waiting: 0 });
+    expect(way.swallowed).toBe(swallowed);
+  });
+
+  test('what is handed over as it is read ends with an error', async () => {
+    const way = await wayTo(url);
+    const through = await open(way.url, { queryTimeout });
+    const read: unknown[] = [];
+    const stream = through.stream(async function* (tx) {
+      yield (await texteOf(tx)) ?? 'none';
+      way.silence();
+      // All sent together: the first that is not answered ends them.
+      yield* await Promise.all([texteOf(tx), texteOf(tx)]);
+    });
+    const taken = (async () => {
+      for await (const one of stream) read.push(one);
+    })();
+    await expect(taken).rejects.toMatchObject({ code: 'BASE_INDISPONIBLE' });
+    expect([read, way.swallowed > 0, through.connections.total]).toEqual([['none'], true, 0]);
+  });
+
+  test.each([
+    // Its server undoes it once it has waited for the rest, and lets the lock go.
+    ['before COMMIT arrives', 2, () => killWriter(url)],
+    ['after COMMIT was answered', 1, undefined],
+  ] as [Place, number, (() => Promise<void>) | undefined][])(
+    '%s: the group is done once',
+    async (place, times, meanwhile) => {
+      const way = await wayTo(url);
+      const through = await open(way.url, { queryTimeout });
+      let attempts = 0;
+      way.silenceAt(place, meanwhile);
+      await through.write(async (tx) => {
+        attempts++;
+        // By its own: a second time would be seen.
+        await insert.one(tx, 1, row(attempts));
+      }, ONE);
+      expect([way.broken, way.swallowed > 0, attempts]).toEqual([1, true, times]);
+      expect(await codes()).toEqual([times]);
+    },
+  );
+
+  test('whatever may take long is not ended by that', async () => {
+    const slow = (tx: PostgresTransaction) => tx.run(pause, { seconds: 1.5 });
+    const hurried = await open(url, { queryTimeout });
+    const ended = hurried.read(async (tx) => {
+      await texteOf(tx);
+      await slow(tx);
+    });
+    await expect(ended).rejects.toMatchObject({ params: { reason: 'Query read timeout' } });
+    for (const options of [{ unhurried: true }, { forLoading: true }]) {
+      const unhurried = await open(url, { queryTimeout, ...options });
+      expect(await unhurried.write(slow)).toBe(1);
+    }
+  });
+
+  test('a store that is given up ends what is under way, and closes', async () => {
+    const way = await wayTo(url);
+    const through = await open(way.url, { poolSize: 1 });
+    way.silence();
+    const refused = [
+      through.write((tx) => texteOf(tx), ONE),
+      // No connection is left for it.
+      through.read((tx) => texteOf(tx)),
+    ].map((one) => expect(one).rejects.toMatchObject({ code: 'BASE_INDISPONIBLE' }));
+    await until(() => way.swallowed > 0 && through.connections.waiting === 1);
+    const closed = through.close();
+    through.abandon();
+    await Promise.all([...refused, closed]);
+    expect(through.connections.total).toBe(0);
+  });
+});
+
 async function killWriter(db: string): Promise<void> {
   const killed = await ask(
     db,
