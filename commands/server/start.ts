@@ -89,7 +89,10 @@ export const command = defineCommand({
   endsItself: true,
   flags,
   async run(context, input) {
-    const { file, opening } = await openAdministration(context);
+    const {
+      file,
+      opening: { env, askPassword },
+    } = await openAdministration(context);
     const {
       host = '127.0.0.1',
       port = 0,
@@ -121,7 +124,7 @@ export const command = defineCommand({
         const { file = '' } = accessLog === 'stderr' ? {} : (accessLog ?? {});
         void writeNotice(context.io, visible(serverWords(context.language).logFailed(file, code)));
       },
-      opening: { ...opening, poolSize: input.flags.db_pool },
+      opening: { env, askPassword, poolSize: input.flags.db_pool },
       report: (line) => void context.io.err.write(`${line}\n`).catch(() => {}),
     });
     return { kind: 'text', text: untilStopped(running, file, input.flags, context), live: true };

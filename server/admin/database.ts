@@ -10,7 +10,9 @@ import { opened } from './openers.ts';
 
 export interface StoreOptions
   extends SqliteOptions,
-    Partial<Pick<PostgresOptions, 'env' | 'poolSize' | 'unhurried'>> {
+    Partial<Pick<PostgresOptions, 'poolSize' | 'unhurried'>> {
+  /** Variables of the environment: what the address of a PostgreSQL leaves out. */
+  readonly env?: PostgresOptions['env'] | undefined;
   /** Asks for the password of a PostgreSQL that wants one, where none is known; left out where nobody can be asked. */
   readonly askPassword?: ((db: string) => Promise<string>) | undefined;
 }

@@ -12,7 +12,8 @@ const CLOSE_DEADLINE = 5_000;
 export interface ServeOptions extends Omit<HttpOptions, 'observers'>, ObservationOptions {
   /** The database, by its path or its address. */
   readonly file: string;
-  readonly opening?: StoreOptions;
+  /** Not how writes are waited for: those that wait while the server stops are done before it ends. */
+  readonly opening?: Pick<StoreOptions, 'env' | 'askPassword' | 'poolSize'>;
   /** How many days the audit log is kept, AUDIT_DAYS unless said otherwise; with 0 none is written. */
   readonly auditDays?: number | undefined;
   /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
@@ -37,9 +38,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { auditDays = AUDIT_DAYS } = options;
   let observation: Observation | undefined;
   const onGroup = (writes: number) => observation?.wroteTogether(writes);
-  // Writes that wait while a server stops are done before it ends: its signal is not theirs.
-  const { signal: _, onBusy: __, ...opening } = options.opening ?? {};
-  const store = await openStore(options.file, { ...opening, onGroup });
+  const store = await openStore(options.file, { ...options.opening, onGroup });
   const service: Service = {
     store,
     now: () => new Date(),
