@@ -80,6 +80,10 @@ describe('the settings', () => {
     expect(unknownOf(names)).toEqual([]);
   });
 
+  it('are each given once', () => {
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('one that it does not would be found', () => {
     expect(heeded()).toContain('VIGIE_PORT');
     expect(unknownOf(['VIGIE_PORT', 'VIGIE_POTR', 'PGPASSFILE'])).toEqual(['VIGIE_POTR']);
