@@ -65,7 +65,7 @@ const fr = {
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'fr')}`],
   reached: [
     (p) =>
-      `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'fr')} ; ${p.connexions} connexions sur ${p.max} au plus`,
+      `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'fr')} ; ${pluriel(p.connexions, 'connexion', 'connexions')} sur ${p.max} au plus`,
   ],
   replica: [
     '{db} est une réplique, qui ne peut qu’être lue : toute écriture est refusée',
@@ -217,7 +217,7 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'en')}`],
   reached: [
     (p) =>
-      `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'en')}; ${p.connexions} connections of ${p.max} at most`,
+      `${p.db}, PostgreSQL ${p.version}, ${sizeOf(p.size, 'en')}; ${plural(p.connexions, 'connection', 'connections')} of ${p.max} at most`,
   ],
   replica: [
     '{db} is a replica, which can only be read: every write is refused',

@@ -29,9 +29,9 @@ describe('a diagnosis on a terminal', () => {
   });
 
   it.each(['fr', 'en'] as const)('counts one and many: %s', (language) => {
-    for (const key of ['tlsSoon', 'tokenSoon', 'linksBroken'] as const) {
+    for (const key of ['tlsSoon', 'tokenSoon', 'linksBroken', 'reached'] as const) {
       const [none, one, many] = [0, 1, 2].map(
-        (count) => doctorSentence(language, key, { count, days: count }).detail,
+        (count) => doctorSentence(language, key, { count, days: count, connexions: count, size: 0 }).detail,
       );
       expect(`${none} ${one} ${many}`).not.toMatch(/\(s\)/);
       expect(one).not.toBe(many?.replaceAll('2', '1'));
