@@ -2,8 +2,10 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { isPostgresAddress, placeOfDatabase } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { openingOf, warnOfPassword } from '../shared/cli/database.ts';
 import { filled } from '../shared/flags/flags.ts';
@@ -37,7 +39,7 @@ export const command = defineCommand({
   summary: 'Copy a database into another one, a file or one on a PostgreSQL',
   description: [
     'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.',
-    'One state of the database that is copied, which may be served meanwhile.',
+    'One state of the database that is copied, which may be served meanwhile: what is written after the copy has begun is not in it.',
     'The other one must hold no organisation; a file that does not exist is made, and tables that do not.',
     'It is one transaction, which ends only once a dump of the copy is that of the original, byte for byte: their SHA-256 is told. Whatever ends the command, the copy is empty or whole.',
   ],
@@ -61,6 +63,7 @@ export const command = defineCommand({
     const [source, target] = [await endOf(context, from), await endOf(context, to)];
     const { db: vers } = target;
     if (!isPostgresAddress(vers)) prepareFolder(vers, context.io.env);
+    if (!isPostgresAddress(source.db)) await warnOfWriters(context, source.db);
     const { copyDatabase } = await import('../../server/admin/backups/copy.ts');
     const { end, ...options } = copying(context);
     const { objets, sha256 } = await copyDatabase(source, target, options).catch(nothingCopied).finally(end);
@@ -84,6 +87,14 @@ async function endOf(context: Context, named: string) {
   await warnOfPassword(context, named);
   const { db, password } = placeOfDatabase(named);
   return { db, opening: openingOf(context, password) };
+}
+
+/** Says that others may write to the original meanwhile, which nobody would notice. */
+async function warnOfWriters({ io, flags, language }: Context, file: string): Promise<void> {
+  const { openedElsewhere } = await import('../../server/admin/openers.ts');
+  const others = openedElsewhere(file);
+  if (others !== undefined && !flags.quiet)
+    await writeNotice(io, visible(serverWords(language).copiedWhileOpen(file, others)));
 }
 
 /** An interruption says how things are left; any other error is as it is. */

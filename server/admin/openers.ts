@@ -37,14 +37,18 @@ export function refuseOpen(file: string): void {
 
 /**
  * Throws BASE_OUVERTE where another process is seen to serve the database. Answers which ones have it open that may do
- * so, none where that cannot be seen; undefined where no process has.
+ * so, as `openedElsewhere` does.
  */
 export function refuseServed(file: string): string[] | undefined {
   const openers = openersOf(file);
-  if (openers === undefined) return existsSync(`${file}-wal`) ? [] : undefined;
   // Who listens serves: a command that is under way ends by itself.
-  const served = openers.some(({ adresses }) => adresses.length > 0);
-  if (served) throw opened(file, openers);
+  if (openers?.some(({ adresses }) => adresses.length > 0)) throw opened(file, openers);
+  return openedElsewhere(file, openers);
+}
+
+/** Which other processes have a database open, none where that cannot be seen; undefined where no process has. */
+export function openedElsewhere(file: string, openers = openersOf(file)): string[] | undefined {
+  if (openers === undefined) return existsSync(`${file}-wal`) ? [] : undefined;
   return openers.length > 0 ? openers.map(named) : undefined;
 }
 

@@ -95,8 +95,15 @@ describe('a server that is being written to', () => {
     expect(refused.err).toContain(`is open in another process: ${serving.pid} (`);
     expect(statSync(serving.db).mtimeMs).toBe(before);
 
+    const copied = await place.vigie(['server', 'copy', '--from', serving.db, '--to', 'essai.db']);
+    expect(copied.exitCode).toBe(0);
+    expect(copied.err).toContain(`${serving.db} is open elsewhere too: ${serving.pid} (`);
+    expect(copied.err).toContain('What is written there after the copy has begun is not in the copy');
+
     serving.child.kill('SIGTERM');
     await serving.child;
+    const alone = await place.vigie(['server', 'copy', '--from', serving.db, '--to', 'entier.db']);
+    expect(alone).toMatchObject({ exitCode: 0, err: '' });
     const done = await place.vigie(['server', 'restore', 'copie.db', '--db', serving.db, '--yes', '-q']);
     expect(done).toMatchObject({ exitCode: 0, err: '' });
     const closed = await place.vigie(['server', 'status', '--db', serving.db, '--json']);

@@ -46,8 +46,8 @@ export const server = {
     'Copier une base dans une autre, un fichier ou une base sur un PostgreSQL',
   'All that `server dump` tells: organisations, users, fingerprints of tokens, dossiers, libraries; not the answers that are kept for idempotency keys.':
     'Tout ce que dit `server dump` : organisations, utilisateurs, empreintes de jetons, dossiers, bibliothèques ; pas les réponses gardées pour les clés d’idempotence.',
-  'One state of the database that is copied, which may be served meanwhile.':
-    'Un seul état de la base copiée, qui peut rester en service.',
+  'One state of the database that is copied, which may be served meanwhile: what is written after the copy has begun is not in it.':
+    'Un seul état de la base copiée, qui peut rester en service : ce qui s’écrit après le début de la copie n’y est pas.',
   'The other one must hold no organisation; a file that does not exist is made, and tables that do not.':
     'L’autre ne doit contenir aucune organisation ; un fichier qui n’existe pas est créé, et des tables de même.',
   'It is one transaction, which ends only once a dump of the copy is that of the original, byte for byte: their SHA-256 is told. Whatever ends the command, the copy is empty or whole.':
