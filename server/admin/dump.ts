@@ -77,11 +77,11 @@ export async function* dumpWithin(
   yield piece + ndjsonLine({ kind: 'fin', objets });
 }
 
-interface Line {
+interface DumpLine {
   readonly kind: string;
 }
 
-async function* objects(tx: Transaction, file: string, id: string | undefined): AsyncGenerator<Line> {
+async function* objects(tx: Transaction, file: string, id: string | undefined): AsyncGenerator<DumpLine> {
   const everyone = await allOrganisations(tx);
   const mine = id === undefined ? everyone : [await findOrganisation(tx, file, id)];
   const named = new Set(mine.map((one) => one.id));
@@ -95,7 +95,7 @@ async function* objects(tx: Transaction, file: string, id: string | undefined): 
     if (named.has(told.id)) yield { kind: 'organisation', ...told };
   for (const { organisation_key: key, id: organisation_id } of mine) {
     for (const { name, all } of KINDS) {
-      for await (const told of all(tx, key)) yield { kind: name, organisation_id, ...told } as Line;
+      for await (const told of all(tx, key)) yield { kind: name, organisation_id, ...told } as DumpLine;
     }
   }
 }

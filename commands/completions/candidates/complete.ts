@@ -1,12 +1,12 @@
 import { helpWords } from '../../../src/messages/help/words.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { flagName, type Kind } from '../../shared/flags/flags.ts';
-import { type Line, readLine } from './line.ts';
+import { type CompletionLine, readLine } from './line.ts';
 import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
 /** Looks up what is not known beforehand: rows, names of files and profiles that begin with a text. */
-export type Lookup = (kind: Kind, prefix: string, line: Line) => readonly Candidate[];
+export type Lookup = (kind: Kind, prefix: string, line: CompletionLine) => readonly Candidate[];
 
 /**
  * What may stand in the last of the words that follow `vigie`, which may be empty. Pure but for `lookup`; never throws
@@ -26,11 +26,11 @@ export async function complete(
 
 class Position {
   readonly #tree: Tree;
-  readonly #line: Line;
+  readonly #line: CompletionLine;
   readonly #say: (sentence: Sentence) => string;
   readonly #lookup: Lookup;
 
-  constructor(tree: Tree, line: Line, say: (sentence: Sentence) => string, lookup: Lookup) {
+  constructor(tree: Tree, line: CompletionLine, say: (sentence: Sentence) => string, lookup: Lookup) {
     this.#tree = tree;
     this.#line = line;
     this.#say = say;

@@ -2,7 +2,7 @@ import { type ParsedLine, parseLine } from '../../shared/cli/parse.ts';
 import type { FlagNode, NounNode, Tree, VerbNode } from './tree.ts';
 
 /** What the words before the cursor say. */
-export interface Line extends Pick<ParsedLine<VerbNode>, 'flags' | 'operands'> {
+export interface CompletionLine extends Pick<ParsedLine<VerbNode>, 'flags' | 'operands'> {
   /** The word under the cursor, as far as the cursor. */
   readonly current: string;
   /** `help` stands first: no flags, only what can be explained. */
@@ -22,7 +22,7 @@ export interface Line extends Pick<ParsedLine<VerbNode>, 'flags' | 'operands'> {
 }
 
 /** Reads a line as the program would; the last word is the one under the cursor. */
-export async function readLine(tree: Tree, words: readonly string[]): Promise<Line> {
+export async function readLine(tree: Tree, words: readonly string[]): Promise<CompletionLine> {
   const before = words.slice(0, -1);
   const read = (argv: readonly string[]) => parseLine(argv, tree.nouns, (verb) => verb);
   let line = await read(before);

@@ -8,7 +8,7 @@ import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { Kind } from '../../shared/flags/flags.ts';
 import { recalled } from './cache.ts';
 import type { Lookup } from './complete.ts';
-import type { Line } from './line.ts';
+import type { CompletionLine } from './line.ts';
 import type { Candidate } from './matching.ts';
 import { rowsOf } from './rows.ts';
 
@@ -31,7 +31,7 @@ export function lookupIn(env: Environment): Lookup {
   };
 }
 
-function valuesOf(kind: Kind, prefix: string, line: Line, env: Environment): readonly Candidate[] {
+function valuesOf(kind: Kind, prefix: string, line: CompletionLine, env: Environment): readonly Candidate[] {
   if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
   if (kind === 'profile') return profiles(env);
   if (kind === 'zone') return zones(prefix);

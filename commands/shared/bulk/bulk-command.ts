@@ -13,7 +13,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import type { Context, Examples, Line } from '../cli/command.ts';
+import type { Context, Examples, FormatCommandLine } from '../cli/command.ts';
 import { type Flag, integer, namedPairs, one, text, toggle, type Values } from '../flags/flags.ts';
 import type { Names } from './plan-view.ts';
 import type { Reporter } from './reporter.ts';
@@ -191,7 +191,7 @@ export interface BulkJob {
   readonly command: 'import' | 'sync';
   readonly flags: BulkFlags;
   /** The line that was typed. */
-  readonly line: Line;
+  readonly line: FormatCommandLine;
   /** The file that is read. */
   readonly source: Source;
   /** The organisation, where it is known, and the address of the service or the path of the database. */

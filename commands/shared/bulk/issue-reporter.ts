@@ -11,7 +11,7 @@ import { type Issue, NOTICE_LINES } from '../../../src/bulk/report/issues.ts';
 import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import type { ExtraFlags, Line } from '../cli/command.ts';
+import type { ExtraFlags, FormatCommandLine } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
@@ -72,7 +72,7 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
 /** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */
 export class IssueReporter {
   readonly #file: string;
-  readonly #line: Line;
+  readonly #line: FormatCommandLine;
   readonly #language: Language;
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
@@ -83,7 +83,7 @@ export class IssueReporter {
   readonly #remedies = new Map<string, Proposed>();
 
   /** `line` is the command that proposals start from. */
-  constructor(file: string, line: Line, language: Language) {
+  constructor(file: string, line: FormatCommandLine, language: Language) {
     this.#file = file;
     this.#line = line;
     this.#language = language;

@@ -11,7 +11,7 @@ import { openRejects } from '../../../src/bulk/report/rejects.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
-import type { Context, Line } from '../cli/command.ts';
+import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
 import { flagName } from '../flags/flags.ts';
 import {
@@ -34,7 +34,7 @@ export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
   readonly library: Library['name'];
   readonly file: string;
   readonly flags: BulkFlags;
-  readonly line: Line;
+  readonly line: FormatCommandLine;
   /** Whether the library is to be changed. */
   readonly writes: boolean;
   /** Throws when the service lacks what the library needs. */

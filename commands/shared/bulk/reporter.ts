@@ -8,7 +8,7 @@ import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Context, Line } from '../cli/command.ts';
+import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { reportsInJson } from '../flags/flags.ts';
 import { failedRow, IssueReporter } from './issue-reporter.ts';
@@ -42,7 +42,7 @@ export interface Reporter {
 const ERRORS_MAX = 10_000;
 
 /** `file` is the one that errors are about, `line` the command that proposals start from. */
-export function createReporter(context: Context, file: string, line: Line): Reporter {
+export function createReporter(context: Context, file: string, line: FormatCommandLine): Reporter {
   const { io, flags, language } = context;
   let said: Promise<void> = Promise.resolve();
   const say = (sentence: string) => {

@@ -42,7 +42,7 @@ export interface Input<A extends Arguments, F extends Flags> {
   /** Whether the last argument was a list: several words, or `-`, which may hold any number. */
   readonly several: boolean;
   /** The line that was typed, for messages that propose another one. */
-  readonly line: Line;
+  readonly line: FormatCommandLine;
 }
 
 /** One verb of one noun, as data: help, completions, documentation and the parser read the same. */
@@ -106,7 +106,7 @@ const EMPTY = { arguments: {}, flags: {}, endpoints: [] };
 export type ExtraFlags = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 /** The line of a command that was run, with other flags and arguments, as one copies it into a shell. */
-export type Line = (more?: ExtraFlags, operands?: readonly string[]) => string;
+export type FormatCommandLine = (more?: ExtraFlags, operands?: readonly string[]) => string;
 
 /** Makes what a command works with; `close` ends what it opened. */
 export type OpenContext = (

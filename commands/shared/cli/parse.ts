@@ -4,7 +4,7 @@ import { quoted } from '../../../src/messages/listed.ts';
 import { shownDatabase } from '../../../src/profiles/database-address.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { type Flag, type Flags, flagName, globalFlags } from '../flags/flags.ts';
-import { type Command, type Line, nameOf } from './command.ts';
+import { type Command, type FormatCommandLine, nameOf } from './command.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
 export interface Typed {
@@ -177,7 +177,7 @@ export function refuseFieldsOfJson(argv: readonly string[], isField: (name: stri
  * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of
  * `more` takes the place of one that was typed, unless it may be given several times; undefined takes it away.
  */
-export function lineOf(command: Command, typed: Typed): Line {
+export function lineOf(command: Command, typed: Typed): FormatCommandLine {
   const known: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
   return (more = {}, operands = typed.operands) => {
     const flags = new Map(typed.flags);

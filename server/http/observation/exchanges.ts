@@ -60,7 +60,7 @@ interface Open extends Exchange {
 }
 
 /** What is kept of a connection. */
-interface Line {
+interface ConnectionState {
   /** Requests under way, in the order in which they came. */
   readonly open: Set<Open>;
   /** Bytes that had been sent when the last answer was over. */
@@ -70,7 +70,7 @@ interface Line {
 /** Tells observers of each request once, however it ends. */
 export class Exchanges {
   readonly #observers: readonly Observer[];
-  readonly #lines = new Map<Socket, Line>();
+  readonly #lines = new Map<Socket, ConnectionState>();
 
   constructor(observers: readonly Observer[]) {
     this.#observers = observers;
@@ -116,10 +116,10 @@ export class Exchanges {
     for (const [socket, line] of this.#lines) this.#endAll(socket, line);
   }
 
-  #lineOf(socket: Socket): Line {
+  #lineOf(socket: Socket): ConnectionState {
     let line = this.#lines.get(socket);
     if (!line) {
-      const opened: Line = { open: new Set(), sent: 0 };
+      const opened: ConnectionState = { open: new Set(), sent: 0 };
       this.#lines.set(socket, opened);
       socket.once('close', () => {
         this.#endAll(socket, opened);
@@ -130,11 +130,11 @@ export class Exchanges {
     return line;
   }
 
-  #endAll(socket: Socket, line: Line): void {
+  #endAll(socket: Socket, line: ConnectionState): void {
     for (const open of line.open) this.#end(socket, line, open, true);
   }
 
-  #end(socket: Socket, line: Line, open: Open, aborted: boolean): void {
+  #end(socket: Socket, line: ConnectionState, open: Open, aborted: boolean): void {
     if (!line.open.delete(open)) return;
     const { requestId, trace, endpoint, caller, reply, incoming, outgoing, client, start } = open;
     const answered = reply ?? (outgoing.headersSent ? { status: outgoing.statusCode } : undefined);
@@ -166,7 +166,7 @@ function said(reply: Pick<Reply, 'status' | 'body'> | undefined): Pick<ExchangeR
 }
 
 /** The bytes of the answer that is over. */
-function bytesSince(line: Line, socket: Socket): number {
+function bytesSince(line: ConnectionState, socket: Socket): number {
   // Undefined once the connection is closed and nothing had been sent on it.
   const sent = socket.bytesWritten ?? line.sent;
   const bytes = sent - line.sent;

@@ -40,7 +40,7 @@ interface YesNo {
 }
 
 /** A question that is answered with a line of text. */
-interface Line {
+interface TextQuestion {
   readonly message: string;
   /** Stands behind the question until it is answered. */
   readonly hint?: string | undefined;
@@ -128,7 +128,7 @@ const CONTROLS = /\p{Cc}+/gu;
 /** Asks for a line of text on stderr, below `about`. Throws SAISIE_REQUISE where there is no terminal to ask on. */
 export function line(
   asking: Asking,
-  { message, hint, initial = '', refuse, again = 'keep' }: Line,
+  { message, hint, initial = '', refuse, again = 'keep' }: TextQuestion,
   about?: () => Promise<string>,
 ): Promise<string> {
   return ask(asking, message, about, async (prompts, streams, fail) => {

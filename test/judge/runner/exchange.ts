@@ -30,7 +30,7 @@ export interface Exchange {
 const PATIENCE = 5_000;
 
 /** One connection to the service: requests go one after the other. */
-export class Line {
+export class SerialConnection {
   readonly #url: string;
   readonly #client: Client;
 

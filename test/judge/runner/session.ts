@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Answers, DECLARED } from './answers.ts';
 import type { Document, Operation } from './document.ts';
-import { curl, type Exchange, Line, type Request, type Response, shortened } from './exchange.ts';
+import { curl, type Exchange, type Request, type Response, SerialConnection, shortened } from './exchange.ts';
 import { Pools } from './pools.ts';
 import { Values } from './values.ts';
 
@@ -76,7 +76,7 @@ export class Session {
   readonly seen = new Map<string, Set<number>>();
   requests = 0;
   readonly #answers: Answers;
-  readonly #line: Line;
+  readonly #line: SerialConnection;
   readonly #orgHeader: string;
   /** Findings of a trial, which may be tried again with less. */
   #trial: Finding[] | undefined;
@@ -85,7 +85,7 @@ export class Session {
     this.judged = judged;
     this.document = document;
     this.#answers = answers;
-    this.#line = new Line(judged.url);
+    this.#line = new SerialConnection(judged.url);
     const organisation = this.document.operations
       .flatMap(({ headers }) => headers)
       .find(({ required }) => required);

@@ -49,7 +49,7 @@ import { remote } from '../../client/servers.ts';
 import { faults } from '../invariants.ts';
 import { type Walked, walk } from '../walk.ts';
 import { scratch } from '../world.ts';
-import { dumped, type Line, linesOf, loadFiles, prepareDatabase, tables } from './loading.ts';
+import { dumped, type LoadLine, linesOf, loadFiles, prepareDatabase, tables } from './loading.ts';
 
 const place = scratch();
 afterAll(place.remove);
@@ -58,13 +58,13 @@ const path = () => join(place.directory, `${++files}.db`);
 
 const file = path();
 let made: Demonstration;
-let lines: Line[];
+let lines: LoadLine[];
 beforeAll(async () => {
   made = await loadDemonstration(file);
   lines = linesOf(await dumped(file));
 });
 
-const of = (kind: string): Line[] => lines.filter((line) => line.kind === kind);
+const of = (kind: string): LoadLine[] => lines.filter((line) => line.kind === kind);
 /** Every value that stands under a name, at any depth; those of lists one by one. */
 function valuesOf(name: string, within: unknown): unknown[] {
   if (typeof within !== 'object' || within === null) return [];
@@ -173,7 +173,7 @@ describe('what there is of everything', () => {
     const members = (given: object) =>
       Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
     const said = new Set(of('erp').flatMap((line) => members(line).map(([name]) => name)));
-    expect(Object.keys(of('erp')[0] as Line).filter((name) => !said.has(name))).toEqual([]);
+    expect(Object.keys(of('erp')[0] as LoadLine).filter((name) => !said.has(name))).toEqual([]);
     const types: Set<unknown> = new Set([...TYPES_DE_RATTACHEMENT, ...TYPES_DE_SITE]);
     expect(types.difference(values('erp', 'type'))).toEqual(new Set());
     const names = [
@@ -227,7 +227,7 @@ describe('what it says', () => {
     const byId = new Map(of('workflow').map((line) => [line.id, line]));
     const finished = (etat: unknown) => etat === 'VALIDE' || etat === 'NON_CONCERNE';
     for (const { etat, titre, prealables_id, date_de_debut, date_de_fin } of of('workflow')) {
-      const before = (prealables_id as string[]).map((id) => byId.get(id) as Line);
+      const before = (prealables_id as string[]).map((id) => byId.get(id) as LoadLine);
       const ready = before.every((one) => finished(one.etat));
       if (etat === 'ATTENTE') expect(ready, `${titre}`).toBe(false);
       else if (etat !== 'NON_CONCERNE') expect(ready, `${titre}`).toBe(true);

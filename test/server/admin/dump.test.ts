@@ -27,7 +27,7 @@ import { nameLines } from '../scenarios/names.ts';
 import { callerOf, type OrganisationName, openBench, scratch, type World } from '../world.ts';
 import {
   dumped,
-  type Line,
+  type LoadLine,
   linesOf,
   loadFiles,
   ndjson,
@@ -94,7 +94,7 @@ beforeAll(async () => {
     const mine = (kind: string, members: object = {}) =>
       lines.find(
         (line) => line.kind === kind && Object.entries(members).every(([k, v]) => line[k] === v),
-      ) as Line;
+      ) as LoadLine;
     const affectation = mine('affectation', { dossier_id: dossier.dossier_id });
     await send(deleteAffectation, { params: { affectation_id: affectation.id as string } });
     const workflow = mine('workflow', { dossier_id: dossier.dossier_id, etat: 'EN_COURS' });

@@ -31,7 +31,7 @@ import {
   ERP_CHILD,
   EXAMPLE,
   example,
-  type Line,
+  type LoadLine,
   linesOf,
   loadFiles,
   ndjson,
@@ -51,7 +51,7 @@ const fresh = () => empty.copy();
 /** A database that holds the example, and what that says. */
 const holding = await prepareDatabase((db) => loadFiles(db, [ndjson(EXAMPLE)]));
 const holdingExample = () => holding.copy();
-let held: { readonly tables: Record<string, unknown[]>; readonly lines: readonly Line[] };
+let held: { readonly tables: Record<string, unknown[]>; readonly lines: readonly LoadLine[] };
 beforeAll(async () => {
   const db = await holding.copy();
   held = { tables: await tables(db), lines: linesOf(await dumped(db)) };
@@ -62,7 +62,7 @@ const COUNTED = `SELECT nb_pieces_jointes, workflows_actifs FROM dossiers WHERE 
 const wholeOf = (db: string) => connected(db, ({ whole }) => whole());
 
 /** The example with some lines replaced: each is the one whose kind and id it has. */
-function changed(...lines: readonly Line[]): Line[] {
+function changed(...lines: readonly LoadLine[]): LoadLine[] {
   return EXAMPLE.map((line) => lines.find(({ kind, id }) => kind === line.kind && id === line.id) ?? line);
 }
 
@@ -70,7 +70,7 @@ const created = (loaded: readonly Loaded[]) => loaded.reduce((sum, { crees }) =>
 const unchanged = (loaded: readonly Loaded[]) => loaded.reduce((sum, { inchanges }) => sum + inchanges, 0);
 
 /** Where the example has an object, as refusals say it. */
-const at = (line: Line, lines: readonly Line[] = EXAMPLE) => `1.ndjson:${lines.indexOf(line) + 1}`;
+const at = (line: LoadLine, lines: readonly LoadLine[] = EXAMPLE) => `1.ndjson:${lines.indexOf(line) + 1}`;
 
 /** A transaction of which it is counted how often something is asked while nothing else is under way. */
 function countingWaits(tx: Transaction) {
@@ -268,7 +268,7 @@ describe('a load', () => {
     const line = { kind: 'prescription', organisation_id: OWNER, contenu: 'Dégager les issues' };
     const more = (count: number) =>
       Array.from({ length: count }, (_, i) => another(line, { chemins: [chemins[i % chemins.length]] }));
-    const load = async (file: string, lines: readonly Line[]) => {
+    const load = async (file: string, lines: readonly LoadLine[]) => {
       const source = await spool('1.ndjson', [ndjson(lines)]);
       let updates = 0;
       const loaded = await withDatabase(file, { forLoading: true }, (store) =>
@@ -494,9 +494,9 @@ describe('references', () => {
   });
 
   test('those who name an object whose own line is wrong are not to blame', async () => {
-    const lines = changed({ ...TOP, objet: 'x'.repeat(257) } as Line);
+    const lines = changed({ ...TOP, objet: 'x'.repeat(257) } as LoadLine);
     expect(await refusals(await fresh(), [ndjson(lines)])).toEqual([`${at(TOP)} /objet TROP_LONG`]);
-    const users = changed({ ...example('utilisateur', { id: 'c.martin' }), is_active: 'oui' } as Line);
+    const users = changed({ ...example('utilisateur', { id: 'c.martin' }), is_active: 'oui' } as LoadLine);
     expect(await refusals(await fresh(), [ndjson(users)])).toHaveLength(1);
   });
 
@@ -603,8 +603,8 @@ describe('an object that is there already', () => {
 });
 
 describe('what an object may hold', () => {
-  const many = (count: number, line: () => Line) => Array.from({ length: count }, line);
-  const limits: readonly [what: string, most: number, line: () => Line, pointer: string][] = [
+  const many = (count: number, line: () => LoadLine) => Array.from({ length: count }, line);
+  const limits: readonly [what: string, most: number, line: () => LoadLine, pointer: string][] = [
     ['children of a dossier', ENFANTS_MAX - 2, () => another(ERP_CHILD), 'parent_id'],
     [
       'dossiers on the agenda of a session',
@@ -665,7 +665,7 @@ describe('what an object may hold', () => {
 describe('dossiers attached to one another', () => {
   /** Each attached to the one before, the first to `parent`. */
   const chain = (length: number, parent = TOP.id) => {
-    const lines: Line[] = [];
+    const lines: LoadLine[] = [];
     for (let above = parent; lines.length < length; above = lines.at(-1)?.id) {
       lines.push(another(ERP_CHILD, { parent_id: above, seances_id: [] }));
     }
@@ -699,7 +699,7 @@ describe('dossiers attached to one another', () => {
   });
 
   test('never in a loop, which is told once, by a dossier that is on it', async () => {
-    const [a, b, c, tail] = chain(4) as [Line, Line, Line, Line];
+    const [a, b, c, tail] = chain(4) as [LoadLine, LoadLine, LoadLine, LoadLine];
     a.parent_id = c.id;
     const found = await refusals(await holdingExample(), [ndjson([tail, a, b, c])]);
     expect(found).toEqual(['1.ndjson:2 /parent_id CYCLE']);

@@ -8,22 +8,22 @@ import { cleanUp } from '../../setup/clean-up.ts';
 import { connected, engine, type Row, type Template } from '../engines/engine.ts';
 
 /** A line as an object, its members free to change. */
-export type Line = Record<string, unknown> & { kind: string };
+export type LoadLine = Record<string, unknown> & { kind: string };
 
 /** One organisation's small case, as the example has it. */
-export const EXAMPLE: readonly Line[] = linesOf(readFileSync('examples/dossier.ndjson', 'utf8'));
+export const EXAMPLE: readonly LoadLine[] = linesOf(readFileSync('examples/dossier.ndjson', 'utf8'));
 
 /** The objects of a file, without the lines that begin and end a dump. */
-export function linesOf(text: string): Line[] {
+export function linesOf(text: string): LoadLine[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line)
+    .map((line) => JSON.parse(line) as LoadLine)
     .filter(({ kind }) => kind !== 'dump' && kind !== 'fin');
 }
 
 /** The first line of a kind in the example that has some members. */
-export function example(kind: string, members: Record<string, unknown> = {}): Line {
+export function example(kind: string, members: Record<string, unknown> = {}): LoadLine {
   const found = EXAMPLE.find(
     (line) => line.kind === kind && Object.entries(members).every(([name, value]) => line[name] === value),
   );
@@ -32,8 +32,8 @@ export function example(kind: string, members: Record<string, unknown> = {}): Li
 }
 
 /** The same object under an id of its own, with other members. */
-export function another(line: Line, members: Record<string, unknown> = {}): Line {
-  return { ...line, id: newId(), ...members } as Line;
+export function another(line: LoadLine, members: Record<string, unknown> = {}): LoadLine {
+  return { ...line, id: newId(), ...members } as LoadLine;
 }
 
 export const OWNER = example('organisation').id as string;

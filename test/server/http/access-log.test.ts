@@ -18,7 +18,7 @@ import { scratch } from '../world.ts';
 
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const ANOMALIE = JSON.stringify({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
-type Line = Readonly<Record<string, unknown>>;
+type AccessLogLine = Readonly<Record<string, unknown>>;
 
 /** Of today: what is served here runs on the clock of the machine. */
 const prepared = await prepareWorld(new Date());
@@ -57,7 +57,7 @@ async function logging(accessLog?: ServeOptions['accessLog']) {
   return { ...running, file, log, said, failures, stop, heads, ask, organisation: id, directory };
 }
 
-function linesOf(file: string): Line[] {
+function linesOf(file: string): AccessLogLine[] {
   const text = readFileSync(file, 'utf8');
   expect(text.endsWith('\n')).toBe(true);
   return text

@@ -7,12 +7,12 @@ import { dial, head, type Served, serve, until } from './served.ts';
 
 const MEGABYTE = 2 ** 20;
 
-type Line = Socket & { said: () => string };
+type RawConnection = Socket & { said: () => string };
 
 /** A server whose attacker opens lines that are gone at the end of the test. */
 async function attacked(more: Partial<HttpOptions> = {}) {
   const served = await serve(more);
-  const lines: Line[] = [];
+  const lines: RawConnection[] = [];
   onTestFinished(() => {
     for (const line of lines) line.destroy();
   });
@@ -63,7 +63,7 @@ describe.each(kinds)('a caller without a token over %s', (_, options) => {
 
   test('has no more lines than the bound: those that waited longest go, what asks is answered', async () => {
     const { served, open } = await attacked({ ...options(), bounds: { connections: 10 } });
-    const lines: Line[] = [];
+    const lines: RawConnection[] = [];
     for (let i = 0; i < 30; i++) lines.push(await open());
     const { asks } = await neighbour(served);
     await asks();
@@ -74,7 +74,7 @@ describe.each(kinds)('a caller without a token over %s', (_, options) => {
   test('has no more bytes of unfinished heads than the bound', async () => {
     const { served, open } = await attacked({ ...options(), bounds: { headBytes: 4 * MEGABYTE } });
     const { asks } = await neighbour(served);
-    const lines: Line[] = [];
+    const lines: RawConnection[] = [];
     for (let i = 0; i < 12; i++) {
       const line = await open();
       lines.push(line);
@@ -94,9 +94,9 @@ test('a request under way is not cut off for those who come, however many', asyn
   const json = { 'content-type': 'application/json', 'content-length': body.length };
   writer.write(head('POST /anomalies', served, { ...json, expect: '100-continue' }));
   await until(writer, '100 Continue');
-  const lines: Line[] = [];
+  const lines: RawConnection[] = [];
   for (let i = 0; i < 30; i++) lines.push(await open());
-  await gone(lines[19] as Line);
+  await gone(lines[19] as RawConnection);
   writer.write(body);
   await until(writer, '201 Created');
   expect(lines.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(20);
@@ -105,7 +105,7 @@ test('a request under way is not cut off for those who come, however many', asyn
 test('where requests under way hold all connections, a new one is closed', async () => {
   const { served, open } = await attacked({ bounds: { connections: 5 } });
   const json = { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' };
-  const lines: Line[] = [];
+  const lines: RawConnection[] = [];
   for (let i = 0; i < 5; i++) {
     const line = await open();
     lines.push(line);
@@ -123,7 +123,7 @@ test('what has just been answered is not closed for what says nothing', async ()
   monitor.write(head('GET /livez', served, { authorization: '' }));
   await until(monitor, '200 OK');
   await open();
-  await gone(silent[0] as Line);
+  await gone(silent[0] as RawConnection);
   expect(monitor.destroyed).toBe(false);
 });
 

@@ -41,7 +41,7 @@ export interface Header extends JournalWork {
 export const FORMAT = 1;
 
 /** A line of the file, the first apart. */
-export interface Line extends Operation {
+export interface JournalLine extends Operation {
   readonly number: number;
   readonly at: number;
   readonly key?: string;
@@ -58,7 +58,7 @@ export function readJournal(file: string) {
   let written = 0;
   let next = 1;
   for (const line of lines.slice(1)) {
-    const said = parsed(line) as Partial<Line> & { done?: number; written?: number; next?: number };
+    const said = parsed(line) as Partial<JournalLine> & { done?: number; written?: number; next?: number };
     if (said?.done !== undefined) {
       live.delete(said.done);
       written += said.rows ?? 0;
@@ -288,7 +288,7 @@ export class Journal {
 
   #entries(): (Pending | JournalEntry)[] {
     return [...this.#live.values()].map((line) => {
-      const { number, at, key, rows, kept, ...operation } = JSON.parse(line.join('')) as Line;
+      const { number, at, key, rows, kept, ...operation } = JSON.parse(line.join('')) as JournalLine;
       return kept ? { number, body: kept } : { number, at, key, rows, operation };
     });
   }

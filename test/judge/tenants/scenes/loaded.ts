@@ -14,7 +14,7 @@ import {
   workflowLine,
 } from '../twins.ts';
 
-interface Line {
+interface SceneLine {
   readonly kind: string;
   readonly id?: string;
   readonly code?: number;
@@ -35,7 +35,7 @@ export function* loaded(twin: Twin): Generator<Scene> {
       for (const lines of loads) await probe.do(() => loadLines(probe.db, lines));
     },
   });
-  for (const one of someOf(linesOf(twin) as Line[]))
+  for (const one of someOf(linesOf(twin) as SceneLine[]))
     yield scene(`${one.kind} ${one.id ?? one.code} again`, [one]);
   for (const one of strange(twin)) yield scene(`${one.kind} ${one.id} that names what is strange`, [one]);
   for (const one of fresh(twin)) yield scene(`${one.kind} ${one.id ?? one.code} that is new`, [one]);
@@ -43,7 +43,7 @@ export function* loaded(twin: Twin): Generator<Scene> {
 }
 
 /** The first lines of each kind. */
-function someOf(lines: readonly Line[]): Line[] {
+function someOf(lines: readonly SceneLine[]): SceneLine[] {
   const count = new Map<string, number>();
   return lines.filter(({ kind }) => {
     count.set(kind, (count.get(kind) ?? 0) + 1);
@@ -52,8 +52,8 @@ function someOf(lines: readonly Line[]): Line[] {
 }
 
 /** Lines that name what only the second organisation has. */
-function strange(twin: Twin): Line[] {
-  const erp = linesOf(twin).find((one) => (one as Line).kind === 'erp') as object;
+function strange(twin: Twin): SceneLine[] {
+  const erp = linesOf(twin).find((one) => (one as SceneLine).kind === 'erp') as object;
   return [
     { ...erp, id: id('erp', 50), commission_de_securite_id: id('commission', 3), titulaires_id: [] },
     { ...erp, id: id('erp', 51), titulaires_id: ['d.seul'] },
@@ -74,12 +74,12 @@ function strange(twin: Twin): Line[] {
       supports_reglementaires_id: [id('support', 10)],
     }),
     affectationLine(twin, 50, 15, 'admin', 'a.durand'),
-  ] as Line[];
+  ] as SceneLine[];
 }
 
 /** A new object of every kind: the first one under another name. */
-function fresh(twin: Twin): Line[] {
-  const first = new Map((linesOf(twin) as Line[]).toReversed().map((one) => [one.kind, one]));
+function fresh(twin: Twin): SceneLine[] {
+  const first = new Map((linesOf(twin) as SceneLine[]).toReversed().map((one) => [one.kind, one]));
   const renamed = [...first].map(([kind, one]) => {
     if (kind === 'anomalie') return { ...one, code: 60 };
     return { ...one, id: kind === 'utilisateur' ? 'f.neuf' : id(kind, 60), ...CHANGED[kind] };
