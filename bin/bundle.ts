@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
 /** Where the code of a command is kept. */
-export interface Place {
+export interface CodeLocation {
   readonly directory: string;
   /** Such as `vigie-anomalies-list`. */
   readonly name: string;
@@ -36,12 +36,12 @@ const OLD = 30 * 24 * 3_600_000;
  * compiled when it is first called, at every start anew (10 ms of 35).
  */
 export class Bundles {
-  readonly #place: Place | undefined;
+  readonly #place: CodeLocation | undefined;
   readonly #exports = new Map<string, unknown>();
   readonly #compiled: (() => void)[] = [];
 
   /** @param place Where compiled code is kept; undefined for nowhere. */
-  constructor(place: Place | undefined) {
+  constructor(place: CodeLocation | undefined) {
     this.#place = place;
   }
 

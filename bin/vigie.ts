@@ -9,7 +9,7 @@ import { makeDirectory } from '../src/directories.ts';
 import { languageOf } from '../src/messages/language.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
-import { Bundles, type Place, UID } from './bundle.ts';
+import { Bundles, type CodeLocation, UID } from './bundle.ts';
 import { satisfies, tooOld } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
@@ -73,7 +73,7 @@ function wordsOf(line: readonly string[]): string[] {
 }
 
 /** Compiled code is kept between runs. Without a folder of the user alone, everything works, slower. */
-function placeOfCode(words: readonly string[]): Place | undefined {
+function placeOfCode(words: readonly string[]): CodeLocation | undefined {
   const folder = codeFolder(env);
   if (folder === undefined) return undefined;
   try {

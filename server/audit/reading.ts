@@ -47,9 +47,9 @@ type Row = Omit<AuditEntry, 'date' | 'organisation_id' | 'avant' | 'apres'> & {
   readonly apres: string | null;
 };
 
-type Place = { readonly instant: number; readonly id: string };
+type AuditPosition = { readonly instant: number; readonly id: string };
 
-const page = query<Place & { organisationKey: number; until: number; limit: number }, Row>(
+const page = query<AuditPosition & { organisationKey: number; until: number; limit: number }, Row>(
   'audit.page',
   (db, p) =>
     db
@@ -112,7 +112,7 @@ async function* rowsOf(
   limit: number,
 ): AsyncGenerator<Row, undefined> {
   const { since = BEGINNING, until = END } = filter;
-  let after: Place = { instant: since, id: '' };
+  let after: AuditPosition = { instant: since, id: '' };
   for (;;) {
     const rows = await tx.all(page, {
       organisationKey,

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Child, newPlace, type Place, ranOf, until } from './program.ts';
+import { type Child, newPlace, ranOf, type TestMachine, until } from './program.ts';
 import { firstLine } from './serving.ts';
 
 /** A server with a new database; the address that it says. */
-async function start(place: Place, argv: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+async function start(
+  place: TestMachine,
+  argv: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) {
   const made = await place.vigie(['server', 'init', '--db', 'served.db', '--if-exists', 'skip']);
   expect(made.exitCode).toBe(0);
   const child = place.start(['server', 'start', '--db', 'served.db', '--json', ...argv], { env });

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { newPlace, type Place } from './program.ts';
+import { newPlace, type TestMachine } from './program.ts';
 import { type Serving, serve } from './serving.ts';
 
 /** Adds anomalies one after the other until it is told to stop; `count` are there, answered. */
@@ -31,7 +31,7 @@ function writingTo({ url, org, token }: Serving) {
   };
 }
 
-const codesIn = async (place: Place, db: string, org: string) => {
+const codesIn = async (place: TestMachine, db: string, org: string) => {
   const { out } = await place.vigie(['anomalies', 'list', '--db', db, '--org', org, '--all', '-o', 'ids']);
   return out.trimEnd().split('\n').map(Number);
 };

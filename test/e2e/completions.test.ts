@@ -13,12 +13,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { execa, execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Program, requires } from '../architecture/programs.ts';
-import { newPlace, type Place, PROGRAM, until } from './program.ts';
+import { newPlace, PROGRAM, type TestMachine, until } from './program.ts';
 
 const completions = resolve('completions');
 
 /** How each shell is started at a prompt with the script loaded, and nothing else. */
-const SHELLS: Readonly<Record<string, (place: Place) => string>> = {
+const SHELLS: Readonly<Record<string, (place: TestMachine) => string>> = {
   bash: ({ home }) => {
     const rc = join(home, 'rc');
     writeFileSync(rc, `PS1='ready> '\n. '${completions}/vigie.bash'\n`);
@@ -64,7 +64,7 @@ beforeAll(async () => {
  * the program is called by that name without being on PATH.
  */
 async function typed(
-  place: Place,
+  place: TestMachine,
   shell: string,
   keys: readonly string[],
   set = '',
@@ -81,7 +81,7 @@ printf '%s\\n' "$@" >'${told}.new' && mv '${told}.new' '${told}'
   const bin = join(place.home, 'bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'vigie'), script, { mode: 0o755 });
-  const start = (SHELLS[shell] as (place: Place) => string)(place);
+  const start = (SHELLS[shell] as (place: TestMachine) => string)(place);
   const child = execa(
     'script',
     ['--quiet', '--return', '--command', `stty cols 100 rows 30; exec ${start}`, '/dev/null'],

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { addAnomaly, newPlace, type Place } from './program.ts';
+import { addAnomaly, newPlace, type TestMachine } from './program.ts';
 import { firstLine, serve } from './serving.ts';
 
 /** Overwrites the first page of a table, as a disk does that loses a block. */
@@ -19,7 +19,7 @@ function damage(file: string, table: string): void {
   damaged.close();
 }
 
-async function library(place: Place, table: string): Promise<void> {
+async function library(place: TestMachine, table: string): Promise<void> {
   writeFileSync(
     join(place.folder, 'file.csv'),
     `code;texte;gravite\n${Array.from({ length: 300 }, (_, i) => `${i};Poteau ${i};1\n`).join('')}`,

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import { onTestFailed, onTestFinished } from 'vitest';
 import { programsIn, requires } from '../architecture/programs.ts';
-import type { Place } from './program.ts';
+import type { TestMachine } from './program.ts';
 
 /** What is typed once a text stands on the screen that was not there when the last was typed. */
 export type Exchange = readonly [seen: string, typed: string];
@@ -29,7 +29,7 @@ export const KEY = {
 
 /** Runs a shell line on a pseudo-terminal, and holds a conversation with it. Where that cannot be, the test is skipped. */
 export async function converse(
-  { folder, env }: Place,
+  { folder, env }: TestMachine,
   line: string,
   exchanges: readonly Exchange[],
   { columns = 80, more = {} }: { columns?: number; more?: Readonly<Record<string, string>> } = {},

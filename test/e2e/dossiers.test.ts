@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { examplesOf } from '../../commands/shared/cli/command.ts';
-import { newPlace, type Place } from './program.ts';
+import { newPlace, type TestMachine } from './program.ts';
 import { firstLine } from './serving.ts';
 
 /** The nouns that dossiers bring. */
 const NOUNS = ['dossiers', 'documents', 'affectations', 'workflows', 'notifications', 'evenements'] as const;
 
 /** A place whose profile works, as an officer, on the dossiers of the examples. */
-async function withDossiers(): Promise<Place> {
+async function withDossiers(): Promise<TestMachine> {
   const place = newPlace();
   symlinkSync(resolve('examples'), join(place.folder, 'examples'));
   const { exitCode, err } = await place.bash(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { newPlace, type Place, ranOf, until } from './program.ts';
+import { newPlace, ranOf, type TestMachine, until } from './program.ts';
 
 /** The built program exports: files that are whole or not there, and readers that go away. */
 
@@ -11,7 +11,7 @@ const line = (code: number) => `${code},Anomalie ${code} sur l’appareil,${code
 const CSV = `code,texte,indice_de_gravite\r\n${Array.from({ length: ROWS }, (_, code) => line(code)).join('')}`;
 
 /** A place with a large library. */
-async function filled(): Promise<Place> {
+async function filled(): Promise<TestMachine> {
   const place = newPlace();
   const ran = await place.vigie(['anomalies', 'import', '-', '-q'], { input: CSV });
   expect(ran).toMatchObject({ exitCode: 0 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { BATCH_MAX } from '../../src/contract/resources/service.ts';
-import { newPlace, type Place, ranOf, until } from './program.ts';
+import { newPlace, ranOf, type TestMachine, until } from './program.ts';
 
 /** In the order in which they cite each other. */
 const EXAMPLES = [
@@ -12,7 +12,7 @@ const EXAMPLES = [
   ['anomalies', resolve('examples/anomalies.csv'), 48],
 ] as const;
 
-async function libraries({ vigie }: Place): Promise<string[]> {
+async function libraries({ vigie }: TestMachine): Promise<string[]> {
   const lists = EXAMPLES.map(async ([noun]) => (await vigie([noun, 'list', '--all', '--json'])).out);
   return Promise.all(lists);
 }

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import { addAnomaly, bundlesOf, newPlace, type Place } from './program.ts';
+import { addAnomaly, bundlesOf, newPlace, type TestMachine } from './program.ts';
 import { serve } from './serving.ts';
 
 /** What stands beside the program in files of its own, for few commands need it. */
-async function besideOf(place: Place, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function besideOf(
+  place: TestMachine,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
   const bundles = await bundlesOf(place, argv, { env, input: 'vig_token' });
   expect(bundles).toContain('main');
   return bundles.filter((name) => name !== 'main');

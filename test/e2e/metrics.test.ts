@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newPlace, type Place, ranOf } from './program.ts';
+import { newPlace, ranOf, type TestMachine } from './program.ts';
 import { firstLine } from './serving.ts';
 
-const init = async (place: Place) =>
+const init = async (place: TestMachine) =>
   expect(await place.vigie(['server', 'init', '--db', 'served.db'])).toMatchObject({ exitCode: 0 });
 const START = ['server', 'start', '--db', 'served.db'];
 

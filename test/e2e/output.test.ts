@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { newPlace, type Place } from './program.ts';
+import { newPlace, type TestMachine } from './program.ts';
 
 const ROWS = 3000;
 
 /** A library whose list is far larger than what a pipe holds. */
-async function fill(place: Place, length = ROWS): Promise<void> {
+async function fill(place: TestMachine, length = ROWS): Promise<void> {
   const rows = Array.from({ length }, (_, code) => ({
     code,
     texte: `Anomalie ${code} ${'é'.repeat(50)}`,

@@ -26,7 +26,7 @@ export interface Around {
 export type Child = ReturnType<typeof launch>;
 
 /** A machine of one's own: an unused home, and a folder to work in. */
-export interface Place {
+export interface TestMachine {
   readonly home: string;
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface Place {
 }
 
 /** A new place, gone when the test is over. */
-export function newPlace(): Place {
+export function newPlace(): TestMachine {
   const root = mkdtempSync(join(tmpdir(), 'vigie-e2e-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const [home, folder, bin] = [join(root, 'home'), join(root, 'folder'), join(root, 'bin')];
@@ -56,7 +56,7 @@ export function newPlace(): Place {
 
   const here = (file: string, argv: readonly string[], { input = '', env: more = {} }: Around = {}) =>
     launch(file, argv, { cwd: folder, env: { ...env, ...more }, input });
-  const start: Place['start'] = (argv, around) => here(process.execPath, [PROGRAM, ...argv], around);
+  const start: TestMachine['start'] = (argv, around) => here(process.execPath, [PROGRAM, ...argv], around);
   return {
     home,
     folder,
@@ -105,7 +105,7 @@ export function ranOf({ exitCode, signal, stdout, stderr }: Awaited<Child>): Ran
  * succeed, for nothing is kept otherwise.
  */
 export async function bundlesOf(
-  place: Place,
+  place: TestMachine,
   argv: readonly string[],
   around: Around = {},
 ): Promise<string[]> {
@@ -118,7 +118,7 @@ export async function bundlesOf(
 
 /** Adds an anomaly, for tests that need one to be there. */
 export async function addAnomaly(
-  { vigie }: Place,
+  { vigie }: TestMachine,
   code: number,
   more: readonly string[] = [],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newPlace, type Place, PROGRAM } from './program.ts';
+import { newPlace, PROGRAM, type TestMachine } from './program.ts';
 
 /** A user whom rights bind: `nobody`, where these tests are run by root, whom they do not. */
 const NOBODY = 65_534;
@@ -15,7 +15,7 @@ interface Bound {
 }
 
 /** Runs the program as a user with a home that only may be read. */
-async function bound({ folder, env }: Place, home: string, argv: readonly string[]): Promise<Bound> {
+async function bound({ folder, env }: TestMachine, home: string, argv: readonly string[]): Promise<Bound> {
   const options = { cwd: folder, env: { ...env, HOME: home }, extendEnv: false, reject: false } as const;
   const { exitCode, stdout, stderr } = await execa(process.execPath, [PROGRAM, ...argv], {
     ...options,
@@ -26,7 +26,7 @@ async function bound({ folder, env }: Place, home: string, argv: readonly string
 }
 
 /** A place with a folder that may be read and not written, opened again at the end. */
-function sealed(): { readonly place: Place; readonly folder: string; readonly seal: () => void } {
+function sealed(): { readonly place: TestMachine; readonly folder: string; readonly seal: () => void } {
   const place = newPlace();
   chmodSync(dirname(place.folder), 0o755);
   const folder = join(place.folder, 'sealed');
@@ -42,7 +42,7 @@ interface Check {
   readonly remedy: string | null;
 }
 
-async function diagnosed(place: Place, home: string, more: readonly string[] = []) {
+async function diagnosed(place: TestMachine, home: string, more: readonly string[] = []) {
   const { out, exitCode } = await bound(place, home, ['doctor', '--json', ...more]);
   const { checks } = JSON.parse(out) as { checks: readonly Check[] };
   return { exitCode, of: (id: string) => checks.find((check) => check.id === id) as Check };

@@ -1,4 +1,4 @@
-import { type Child, type Place, until } from './program.ts';
+import { type Child, type TestMachine, until } from './program.ts';
 
 /** A server that runs, with a user who may write and one who may not. */
 export interface Serving {
@@ -14,7 +14,7 @@ export interface Serving {
 }
 
 /** Sets a server up as its documentation says, and waits for its ready line. */
-export async function serve(place: Place): Promise<Serving> {
+export async function serve(place: TestMachine): Promise<Serving> {
   const db = `${place.folder}/served.db`;
   const json = async (...argv: string[]) => {
     const { exitCode, out, err } = await place.vigie(['server', ...argv, '--db', db, '--json']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { countsOf, newPlace, type Place, ranOf, said } from './program.ts';
+import { countsOf, newPlace, ranOf, said, type TestMachine } from './program.ts';
 import { serve } from './serving.ts';
 
 const many = (count: number, row: (i: number) => string) =>
@@ -28,7 +28,7 @@ const importOf = (noun: Noun) => [
 async function expectOnce(
   noun: Noun,
   rans: readonly ReturnType<typeof ranOf>[],
-  again: () => ReturnType<Place['vigie']>,
+  again: () => ReturnType<TestMachine['vigie']>,
 ) {
   const rows = FILES[noun].split('\n').length - 2;
   const sum = { creees: 0, ignorees: 0, rejetees: 0 };
@@ -44,7 +44,7 @@ async function expectOnce(
 
 /** How many objects of a kind a list has. */
 async function countOf(
-  place: Place,
+  place: TestMachine,
   noun: Noun,
   around: object,
   more: readonly string[] = [],

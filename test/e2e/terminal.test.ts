@@ -3,14 +3,14 @@ import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 import { widthOf } from '../../src/terminal/width.ts';
 import { requires } from '../architecture/programs.ts';
-import { newPlace, type Place } from './program.ts';
+import { newPlace, type TestMachine } from './program.ts';
 
 const LONG =
   'Poteau d’incendie dont le capot est absent et dont la vanne est grippée depuis la visite précédente';
 
 /** Runs a command line on a terminal of so many columns; `answers` are typed when their question stands there. */
 async function onTerminal(
-  { folder, env }: Place,
+  { folder, env }: TestMachine,
   columns: number,
   line: string,
   answers: Readonly<Record<string, string>> = {},
@@ -38,7 +38,7 @@ async function onTerminal(
   return { exitCode, screen };
 }
 
-async function withTwo(): Promise<Place> {
+async function withTwo(): Promise<TestMachine> {
   const place = newPlace();
   for (const [code, texte] of [
     ['12', LONG],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addAnomaly, newPlace, type Place, ranOf, said } from './program.ts';
+import { addAnomaly, newPlace, ranOf, said, type TestMachine } from './program.ts';
 
 const FILES = {
   anomalies: `code;texte;gravite\n${many(100_000, (i) => `${i};Poteau détérioré n° ${i};${i % 3}\n`)}`,
@@ -15,7 +15,7 @@ function many(count: number, row: (i: number) => string): string {
 }
 
 /** A place with a large file and a database, whose write lock another process, this one, takes. */
-async function locked(noun: Noun): Promise<Place & { release: () => void }> {
+async function locked(noun: Noun): Promise<TestMachine & { release: () => void }> {
   const place = newPlace();
   writeFileSync(join(place.folder, 'file.csv'), FILES[noun]);
   const db = join(place.folder, 'library.db');

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { serve } from '../client/servers.ts';
-import { type Child, newPlace, type Place, ranOf, until } from './program.ts';
+import { type Child, newPlace, ranOf, type TestMachine, until } from './program.ts';
 
 const ORG = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
 const USER = 'c.martin';
@@ -67,7 +67,7 @@ const idsIn = (out: string) =>
     .map((line) => JSON.parse(line).id);
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `n${from + i}`);
 
-function watch({ start }: Place, env: Readonly<Record<string, string>>, ...more: string[]) {
+function watch({ start }: TestMachine, env: Readonly<Record<string, string>>, ...more: string[]) {
   const child = start(['notifications', 'watch', '--interval', '1', '--retries', '0', ...more], { env });
   return { child, ...reading(child) };
 }

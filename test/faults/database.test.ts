@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { until } from '../e2e/program.ts';
 import { ask, databaseOf } from '../server/postgres/client.ts';
 import { Cluster } from '../server/postgres/cluster.ts';
-import { type Place, wayTo } from '../server/postgres/cut.ts';
+import { type CutMoment, wayTo } from '../server/postgres/cut.ts';
 import { emptyDatabase, postgres } from '../server/postgres/databases.ts';
 import { cleanUp } from '../setup/clean-up.ts';
 import { lock, session, waiting } from './blocking.ts';
@@ -118,7 +118,7 @@ test('connections that are cut during writes: all are done, and done once', asyn
   expect(await contenus(db)).toEqual(adding.added.toSorted());
 });
 
-test.each(['before COMMIT arrives', 'after COMMIT was answered'] as Place[])(
+test.each(['before COMMIT arrives', 'after COMMIT was answered'] as CutMoment[])(
   'a way to the database that breaks %s: the write is answered, and done once',
   async (place) => {
     const db = await emptyDatabase();

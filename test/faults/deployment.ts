@@ -5,7 +5,7 @@ import { insert as insertUtilisateur } from '../../server/admin/utilisateurs.ts'
 import { PostgresStore } from '../../server/storage/postgres/store.ts';
 import type { Transaction } from '../../server/storage/store.ts';
 import { spool } from '../../src/bulk/input/source.ts';
-import { type Child, launch, newPlace, type Place, PROGRAM } from '../e2e/program.ts';
+import { type Child, launch, newPlace, PROGRAM, type TestMachine } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
 import { EMPTY_DOSSIER } from '../server/scenarios/cases.ts';
 
@@ -67,7 +67,7 @@ function linesOf({ id: organisation_id, dossier, workflows }: Organisation): obj
 
 /** A server of the built program, as a process that can be killed and comes back where it was. */
 export class Server {
-  readonly #place: Place;
+  readonly #place: TestMachine;
   readonly #argv: readonly string[];
   #url = '';
   #child: Child | undefined;

@@ -8,10 +8,10 @@ export interface Anomaly {
   plant(history: readonly Operation[]): readonly Operation[] | undefined;
 }
 
-type Place = (operation: Operation, history: readonly Operation[]) => Operation | undefined;
+type PlantAnomaly = (operation: Operation, history: readonly Operation[]) => Operation | undefined;
 
 /** Changes the first operation that offers a place. */
-const anomaly = (name: string, place: Place): Anomaly => ({
+const anomaly = (name: string, place: PlantAnomaly): Anomaly => ({
   name,
   plant(history) {
     for (const [i, operation] of history.entries()) {

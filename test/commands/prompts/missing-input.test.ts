@@ -6,20 +6,20 @@ import { command as addAnomalie } from '../../../commands/anomalies/add.ts';
 import { commandLine } from '../../../commands/shared/prompts/ask-missing.ts';
 import { widthOf } from '../../../src/terminal/width.ts';
 import { converse, type Exchange, KEY } from '../../e2e/dialogue.ts';
-import { newPlace, type Place } from '../../e2e/program.ts';
+import { newPlace, type TestMachine } from '../../e2e/program.ts';
 
 const { enter, down, tab, interrupt, end, erase, hangUp } = KEY;
 
-function french(): Place {
+function french(): TestMachine {
   const place = newPlace();
   return { ...place, env: { ...place.env, VIGIE_LANG: 'fr' } };
 }
 
-async function listed(place: Place, noun: string): Promise<Record<string, unknown>[]> {
+async function listed(place: TestMachine, noun: string): Promise<Record<string, unknown>[]> {
   return JSON.parse((await place.vigie([noun, 'list', '--json'])).out);
 }
 
-async function added(place: Place, line: string): Promise<string> {
+async function added(place: TestMachine, line: string): Promise<string> {
   const { out, err } = await place.bash(`vigie ${line} -o ids`);
   if (out === '') throw new Error(err);
   return out.trim();
@@ -308,7 +308,7 @@ describe('a terminal that can do little', () => {
 });
 
 describe('prescriptions explore --interactive', () => {
-  async function library(): Promise<Place> {
+  async function library(): Promise<TestMachine> {
     const place = newPlace();
     await added(place, "prescriptions add --contenu 'Extincteurs vérifiés.' --chemins '/Moyens de secours'");
     await added(place, "prescriptions add --contenu 'Alarme audible.' --chemins '/Moyens de secours/Alarme'");

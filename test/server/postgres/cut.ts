@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { cleanUp } from '../../setup/clean-up.ts';
 
 /** Where the connection breaks of whoever ends a transaction. */
-export type Place = 'before COMMIT arrives' | 'after COMMIT was answered';
+export type CutMoment = 'before COMMIT arrives' | 'after COMMIT was answered';
 
 /** A way to a server that can break. */
 export interface Way {
   readonly url: string;
   /** Breaks the next connection that says COMMIT in the course of a write, when something has been done meanwhile. */
-  breakAt(place: Place, meanwhile?: () => Promise<unknown>): void;
+  breakAt(place: CutMoment, meanwhile?: () => Promise<unknown>): void;
   /** How many it has broken. */
   readonly broken: number;
   /** The same, but that connection falls silent: it stays, and whatever is sent on it is swallowed, its end as well. */
-  silenceAt(place: Place, meanwhile?: () => Promise<unknown>): void;
+  silenceAt(place: CutMoment, meanwhile?: () => Promise<unknown>): void;
   /** Has all connections fall silent that there are. */
   silence(): void;
   /** How many bytes were swallowed. */
@@ -23,7 +23,7 @@ export interface Way {
 /** Goes to a server without changing anything, until it is told to break or to fall silent. */
 export async function wayTo(url: string): Promise<Way> {
   const { hostname, port } = new URL(url);
-  let at: Place | undefined;
+  let at: CutMoment | undefined;
   let doMeanwhile: () => Promise<unknown> = async () => {};
   let broken = 0;
   let fallsSilent = false;

@@ -9,7 +9,7 @@ import { session } from '../../faults/blocking.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { ask } from './client.ts';
 import { Cluster } from './cluster.ts';
-import { type Place, wayTo } from './cut.ts';
+import { type CutMoment, wayTo } from './cut.ts';
 import { freshDatabase, postgres } from './databases.ts';
 
 const COLUMNS = ['code', 'texte', 'texte_plie', 'indice_de_gravite'] as const;
@@ -242,7 +242,7 @@ describe('what goes wrong', () => {
   test.each([
     ['before COMMIT arrives', 2],
     ['after COMMIT was answered', 1],
-  ] as [Place, number][])('a connection that breaks %s: the group is done once', async (place, times) => {
+  ] as [CutMoment, number][])('a connection that breaks %s: the group is done once', async (place, times) => {
     const way = await wayTo(url);
     const broken = await open(way.url);
     let attempts = 0;
@@ -412,7 +412,7 @@ describe('a way that falls silent, and swallows what is sent', () => {
     // Its server undoes it once it has waited for the rest, and lets the lock go.
     ['before COMMIT arrives', 2, () => killWriter(url)],
     ['after COMMIT was answered', 1, undefined],
-  ] as [Place, number, (() => Promise<void>) | undefined][])(
+  ] as [CutMoment, number, (() => Promise<void>) | undefined][])(
     '%s: the group is done once',
     async (place, times, meanwhile) => {
       const way = await wayTo(url);
