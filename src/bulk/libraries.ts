@@ -21,12 +21,12 @@ export type Body = Readonly<Record<string, unknown>>;
 export type Identity = number | string;
 
 /** How a cell becomes the value of a field: see convert.ts. */
-export type Kind = 'number' | 'word' | 'text' | 'choice' | 'chemins' | 'supports';
+export type FieldKind = 'number' | 'word' | 'text' | 'choice' | 'chemins' | 'supports';
 
 export interface Field {
   /** The member of the body. */
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   /** Headers that also mean it, without accents, case and punctuation. */
   readonly aliases: readonly string[];
   /** Objects of one identity have the same value here: it need not be compared. */

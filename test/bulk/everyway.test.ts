@@ -9,7 +9,7 @@ import { gzip, inBytes, workbook } from './corpus/make.ts';
 /** A row as people write it, by column; `remarque` is no field, and tells rows apart. */
 type Row = Readonly<Record<string, string>>;
 
-interface Kind {
+interface LibraryCase {
   readonly library: 'anomalies' | 'prescriptions' | 'supports';
   readonly cells: Readonly<Record<string, fc.Arbitrary<string>>>;
   /** Columns whose cells hold lists. */
@@ -34,7 +34,7 @@ const words = fc.constantFrom(
   '',
 );
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly LibraryCase[] = [
   {
     library: 'anomalies',
     cells: {
@@ -92,7 +92,7 @@ type Format = (typeof FORMATS)[number];
 async function written(
   format: Format,
   rows: readonly Row[],
-  { lists, cells }: Kind,
+  { lists, cells }: LibraryCase,
 ): Promise<string | Buffer> {
   const columns = [...Object.keys(cells), 'remarque'];
   const table = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
@@ -158,8 +158,8 @@ interface Case {
   readonly rejects: 'csv' | 'ndjson';
 }
 
-function cases(kind: Kind): fc.Arbitrary<Case> {
-  const some = (flags: Kind['flags']) => fc.subarray([...flags]).map((chosen) => chosen.flat());
+function cases(kind: LibraryCase): fc.Arbitrary<Case> {
+  const some = (flags: LibraryCase['flags']) => fc.subarray([...flags]).map((chosen) => chosen.flat());
   return fc.record({
     rows: fc
       .array(fc.record(kind.cells), { minLength: 1, maxLength: 8 })
@@ -175,7 +175,7 @@ function cases(kind: Kind): fc.Arbitrary<Case> {
 }
 
 /** A place with a library to begin with, of which every case has a copy of its own. */
-async function world(kind: Kind) {
+async function world(kind: LibraryCase) {
   const { vigie, path } = place();
   writeFileSync(path('s.csv'), 'nature;reference\narticle;R 1\narticle;GE 2\n');
   if (kind.library === 'prescriptions') await vigie(['supports', 'import', path('s.csv')]);

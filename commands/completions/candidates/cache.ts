@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
-import type { Kind } from '../../shared/flags/flags.ts';
+import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { beginning, type Candidate, dossiers, type KnownValue, withLast } from './matching.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export function recalled(
   env: Environment,
   url: string,
   organisation: string | undefined,
-  kind: Kind,
+  kind: CompletionKind,
   prefix: string,
 ): readonly Candidate[] {
   const directory = completionsDirectory(env);
@@ -40,7 +40,7 @@ export async function remember(
   env: Environment,
   url: string,
   organisation: string | undefined,
-  kind: Kind,
+  kind: CompletionKind,
   seen: Iterable<KnownValue>,
 ): Promise<void> {
   const directory = completionsDirectory(env);
@@ -77,7 +77,12 @@ function isOurs(directory: string): boolean {
   return uid < 0 || (stat.uid === uid && (stat.mode & 0o022) === 0);
 }
 
-function fileOf(directory: string, url: string, organisation: string | undefined, kind: Kind): string {
+function fileOf(
+  directory: string,
+  url: string,
+  organisation: string | undefined,
+  kind: CompletionKind,
+): string {
   return join(directory, `${inName(url)}.${inName(organisation ?? '')}.${kind}.json`);
 }
 

@@ -1,12 +1,12 @@
 import { helpWords } from '../../../src/messages/help/words.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import { flagName, type Kind } from '../../shared/flags/flags.ts';
+import { type CompletionKind, flagName } from '../../shared/flags/flags.ts';
 import { type CompletionLine, readLine } from './line.ts';
 import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
 /** Looks up what is not known beforehand: rows, names of files and profiles that begin with a text. */
-export type Lookup = (kind: Kind, prefix: string, line: CompletionLine) => readonly Candidate[];
+export type Lookup = (kind: CompletionKind, prefix: string, line: CompletionLine) => readonly Candidate[];
 
 /**
  * What may stand in the last of the words that follow `vigie`, which may be empty. Pure but for `lookup`; never throws

@@ -5,11 +5,17 @@ import { TOPICS } from '../../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
 import { nouns } from '../../nouns.ts';
 import type { Command } from '../../shared/cli/command.ts';
-import { type Argument, type Flag, type Flags, globalFlags, type Kind } from '../../shared/flags/flags.ts';
+import {
+  type Argument,
+  type CompletionKind,
+  type Flag,
+  type Flags,
+  globalFlags,
+} from '../../shared/flags/flags.ts';
 import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
 /** What values are, by the name of the flag or argument: one name means one thing in every command. */
-const BY_NAME: Readonly<Record<string, Kind>> = {
+const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   access_log: 'file',
   chemin: 'chemin',
   chemins: 'chemin',
@@ -29,7 +35,7 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
 };
 
 /** What identifiers are, by the noun whose arguments or flags they are. */
-const BY_NOUN: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+const BY_NOUN: Readonly<Record<string, Readonly<Record<string, CompletionKind>>>> = {
   anomalies: { code: 'code', codes: 'code' },
   affectations: { ids: 'affectation' },
   documents: { id: 'document', ids: 'document' },
@@ -114,7 +120,11 @@ function valued(name: string, thing: Flag | Argument, command: Command | undefin
   return { ...(kind === undefined ? {} : { kind }), ...fromFile };
 }
 
-function kindOf(name: string, thing: Flag | Argument, command: Command | undefined): Kind | undefined {
+function kindOf(
+  name: string,
+  thing: Flag | Argument,
+  command: Command | undefined,
+): CompletionKind | undefined {
   const isFlag = !('arity' in thing);
   // What is added has no name yet.
   if (name === 'id' || name === 'name' || name === 'code') {

@@ -2,12 +2,12 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { valueAt } from '../../../src/terminal/output/view.ts';
-import type { Kind } from '../../shared/flags/flags.ts';
+import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { CACHED_MAX, remember } from './cache.ts';
 import type { KnownValue } from './matching.ts';
 
 /** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */
-type Source = readonly [kind: Kind, value: string, description: string, numero?: string];
+type Source = readonly [kind: CompletionKind, value: string, description: string, numero?: string];
 
 /** By the name of the endpoint. */
 const SOURCES: Readonly<Record<string, readonly Source[]>> = {
@@ -41,7 +41,7 @@ export async function* remembering<Row>(
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
   const sources = SOURCES[name] ?? [];
-  const seen = new Map<Kind, Map<string, KnownValue>>(sources.map(([kind]) => [kind, new Map()]));
+  const seen = new Map<CompletionKind, Map<string, KnownValue>>(sources.map(([kind]) => [kind, new Map()]));
   try {
     for await (const row of rows) {
       for (const source of sources) {

@@ -1,5 +1,5 @@
 import { peek, type SelectAll } from '../../../server/storage/sqlite/peek.ts';
-import type { Kind } from '../../shared/flags/flags.ts';
+import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { type Candidate, dossiers, OFFERED_MAX } from './matching.ts';
 
 /** Characters of a description that are read. */
@@ -20,7 +20,7 @@ export interface CompletionScope {
 }
 
 /** Where rows are that are named by their ids, and SQL of what the list says beside the id. */
-const TABLES: Partial<Readonly<Record<Kind, readonly [table: string, label: string]>>> = {
+const TABLES: Partial<Readonly<Record<CompletionKind, readonly [table: string, label: string]>>> = {
   affectation: ['affectations', "role || ' ' || utilisateur_id"],
   document: ['documents', 'nom'],
   evenement: ['evenements', "substr(date_debut, 1, 10) || ' ' || title"],
@@ -40,7 +40,7 @@ const ORGANISATIONS = 'SELECT id AS value, nom AS description FROM organisations
  */
 export function rowsOf(
   { file, organisation, user }: CompletionScope,
-  kind: Kind,
+  kind: CompletionKind,
   prefix: string,
 ): readonly Candidate[] {
   return peek(file, (all) => {

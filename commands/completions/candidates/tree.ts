@@ -1,4 +1,4 @@
-import type { Kind } from '../../shared/flags/flags.ts';
+import type { CompletionKind } from '../../shared/flags/flags.ts';
 
 /** The command tree as completions need it: data alone, made when the program is built. */
 export interface Tree {
@@ -43,7 +43,7 @@ export interface ArgumentNode extends Valued {
 /** What may stand for a value. */
 export interface Valued {
   readonly choices?: readonly string[];
-  readonly kind?: Kind;
+  readonly kind?: CompletionKind;
   /** Values with an equals sign, before or behind which one of these fields stands. */
   readonly pair?: { readonly side: 'before' | 'behind'; readonly fields: readonly string[] };
   /** `@file` reads the value from a file. */

@@ -5,7 +5,7 @@ import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/co
 import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database-address.ts';
 import { configurationFile } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
-import type { Kind } from '../../shared/flags/flags.ts';
+import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { recalled } from './cache.ts';
 import type { Lookup } from './complete.ts';
 import type { CompletionLine } from './line.ts';
@@ -31,7 +31,12 @@ export function lookupIn(env: Environment): Lookup {
   };
 }
 
-function valuesOf(kind: Kind, prefix: string, line: CompletionLine, env: Environment): readonly Candidate[] {
+function valuesOf(
+  kind: CompletionKind,
+  prefix: string,
+  line: CompletionLine,
+  env: Environment,
+): readonly Candidate[] {
   if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
   if (kind === 'profile') return profiles(env);
   if (kind === 'zone') return zones(prefix);

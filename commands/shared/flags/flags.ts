@@ -7,7 +7,7 @@ export type Fault = Pick<FieldError, 'code' | 'params' | 'value'>;
 export type Read<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
 
 /** What a value is, where it can be looked up for TAB: names, places, rows of the service. */
-export type Kind =
+export type CompletionKind =
   | 'affectation'
   | 'chemin'
   | 'code'
@@ -40,7 +40,7 @@ export interface Flag<T = unknown> {
   /** The values that exist, for help, completions and "Did you mean". */
   readonly choices?: readonly string[];
   /** What completions offer; what its name tells need not be said (completions/grow.ts). */
-  readonly completes?: Kind;
+  readonly completes?: CompletionKind;
   readonly repeatable?: true;
   readonly required?: true;
   /** What is typed may hold a secret: no message repeats it. */
@@ -69,7 +69,7 @@ export interface Argument<T = unknown> {
   readonly ownStdin?: true;
   readonly choices?: readonly string[];
   /** What completions offer; what its name tells need not be said (completions/grow.ts). */
-  readonly completes?: Kind;
+  readonly completes?: CompletionKind;
   readonly read: (given: readonly string[]) => Read<T>;
 }
 

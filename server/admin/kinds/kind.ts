@@ -39,7 +39,7 @@ export interface Target {
 }
 
 /** What lines of one kind say, and how such an object is written and read. */
-export interface Kind {
+export interface StoredKind {
   readonly name: string;
   readonly table: string;
   /** The member that identifies an object within its organisation. */

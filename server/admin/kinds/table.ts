@@ -7,10 +7,10 @@ import {
   type Check,
   type Form,
   form,
-  type Kind,
   type LoadedLine,
   type Referred,
   type Shape,
+  type StoredKind,
   type Target,
 } from './kind.ts';
 import { type Link, linksOf } from './links.ts';
@@ -52,7 +52,7 @@ export interface Stored<V, R> {
   readonly insertObjects?: (target: Target, objects: readonly V[]) => Promise<boolean[]>;
 }
 
-export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind {
+export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): StoredKind {
   const { name, table, key = 'id', ranked = false, columns, booleans = [], json = [] } = kind;
   const { order = [ranked ? 'rang' : key], toColumns, toMembers, shape = () => ({}), check } = kind;
   const { forms = [form(name, shape, { check })] } = kind;
@@ -100,7 +100,7 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
     return rows.map((row) => lineOf(row, (link) => read.get(link)?.(keyOf(row)) ?? []));
   };
 
-  const insertingRows = (): Kind['insertMany'] => {
+  const insertingRows = (): StoredKind['insertMany'] => {
     const insert =
       kind.insert ??
       insertRows(`${any}.load`, [...columns, ...(ranked ? ['rang'] : [])] as never, kind.derived as never);
@@ -127,7 +127,7 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Kind
     formOf: kind.formOf ?? (() => forms[0]),
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
-    insertMany: (kind.insertObjects as Kind['insertMany'] | undefined) ?? insertingRows(),
+    insertMany: (kind.insertObjects as StoredKind['insertMany'] | undefined) ?? insertingRows(),
     async find(tx, organisationKey, keys) {
       if (keys.length === 0) return new Map();
       const rows = await tx.all(find, { organisationKey, values: JSON.stringify(keys) });

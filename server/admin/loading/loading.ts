@@ -5,7 +5,7 @@ import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Form, Kind, LoadedLine, Target } from '../kinds/kind.ts';
+import type { Form, LoadedLine, StoredKind, Target } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
@@ -38,7 +38,7 @@ interface Ranks {
 
 /** Lines of one kind and organisation that follow each other. */
 interface Batch {
-  readonly kind: Kind;
+  readonly kind: StoredKind;
   readonly organisation: string;
   readonly organisationKey: number;
   readonly lines: { readonly place: LinePosition; readonly told: LoadedLine }[];
@@ -99,7 +99,7 @@ export class Loading {
     this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
   }
 
-  async #takeObject(place: LinePosition, kind: Kind, line: LoadedLine, faulty: boolean): Promise<void> {
+  async #takeObject(place: LinePosition, kind: StoredKind, line: LoadedLine, faulty: boolean): Promise<void> {
     const checked = this.#checked(place, kind.formOf(line), line);
     if (!checked || faulty) {
       await this.#remember(kind, line);
@@ -188,7 +188,7 @@ export class Loading {
   }
 
   /** Remembers an object that is not written, as far as it can be told which it is. */
-  async #remember(kind: Kind, { organisation_id, [kind.key]: key }: LoadedLine): Promise<void> {
+  async #remember(kind: StoredKind, { organisation_id, [kind.key]: key }: LoadedLine): Promise<void> {
     if (typeof organisation_id !== 'string' || typeof key !== 'string') return;
     const id = kind.table === 'utilisateurs' ? key : key.toLowerCase();
     this.#memory.refuse(kind.table, await this.#organisations.keyOf(organisation_id.toLowerCase()), id);
@@ -221,7 +221,7 @@ export class Loading {
     return references.filter((one) => !(there.get(groupOf(one)) ?? this.#organisations).has(one.id));
   }
 
-  async #ranksOf({ table, ranked }: Kind, organisationKey: number): Promise<Ranks> {
+  async #ranksOf({ table, ranked }: StoredKind, organisationKey: number): Promise<Ranks> {
     const name = `${table} ${organisationKey}`;
     let ranks = this.#ranks.get(name);
     if (!ranks) {
@@ -272,7 +272,7 @@ export class Loading {
 }
 
 /** What an object names, each with where it says so. */
-function referencesOf(kind: Kind, told: LoadedLine) {
+function referencesOf(kind: StoredKind, told: LoadedLine) {
   return Object.entries(kind.references).flatMap(([member, cible]) => {
     const path = member.split('.');
     const named = memberAt(told, path);
