@@ -210,10 +210,10 @@ function remote(
   };
 }
 
-type Target = 'url' | 'db';
+type ServiceOrDatabase = 'url' | 'db';
 
 /** The target that a flag names, else the environment. */
-function forcedTarget({ flags, env }: ProfileFlags): Target | undefined {
+function forcedTarget({ flags, env }: ProfileFlags): ServiceOrDatabase | undefined {
   return (
     oneTarget(flags.url, '--url', flags.db, '--db') ??
     oneTarget(env.VIGIE_URL, 'VIGIE_URL', env.VIGIE_DB, 'VIGIE_DB')
@@ -230,7 +230,7 @@ function refuseContradiction(
   { flags }: ProfileFlags,
   name: Sourced<string>,
   profile: Profile | undefined,
-  target: Target,
+  target: ServiceOrDatabase,
 ): void {
   const kind = profile?.kind === 'remote' ? 'url' : 'db';
   if (name.source === 'flag' && target !== kind && flags[target] === undefined) {

@@ -1,8 +1,8 @@
-import { type Exchange, type Meddle, type Reply, wire } from './middle.ts';
+import { type Meddle, type ProxiedExchange, type Reply, wire } from './middle.ts';
 import type { Random } from './random.ts';
 
 /** One way in which a request goes wrong; chance decides the details. */
-type Fault = (exchange: Exchange, random: Random) => Promise<void> | void;
+type Fault = (exchange: ProxiedExchange, random: Random) => Promise<void> | void;
 
 /** Every fault by its name. Waits that are asked for are of one second at most. */
 const FAULTS = {

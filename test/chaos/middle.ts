@@ -27,7 +27,7 @@ export interface Reply {
 }
 
 /** What can be done to one request. Nothing is said to the client, nor to the service, that is not asked for. */
-export interface Exchange {
+export interface ProxiedExchange {
   readonly seen: Seen;
   /** Has the service do it, whether or not the client still waits. Throws when the service is not there. */
   forward(): Promise<Reply>;
@@ -45,7 +45,7 @@ export interface Exchange {
 }
 
 /** What a proxy in the middle does to a request, in place of passing it on. */
-export type Meddle = (exchange: Exchange) => Promise<void> | void;
+export type Meddle = (exchange: ProxiedExchange) => Promise<void> | void;
 
 /** Passes everything on, except where `decide` answers something to do to a request. */
 export class Middle {
@@ -127,7 +127,7 @@ export class Middle {
     await (this.#decide(seen) ?? pass)(this.#exchange(seen, socket, outgoing));
   }
 
-  #exchange(seen: Seen, socket: Socket, outgoing: ServerResponse): Exchange {
+  #exchange(seen: Seen, socket: Socket, outgoing: ServerResponse): ProxiedExchange {
     return {
       seen,
       gone: this.#gone.get(socket) as Promise<void>,

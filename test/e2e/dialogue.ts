@@ -5,7 +5,7 @@ import { programsIn, requires } from '../architecture/programs.ts';
 import type { TestMachine } from './program.ts';
 
 /** What is typed once a text stands on the screen that was not there when the last was typed. */
-export type Exchange = readonly [seen: string, typed: string];
+export type DialogueTurn = readonly [seen: string, typed: string];
 
 export interface Said {
   readonly exitCode: number | undefined;
@@ -31,7 +31,7 @@ export const KEY = {
 export async function converse(
   { folder, env }: TestMachine,
   line: string,
-  exchanges: readonly Exchange[],
+  exchanges: readonly DialogueTurn[],
   { columns = 80, more = {} }: { columns?: number; more?: Readonly<Record<string, string>> } = {},
 ): Promise<Said> {
   requires(['script', ...programsIn(line)]);

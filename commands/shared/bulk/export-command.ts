@@ -55,7 +55,7 @@ const exportFlags = {
 type ExportFlags = Values<typeof exportFlags>;
 
 /** Where to, and as what. */
-interface Target {
+interface ExportTarget {
   /** Undefined for standard output. */
   readonly file: string | undefined;
   readonly format: FormatName;
@@ -103,7 +103,11 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
 }
 
 /** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
-function targetOf({ io, flags }: Context, given: string | undefined, { format, excel }: ExportFlags): Target {
+function targetOf(
+  { io, flags }: Context,
+  given: string | undefined,
+  { format, excel }: ExportFlags,
+): ExportTarget {
   refuseForms(flags);
   const file = given === '-' ? undefined : given;
   const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file);
@@ -147,7 +151,7 @@ async function askToReplace(context: Context, file: string): Promise<void> {
 /** Puts the pieces where they belong. */
 async function deliver(
   context: Context,
-  { file, format }: Target,
+  { file, format }: ExportTarget,
   pieces: AsyncIterable<string | Uint8Array>,
   reporter: Teller,
 ): Promise<Output> {
@@ -180,7 +184,7 @@ interface Teller extends Pick<ExportOptions, 'onRead' | 'onId'> {
 async function tellerOf(
   context: Context,
   { library, list }: Pick<Export<Flags>, 'library' | 'list'>,
-  { file }: Target,
+  { file }: ExportTarget,
   query: ExportOptions['query'],
 ): Promise<Teller> {
   const { io, flags, language } = context;

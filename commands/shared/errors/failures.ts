@@ -143,7 +143,7 @@ export interface ReportOptions {
   readonly debug: boolean;
   readonly color: ColorChoice;
   /** Whose data the line spoke of, and its noun: what is proposed speaks of the same. */
-  readonly target?: Target;
+  readonly target?: TargetFlags;
   readonly noun?: string | undefined;
   /** What was held back of stderr, a sentence each, for JSON. */
   readonly notices?: readonly string[] | undefined;
@@ -244,13 +244,13 @@ function byFlag(field: FieldOfProblem, flags: Flags): FieldOfProblem {
 }
 
 /** What of a line says whose data it speaks of. */
-export type Target = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;
+export type TargetFlags = Partial<Pick<GlobalFlags, 'profile' | 'url' | 'db' | 'org' | 'user'>>;
 
 /**
  * A text whose proposed commands look where the line of `noun` looked: they take along what it said of that, unless they
  * say it themselves.
  */
-export function targeted(text: string, target: Target, noun: string | undefined): string {
+export function targeted(text: string, target: TargetFlags, noun: string | undefined): string {
   const nouns = NOUN_NAMES.filter((name) => name !== 'profiles' && name !== 'completions');
   // Up to the quote, the pipe or the end of the line that ends it.
   const proposed = new RegExp(
@@ -260,7 +260,7 @@ export function targeted(text: string, target: Target, noun: string | undefined)
   return text.replace(proposed, (line) => {
     // Help looks at no data; what is wrong with the line may be just that.
     if (line.endsWith(' --help')) return line;
-    const isSaid = (key: keyof Target) => line.includes(` ${flagName(key)} `);
+    const isSaid = (key: keyof TargetFlags) => line.includes(` ${flagName(key)} `);
     const isPlaced = isSaid('db') || isSaid('url') || isSaid('profile') || / --(?:from|to) /.test(line);
     const place = isPlaced ? [] : placesOf(line, noun);
     return [...place, ...scopesOf(line)].reduce((all, key) => {
@@ -273,12 +273,12 @@ export function targeted(text: string, target: Target, noun: string | undefined)
 }
 
 /** Acts on a local database know no service. */
-function placesOf(line: string, noun: string | undefined): readonly (keyof Target)[] {
+function placesOf(line: string, noun: string | undefined): readonly (keyof TargetFlags)[] {
   if (!line.startsWith('vigie server ')) return ['profile', 'url', 'db'];
   return noun === 'server' ? ['profile', 'db'] : ['db'];
 }
 
-function scopesOf(line: string): readonly (keyof Target)[] {
+function scopesOf(line: string): readonly (keyof TargetFlags)[] {
   if (/^vigie server (?:utilisateurs|token|dossier) /.test(line)) return ['org'];
   return line.startsWith('vigie server ') ? [] : ['org', 'user'];
 }

@@ -29,7 +29,7 @@ export interface Form {
 }
 
 /** Where an object is put. */
-export interface Target {
+export interface LoadTarget {
   readonly tx: Transaction;
   readonly organisationKey: number;
   /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
@@ -54,7 +54,7 @@ export interface StoredKind {
   /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
   readonly listOf: (object: LoadedLine) => string | undefined;
   /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
-  readonly insertMany: (target: Target, objects: readonly LoadedLine[]) => Promise<boolean[]>;
+  readonly insertMany: (target: LoadTarget, objects: readonly LoadedLine[]) => Promise<boolean[]>;
   /** Objects by their keys; those that are not there are left out. */
   readonly find: (
     tx: Transaction,

@@ -8,10 +8,10 @@ import {
   type Form,
   form,
   type LoadedLine,
+  type LoadTarget,
   type Referred,
   type Shape,
   type StoredKind,
-  type Target,
 } from './kind.ts';
 import { type Link, linksOf } from './links.ts';
 
@@ -49,7 +49,7 @@ export interface Stored<V, R> {
   readonly insert?: Insert<never>;
   readonly derived?: Derived<never>;
   /** The same for objects that are more than their row and its links. */
-  readonly insertObjects?: (target: Target, objects: readonly V[]) => Promise<boolean[]>;
+  readonly insertObjects?: (target: LoadTarget, objects: readonly V[]) => Promise<boolean[]>;
 }
 
 export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): StoredKind {

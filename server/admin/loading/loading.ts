@@ -5,7 +5,7 @@ import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Form, LoadedLine, StoredKind, Target } from '../kinds/kind.ts';
+import type { Form, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
@@ -122,7 +122,7 @@ export class Loading {
     this.#batch = undefined;
     const { kind, organisationKey, lines } = batch;
     const ranks = await this.#ranksOf(kind, organisationKey);
-    const target: Target = {
+    const target: LoadTarget = {
       tx: this.#tx,
       organisationKey,
       rang: ranks.last + 1,

@@ -24,12 +24,12 @@ export interface Dialect {
    * Inserts rows of an organisation: one, of which each column is a parameter, or many from a JSON array that is the parameter
    * `rows`, as `Transaction.insert` of the engine has it. Those whose key is taken are left out.
    */
-  insert(into: Target, p: Parameters): RawBuilder<unknown>;
+  insert(into: InsertTarget, p: Parameters): RawBuilder<unknown>;
   /**
    * Inserts rows of an organisation in two columns, from a JSON object (the parameter `pairs`) that holds for each value of the
    * first an array of those of the second. Fails where one is there already.
    */
-  insertPairs(into: Target, p: Parameters): RawBuilder<unknown>;
+  insertPairs(into: InsertTarget, p: Parameters): RawBuilder<unknown>;
   /** Rows as JSON objects of these columns, a line each. */
   jsonLine(columns: readonly string[]): RawBuilder<string>;
   /** The texts of all rows, as the bytes of one; null when there is no row. */
@@ -37,7 +37,7 @@ export interface Dialect {
 }
 
 /** Where rows are inserted. */
-export interface Target {
+export interface InsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
 }

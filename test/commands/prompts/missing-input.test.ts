@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { command as addAnomalie } from '../../../commands/anomalies/add.ts';
 import { commandLine } from '../../../commands/shared/prompts/ask-missing.ts';
 import { widthOf } from '../../../src/terminal/width.ts';
-import { converse, type Exchange, KEY } from '../../e2e/dialogue.ts';
+import { converse, type DialogueTurn, KEY } from '../../e2e/dialogue.ts';
 import { newPlace, type TestMachine } from '../../e2e/program.ts';
 
 const { enter, down, tab, interrupt, end, erase, hangUp } = KEY;
@@ -103,7 +103,7 @@ describe('anomalies add', () => {
     expect(await listed(place, 'anomalies')).toHaveLength(1);
   });
 
-  const questions: readonly (readonly [string, readonly Exchange[]])[] = [
+  const questions: readonly (readonly [string, readonly DialogueTurn[]])[] = [
     ['first', [['? Code', interrupt]]],
     [
       'second',

@@ -20,7 +20,7 @@ export interface Response {
 }
 
 /** What was asked and what was answered. */
-export interface Exchange {
+export interface RecordedExchange {
   readonly operation: string;
   readonly request: Request;
   readonly response: Response;

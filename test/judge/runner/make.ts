@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { OWN, settled } from './customs.ts';
 import type { Operation, Resource } from './document.ts';
-import type { Exchange } from './exchange.ts';
+import type { RecordedExchange } from './exchange.ts';
 import type { Pools } from './pools.ts';
 import type { Call, Session, Who } from './session.ts';
 
 /** An object that the service made. */
 export interface Made {
-  readonly exchange: Exchange;
+  readonly exchange: RecordedExchange;
   /** What was asked. */
   readonly call: Call & { readonly body: Record<string, unknown> };
   readonly key: string;
@@ -74,7 +74,7 @@ export async function make(
     full = false,
   }: { who?: Who; headers?: Record<string, string>; full?: boolean } = {},
 ): Promise<Made | undefined> {
-  let exchange: Exchange | undefined;
+  let exchange: RecordedExchange | undefined;
   const some = calls(session, creation, ATTEMPTS, session.poolsOf(who));
   for (const one of [...(full ? fullCall(session, creation, some) : []), ...some]) {
     const call = { ...one, headers };
@@ -96,7 +96,7 @@ export async function find(
   key: string,
   { call, who = session.admin }: { call?: Call; who?: Who } = {},
 ): Promise<
-  { readonly exchange: Exchange; readonly object: Record<string, unknown> | undefined } | undefined
+  { readonly exchange: RecordedExchange; readonly object: Record<string, unknown> | undefined } | undefined
 > {
   if (read) {
     const exchange = await session.ask(read, { params: { [param]: key } }, who);

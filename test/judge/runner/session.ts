@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { type Answers, DECLARED } from './answers.ts';
 import type { Document, Operation } from './document.ts';
-import { curl, type Exchange, type Request, type Response, SerialConnection, shortened } from './exchange.ts';
+import {
+  curl,
+  type RecordedExchange,
+  type Request,
+  type Response,
+  SerialConnection,
+  shortened,
+} from './exchange.ts';
 import { Pools } from './pools.ts';
 import { Values } from './values.ts';
 
@@ -121,7 +128,7 @@ export class Session {
   }
 
   /** Asks, and judges the answer by what is declared of the operation. */
-  async ask(operation: Operation, call: Call = {}, who: Who = this.admin): Promise<Exchange> {
+  async ask(operation: Operation, call: Call = {}, who: Who = this.admin): Promise<RecordedExchange> {
     const exchange = await this.askFreely(operation, call, who);
     const { response } = exchange;
     // What was not answered has been told already.
@@ -135,7 +142,7 @@ export class Session {
   }
 
   /** Asks what the document says nothing about: only that it is answered is judged. */
-  async askFreely(operation: Operation, call: Call = {}, who: Who = this.admin): Promise<Exchange> {
+  async askFreely(operation: Operation, call: Call = {}, who: Who = this.admin): Promise<RecordedExchange> {
     const request = this.requestOf(operation, call, operation.open ? {} : who);
     this.requests++;
     try {
@@ -179,14 +186,14 @@ export class Session {
   }
 
   /** Holds a rule against something: reports it when it does not hold. */
-  hold(rule: string, exchange: Exchange, holds: boolean, what: () => string): boolean {
+  hold(rule: string, exchange: RecordedExchange, holds: boolean, what: () => string): boolean {
     this.#count(rule);
     if (!holds) this.report(rule, exchange, what());
     return holds;
   }
 
   /** That the status is one of these. */
-  status(rule: string, exchange: Exchange, ...expected: number[]): boolean {
+  status(rule: string, exchange: RecordedExchange, ...expected: number[]): boolean {
     const { status, text } = exchange.response;
     return this.hold(
       rule,
@@ -196,7 +203,7 @@ export class Session {
     );
   }
 
-  report(rule: string, { operation, request, response }: Exchange, what: string): void {
+  report(rule: string, { operation, request, response }: RecordedExchange, what: string): void {
     const again = curl(this.judged.url, request);
     const finding: Finding = { operation, rule, what, request, response, again };
     if (this.#trial) {
@@ -242,7 +249,7 @@ export class Session {
   /** An operation that answers the page of a list, whole: its elements, and what the last page says of them. */
   async walk(operation: Operation, call: Call = {}, who: Who = this.admin, perPage = 100): Promise<Walk> {
     const elements: unknown[] = [];
-    const pages: Exchange[] = [];
+    const pages: RecordedExchange[] = [];
     for (let page = 1; page <= PAGES_MAX; page++) {
       const query = { ...call.query, page, per_page: perPage };
       const exchange = await this.ask(operation, { ...call, query }, who);
@@ -252,7 +259,7 @@ export class Session {
       elements.push(...data);
       if (exchange.response.status !== operation.status || page >= (meta?.pagination.total_pages ?? 0)) break;
     }
-    const last = pages.at(-1) as Exchange;
+    const last = pages.at(-1) as RecordedExchange;
     const total = (last.response.body as Partial<Page> | undefined)?.meta?.pagination.total ?? -1;
     return { elements, pages, last, total };
   }
@@ -277,8 +284,8 @@ export interface Page {
 
 export interface Walk {
   readonly elements: readonly unknown[];
-  readonly pages: readonly Exchange[];
-  readonly last: Exchange;
+  readonly pages: readonly RecordedExchange[];
+  readonly last: RecordedExchange;
   readonly total: number;
 }
 

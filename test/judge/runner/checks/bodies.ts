@@ -1,7 +1,7 @@
 import { isExcused, settled } from '../customs.ts';
 import type { Operation, Resource } from '../document.ts';
 import { escaped } from '../document.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RecordedExchange } from '../exchange.ts';
 import { calls, make, paramsOf, unmake } from '../make.ts';
 import type { Call, Session } from '../session.ts';
 import { broken, edges } from '../variants.ts';
@@ -21,7 +21,7 @@ export async function bodies(session: Session): Promise<void> {
   }
 }
 
-interface Target {
+interface BodyTarget {
   readonly params: Readonly<Record<string, string>>;
   /** What was made to be written to. */
   readonly made?: string;
@@ -32,7 +32,7 @@ async function targetOf(
   session: Session,
   operation: Operation,
   resource: Resource | undefined,
-): Promise<Target> {
+): Promise<BodyTarget> {
   const [params = {}] = paramsOf(session, operation);
   const [creation] = resource?.creations ?? [];
   if (!resource || !creation || resource.creations.includes(operation)) return { params };
@@ -40,7 +40,7 @@ async function targetOf(
   return made ? { params: { ...params, [resource.param]: made.key }, made: made.key } : { params };
 }
 
-async function refusals(session: Session, operation: Operation, { params }: Target): Promise<void> {
+async function refusals(session: Session, operation: Operation, { params }: BodyTarget): Promise<void> {
   const schema = operation.body?.schema ?? {};
   for (const { label, at, value } of broken(session.valuesOf(operation), schema)) {
     const exchange = await session.ask(operation, { params, body: value });
@@ -49,7 +49,7 @@ async function refusals(session: Session, operation: Operation, { params }: Targ
   }
 }
 
-function refused(session: Session, exchange: Exchange, label: string, pointer: string): void {
+function refused(session: Session, exchange: RecordedExchange, label: string, pointer: string): void {
   const { status, body } = exchange.response;
   const { errors = [] } = (body ?? {}) as { errors?: { pointer?: string }[] };
   session.hold(
@@ -70,7 +70,7 @@ async function acceptances(
   session: Session,
   operation: Operation,
   resource: Resource | undefined,
-  { params }: Target,
+  { params }: BodyTarget,
 ): Promise<void> {
   const schema = operation.body?.schema ?? {};
   const values = session.valuesOf(operation);

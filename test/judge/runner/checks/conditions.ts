@@ -1,10 +1,10 @@
 import type { Operation, Resource } from '../document.ts';
 import { isEqual } from '../equal.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RecordedExchange } from '../exchange.ts';
 import { calls, make, paramsOf, unmake } from '../make.ts';
 import type { Session } from '../session.ts';
 
-const tagOf = ({ response }: Exchange) => response.headers.etag;
+const tagOf = ({ response }: RecordedExchange) => response.headers.etag;
 
 /** A caller who has an object already is told so, and nothing unseen is overwritten. */
 export async function conditions(session: Session): Promise<void> {

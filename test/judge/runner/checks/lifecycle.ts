@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FOLLOWING, settled } from '../customs.ts';
 import type { Operation, Resource } from '../document.ts';
 import { differing, isEqual, isSame, shown } from '../equal.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RecordedExchange } from '../exchange.ts';
 import { find, type Made, make } from '../make.ts';
 import type { Call, Session } from '../session.ts';
 
@@ -55,7 +55,13 @@ async function lifeOf(
 }
 
 /** That every member given is shown as it was given. */
-function echoes(session: Session, rule: string, exchange: Exchange, given: object, object: object): void {
+function echoes(
+  session: Session,
+  rule: string,
+  exchange: RecordedExchange,
+  given: object,
+  object: object,
+): void {
   for (const [name, value] of Object.entries(given)) {
     if (!(name in object)) continue;
     const kept = (object as Record<string, unknown>)[name];

@@ -1,5 +1,5 @@
 import type { Operation } from '../document.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RecordedExchange } from '../exchange.ts';
 import { paramsOf } from '../make.ts';
 import type { Session } from '../session.ts';
 
@@ -17,7 +17,7 @@ export async function methods(session: Session): Promise<void> {
     const known = here.map(({ method }) => method);
     const expected = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
     const [params = {}] = paramsOf(session, operation);
-    const says = (exchange: Exchange) => {
+    const says = (exchange: RecordedExchange) => {
       const allow = (exchange.response.headers.allow ?? '').split(/\s*,\s*/).sort();
       session.hold(
         'allow',
@@ -51,7 +51,7 @@ export async function methods(session: Session): Promise<void> {
 async function headOf(session: Session, reading: Operation, params: Record<string, string>): Promise<void> {
   const get = await session.ask(reading, { params });
   const head = await session.ask(reading, { params, method: 'HEAD' });
-  const lasting = ({ response: { status, headers } }: Exchange) =>
+  const lasting = ({ response: { status, headers } }: RecordedExchange) =>
     JSON.stringify([
       status,
       Object.entries(headers)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isExcused, settled } from '../customs.ts';
 import type { Operation, Parameter } from '../document.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RecordedExchange } from '../exchange.ts';
 import { paramsOf } from '../make.ts';
 import { type Call, type Session, searchOf } from '../session.ts';
 import { isWellFormed } from '../values.ts';
@@ -47,7 +47,7 @@ function complete(session: Session, operation: Operation, name: string, value: u
   return { [name]: value, ...(type === undefined ? {} : { type }) };
 }
 
-function accepted(session: Session, exchange: Exchange, what: string): void {
+function accepted(session: Session, exchange: RecordedExchange, what: string): void {
   const { status, body, text } = exchange.response;
   const isFine = status === 200 || isExcused(exchange.operation, body);
   session.hold(
