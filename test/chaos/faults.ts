@@ -2,7 +2,7 @@ import { type Meddle, type ProxiedExchange, type Reply, wire } from './middle.ts
 import type { Random } from './random.ts';
 
 /** One way in which a request goes wrong; chance decides the details. */
-type Fault = (exchange: ProxiedExchange, random: Random) => Promise<void> | void;
+type RequestFault = (exchange: ProxiedExchange, random: Random) => Promise<void> | void;
 
 /** Every fault by its name. Waits that are asked for are of one second at most. */
 const FAULTS = {
@@ -75,14 +75,14 @@ const FAULTS = {
     keep(forward);
     await gone;
   },
-} satisfies Record<string, Fault>;
+} satisfies Record<string, RequestFault>;
 
 export type FaultName = keyof typeof FAULTS;
 export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
 
 /** A fault whose details follow from `random`. */
 export function meddling(name: FaultName, random: Random): Meddle {
-  const fault: Fault = FAULTS[name];
+  const fault: RequestFault = FAULTS[name];
   return (exchange) => fault(exchange, random);
 }
 

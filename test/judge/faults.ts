@@ -8,12 +8,12 @@ export interface Plant {
 }
 
 /** A fault by which a rule is broken. */
-export interface Fault extends Plant {
+export interface PlantedFault extends Plant {
   /** The rule that is to be found broken. */
   readonly rule: string;
 }
 
-const fault = (name: string, rule: string, file: string, text: string, planted: string): Fault => ({
+const fault = (name: string, rule: string, file: string, text: string, planted: string): PlantedFault => ({
   name,
   rule,
   file,
@@ -22,7 +22,7 @@ const fault = (name: string, rule: string, file: string, text: string, planted: 
 });
 
 /** Faults of all sorts: every rule of the judge must find one of them at least. */
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly PlantedFault[] = [
   fault(
     'what is made is answered 200',
     'declared status',

@@ -5,7 +5,7 @@ import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { moment, type SingleDay } from './date-flags.ts';
-import { type Fault, type Flag, namedPairs, wordIn } from './flags.ts';
+import { type Flag, type FlagFault, namedPairs, wordIn } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
 export interface FieldFlag {
@@ -66,7 +66,7 @@ export function membersFlag<S extends z.ZodType>(
 }
 
 /** What is wrong with pairs, said of members: the flag itself may be repeated, and has no format of its own. */
-function ofMembers(fault: Fault): Fault {
+function ofMembers(fault: FlagFault): FlagFault {
   if (fault.code === 'REPETE') return { code: 'DOUBLON' };
   return fault.code === 'FORMAT' ? { ...fault, code: 'MOTIF', params: { pattern: 'name=value' } } : fault;
 }

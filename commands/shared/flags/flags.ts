@@ -3,8 +3,8 @@ import type { FieldError } from '../../../src/contract/errors.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 
 /** What is wrong with a value; the frame adds the name of the flag. */
-export type Fault = Pick<FieldError, 'code' | 'params' | 'value'>;
-export type Read<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
+export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
+export type Read<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
 
 /** What a value is, where it can be looked up for TAB: names, places, rows of the service. */
 export type CompletionKind =

@@ -7,8 +7,8 @@ import { argumentTerms, type Command, type Context, nameOf } from '../cli/comman
 import type { Typed } from '../cli/parse.ts';
 import {
   type Argument,
-  type Fault,
   type Flag,
+  type FlagFault,
   type Flags,
   flagName,
   type GlobalFlags,
@@ -85,7 +85,7 @@ function exportOf(name: string): { instead?: string } {
 }
 
 /** A fault of a flag or an argument, with what was typed. Of several values it is the one that is wrong, where that is known. */
-function typedFault({ code, params, value }: Fault, name: string, typed: readonly string[]): FieldError {
+function typedFault({ code, params, value }: FlagFault, name: string, typed: readonly string[]): FieldError {
   const text = typed.length > 1 && value !== undefined ? String(value) : typed.join(', ');
   return {
     in: 'flag',

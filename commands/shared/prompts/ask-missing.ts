@@ -6,7 +6,7 @@ import { messageOf } from '../../../src/messages/sentence.ts';
 import { type Choice, type Choosing, choose, line, search } from '../../../src/terminal/prompts/prompts.ts';
 import type { Command, Context } from '../cli/command.ts';
 import { lineOf, type Typed } from '../cli/parse.ts';
-import type { Argument, Fault, Flag } from '../flags/flags.ts';
+import type { Argument, Flag, FlagFault } from '../flags/flags.ts';
 import { lacking } from '../flags/read-values.ts';
 import { askingOf, givenUp } from './consent.ts';
 import { PROPOSED, SUGGESTERS, type Suggester, TAKEN } from './suggestions.ts';
@@ -83,7 +83,7 @@ interface Question {
   readonly known: ReadonlyMap<string, readonly string[]>;
 }
 
-const EMPTY: Fault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
+const EMPTY: FlagFault = { code: 'TROP_COURT', params: { min: 1, length: 0 } };
 
 /** The values for one flag or argument; none when it is left out. */
 async function answerTo(context: Context, question: Question): Promise<readonly string[]> {
@@ -178,7 +178,7 @@ function faultOf(
   key: string,
   given: readonly string[],
   known: Question['known'],
-): Fault | undefined {
+): FlagFault | undefined {
   const read = (flags[key] ?? (operands[key] as Argument)).read(given);
   if ('faults' in read) return read.faults[0];
   const { body } = endpoints.find(({ method, body }) => method === 'POST' && body !== undefined) ?? {};

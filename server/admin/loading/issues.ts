@@ -11,20 +11,20 @@ export interface LinePosition {
   readonly line: number;
 }
 
-type Fault = Omit<FieldError, 'in' | 'place'>;
+type LoadFault = Omit<FieldError, 'in' | 'place'>;
 
 /** What is wrong with the lines of some files. */
 export class Issues {
   count = 0;
   readonly #files: readonly string[];
-  readonly #told: (Fault & LinePosition)[] = [];
+  readonly #told: (LoadFault & LinePosition)[] = [];
   readonly #wrong = new Set<number>();
 
   constructor(files: readonly string[]) {
     this.#files = files;
   }
 
-  add({ source, line }: LinePosition, { path, code, params }: Fault): void {
+  add({ source, line }: LinePosition, { path, code, params }: LoadFault): void {
     this.count++;
     this.#wrong.add(source);
     if (this.#told.length < TOLD_MAX) {

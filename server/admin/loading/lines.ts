@@ -6,7 +6,7 @@ import type { Source } from '../../../src/bulk/input/source.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 
-type Fault = Pick<FieldError, 'path' | 'code' | 'params'>;
+type LineFault = Pick<FieldError, 'path' | 'code' | 'params'>;
 
 /** The line that begins a dump; `{"kind":"fin","objets":…}` ends it. */
 export const DUMP_START = { kind: 'dump', format: 1 } as const;
@@ -14,7 +14,7 @@ export const DUMP_START = { kind: 'dump', format: 1 } as const;
 /** A line that holds something: an object, and what is wrong with how it is written. */
 export interface Read {
   readonly object?: LoadedLine;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly LineFault[];
 }
 
 const MARK = Buffer.from('\ufeff');
@@ -46,7 +46,7 @@ export async function eachLine(
 }
 
 function judged({ object, fault, repeated }: NdjsonReader, bytes: Buffer): Read {
-  const refused = (code: Fault['code'], params: NonNullable<Fault['params']> = {}): Read => ({
+  const refused = (code: LineFault['code'], params: NonNullable<LineFault['params']> = {}): Read => ({
     faults: [{ path: [], code, params }],
   });
   if (fault?.code === 'LIGNE_TROP_LONGUE') return refused('TROP_GRAND', { max: RECORD_MAX });
@@ -55,7 +55,7 @@ function judged({ object, fault, repeated }: NdjsonReader, bytes: Buffer): Read 
   if (!object) return refused('TYPE', { expected: 'object' });
 
   if (!isWithin(object, DEPTH_MAX)) return refused('NIVEAUX', { max: DEPTH_MAX, levels: `> ${DEPTH_MAX}` });
-  const faults = repeated.map((path): Fault => ({ path, code: 'REPETE' }));
+  const faults = repeated.map((path): LineFault => ({ path, code: 'REPETE' }));
   return faults.length === 0 ? { object } : { object, faults };
 }
 

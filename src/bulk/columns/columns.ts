@@ -1,7 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
-import { type CellPosition, type Fault, shownValue } from '../report/issues.ts';
+import { type CellPosition, type RowFault, shownValue } from '../report/issues.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
@@ -23,7 +23,7 @@ export type ColumnMap = Readonly<Record<string, string>>;
 
 export interface Columns {
   readonly columns: readonly Column[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowFault[];
   /** Every header, in the order of the file. */
   readonly headers: readonly string[];
   /** Headers that stand for nothing. */
@@ -115,14 +115,14 @@ export function matchColumns(
 }
 
 /** That several columns say one field. */
-export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): Fault {
+export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
   const named = found.map((at) => `${at + 1} ${headers[at]}`);
   const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
   return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
 }
 
 /** That a field of words has a column for each of its words, one of which is marked in each row. */
-function columnsOfWords({ name, words = [] }: Field, headers: readonly string[]): Fault | undefined {
+function columnsOfWords({ name, words = [] }: Field, headers: readonly string[]): RowFault | undefined {
   const found = headers.flatMap((header, at) => {
     const index = indexOfWord(words, header.replace(/s$/i, ''));
     return index < 0 ? [] : [{ header, index, at }];
@@ -140,7 +140,7 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
 /** The columns that `map` names, by their place; a fault where there is none. */
 function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
   const mapped = new Map<number, string>();
-  const faults: Fault[] = [];
+  const faults: RowFault[] = [];
   const keys = headers.map(headerKey);
   for (const [header, field] of Object.entries(map)) {
     const exact = headers.indexOf(header);
@@ -175,7 +175,7 @@ function candidatesAmong(
 }
 
 /** What `map` names that is no field. */
-export function unknownFields(map: ColumnMap = {}, library: Library): Fault[] {
+export function unknownFields(map: ColumnMap = {}, library: Library): RowFault[] {
   const allowed = library.fields.map(({ name }) => name);
   const unknown = Object.values(map).filter((field) => !fieldNamed(field, library));
   return unknown.map((field) => ({ code: 'MAP_CHAMP', params: { field, allowed } }));

@@ -5,7 +5,7 @@ import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Field } from '../libraries.ts';
-import { type Fault, shownValue } from '../report/issues.ts';
+import { type RowFault, shownValue } from '../report/issues.ts';
 import { inNfc } from '../rows/digest.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import { citesNothing, maybeReference, severalIn } from './articles.ts';
@@ -26,14 +26,14 @@ export interface Conversion {
   readonly line: number;
   /** Whether the value comes from a file whose every cell is a text: an empty one is then no value. */
   readonly cells: boolean;
-  readonly note: (code: NoticeCode, params?: Fault['params']) => void;
+  readonly note: (code: NoticeCode, params?: RowFault['params']) => void;
 }
 
 /** Why a value cannot be that of its field. */
 export class Refused {
-  readonly faults: readonly (Fault & { readonly value: string })[];
+  readonly faults: readonly (RowFault & { readonly value: string })[];
 
-  constructor(faults: readonly (Fault & { readonly value: string })[]) {
+  constructor(faults: readonly (RowFault & { readonly value: string })[]) {
     this.faults = faults;
   }
 }
@@ -230,7 +230,7 @@ function refusedElements(elements: readonly unknown[]): Refused | undefined {
   return faults.length > 0 ? new Refused(faults) : undefined;
 }
 
-function refused(code: Fault['code'], text: string, params: Fault['params'] = {}): Refused {
+function refused(code: RowFault['code'], text: string, params: RowFault['params'] = {}): Refused {
   return new Refused([{ code, params, value: shownValue(text) }]);
 }
 

@@ -3,7 +3,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Library } from '../libraries.ts';
-import { type Fault, type LocatedFault, shownValue } from '../report/issues.ts';
+import { type LocatedFault, type RowFault, shownValue } from '../report/issues.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
   bareKey,
@@ -174,7 +174,7 @@ export async function toLine(reader: CsvReader, line: number): Promise<void> {
 }
 
 /** What is wrong with a first line that is not the headers. */
-function faultsOf({ cells, width, line }: Head, columns: Columns, library: Library): readonly Fault[] {
+function faultsOf({ cells, width, line }: Head, columns: Columns, library: Library): readonly RowFault[] {
   if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
   const nul = cells.findIndex((cell) => cell.includes('\0'));
   if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
@@ -261,7 +261,7 @@ export function chooseByContent(
   found: Columns,
   rows: readonly (readonly string[])[],
   library: Library,
-): { readonly columns: Columns } | { readonly faults: readonly Fault[] } {
+): { readonly columns: Columns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
     return { columns: found };
   const used = new Set(found.columns.map(({ index }) => index));

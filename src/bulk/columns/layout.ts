@@ -12,7 +12,13 @@ import { beginningOf, isOneDocument } from '../input/file-type.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { memorySource, type Source } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
-import { type Fault, type Issue, type IssueCode, type LocatedFault, shownValue } from '../report/issues.ts';
+import {
+  type Issue,
+  type IssueCode,
+  type LocatedFault,
+  type RowFault,
+  shownValue,
+} from '../report/issues.ts';
 import type { RowContext } from '../rows/read-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Constants } from './columns.ts';
@@ -134,7 +140,7 @@ function uselessFlags(
   options: LayoutOptions,
   names: readonly ('encoding' | 'delimiter')[],
   format: string,
-): Fault[] {
+): RowFault[] {
   const given = names.filter((name) => options[name] !== undefined);
   return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: `--${name}`, format } }));
 }

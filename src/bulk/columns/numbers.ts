@@ -1,6 +1,6 @@
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Fault } from '../report/issues.ts';
+import type { RowFault } from '../report/issues.ts';
 
 /** As JSON writes it. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
@@ -16,7 +16,7 @@ const KEPT_AS_TEXT = /^="(.*)"$/;
  */
 export function numberOf(
   text: string,
-  note: (code: NoticeCode, params: Fault['params']) => void,
+  note: (code: NoticeCode, params: RowFault['params']) => void,
 ): number | undefined {
   if (PLAIN.test(text)) return Number(text);
   const bare = KEPT_AS_TEXT.exec(text)?.[1]?.trim() ?? text;

@@ -2,7 +2,7 @@ import { parseChemin } from '../../contract/schema/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Body } from '../libraries.ts';
-import { type Fault, shownValue } from '../report/issues.ts';
+import { type RowFault, shownValue } from '../report/issues.ts';
 
 /** A character that a segment may hold. */
 const KEPT = /[a-zA-Zà-úÀ-Ú0-9\s-]/;
@@ -14,7 +14,7 @@ const INVISIBLE = /\p{Cf}/gu;
 /** Between digits these part numbers, and a blank would make two of one: `5.1` is `5-1`. */
 const WITHIN_NUMBER = /(?<=\d)[.,](?=\d)/g;
 
-export type Cleaned = { readonly chemin: string } | { readonly fault: Fault };
+export type Cleaned = { readonly chemin: string } | { readonly fault: RowFault };
 
 /**
  * A path that the interface refuses, made into one that it takes; one that it takes is only normalised as the
@@ -71,7 +71,7 @@ export class CleanedPaths {
   readonly #origins = new Map<string, string>();
 
   /** The path that is meant, or why there is none. */
-  clean(given: string, note: (code: NoticeCode, params: Fault['params']) => void): Cleaned {
+  clean(given: string, note: (code: NoticeCode, params: RowFault['params']) => void): Cleaned {
     const cleaned = cleanChemin(given);
     if ('fault' in cleaned) return cleaned;
     const { chemin } = cleaned;

@@ -3,7 +3,7 @@ import { listPrescriptions, type Prescription } from '../../contract/resources/p
 import { listSupports, type Support } from '../../contract/resources/supports.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
-import { type Fault, shownValue } from '../report/issues.ts';
+import { type RowFault, shownValue } from '../report/issues.ts';
 import { articleKey, isOfText, pairIn, titleKey } from './articles.ts';
 
 /** Identifiers named when a reference fits several supports. */
@@ -32,7 +32,7 @@ export interface MeantSupport {
 export type Found =
   | { readonly id: string; readonly note?: SupportNotice }
   | {
-      readonly fault: Fault;
+      readonly fault: RowFault;
       /** What could be created to heal it. */
       readonly wanted?: MeantSupport;
     };

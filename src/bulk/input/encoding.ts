@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { Fault } from '../report/issues.ts';
+import type { RowFault } from '../report/issues.ts';
 import type { Fill } from './read-window.ts';
 import type { Source } from './source.ts';
 
@@ -34,7 +34,7 @@ export interface Encoding {
 }
 
 /** With the line that is wrong, where it is one. */
-export type EncodingFault = Fault & { readonly line?: number };
+export type EncodingFault = RowFault & { readonly line?: number };
 
 /**
  * The encoding of a file: the one that is asked for, else what its byte order mark says, else UTF-8 if all of it

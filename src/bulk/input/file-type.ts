@@ -1,11 +1,11 @@
 import { isZip } from '../files/head.ts';
 import { jsonStopsAt } from '../formats/json/object-reader.ts';
-import type { Fault } from '../report/issues.ts';
+import type { RowFault } from '../report/issues.ts';
 import type { ReadBuffer } from './read-window.ts';
 import type { Source } from './source.ts';
 
 /** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
-const NOT_TEXT: readonly (readonly [fault: Fault, ...bytes: number[]])[] = [
+const NOT_TEXT: readonly (readonly [fault: RowFault, ...bytes: number[]])[] = [
   [compressed('gzip'), 0x1f, 0x8b],
   [compressed('bzip2'), 0x42, 0x5a, 0x68],
   [compressed('xz'), 0xfd, 0x37, 0x7a, 0x58, 0x5a],
@@ -16,7 +16,7 @@ const NOT_TEXT: readonly (readonly [fault: Fault, ...bytes: number[]])[] = [
   [{ code: 'DOCUMENT', params: { format: 'RTF' } }, 0x7b, 0x5c, 0x72, 0x74, 0x66],
 ];
 
-function compressed(format: string): Fault {
+function compressed(format: string): RowFault {
   return { code: 'COMPRESSE', params: { format } };
 }
 
@@ -24,7 +24,7 @@ function compressed(format: string): Fault {
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** What names of parts tell of such a container. */
-const PARTS: readonly (readonly [name: string, fault: Fault])[] = [
+const PARTS: readonly (readonly [name: string, fault: RowFault])[] = [
   ['EncryptedPackage', { code: 'CLASSEUR_PROTEGE' }],
   ['WordDocument', { code: 'DOCUMENT', params: { format: 'DOC' } }],
 ];
@@ -36,7 +36,7 @@ const MARKUP = /^\s*<(?:!doctype|html|head|body|table|\?xml|\?mso|meta|!--)/i;
 const HEAD = 64;
 
 /** What a file is by its first bytes: a workbook (or another ZIP archive), a text, or something that is not read. */
-export async function beginningOf(source: Source): Promise<'workbook' | 'text' | Fault> {
+export async function beginningOf(source: Source): Promise<'workbook' | 'text' | RowFault> {
   const bytes = Buffer.alloc(HEAD);
   const head = bytes.subarray(0, await source.read(bytes, 0, HEAD, 0));
   if (isZip(head)) return 'workbook';
@@ -50,7 +50,7 @@ export async function beginningOf(source: Source): Promise<'workbook' | 'text' |
 /** Bytes of a container that are looked through for the names of its parts. */
 const LOOKED_AT = 32 << 20;
 
-async function compound(source: Source): Promise<Fault> {
+async function compound(source: Source): Promise<RowFault> {
   const bytes = Buffer.alloc(Math.min(source.size, LOOKED_AT));
   await source.read(bytes, 0, bytes.length, 0);
   const part = PARTS.find(([name]) => bytes.includes(name, 0, 'utf16le'));

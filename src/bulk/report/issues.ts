@@ -6,13 +6,13 @@ import type { ImportIssueCode, NoticeCode } from '../../messages/commands/import
 export type IssueCode = FieldCode | ImportIssueCode;
 
 /** What is wrong, without saying where. */
-export interface Fault {
+export interface RowFault {
   readonly code: IssueCode;
   readonly params?: ErrorParams;
 }
 
 /** What is wrong, and where. The sentences are in src/messages/commands/import.ts. */
-export interface Issue extends Fault {
+export interface Issue extends RowFault {
   /** From 1; 0 when the file as a whole is meant. */
   readonly line: number;
   /** In CSV the column, in NDJSON the character within the line; both from 1. */
@@ -26,7 +26,7 @@ export interface Issue extends Fault {
 }
 
 /** What is wrong with a file as a whole, and where as far as it is known. */
-export type LocatedFault = Fault & Partial<Issue>;
+export type LocatedFault = RowFault & Partial<Issue>;
 
 /** Where a field stands in a file: nothing where the file says nothing of it. */
 export type CellPosition = Pick<Issue, 'column' | 'header'>;

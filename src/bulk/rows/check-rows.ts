@@ -1,6 +1,6 @@
 import { type Body, identityOf, type Library } from '../libraries.ts';
 import type { Decisions } from '../plan/steps.ts';
-import { type Fault, type Issue, type IssueCode, shownValue } from '../report/issues.ts';
+import { type Issue, type IssueCode, type RowFault, shownValue } from '../report/issues.ts';
 import { Identities } from './identities.ts';
 import type { Rows } from './rows.ts';
 import type { ValidRows } from './valid-rows.ts';
@@ -24,7 +24,7 @@ export interface Checked {
   /** Whether the file could not be read to its end. */
   readonly broken: boolean;
   /** What is wrong with the file as a whole, beside its rows. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RowFault[];
 }
 
 /**
@@ -81,7 +81,7 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 ] as const);
 
 /** A fault of a row that is right in itself, told of the field by which people know it. */
-export function aboutKey(library: Library, rows: Rows, body: Body, fault: Fault): Issue {
+export function aboutKey(library: Library, rows: Rows, body: Body, fault: RowFault): Issue {
   const field = knownBy(library, body);
   const value = shownValue(rows.value(field) ?? body[field]);
   return { ...fault, line: rows.line, ...rows.place(field), field, value };

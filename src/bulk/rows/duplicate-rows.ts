@@ -10,7 +10,7 @@ import {
   type Library,
   supportsByTitle,
 } from '../libraries.ts';
-import type { Fault } from '../report/issues.ts';
+import type { RowFault } from '../report/issues.ts';
 import { digest } from './digest.ts';
 import type { Reading } from './reading.ts';
 import type { Rows } from './rows.ts';
@@ -31,7 +31,7 @@ interface First {
 
 /** What becomes of a row that is the same object as an earlier one. */
 type Becomes =
-  | { readonly fault: Fault }
+  | { readonly fault: RowFault }
   /** It says more of the lists of the object, and nothing else: the rank of the earlier row, and the lists of both. */
   | { readonly joins: number; readonly lists: Body };
 
@@ -100,7 +100,7 @@ function union(one: Body, other: Body): Body {
 }
 
 /** What the contract has against lists: they may be too long together. */
-function faultOf(library: Library, lists: Body): Fault | undefined {
+function faultOf(library: Library, lists: Body): RowFault | undefined {
   const { shape } = bodySchema(library);
   for (const [name, list] of Object.entries(lists)) {
     const checked = validate(shape[name] as z.ZodType, list, 'body');

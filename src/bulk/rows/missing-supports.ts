@@ -8,7 +8,7 @@ import { articleKey, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { type Body, bodySchema, identityOf, supportsByTitle } from '../libraries.ts';
 import type { Step } from '../plan/steps.ts';
-import { type Fault, type Notices, shownValue } from '../report/issues.ts';
+import { type Notices, type RowFault, shownValue } from '../report/issues.ts';
 
 type Nature = (typeof NATURES)[number];
 
@@ -72,7 +72,7 @@ export class MissingSupports {
   }
 
   /** The id by which a row may cite a support that is missing, or why no such support can be created. */
-  idFor(meant: MeantSupport, line: number): string | readonly Fault[] {
+  idFor(meant: MeantSupport, line: number): string | readonly RowFault[] {
     const article = meant.reference ? `article ${articleKey(meant.reference)}` : '';
     const key = `${article}\n${titleKey(meant.titre ?? '')}`;
     let wanted = this.#wanted.get(key);

@@ -6,7 +6,7 @@ import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
-import { type CellPosition, type Fault, type Issue, type Notices, shownValue } from '../report/issues.ts';
+import { type CellPosition, type Issue, type Notices, type RowFault, shownValue } from '../report/issues.ts';
 import type { Repairs } from './repairs.ts';
 import type { Checked, Rows } from './rows.ts';
 
@@ -64,7 +64,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract place(field: string): CellPosition;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
-  abstract faults(): readonly Fault[];
+  abstract faults(): readonly RowFault[];
 
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
   protected validated(found: readonly FieldValue[]): Checked {
@@ -118,7 +118,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 }
 
-function issueAt(line: number, one: FieldValue | undefined, { code, params }: Fault, value: unknown): Issue {
+function issueAt(
+  line: number,
+  one: FieldValue | undefined,
+  { code, params }: RowFault,
+  value: unknown,
+): Issue {
   return {
     code,
     ...(params ? { params } : {}),

@@ -1,5 +1,5 @@
 import type { Body } from '../libraries.ts';
-import type { CellPosition, Fault, Issue } from '../report/issues.ts';
+import type { CellPosition, Issue, RowFault } from '../report/issues.ts';
 
 export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[] };
 
@@ -28,5 +28,5 @@ export interface Rows {
   /** The row as it stands, as a JSON object. */
   members(): Readonly<Record<string, unknown>>;
   /** What is wrong with the file as a whole, as is known once every row was checked. */
-  faults(): readonly Fault[];
+  faults(): readonly RowFault[];
 }

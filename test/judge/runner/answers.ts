@@ -15,7 +15,7 @@ export const DECLARED = [
 type Rule = (typeof DECLARED)[number];
 
 /** A promise that an answer broke. */
-export interface Fault {
+export interface BrokenRule {
   readonly rule: Rule;
   readonly what: string;
 }
@@ -29,7 +29,7 @@ export class Answers {
   }
 
   /** What of an answer is not as declared; `isHead` for one that has the head of another. */
-  faults({ answers }: Operation, response: Response, isHead = false): Fault[] {
+  faults({ answers }: Operation, response: Response, isHead = false): BrokenRule[] {
     const { status, text } = response;
     if (status >= 500) return [{ rule: 'no 5xx', what: `${status} ${text.slice(0, 300)}` }];
     const declared = answers.get(status);
@@ -41,7 +41,7 @@ export class Answers {
     ];
   }
 
-  #headerFaults(declared: Declared['headers'], { headers }: Response): Fault[] {
+  #headerFaults(declared: Declared['headers'], { headers }: Response): BrokenRule[] {
     const rule = 'declared headers';
     const strange = Object.keys(headers).filter((name) => !(name in declared) && !OF_HTTP.includes(name));
     const wrong = Object.entries(declared).flatMap(([name, { place, required, isInteger }]) => {
@@ -56,7 +56,7 @@ export class Answers {
     { media, place }: NonNullable<Declared['content']>,
     response: Response,
     isHead: boolean,
-  ): Fault[] {
+  ): BrokenRule[] {
     const { status, headers, text, body } = response;
     const type = headers['content-type'];
     const isDeclared = type?.toLowerCase().replace(/\s/g, '') === `${media};charset=utf-8`;
@@ -69,23 +69,23 @@ export class Answers {
     ];
   }
 
-  #schemaFaults(rule: Rule, place: string, value: unknown, of: string): Fault[] {
+  #schemaFaults(rule: Rule, place: string, value: unknown, of: string): BrokenRule[] {
     const faults = this.#schemas.faults(place, value);
     return faults.length === 0 ? [] : [{ rule, what: `${of}${faults.slice(0, 5).join('; ')}` }];
   }
 }
 
 /** Where no body is declared there is none. */
-function bodyFaults({ status, headers, text }: Response): Fault[] {
+function bodyFaults({ status, headers, text }: Response): BrokenRule[] {
   const type = headers['content-type'];
   if (text === '' && type === undefined && Number(headers['content-length'] ?? 0) === 0) return [];
   return [{ rule: 'no body', what: `${status} comes with ${type ?? 'a body'}` }];
 }
 
 /** A problem says the status that it comes with, and the number of its request. */
-function problemFaults({ status, headers, body }: Response): Fault[] {
+function problemFaults({ status, headers, body }: Response): BrokenRule[] {
   const problem = body as { status?: number; instance?: string } | undefined;
-  const faults: Fault[] = [];
+  const faults: BrokenRule[] = [];
   if (problem?.status !== status)
     faults.push({ rule: 'problem', what: `status ${problem?.status} in ${status}` });
   if (!problem?.instance?.endsWith(headers['request-id'] ?? ' '))

@@ -1,5 +1,5 @@
 import { RECORD_MAX, type ReadBuffer } from '../../input/read-window.ts';
-import type { Fault } from '../../report/issues.ts';
+import type { RowFault } from '../../report/issues.ts';
 
 /** What may separate cells; the first of those that stand most often in the header line is taken. */
 export const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -51,7 +51,7 @@ export class CsvReader {
   /** The line on which the record begins, from 1. */
   line = 0;
   /** What is wrong with a malformed record, on which line and in which cell (from 0). */
-  fault: (Fault & { readonly line: number; readonly cell: number }) | undefined;
+  fault: (RowFault & { readonly line: number; readonly cell: number }) | undefined;
 
   readonly window: ReadBuffer;
   readonly #kinds: Uint8Array;
@@ -200,7 +200,7 @@ export class CsvReader {
   }
 
   /** Nothing after this can be told apart any more: the rest of the input is given up. */
-  #broken(cell: number, fault: Fault, line: number): true {
+  #broken(cell: number, fault: RowFault, line: number): true {
     this.fault = { ...fault, line, cell };
     this.window.abandon();
     this.ends[cell] = this.starts[cell] as number;

@@ -1,6 +1,6 @@
 import { type MemberPath, repeatedMembers } from '../../../contract/schema/json.ts';
 import type { ReadBuffer } from '../../input/read-window.ts';
-import type { Fault } from '../../report/issues.ts';
+import type { RowFault } from '../../report/issues.ts';
 
 /** Reads JSON objects, one after the other. */
 export abstract class ObjectReader {
@@ -11,7 +11,7 @@ export abstract class ObjectReader {
   /** Where the object begins, or where it stops making sense; from 1. */
   line = 0;
   /** What is wrong; `column` is the character of the line where it stops making sense, from 1. */
-  fault: (Fault & { readonly column?: number }) | undefined;
+  fault: (RowFault & { readonly column?: number }) | undefined;
   /** The members of the object that stand in it twice, of which it holds the last. */
   repeated: readonly MemberPath[] = [];
   readonly window: ReadBuffer;
@@ -46,7 +46,7 @@ export abstract class ObjectReader {
   }
 
   /** Says what is wrong; nothing after it can be told apart any more. */
-  protected giveUp(fault: Fault & { readonly column?: number }): true {
+  protected giveUp(fault: RowFault & { readonly column?: number }): true {
     this.object = undefined;
     this.fault = fault;
     this.text = '';

@@ -4,7 +4,7 @@ import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts'
 import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field } from '../../libraries.ts';
-import { type CellPosition, type Fault, type Issue, shownValue } from '../../report/issues.ts';
+import { type CellPosition, type Issue, type RowFault, shownValue } from '../../report/issues.ts';
 import { type FieldValue, isNothing, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
 import { importedCell as asCell } from '../cells.ts';
@@ -44,7 +44,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
 
   override check(): Checked {
     const { fault, object, line, repeated } = this.reader;
-    if (!object) return { issues: [{ ...(fault as Fault), line }] };
+    if (!object) return { issues: [{ ...(fault as RowFault), line }] };
     if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };
     const damaged = Object.keys(object).filter((member) => repaired(member) !== member);
     if (damaged.length > 0 && !this.context.repairs?.encoding)
@@ -88,7 +88,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return object ?? (text === '' ? {} : { [RAW_COLUMN]: text });
   }
 
-  override faults(): readonly Fault[] {
+  override faults(): readonly RowFault[] {
     if (this.#seen.size === 0) return [];
     const headers = shownHeaders([...this.#seen]);
     return [...this.#unmet].map((column) => ({ code: 'MAP_COLONNE', params: { column, headers } }));

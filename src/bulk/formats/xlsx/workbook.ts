@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/schema/text.ts';
 import type { Source } from '../../input/source.ts';
-import type { Fault } from '../../report/issues.ts';
+import type { RowFault } from '../../report/issues.ts';
 import { SHEET_MAX } from './grid.ts';
 import { type CsvOfSheet, dateStyles, readSheet, type Shared, sharedStrings } from './sheet.ts';
 import { tags } from './xml.ts';
@@ -24,11 +24,11 @@ export interface Workbook {
    * What stands in the cells of a sheet becomes text: numbers with 15 digits at most, dates as 2024-02-01, formulas as
    * their results, and in each merged cell what all of them show.
    */
-  read(tab: Tab): Promise<Sheet | Fault>;
+  read(tab: Tab): Promise<Sheet | RowFault>;
 }
 
 /** Opens a workbook, or says why it is none that can be read. */
-export async function openWorkbook(source: Source): Promise<Workbook | Fault> {
+export async function openWorkbook(source: Source): Promise<Workbook | RowFault> {
   if (source.size > FILE_MAX) return tooLarge(FILE_MAX, 'octets');
   const bytes = Buffer.alloc(source.size);
   for (let at = 0, count = 1; count > 0; at += count) {
@@ -39,9 +39,9 @@ export async function openWorkbook(source: Source): Promise<Workbook | Fault> {
   return entries.has(WORKBOOK) ? openTabs(entries) : otherThanWorkbook([...entries.keys()]);
 }
 
-const DAMAGED: Fault = { code: 'CLASSEUR_ENDOMMAGE' };
+const DAMAGED: RowFault = { code: 'CLASSEUR_ENDOMMAGE' };
 
-function tooLarge(max: number, unit: 'octets' | 'cellules'): Fault {
+function tooLarge(max: number, unit: 'octets' | 'cellules'): RowFault {
   return { code: 'CLASSEUR_TROP_GRAND', params: { max, unit } };
 }
 
@@ -54,7 +54,7 @@ const OTHERS: readonly (readonly [format: string, begins: string, sheets: boolea
   ['ODS', 'META-INF/manifest.xml', true],
 ];
 
-function otherThanWorkbook(names: readonly string[]): Fault {
+function otherThanWorkbook(names: readonly string[]): RowFault {
   const other = OTHERS.find(([, begins]) => names.some((name) => name.startsWith(begins)));
   if (!other) return { code: 'COMPRESSE', params: { format: 'ZIP' } };
   const [format, , sheets] = other;
@@ -73,7 +73,7 @@ export interface Tab {
   readonly path: string;
 }
 
-async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workbook | Fault> {
+async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workbook | RowFault> {
   const parts = await partsOf(entries, [WORKBOOK, RELATIONS]);
   if ('code' in parts) return parts;
   const relations = tags(textOf(parts, RELATIONS), 'Relationship').map(({ Id, Type = '', Target = '' }) => ({
@@ -105,7 +105,7 @@ async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workboo
 }
 
 /** The sheet of that name, in any case, with or without accents, or of that number. */
-export function tabNamed(tabs: readonly Tab[], asked: string): Tab | Fault {
+export function tabNamed(tabs: readonly Tab[], asked: string): Tab | RowFault {
   const like = (by: (name: string) => string) =>
     tabs.find(({ name }) => by(name.trim()) === by(asked.trim()));
   const named = like((name) => name.toLowerCase()) ?? like(fold);
@@ -119,7 +119,7 @@ export function tabNamed(tabs: readonly Tab[], asked: string): Tab | Fault {
 async function partsOf(
   entries: ReadonlyMap<string, ZipEntry>,
   paths: readonly string[],
-): Promise<ReadonlyMap<string, Buffer> | Fault> {
+): Promise<ReadonlyMap<string, Buffer> | RowFault> {
   const found = paths.flatMap((path) => entries.get(path) ?? []);
   if (found.length < paths.length) return DAMAGED;
   if (found.reduce((sum, { size }) => sum + size, 0) > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
@@ -140,7 +140,7 @@ async function readTab(
   entries: ReadonlyMap<string, ZipEntry>,
   { name, path }: Tab,
   shared: Shared,
-): Promise<Sheet | Fault> {
+): Promise<Sheet | RowFault> {
   const entry = entries.get(path);
   if (!entry) return DAMAGED;
   if (entry.size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
