@@ -21,7 +21,7 @@ export interface Request {
   readonly query: NonNullable<Call['query']>;
 }
 
-export interface Found {
+export interface FoundEndpoint {
   readonly endpoint: Endpoint;
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -53,7 +53,7 @@ export async function readRequest(
  * as it is where the service is `another`, and otherwise refused as the service refuses it, with what was
  * probably meant: INTROUVABLE, METHODE_REFUSEE.
  */
-export async function findEndpoint({ method, path }: Request, another: boolean): Promise<Found> {
+export async function findEndpoint({ method, path }: Request, another: boolean): Promise<FoundEndpoint> {
   const { route } = await import('../../server/core/router.ts');
   const match = route(method, path);
   if ('endpoint' in match) return match;

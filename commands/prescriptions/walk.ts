@@ -23,16 +23,16 @@ const TEXT_MAX = 1000;
 type Step =
   | { readonly to: string; readonly page?: number }
   | { readonly show: Prescription }
-  | { readonly end: Found };
+  | { readonly end: WalkResult };
 
 /** Where a walk ends: what is then printed. */
-export type Found = { readonly chemin: string } | { readonly prescription: Prescription };
+export type WalkResult = { readonly chemin: string } | { readonly prescription: Prescription };
 
 /**
  * Lets a person go through the directories and look at prescriptions. Throws SAISIE_REQUISE where there is
  * no terminal, INTERROMPU when they give up, INTROUVABLE for a directory in which nothing stands.
  */
-export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<Found> {
+export async function exploreFolders(context: Context, start: string, filters: Filters): Promise<WalkResult> {
   const { io, flags } = context;
   if (flags.no_input || !canAsk(io)) {
     const instead = ['vigie prescriptions explore CHEMIN', 'vigie prescriptions tree'];

@@ -6,7 +6,7 @@ import {
   maskToken,
   type ResolvedProfile,
   readProfile,
-  type Source,
+  type SettingSource,
   type Sourced,
 } from '../../src/profiles/resolve.ts';
 import { localeName } from '../../src/terminal/locale.ts';
@@ -18,7 +18,7 @@ import { flagName, optional } from '../shared/flags/flags.ts';
 interface Setting {
   readonly setting: string;
   readonly value: string | number | boolean | null;
-  readonly source: Source | 'argument' | null;
+  readonly source: SettingSource | 'argument' | null;
   /** The argument, the flag, the variable or the profile that gives it, by name. */
   readonly from: string | null;
 }
@@ -134,7 +134,7 @@ function variableOf(names: readonly string[], env: Context['io']['env']): string
 
 function giverOf(
   setting: string,
-  source: Source,
+  source: SettingSource,
   resolved: ResolvedProfile,
   { io }: Context,
 ): string | undefined {

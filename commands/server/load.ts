@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Loaded, LoadOptions } from '../../server/admin/load.ts';
-import type { Source } from '../../src/bulk/input/source.ts';
+import type { InputSource } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
@@ -44,7 +44,7 @@ export const command = defineCommand({
     // The tables of a PostgreSQL are made by whoever says so (`server init`).
     const isNew = !isPostgresAddress(file) && !existsSync(file);
     if (isNew && !dry_run) prepareFolder(file, context.io.env);
-    const sources: Source[] = [];
+    const sources: InputSource[] = [];
     try {
       for (const name of names) sources.push(await open(context, name));
       const { onBytes, end } = barOf(context, sources);
@@ -63,7 +63,7 @@ export const command = defineCommand({
   },
 });
 
-async function open({ io, readStdin, signal }: Context, name: string): Promise<Source> {
+async function open({ io, readStdin, signal }: Context, name: string): Promise<InputSource> {
   const { openFile, spool } = await import('../../src/bulk/input/source.ts');
   if (name !== '-') return openFile(name, signal);
   if (io.in.isTerminal) {
@@ -79,7 +79,7 @@ function nothingWritten(error: unknown): never {
 }
 
 /** How far the reading is, on a terminal. */
-function barOf({ io, flags, language }: Context, sources: readonly Source[]) {
+function barOf({ io, flags, language }: Context, sources: readonly InputSource[]) {
   const total = sources.reduce((sum, { size }) => sum + size, 0);
   const bar = progress(io, { line: messages(language).cli.loading }, { total, quiet: flags.quiet });
   return { onBytes: (count: number) => bar.advance(count), end: () => bar.end() };

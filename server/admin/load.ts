@@ -1,4 +1,4 @@
-import type { Source } from '../../src/bulk/input/source.ts';
+import type { InputSource } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { recordAct } from '../audit/acts.ts';
@@ -33,7 +33,7 @@ export interface LoadOptions {
  */
 export async function load(
   file: string,
-  sources: readonly Source[],
+  sources: readonly InputSource[],
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   const { opening, signal, dryRun } = options;
@@ -45,7 +45,7 @@ export async function load(
 /** The same within a transaction of a store that was opened `forLoading`. */
 export async function loadWithin(
   tx: Transaction,
-  sources: readonly Source[],
+  sources: readonly InputSource[],
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   const { signal, now = new Date() } = options;
@@ -67,7 +67,7 @@ export async function loadWithin(
 /** Writes down in the audit log how many objects of each kind were made, if any. */
 async function recordLoad(
   tx: Transaction,
-  sources: readonly Source[],
+  sources: readonly InputSource[],
   loaded: readonly Loaded[],
   now: string,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function recordLoad(
 /** The same into a database that does not exist yet (`createFilled`). */
 export function loadNew(
   db: string,
-  sources: readonly Source[],
+  sources: readonly InputSource[],
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   return createFilled(db, options, (tx) => loadWithin(tx, sources, options));
@@ -141,7 +141,7 @@ async function tryFilling<T>(
 async function take(
   loading: Loading,
   issues: Issues,
-  source: Source,
+  source: InputSource,
   index: number,
   { signal, onBytes }: LoadOptions,
 ): Promise<void> {
@@ -180,7 +180,7 @@ const HEAD = 4096;
  * Throws FICHIER_NON_NDJSON for an array, and for lines of which none begins as an object does: each would be wrong in the
  * same way.
  */
-async function refuseForeign(source: Source): Promise<void> {
+async function refuseForeign(source: InputSource): Promise<void> {
   const bytes = Buffer.alloc(HEAD);
   const head = bytes
     .toString('latin1', 0, await source.read(bytes, 0, HEAD, 0))

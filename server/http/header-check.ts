@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { AllowedOrigins } from './origins.ts';
-import type { Source } from './proxies.ts';
+import type { RequestOrigin } from './proxies.ts';
 
 /** Names under which a server on this machine is always called. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -35,7 +35,7 @@ export class HeaderCheck {
   }
 
   /** Throws EN_TETE_INVALIDE, REQUETE_INVALIDE, HOTE_REFUSE or ORIGINE_REFUSEE. */
-  check(incoming: IncomingMessage, { scheme: calledBy, host: name }: Source): void {
+  check(incoming: IncomingMessage, { scheme: calledBy, host: name }: RequestOrigin): void {
     refuseRepeated(incoming.rawHeaders);
     const { host, origin } = incoming.headers;
     if (origin === undefined && isProbe(incoming)) return;

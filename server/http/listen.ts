@@ -17,7 +17,7 @@ import { HeaderCheck } from './header-check.ts';
 import { acceptable, languageOf, type MediaType } from './negotiation.ts';
 import { type Exchange, Exchanges, type Observer } from './observation/exchanges.ts';
 import { AllowedOrigins } from './origins.ts';
-import { type Network, type Source, TrustedProxies } from './proxies.ts';
+import { type Network, type RequestOrigin, TrustedProxies } from './proxies.ts';
 import { callOf } from './request.ts';
 import { BodyBudget, BodyReservation, readBody } from './request-body.ts';
 import { answerBrokenRequest, writeReply, writeStream } from './response.ts';
@@ -187,7 +187,7 @@ interface Answering {
 /** By whom a request came, and what is told of it. */
 interface Sender {
   readonly connection: Connection | undefined;
-  readonly source: Source;
+  readonly source: RequestOrigin;
   readonly exchange: Exchange;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket, SocketAddress } from 'node:net';
 
 /** From where a request came, and how this server was called. */
-export interface Source {
+export interface RequestOrigin {
   /** The address of the caller, without a port; one of IPv4 as such, also where it came mapped into IPv6. */
   readonly address: string;
   readonly scheme: 'http' | 'https';
@@ -22,7 +22,7 @@ export interface Network {
 interface Hop {
   /** Undefined where it does not tell. */
   readonly address?: string | undefined;
-  readonly scheme?: Source['scheme'] | undefined;
+  readonly scheme?: RequestOrigin['scheme'] | undefined;
   readonly host?: string | undefined;
 }
 
@@ -41,8 +41,8 @@ export class TrustedProxies {
     for (const { address, prefix, family } of networks) this.#trusted.addSubnet(address, prefix, family);
   }
 
-  sourceOf({ headers, socket }: IncomingMessage): Source {
-    const own: Source = {
+  sourceOf({ headers, socket }: IncomingMessage): RequestOrigin {
+    const own: RequestOrigin = {
       address: peerOf(socket),
       scheme: 'encrypted' in socket ? 'https' : 'http',
       host: headers.host,
@@ -62,8 +62,8 @@ export class TrustedProxies {
   }
 
   /** What the outermost trusted proxy said, of hops from the nearest on; undefined where nothing can be read. */
-  #nearest(hops: Iterable<Hop>, own: Source): Source | undefined {
-    let source: Source | undefined;
+  #nearest(hops: Iterable<Hop>, own: RequestOrigin): RequestOrigin | undefined {
+    let source: RequestOrigin | undefined;
     for (const { address, scheme = own.scheme, host = own.host } of hops) {
       source = { address: address ?? source?.address ?? own.address, scheme, host };
       if (address === undefined || !this.#trusts(address)) break;
@@ -147,7 +147,7 @@ function addressOf(node: string): string | undefined {
   return unmapped(address);
 }
 
-/** The address at the other end of a connection, in the spelling of `Source`; empty once the connection is closed. */
+/** The address at the other end of a connection, in the spelling of `RequestOrigin`; empty once the connection is closed. */
 export function peerOf({ remoteAddress = '' }: Socket): string {
   return unmapped(remoteAddress.replace(/%.*/s, ''));
 }
@@ -160,7 +160,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
-function schemeOf(said: string | undefined): Source['scheme'] | undefined {
+function schemeOf(said: string | undefined): RequestOrigin['scheme'] | undefined {
   const scheme = said?.toLowerCase();
   return scheme === 'http' || scheme === 'https' ? scheme : undefined;
 }

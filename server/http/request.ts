@@ -3,7 +3,7 @@ import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Resolved } from '../core/router.ts';
 import { admittedBy, objectTags, tagsIn } from './compression.ts';
-import type { Source } from './proxies.ts';
+import type { RequestOrigin } from './proxies.ts';
 import type { ReadBody } from './request-body.ts';
 
 /** A request as a call, once its body has come. */
@@ -11,7 +11,7 @@ export function callOf(
   incoming: IncomingMessage,
   { endpoint, params, query }: Resolved,
   { text, body }: ReadBody,
-  { scheme, host }: Source,
+  { scheme, host }: RequestOrigin,
 ): Call {
   const writes = endpoint.method !== 'GET';
   const { coding } = admittedBy(incoming.headers['accept-encoding'] as string | undefined);

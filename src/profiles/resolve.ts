@@ -17,12 +17,12 @@ import { configurationFile, localDatabase } from './locations.ts';
 /** The header of the interface; the service's brand stands in its first word (choice A1). */
 export const ORG_HEADER_DEFAULT = 'Service-Org-Id';
 
-export type Source = 'flag' | 'environment' | 'profile' | 'default';
+export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
 
 /** A value in force, and what gave it. */
 export interface Sourced<T> {
   readonly value: T;
-  readonly source: Source;
+  readonly source: SettingSource;
 }
 
 /** Where calls go, and as whom. */

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { jsonStopsAt } from '../../src/bulk/formats/json/object-reader.ts';
 import { canonicalName, findEncoding, utf8From } from '../../src/bulk/input/encoding.ts';
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
-import { openFile, type Source, spool } from '../../src/bulk/input/source.ts';
+import { type InputSource, openFile, spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
 import { openReading } from '../../src/bulk/rows/reading.ts';
@@ -25,7 +25,10 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-async function textOf(source: Source, encoding: Awaited<ReturnType<typeof findEncoding>>): Promise<string> {
+async function textOf(
+  source: InputSource,
+  encoding: Awaited<ReturnType<typeof findEncoding>>,
+): Promise<string> {
   if ('code' in encoding) return encoding.code;
   const window = new ReadBuffer(utf8From(source, encoding));
   let text = '';
@@ -126,7 +129,7 @@ describe('an input without an end', () => {
     const source = await spool('a.csv', [Buffer.alloc(8 << 20, 0xe9)]);
     const controller = new AbortController();
     let reads = 0;
-    const counted: Source = {
+    const counted: InputSource = {
       ...source,
       read: (...where) => {
         if (++reads === 3) controller.abort(reason);

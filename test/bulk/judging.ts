@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { References } from '../../src/bulk/columns/references.ts';
-import { type Source, spool } from '../../src/bulk/input/source.ts';
+import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { Body, Library } from '../../src/bulk/libraries.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/report/issues.ts';
 import type { Repairs } from '../../src/bulk/rows/repairs.ts';
@@ -35,7 +35,7 @@ export async function withRows<T>(
   { repairs, references = new References() }: Judging,
   use: (rows: Rows, notices: Notices) => Promise<T>,
 ): Promise<T | { readonly issues: readonly Issue[] }> {
-  const source: Source = await spool('biblio', [Buffer.from(given)]);
+  const source: InputSource = await spool('biblio', [Buffer.from(given)]);
   try {
     const layout = await findLayout(source, library, { constants: repairs?.constants });
     if ('issues' in layout) return layout;

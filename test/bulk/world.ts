@@ -6,7 +6,7 @@ import {
   type ExecutionResult,
   executePlan,
 } from '../../src/bulk/execute/execute-plan.ts';
-import { type Source, spool } from '../../src/bulk/input/source.ts';
+import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { Library } from '../../src/bulk/libraries.ts';
 import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
@@ -77,7 +77,7 @@ export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWai
 export async function importFile(
   client: Client,
   library: Library,
-  source: Source,
+  source: InputSource,
   { dryRun = false, ...options }: ImportOptions & { readonly dryRun?: boolean },
 ): Promise<Omit<Planned, 'plan'> & Pick<ExecutionResult, 'failure'>> {
   const { plan, ...report } = await makePlan(client, library, source, options);

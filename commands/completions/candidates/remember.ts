@@ -7,10 +7,10 @@ import { CACHED_MAX, remember } from './cache.ts';
 import type { KnownValue } from './matching.ts';
 
 /** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */
-type Source = readonly [kind: CompletionKind, value: string, description: string, numero?: string];
+type CompletionSource = readonly [kind: CompletionKind, value: string, description: string, numero?: string];
 
 /** By the name of the endpoint. */
-const SOURCES: Readonly<Record<string, readonly Source[]>> = {
+const SOURCES: Readonly<Record<string, readonly CompletionSource[]>> = {
   'affectations.list': [['affectation', 'id', 'role']],
   'anomalies.list': [['code', 'code', 'texte']],
   'documents.list': [['document', 'id', 'nom']],
@@ -63,7 +63,7 @@ export async function* remembering<Row>(
   }
 }
 
-function entriesOf(row: unknown, [, value, description, numero]: Source): KnownValue[] {
+function entriesOf(row: unknown, [, value, description, numero]: CompletionSource): KnownValue[] {
   const said = description === '' ? '' : valueAt(row, description);
   const text = typeof said === 'string' ? said.slice(0, DESCRIPTION_MAX) : '';
   const number = numero === undefined ? undefined : valueAt(row, numero);

@@ -1,7 +1,7 @@
 import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
 import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
-import type { Source } from '../../../src/bulk/input/source.ts';
+import type { InputSource } from '../../../src/bulk/input/source.ts';
 import type { Identity, Library } from '../../../src/bulk/libraries.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';
 import type { RowResult, Step, StepLine } from '../../../src/bulk/plan/steps.ts';
@@ -193,7 +193,7 @@ export interface BulkJob {
   /** The line that was typed. */
   readonly line: FormatCommandLine;
   /** The file that is read. */
-  readonly source: Source;
+  readonly source: InputSource;
   /** The organisation, where it is known, and the address of the service or the path of the database. */
   readonly service: { readonly organisation?: string | undefined; readonly adresse: string };
   readonly embedded: boolean;

@@ -183,14 +183,14 @@ function usageOf(command: Command): string {
   return [nameOf(command), ...argumentTerms(command)].join(' ');
 }
 
-type Source = Pick<Context, 'readFile' | 'readStdin'>;
+type ValueReaders = Pick<Context, 'readFile' | 'readStdin'>;
 
 /**
  * Replaces what stands for something else: `@file` by the text of the file, `@-` by standard input, `-` among
  * identifiers by those read from standard input (`piped`), which may be none.
  */
 export async function expand(
-  source: Source,
+  source: ValueReaders,
   command: Command,
   typed: Typed,
 ): Promise<{ flags: Map<string, readonly string[]>; operands: readonly string[]; piped: boolean }> {
@@ -213,7 +213,11 @@ export async function expand(
 }
 
 /** The same identifiers, with those of standard input in the place of `-` or `@-`, those of a file in that of `@file`. */
-async function idsAmong(source: Source, given: readonly string[], key: string): Promise<readonly string[]> {
+async function idsAmong(
+  source: ValueReaders,
+  given: readonly string[],
+  key: string,
+): Promise<readonly string[]> {
   const found = await Promise.all(
     given.map(async (value) => {
       const named = value === '-' ? '@-' : value;
@@ -225,7 +229,7 @@ async function idsAmong(source: Source, given: readonly string[], key: string): 
 }
 
 /** The text of the file when a value is `@file`, of standard input when it is `@-`; `@@` is a plain `@`. */
-export async function expandValue(source: Source, value: string, key: string): Promise<string> {
+export async function expandValue(source: ValueReaders, value: string, key: string): Promise<string> {
   if (!value.startsWith('@')) return value;
   if (value.startsWith('@@')) return value.slice(1);
   const file = value.slice(1);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { NdjsonReader } from '../../../src/bulk/formats/json/ndjson-reader.ts';
 import { utf8From } from '../../../src/bulk/input/encoding.ts';
 import { RECORD_MAX, ReadBuffer } from '../../../src/bulk/input/read-window.ts';
-import type { Source } from '../../../src/bulk/input/source.ts';
+import type { InputSource } from '../../../src/bulk/input/source.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 
@@ -27,7 +27,7 @@ const DEPTH_MAX = 100;
  * order mark at the beginning, CR LF and a last line without an end are welcome.
  */
 export async function eachLine(
-  source: Source,
+  source: InputSource,
   take: (line: number, read: Read) => Promise<void>,
   onBytes: (count: number) => void,
 ): Promise<void> {

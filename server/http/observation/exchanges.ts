@@ -32,7 +32,7 @@ export interface ExchangeRecord {
   readonly duration: number;
   /** Of the answer as it was sent, with its head. */
   readonly bytes: number;
-  /** The address of the caller, as `Source` spells it; undefined where the connection was closed by then. */
+  /** The address of the caller, as `RequestOrigin` spells it; undefined where the connection was closed by then. */
   readonly client: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { csvLine } from '../formats/csv.ts';
 import { findEncoding, utf8From } from '../input/encoding.ts';
 import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
-import { openFile, type Source } from '../input/source.ts';
+import { type InputSource, openFile } from '../input/source.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
 import { fingerprint } from '../rows/digest.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -129,7 +129,7 @@ export class Mapping {
     return key === ANCIEN ? guard(old) : key === CODE ? String(code) : '';
   }
 
-  async #take(source: Source): Promise<void> {
+  async #take(source: InputSource): Promise<void> {
     const encoding = await findEncoding(source);
     if ('code' in encoding) throw this.#invalid(1, 'ENCODAGE');
     const window = new ReadBuffer(utf8From(source, encoding));

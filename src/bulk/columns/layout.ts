@@ -10,7 +10,7 @@ import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
 import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
 import { beginningOf, isOneDocument } from '../input/file-type.ts';
 import { ReadBuffer } from '../input/read-window.ts';
-import { memorySource, type Source } from '../input/source.ts';
+import { type InputSource, memorySource } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import {
   type Issue,
@@ -48,15 +48,15 @@ export interface LayoutNotice {
   readonly params: ErrorParams;
 }
 
-interface Found {
+interface FoundLayout {
   /** What the rows are read from: the file, or the sheet of a workbook in memory. */
-  readonly source: Source;
+  readonly source: InputSource;
   readonly notices: readonly LayoutNotice[];
   readonly encoding: Encoding;
 }
 
 /** How a file is to be read: found once, used by every pass. */
-export type Layout = Found &
+export type Layout = FoundLayout &
   (
     | { readonly format: 'ndjson' | 'json'; readonly members: Members }
     | {
@@ -80,7 +80,7 @@ export interface Refusal {
 
 /** Finds the format, the encoding, the delimiter and the columns of a file, or what is wrong with it. */
 export async function findLayout(
-  source: Source,
+  source: InputSource,
   library: Library,
   options: LayoutOptions = {},
 ): Promise<Layout | Refusal> {
@@ -99,14 +99,14 @@ const REJECTS_END = new RegExp(`^\ufeff[^]*;${REJECTED_COLUMNS.join(';')}\r?\n`)
 const REJECTS_HEAD = 1 << 16;
 
 /** Whether a file holds rejected rows, as `--rejects` writes them. */
-async function isOfRejects(source: Source): Promise<boolean> {
+async function isOfRejects(source: InputSource): Promise<boolean> {
   const bytes = Buffer.alloc(REJECTS_HEAD);
   const count = await source.read(bytes, 0, bytes.length, 0);
   return REJECTS_END.test(bytes.toString('utf8', 0, count));
 }
 
 async function layoutOfText(
-  source: Source,
+  source: InputSource,
   library: Library,
   options: LayoutOptions,
 ): Promise<Layout | Refusal> {
@@ -150,7 +150,7 @@ function uselessFlags(
  * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the first.
  */
 async function layoutOfWorkbook(
-  file: Source,
+  file: InputSource,
   library: Library,
   options: LayoutOptions,
 ): Promise<Layout | Refusal> {
@@ -214,7 +214,7 @@ function withNotice<T extends Layout | Refusal>(
 }
 
 async function layoutOfSheet(
-  file: Source,
+  file: InputSource,
   sheet: Sheet,
   library: Library,
   options: LayoutOptions,
@@ -254,7 +254,7 @@ function filledNotices(
 
 /** The layout of cells that are read from a text. */
 async function layoutOfCells(
-  found: Found,
+  found: FoundLayout,
   library: Library,
   options: LayoutOptions,
   delimiter: string,
@@ -343,7 +343,7 @@ function inWords({ header, field }: Column): string {
 const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== '|');
 
 /** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
-export async function openRows(source: Source, layout: Layout, context: RowContext): Promise<Rows> {
+export async function openRows(source: InputSource, layout: Layout, context: RowContext): Promise<Rows> {
   const window = new ReadBuffer(utf8From(source, layout.encoding));
   if (layout.format === 'csv') {
     const reader = new CsvReader(window, layout.delimiter, layout.counted);

@@ -29,7 +29,7 @@ export interface MeantSupport {
 }
 
 /** What a way to say a support leads to. */
-export type Found =
+export type FoundSupport =
   | { readonly id: string; readonly note?: SupportNotice }
   | {
       readonly fault: RowFault;
@@ -37,7 +37,7 @@ export type Found =
       readonly wanted?: MeantSupport;
     };
 
-export type Resolved = Found & {
+export type Resolved = FoundSupport & {
   /** What should be known of how it was said and found. */
   readonly notices: readonly { readonly code: SupportNotice; readonly params: { readonly given: string } }[];
 };
@@ -153,7 +153,7 @@ export class References {
    * with it), then those in force, then, where no text is, the one that has no title. A support under another text is
    * not meant; one without a title may be.
    */
-  find(meant: MeantSupport): Found {
+  find(meant: MeantSupport): FoundSupport {
     const { reference, titre } = meant;
     const found = this.#candidates(meant);
     if (found.length === 0) return this.#unknown(meant, found);
@@ -174,7 +174,7 @@ export class References {
     return articles ?? (titre === undefined ? this.#byTitle.get(titleKey(reference)) : undefined) ?? [];
   }
 
-  #unknown(meant: MeantSupport, [other]: readonly Reference[]): Found {
+  #unknown(meant: MeantSupport, [other]: readonly Reference[]): FoundSupport {
     const wanted = isNobody(meant) ? {} : { wanted: meant };
     if (!other)
       return { fault: { code: 'SUPPORT_INCONNU', params: { reference: wordsOf(meant) } }, ...wanted };
@@ -188,7 +188,7 @@ function idOf(given: unknown): string | undefined {
   return typeof said === 'string' && UUID.test(said) ? said.toLowerCase() : undefined;
 }
 
-function oneOf(found: readonly Reference[], meant: MeantSupport): Found {
+function oneOf(found: readonly Reference[], meant: MeantSupport): FoundSupport {
   const rules = [
     ({ etat }: Reference) => etat === 'en_vigueur',
     // Where nothing is said of the text, the support of which nothing is said either.

@@ -9,7 +9,7 @@ import { addressOf, type Called, callOf } from './operations.ts';
 const SOUGHT_MAX = 200;
 
 /** What a library holds of the object that a body would create, looked for at the service itself. */
-export type Found = 'same' | 'other' | undefined;
+export type LookedUp = 'same' | 'other' | undefined;
 
 /**
  * Looks for an object: by its identity where the interface reads it so, else among what the list filtered by its
@@ -20,8 +20,8 @@ export async function lookFor(
   library: Library,
   body: Body,
   options: CallOptions = {},
-): Promise<Found> {
-  let found: Found;
+): Promise<LookedUp> {
+  let found: LookedUp;
   for await (const object of candidates(client, library, body, options)) {
     if (agrees(library, object, body)) return 'same';
     found = 'other';

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { RowFault } from '../report/issues.ts';
 import type { Fill } from './read-window.ts';
-import type { Source } from './source.ts';
+import type { InputSource } from './source.ts';
 
 const LF = 0x0a;
 
@@ -41,7 +41,7 @@ export type EncodingFault = RowFault & { readonly line?: number };
  * is, else UTF-16 where every other byte is zero, else Mac Roman or Windows-1252, whichever makes French of it.
  * The whole file is checked, so that reading it afterwards cannot fail.
  */
-export async function findEncoding(source: Source, asked?: string): Promise<Encoding | EncodingFault> {
+export async function findEncoding(source: InputSource, asked?: string): Promise<Encoding | EncodingFault> {
   const bytes = Buffer.alloc(4);
   const head = bytes.subarray(0, await source.read(bytes, 0, bytes.length, 0));
   const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
@@ -63,7 +63,7 @@ export async function findEncoding(source: Source, asked?: string): Promise<Enco
 }
 
 /** The encoding of a file that announces none. */
-async function guess(source: Source, head: Buffer): Promise<Encoding | EncodingFault> {
+async function guess(source: InputSource, head: Buffer): Promise<Encoding | EncodingFault> {
   // Headers begin with a Latin letter, one of whose two bytes is zero in UTF-16.
   const zero = head.subarray(0, 2).indexOf(0);
   const wide = source.size < 2 || zero < 0 ? undefined : zero === 1 ? 'utf-16le' : 'utf-16be';
@@ -82,7 +82,9 @@ async function guess(source: Source, head: Buffer): Promise<Encoding | EncodingF
 const UTF8_SURELY = 4;
 
 /** What speaks for each encoding of a file that is not all UTF-8. Bytes where two pieces meet do not matter. */
-async function weigh(source: Source): Promise<{ utf8: boolean; macintosh: number; windows1252: number }> {
+async function weigh(
+  source: InputSource,
+): Promise<{ utf8: boolean; macintosh: number; windows1252: number }> {
   const piece = Buffer.allocUnsafe(PIECE);
   const lenient = new TextDecoder('utf-8');
   const [mac, windows] = [decoderOf('macintosh'), decoderOf('windows-1252')];
@@ -112,7 +114,7 @@ export function canonicalName(label: string): string | undefined {
 }
 
 /** Reads a source as UTF-8 from after its mark. `room` must be three times PIECE at least. */
-export function utf8From(source: Source, { name, mark }: Encoding): Fill {
+export function utf8From(source: InputSource, { name, mark }: Encoding): Fill {
   let position = mark;
   if (name === 'utf-8') {
     return async (target, offset, room) => {
@@ -152,7 +154,7 @@ export function windows1252(bytes: Buffer): string {
 }
 
 /** About where bytes stand that the encoding does not allow, if there are any. */
-async function invalidByteAt(source: Source, name: string, mark: number): Promise<number | undefined> {
+async function invalidByteAt(source: InputSource, name: string, mark: number): Promise<number | undefined> {
   if (name === 'utf-8') return invalidUtf8At(source, mark);
   const piece = Buffer.allocUnsafe(PIECE);
   const decode = decoderOf(name);
@@ -169,7 +171,7 @@ async function invalidByteAt(source: Source, name: string, mark: number): Promis
 }
 
 /** About where the first bytes stand that are not UTF-8: lines that begin before it may be wrong, bytes before it are not. */
-async function invalidUtf8At(source: Source, from: number): Promise<number | undefined> {
+async function invalidUtf8At(source: InputSource, from: number): Promise<number | undefined> {
   const piece = Buffer.allocUnsafe(4 * PIECE);
   for (let position = from, kept = 0; ; ) {
     const count = await source.read(piece, kept, piece.length - kept, position + kept);
@@ -185,7 +187,7 @@ async function invalidUtf8At(source: Source, from: number): Promise<number | und
 }
 
 /** The line, from 1, on which the first bytes stand that are not UTF-8; none stand before `from`. */
-async function lineOfInvalid(source: Source, from: number): Promise<number> {
+async function lineOfInvalid(source: InputSource, from: number): Promise<number> {
   const piece = Buffer.allocUnsafe(PIECE);
   let line = 1;
   // The characters that may be going on at the end of a piece are judged with the next one.

@@ -2,7 +2,7 @@ import { isZip } from '../files/head.ts';
 import { jsonStopsAt } from '../formats/json/object-reader.ts';
 import type { RowFault } from '../report/issues.ts';
 import type { ReadBuffer } from './read-window.ts';
-import type { Source } from './source.ts';
+import type { InputSource } from './source.ts';
 
 /** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
 const NOT_TEXT: readonly (readonly [fault: RowFault, ...bytes: number[]])[] = [
@@ -36,7 +36,7 @@ const MARKUP = /^\s*<(?:!doctype|html|head|body|table|\?xml|\?mso|meta|!--)/i;
 const HEAD = 64;
 
 /** What a file is by its first bytes: a workbook (or another ZIP archive), a text, or something that is not read. */
-export async function beginningOf(source: Source): Promise<'workbook' | 'text' | RowFault> {
+export async function beginningOf(source: InputSource): Promise<'workbook' | 'text' | RowFault> {
   const bytes = Buffer.alloc(HEAD);
   const head = bytes.subarray(0, await source.read(bytes, 0, HEAD, 0));
   if (isZip(head)) return 'workbook';
@@ -50,7 +50,7 @@ export async function beginningOf(source: Source): Promise<'workbook' | 'text' |
 /** Bytes of a container that are looked through for the names of its parts. */
 const LOOKED_AT = 32 << 20;
 
-async function compound(source: Source): Promise<RowFault> {
+async function compound(source: InputSource): Promise<RowFault> {
   const bytes = Buffer.alloc(Math.min(source.size, LOOKED_AT));
   await source.read(bytes, 0, bytes.length, 0);
   const part = PARTS.find(([name]) => bytes.includes(name, 0, 'utf16le'));

@@ -8,7 +8,7 @@ import { type Pieces, unfold } from './gzip.ts';
 import { BLOCK, RECORD_MAX } from './read-window.ts';
 
 /** A file that is read several times from its beginning: every pass of an import sees the same bytes. */
-export interface Source {
+export interface InputSource {
   /** As messages name it: the path as it was given, `-` for standard input. */
   readonly name: string;
   /** Bytes. */
@@ -24,7 +24,7 @@ export interface Source {
  * Opens a file. What can be read only once, such as a named pipe, and what is compressed (gzip) is copied first.
  * Throws FICHIER_ILLISIBLE, and what `spool` throws.
  */
-export async function openFile(path: string, signal?: AbortSignal): Promise<Source> {
+export async function openFile(path: string, signal?: AbortSignal): Promise<InputSource> {
   try {
     const file = await open(path);
     const head = Buffer.alloc(2);
@@ -45,7 +45,7 @@ export async function openFile(path: string, signal?: AbortSignal): Promise<Sour
  * however the program ends. Throws FICHIER_ILLISIBLE, FICHIER_NON_ECRIT when the copy finds no place, and for
  * gzip ARCHIVE_INVALIDE and ARCHIVE_TROP_GRANDE. Ends with the reason of `signal`, without waiting for the input.
  */
-export async function spool(name: string, pieces: Pieces, signal?: AbortSignal): Promise<Source> {
+export async function spool(name: string, pieces: Pieces, signal?: AbortSignal): Promise<InputSource> {
   const path = temporaryPath();
   const file = await open(path, 'wx+', 0o600).catch((cause) => {
     throw temporaryFailed(cause);
@@ -95,7 +95,7 @@ async function* upToEndlessLine(pieces: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** A source whose reading ends with the reason of a signal, at the next block. */
-export function interruptible(source: Source, signal: AbortSignal | undefined): Source {
+export function interruptible(source: InputSource, signal: AbortSignal | undefined): InputSource {
   return {
     ...source,
     read: async (target, offset, length, position) => {
@@ -106,7 +106,7 @@ export function interruptible(source: Source, signal: AbortSignal | undefined): 
 }
 
 /** A source of bytes that are in memory. Each block gives way to the event loop, so that an interruption is heard. */
-export function memorySource(name: string, bytes: Buffer): Source {
+export function memorySource(name: string, bytes: Buffer): InputSource {
   return {
     name,
     size: bytes.length,
@@ -119,7 +119,7 @@ export function memorySource(name: string, bytes: Buffer): Source {
   };
 }
 
-async function sourceOf(name: string, file: FileHandle): Promise<Source> {
+async function sourceOf(name: string, file: FileHandle): Promise<InputSource> {
   const opened = await file.stat();
   return {
     name,

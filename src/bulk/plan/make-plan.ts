@@ -4,7 +4,7 @@ import type { Counts } from '../../messages/commands/import.ts';
 import { requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
-import type { Source } from '../input/source.ts';
+import type { InputSource } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
@@ -59,7 +59,7 @@ export interface Planned {
 export async function makePlan(
   client: Client,
   library: Library,
-  source: Source,
+  source: InputSource,
   options: PlanOptions,
 ): Promise<Planned> {
   const { ifExists, partial = false, sync, onProgress } = options;

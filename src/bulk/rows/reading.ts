@@ -6,7 +6,7 @@ import type { LayoutOptions } from '../columns/headers.ts';
 import { findLayout, type Layout, openRows } from '../columns/layout.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
-import { interruptible, type Source } from '../input/source.ts';
+import { type InputSource, interruptible } from '../input/source.ts';
 import type { Library } from '../libraries.ts';
 import type { ListingOptions } from '../plan/list-objects.ts';
 import type { CellPosition, Issue, Notices } from '../report/issues.ts';
@@ -51,7 +51,7 @@ export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
 
 /** A file whose layout is known, with what judging its rows takes, and the rows that were found right. */
 export class Reading {
-  readonly source: Source;
+  readonly source: InputSource;
   readonly layout: Layout;
   readonly repairs: Repairs;
   readonly valid = new ValidRows();
@@ -62,7 +62,7 @@ export class Reading {
   #found: { readonly rows: Rows; rank: number } | undefined;
 
   constructor(
-    source: Source,
+    source: InputSource,
     layout: Layout,
     context: RowContext,
     notices: Notices,
@@ -80,7 +80,7 @@ export class Reading {
   rows(): Promise<Rows> {
     const { source } = this.layout;
     const { onRead, signal } = this.#options;
-    const watched: Source = {
+    const watched: InputSource = {
       ...source,
       read: async (target, offset, length, position) => {
         signal?.throwIfAborted();
@@ -129,7 +129,7 @@ export class Reading {
 export async function openReading(
   client: Client,
   library: Library,
-  source: Source,
+  source: InputSource,
   notices: Notices,
   options: ReadingOptions,
 ): Promise<Reading | { readonly issues: readonly Issue[] }> {

@@ -1,7 +1,7 @@
 import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import { findLayout, openRows } from '../../../src/bulk/columns/layout.ts';
 import { References } from '../../../src/bulk/columns/references.ts';
-import type { Source } from '../../../src/bulk/input/source.ts';
+import type { InputSource } from '../../../src/bulk/input/source.ts';
 import { anomalies, type Library } from '../../../src/bulk/libraries.ts';
 import { short } from '../world.ts';
 
@@ -39,13 +39,16 @@ export async function bytesOf({ file }: Case): Promise<Buffer> {
   return Buffer.from(await (typeof file === 'function' ? file() : file));
 }
 
-export interface Found {
+export interface CaseResult {
   readonly rows: readonly (readonly unknown[])[];
   readonly issues: readonly string[];
 }
 
 /** The rows of a source that are right, and what is wrong with the others, by the steps of reading alone. */
-export async function readBySteps(source: Source, { library = anomalies, options }: Case): Promise<Found> {
+export async function readBySteps(
+  source: InputSource,
+  { library = anomalies, options }: Case,
+): Promise<CaseResult> {
   const layout = await findLayout(source, library, options);
   if ('issues' in layout) return { rows: [], issues: layout.issues.map(short) };
   const judge = { library, references: new References() };

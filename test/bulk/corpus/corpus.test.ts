@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openFile, type Source, spool } from '../../../src/bulk/input/source.ts';
+import { type InputSource, openFile, spool } from '../../../src/bulk/input/source.ts';
 import { anomalies } from '../../../src/bulk/libraries.ts';
 import type { Notice } from '../../../src/bulk/report/issues.ts';
 import { imported, service, short } from '../world.ts';
-import { bytesOf, type Case, type Found, readBySteps } from './case.ts';
+import { bytesOf, type Case, type CaseResult, readBySteps } from './case.ts';
 import { archives, documents, workbooks } from './documents.ts';
 import { gzip } from './make.ts';
 import { encodings, headers, shapes, values } from './texts.ts';
@@ -55,7 +55,7 @@ describe.each(Object.entries(themes))('received files: %s', (_, cases) => {
   });
 });
 
-async function readOnce(opening: Promise<Source>, one: Case): Promise<Found> {
+async function readOnce(opening: Promise<InputSource>, one: Case): Promise<CaseResult> {
   const source = await opening;
   try {
     return await readBySteps(source, one);

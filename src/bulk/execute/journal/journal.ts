@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
-import type { Source } from '../../input/source.ts';
+import type { InputSource } from '../../input/source.ts';
 import type { Body, Library } from '../../libraries.ts';
 import { acquireLock } from './lock.ts';
 
@@ -372,7 +372,7 @@ export function openJournal(directory: string, work: JournalWork): Journal {
 }
 
 /** The SHA-256 of a file, in hexadecimal. */
-export async function contentDigest(source: Source): Promise<string> {
+export async function contentDigest(source: InputSource): Promise<string> {
   const digest = createHash('sha256');
   const block = Buffer.allocUnsafe(1 << 20);
   for (let position = 0; ; ) {

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/schema/text.ts';
-import type { Source } from '../../input/source.ts';
+import type { InputSource } from '../../input/source.ts';
 import type { RowFault } from '../../report/issues.ts';
 import { SHEET_MAX } from './grid.ts';
 import { type CsvOfSheet, dateStyles, readSheet, type Shared, sharedStrings } from './sheet.ts';
@@ -28,7 +28,7 @@ export interface Workbook {
 }
 
 /** Opens a workbook, or says why it is none that can be read. */
-export async function openWorkbook(source: Source): Promise<Workbook | RowFault> {
+export async function openWorkbook(source: InputSource): Promise<Workbook | RowFault> {
   if (source.size > FILE_MAX) return tooLarge(FILE_MAX, 'octets');
   const bytes = Buffer.alloc(source.size);
   for (let at = 0, count = 1; count > 0; at += count) {
