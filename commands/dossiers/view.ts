@@ -1,11 +1,11 @@
 import { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { Column, View } from '../../src/terminal/output/view.ts';
+import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 
-const numero: Column<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
-const statut: Column<Dossier> = {
+const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
+const statut: ViewColumn<Dossier> = {
   field: 'statut',
   people: ({ statut: of, est_archive }, { word }) => (est_archive ? `${of}, ${word('archive')}` : of),
   tone: ({ statut: of, est_archive }) => (of === 'OUVERT' && !est_archive ? 'busy' : 'quiet'),

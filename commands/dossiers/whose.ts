@@ -1,8 +1,8 @@
 import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { Column, View } from '../../src/terminal/output/view.ts';
+import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../shared/cli/command.ts';
 
-const COLUMN: Column<unknown> = { field: 'dossier', whole: true };
+const COLUMN: ViewColumn<unknown> = { field: 'dossier', whole: true };
 
 /** The same view, whose rows may say which dossier they belong to. */
 export function belonging<Row>(view: View<Row>): View<Row> {

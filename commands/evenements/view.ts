@@ -1,14 +1,14 @@
 import { Evenement } from '../../src/contract/resources/evenements.ts';
 import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import type { Column } from '../../src/terminal/output/view.ts';
+import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
-const debut: Column<Evenement> = {
+const debut: ViewColumn<Evenement> = {
   field: 'date_debut',
   title: 'debut',
   people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[0],
 };
-const fin: Column<Evenement> = {
+const fin: ViewColumn<Evenement> = {
   field: 'date_fin',
   title: 'fin',
   people: ({ date_debut, date_fin }, { period }) => period(date_debut, date_fin)[1],

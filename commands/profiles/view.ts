@@ -1,7 +1,7 @@
 import { type Configuration, type Profile, profileNamed } from '../../src/profiles/configuration.ts';
 import { shownDatabase } from '../../src/profiles/database-address.ts';
 import { maskToken } from '../../src/profiles/resolve.ts';
-import type { Column, View } from '../../src/terminal/output/view.ts';
+import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 
 const FIELDS = [
   'name',
@@ -41,7 +41,7 @@ export function shown(configuration: Configuration, name: string): ShownProfile 
   return Object.fromEntries(FIELDS.map((field) => [field, members[field] ?? null])) as ShownProfile;
 }
 
-const kind: Column<ShownProfile> = { field: 'kind', people: (row, { word }) => word(row.kind) };
+const kind: ViewColumn<ShownProfile> = { field: 'kind', people: (row, { word }) => word(row.kind) };
 
 /** What is so or not, which a person reads in words. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['current', 'protected', 'insecure_http']);

@@ -4,7 +4,7 @@ import type { Status } from '../../server/admin/status.ts';
 import { type ServerWords, serverWords } from '../../src/messages/commands/server.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
-import type { Column, View } from '../../src/terminal/output/view.ts';
+import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { openAdministration } from './administration.ts';
@@ -31,7 +31,7 @@ const FIELDS = [
   'copies',
 ];
 
-const COLUMNS: readonly Column<Status>[] = [
+const COLUMNS: readonly ViewColumn<Status>[] = [
   ...['db', 'octets', 'octets_libres', 'octets_wal', 'modifie_le', 'schema', 'schema_connu', 'journal'],
   ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'objets', 'copies'],
 ].map((field) => ({ field }));
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Status>[] = [
 /** What a PostgreSQL tells besides. */
 const POSTGRES_FIELDS = ['postgresql', 'connexions', 'connexions_max', 'replique'];
 
-const POSTGRES_COLUMNS: readonly Column<PostgresStatus>[] = [
+const POSTGRES_COLUMNS: readonly ViewColumn<PostgresStatus>[] = [
   ...['db', 'postgresql', 'octets', 'schema', 'schema_connu', 'connexions', 'connexions_max', 'replique'],
   ...['organisations.id', 'objets'],
 ].map((field) => ({ field }));
@@ -81,7 +81,7 @@ export const command = defineCommand({
 });
 
 /** What people read: numbers in their units, and only what there is to say. */
-function detailsIn(language: Language): Column<Status>[] {
+function detailsIn(language: Language): ViewColumn<Status>[] {
   const words = serverWords(language);
   return [
     { field: 'db' },
@@ -109,7 +109,7 @@ function detailsIn(language: Language): Column<Status>[] {
   ];
 }
 
-function postgresDetails(language: Language): Column<PostgresStatus>[] {
+function postgresDetails(language: Language): ViewColumn<PostgresStatus>[] {
   const words = serverWords(language);
   return [
     { field: 'db' },
@@ -126,7 +126,7 @@ function postgresDetails(language: Language): Column<PostgresStatus>[] {
 
 type Content = Pick<Status, 'schema' | 'schema_connu' | 'organisations' | 'objets'>;
 
-function schemaColumn(words: ServerWords): Column<Content> {
+function schemaColumn(words: ServerWords): ViewColumn<Content> {
   return {
     field: 'schema',
     people: ({ schema, schema_connu }) => words.schema(schema, schema_connu),
@@ -134,7 +134,7 @@ function schemaColumn(words: ServerWords): Column<Content> {
   };
 }
 
-function contentColumns(words: ServerWords): Column<Content>[] {
+function contentColumns(words: ServerWords): ViewColumn<Content>[] {
   return [
     {
       field: 'organisations.nom',

@@ -12,7 +12,7 @@ import {
 import { type Language, messages } from '../../src/messages/index.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';
-import type { Column, Result, ResultsOutput, View } from '../../src/terminal/output/view.ts';
+import type { Result, ResultsOutput, View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
@@ -105,7 +105,7 @@ function lineOf({ titre, type, etat }: Workflow): string {
 
 /** How results are shown to a person: with the title of each step, known once it is read. */
 function viewWith(titres: ReadonlyMap<string, string>): View<Result> {
-  const titre: Column<Result> = { field: 'titre', people: ({ id }) => titres.get(id) ?? '', wide: true };
+  const titre: ViewColumn<Result> = { field: 'titre', people: ({ id }) => titres.get(id) ?? '', wide: true };
   return { ...RESULT_VIEW, columns: [titre, ...RESULT_VIEW.columns] };
 }
 

@@ -1,6 +1,6 @@
 import { Workflow } from '../../src/contract/resources/workflows.ts';
 import type { Tone } from '../../src/terminal/output/paint.ts';
-import type { Column } from '../../src/terminal/output/view.ts';
+import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
 const TONES: Readonly<Record<Workflow['etat'], Tone>> = {
@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Workflow['etat'], Tone>> = {
   VALIDE: 'good',
   NON_CONCERNE: 'quiet',
 };
-const etat: Column<Workflow> = { field: 'etat', tone: (workflow) => TONES[workflow.etat] };
+const etat: ViewColumn<Workflow> = { field: 'etat', tone: (workflow) => TONES[workflow.etat] };
 
 /** How workflows are shown: a person reads the dates to the minute, in their own time. */
 export const workflows = viewOf(Workflow, {

@@ -12,11 +12,11 @@ import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import type { Workflow } from '../../src/contract/resources/workflows.ts';
 
 /** A member of the interface as its column holds it: a boolean is 0 or 1, an array or an object its JSON. */
-type Column<V> = V extends boolean ? number : V extends string | number | null ? V : string;
+type ColumnValue<V> = V extends boolean ? number : V extends string | number | null ? V : string;
 /** Rows of organisations that hold these members of the interface; one that may be left out may be null. */
 type Rows<Members> = { organisation_key: number } & {
   [M in keyof Members]-?:
-    | Column<Exclude<Members[M], undefined>>
+    | ColumnValue<Exclude<Members[M], undefined>>
     | (undefined extends Members[M] ? null : never);
 };
 

@@ -19,7 +19,7 @@ import type { Awaitable, Transaction } from '../../storage/store.ts';
 import { addToTotal, stateOf } from '../../storage/totals.ts';
 import { type Filter, type Selected, type Shape, selection, type Table, withoutIndexes } from './filters.ts';
 
-type Column<T extends Table> = keyof Schema[T] & string;
+type ColumnOf<T extends Table> = keyof Schema[T] & string;
 type Row = Readonly<Record<string, Value>>;
 type Element<E> = Response<E> extends { data: (infer One)[] } ? One : never;
 type Asked<E> = Omit<Input<E>['query'], 'page' | 'per_page' | 'sort'>;
@@ -31,9 +31,9 @@ export type Filters<E, T extends Table> = {
 
 /** A list: which rows it has, which of them are asked for, in which order, and how they are shown. */
 export interface List<E, T extends Table, R> {
-  readonly columns: readonly Column<T>[];
+  readonly columns: readonly ColumnOf<T>[];
   /** One column, or two of which the second decides between equals. An index ends with them. */
-  readonly order: readonly [Column<T>, Column<T>?];
+  readonly order: readonly [ColumnOf<T>, ColumnOf<T>?];
   /** Ascending unless it says otherwise: always, or as the query does (`sort=-code`). */
   readonly direction?: 'descending' | 'sort';
   readonly filters: Filters<E, T>;

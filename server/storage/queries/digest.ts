@@ -1,9 +1,9 @@
-type Column = string | null;
+type DigestColumn = string | null;
 
 /** What a prescription says, its lists without regard to their order. */
 export function prescriptionKey(
   contenu: string,
-  type: Column,
+  type: DigestColumn,
   chemins: readonly string[],
   supports: readonly string[],
 ): string {
@@ -11,7 +11,7 @@ export function prescriptionKey(
 }
 
 /** What a support says: nature, legaldb_cid, contenu, titre, etat, reference. */
-export function supportKey(...columns: readonly Column[]): string {
+export function supportKey(...columns: readonly DigestColumn[]): string {
   return JSON.stringify(columns.map((column) => column?.normalize('NFC') ?? null));
 }
 

@@ -5,7 +5,7 @@ import { type CellPosition, type RowFault, shownValue } from '../report/issues.t
 import { indexOfWord } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
-export interface Column {
+export interface FileColumn {
   readonly field: Field;
   /** From 0. */
   readonly index: number;
@@ -21,8 +21,8 @@ export interface Column {
 /** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
 export type ColumnMap = Readonly<Record<string, string>>;
 
-export interface Columns {
-  readonly columns: readonly Column[];
+export interface FileColumns {
+  readonly columns: readonly FileColumn[];
   readonly faults: readonly RowFault[];
   /** Every header, in the order of the file. */
   readonly headers: readonly string[];
@@ -84,12 +84,12 @@ export function matchColumns(
   library: Library,
   map: ColumnMap = {},
   constants?: Constants,
-): Columns {
+): FileColumns {
   const { mapped, faults } = mappedColumns(headers, map, library);
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
   const candidates = candidatesAmong(headers, library, mapped);
-  const columns: Column[] = [];
+  const columns: FileColumn[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
     const [index] = found;
@@ -192,7 +192,7 @@ export function fieldNamed(name: string, { fields }: Library): Field | undefined
 }
 
 /** The columns that are called otherwise than their field: `Libellé` for `texte`; not those that shorten its name. */
-export function renamed(columns: readonly Column[]): readonly Column[] {
+export function renamed(columns: readonly FileColumn[]): readonly FileColumn[] {
   return columns.filter(({ header, field }) => isRenamed(header, field.name));
 }
 
@@ -202,7 +202,7 @@ export function isRenamed(header: string, field: string): boolean {
 }
 
 /** Where a field stands in a file that has these columns. */
-export function columnPosition(columns: readonly Column[], field: string): CellPosition {
+export function columnPosition(columns: readonly FileColumn[], field: string): CellPosition {
   const column = columns.find((one) => one.field.name === field);
   return column === undefined ? {} : { column: column.index + 1, header: column.header };
 }

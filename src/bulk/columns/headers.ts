@@ -7,11 +7,11 @@ import { type LocatedFault, type RowFault, shownValue } from '../report/issues.t
 import { codeIn } from './assigned-codes.ts';
 import {
   bareKey,
-  type Column,
   type ColumnMap,
-  type Columns,
   type Constants,
   doubleColumn,
+  type FileColumn,
+  type FileColumns,
   matchColumns,
   requiredFields,
   shownHeaders,
@@ -26,7 +26,7 @@ export interface Headers {
   readonly delimiter: string;
   readonly line: number;
   readonly width: number;
-  readonly columns: Columns;
+  readonly columns: FileColumns;
   /** Whether other lines stand above them. */
   readonly searched: boolean;
   /** Whether nothing but `--map` says that these are headers. */
@@ -64,12 +64,12 @@ export async function findHeaders(
   const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
   const columns = match(first.cells);
   const named = ({ cells }: Head) => isNamedByMap(cells, map, library);
-  const isData = (head: Head, columns: Columns) => isMappedData(head.cells, columns, map, library);
+  const isData = (head: Head, columns: FileColumns) => isMappedData(head.cells, columns, map, library);
   if (isData(first, columns)) return { faults: [withoutHeaders(first, library)] };
   if (columns.faults.length === 0 && first.width <= CELLS_MAX)
     return headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
 
-  const found: { readonly head: Head; readonly delimiter: string; readonly columns: Columns }[] = [];
+  const found: { readonly head: Head; readonly delimiter: string; readonly columns: FileColumns }[] = [];
   let nearest = { head: first, columns };
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
     for (const head of by === delimiter ? heads : await headsOf(open(by))) {
@@ -174,7 +174,7 @@ export async function toLine(reader: CsvReader, line: number): Promise<void> {
 }
 
 /** What is wrong with a first line that is not the headers. */
-function faultsOf({ cells, width, line }: Head, columns: Columns, library: Library): readonly RowFault[] {
+function faultsOf({ cells, width, line }: Head, columns: FileColumns, library: Library): readonly RowFault[] {
   if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
   const nul = cells.findIndex((cell) => cell.includes('\0'));
   if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
@@ -202,7 +202,7 @@ function isNamedByMap(cells: readonly string[], map: ColumnMap, library: Library
  */
 function isMappedData(
   cells: readonly string[],
-  { columns }: Columns,
+  { columns }: FileColumns,
   map: ColumnMap,
   library: Library,
 ): boolean {
@@ -258,10 +258,10 @@ const WORDS_MIN = 4;
  * name of the one that may be meant `instead`.
  */
 export function chooseByContent(
-  found: Columns,
+  found: FileColumns,
   rows: readonly (readonly string[])[],
   library: Library,
-): { readonly columns: Columns } | { readonly faults: readonly RowFault[] } {
+): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
     return { columns: found };
   const used = new Set(found.columns.map(({ index }) => index));
@@ -270,7 +270,7 @@ export function chooseByContent(
   );
   const cellsOf = ({ index }: { readonly index: number }) => rows.map((row) => (row[index] ?? '').trim());
   const required = requiredFields(library);
-  const columns: Column[] = [];
+  const columns: FileColumn[] = [];
   for (const column of found.columns) {
     const { field, header, index, rivals } = column;
     if (rivals) {

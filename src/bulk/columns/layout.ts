@@ -23,8 +23,8 @@ import type { RowContext } from '../rows/read-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { Constants } from './columns.ts';
 import {
-  type Column,
-  type Columns,
+  type FileColumn,
+  type FileColumns,
   headerKey,
   REJECTED_COLUMNS,
   renamed,
@@ -62,7 +62,7 @@ export type Layout = FoundLayout &
     | {
         readonly format: 'csv';
         readonly delimiter: string;
-        readonly columns: Columns;
+        readonly columns: FileColumns;
         /** Cells in the header line. */
         readonly width: number;
         /** Where the header line stands, from 1. */
@@ -335,7 +335,7 @@ async function otherDelimiter(
   return undefined;
 }
 
-function inWords({ header, field }: Column): string {
+function inWords({ header, field }: FileColumn): string {
   return `${shownValue(header)} → ${field.name}`;
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { type Column, requiredFields } from '../columns/columns.ts';
+import { type FileColumn, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import type { Library } from '../libraries.ts';
 import { faultsOf } from './given-values.ts';
@@ -33,10 +33,10 @@ const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 export class NonDataRows {
   readonly #library: Library;
   readonly #headers: readonly string[];
-  readonly #columns: ReadonlyMap<number, Column>;
-  readonly #required: readonly (Column | undefined)[];
+  readonly #columns: ReadonlyMap<number, FileColumn>;
+  readonly #required: readonly (FileColumn | undefined)[];
 
-  constructor(library: Library, headers: readonly string[], columns: readonly Column[]) {
+  constructor(library: Library, headers: readonly string[], columns: readonly FileColumn[]) {
     this.#library = library;
     this.#headers = headers;
     this.#columns = new Map(columns.map((column) => [column.index, column]));

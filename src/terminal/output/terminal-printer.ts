@@ -9,12 +9,12 @@ import type { PrintOptions } from './print-options.ts';
 import type { Entry, TableStyle } from './table.ts';
 import {
   ANONYMOUS_READER,
-  type Column,
   columnsOf,
   type ListOutput,
   type Reader,
   type TreeOutput,
   type View,
+  type ViewColumn,
   valueAt,
 } from './view.ts';
 
@@ -41,7 +41,7 @@ export async function showTable<Row>(
   // A column that says nothing takes room from those that do, unless it was asked for.
   const full = columns.flatMap((_, i) => (options.fields || cells.some((row) => row[i] !== '') ? [i] : []));
   const heads = full.map((i) => {
-    const column = columns[i] as Column<Row>;
+    const column = columns[i] as ViewColumn<Row>;
     return { ...column, title: titleOf(column, reader) };
   });
   const rest = full.length === columns.length ? cells : cells.map((row) => full.map((i) => row[i] as string));
@@ -58,7 +58,7 @@ export async function showTable<Row>(
   if (hidden.length > 0 && onCut === undefined) await tellHidden(io, hidden, options);
 }
 
-function titleOf({ title, field }: Column<never>, reader: Reader): string {
+function titleOf({ title, field }: ViewColumn<never>, reader: Reader): string {
   return reader.heading(title ?? field);
 }
 
@@ -106,7 +106,7 @@ function styleOf(io: Io, options: PrintOptions): TableStyle {
 }
 
 /** What a table says of one field; in a record the elements of a list stand below each other. */
-function cellOf<Row>(column: Column<Row>, row: Row, reader: Reader, between?: string): string {
+function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: Reader, between?: string): string {
   if (column.people !== undefined) return column.people(row, reader);
   const value = valueAt(row, column.field);
   if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);

@@ -9,14 +9,14 @@ export interface View<Row> {
   /** `--fields` may name anything: the objects are not known before they come. */
   readonly anyField?: true;
   /** What tables, TSV and CSV show unless `--fields` says otherwise. */
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly ViewColumn<Row>[];
   /** What the table of one object shows; the columns unless said otherwise. */
-  readonly details?: readonly Column<Row>[];
+  readonly details?: readonly ViewColumn<Row>[];
   /** What `-o ids` prints; an object without one is left out there. */
   readonly id: (row: Row) => string | undefined;
 }
 
-export interface Column<Row> {
+export interface ViewColumn<Row> {
   /** Dotted path of the field: the header, and the value in TSV and CSV. */
   readonly field: string;
   /** The header in tables, where it differs; people read it in their language (messages/headings.ts). */
@@ -153,7 +153,7 @@ interface NothingOutput {
 export function columnsOf<Row>(
   view: View<Row>,
   fields: readonly string[] | undefined,
-): readonly Column<Row>[] {
+): readonly ViewColumn<Row>[] {
   const known = [...view.columns, ...(view.details ?? [])];
   return (
     fields?.map((field) => {

@@ -1,5 +1,5 @@
 import { trimmedEnd } from '../../../contract/schema/text.ts';
-import { type Column, type Columns, columnPosition, uniqueNames } from '../../columns/columns.ts';
+import { columnPosition, type FileColumn, type FileColumns, uniqueNames } from '../../columns/columns.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows.ts';
@@ -12,7 +12,7 @@ const QUOTE = 0x22;
 export class CsvRows extends ReadRows<CsvReader> {
   override readonly ignored: ReadonlySet<string>;
   override readonly headers: readonly string[];
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly FileColumn[];
   /** What the row says of each field: filled anew for each row. */
   readonly #given: (FieldValue & { value: string; readonly column: number })[];
   readonly #width: number;
@@ -25,7 +25,12 @@ export class CsvRows extends ReadRows<CsvReader> {
   #names: readonly string[] | undefined;
 
   /** `reader` stands behind the header line, which has `width` cells. */
-  constructor(reader: CsvReader, { columns, ignored, headers }: Columns, width: number, context: RowContext) {
+  constructor(
+    reader: CsvReader,
+    { columns, ignored, headers }: FileColumns,
+    width: number,
+    context: RowContext,
+  ) {
     super(reader, context);
     this.#columns = columns;
     this.#given = columns.map(({ field, header, index, instead }) => ({
