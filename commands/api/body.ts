@@ -1,7 +1,7 @@
 import { type FieldCode, VigieError } from '../../src/contract/errors.ts';
 
 /** A member of a body, and the flag that gave it. */
-export interface Member {
+export interface BodyMember {
   readonly flag: string;
   /** `name`, `name[]` for one more element of a list, `name[member]` for a member of an object. */
   readonly name: string;
@@ -20,7 +20,7 @@ export function typedValue(text: string, parse: (text: string) => unknown): unkn
 type Members = Record<string, unknown>;
 
 /** The object that members make together. Throws OPTIONS_REFUSEES where two contradict each other. */
-export function bodyOf(members: readonly Member[]): Readonly<Members> {
+export function bodyOf(members: readonly BodyMember[]): Readonly<Members> {
   // Without a prototype: `__proto__` is a name like others.
   const body: Members = Object.create(null);
   // What stands in brackets goes into these, and into no value that was given whole.

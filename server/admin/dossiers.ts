@@ -26,7 +26,7 @@ export const ACTS = {
   archiver: { est_archive: 1 },
   desarchiver: { est_archive: 0 },
 } as const;
-export type Act = keyof typeof ACTS;
+export type DossierAct = keyof typeof ACTS;
 
 /**
  * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU.
@@ -46,7 +46,7 @@ export async function changeDossier(
   tx: Transaction,
   organisationKey: number,
   id: string,
-  act: Act,
+  act: DossierAct,
   now: string,
 ): Promise<void> {
   const key = { organisationKey, id: id.toLowerCase() };

@@ -1,15 +1,15 @@
 import { userInfo } from 'node:os';
 import type { Transaction } from '../storage/store.ts';
-import { type Entry, writeEntries } from './journal.ts';
+import { type AuditRecord, writeEntries } from './journal.ts';
 
 /** What was done to one object. */
-export type Act = Omit<Entry, 'requestId' | 'ids'> & { readonly id: string };
+export type AuditedAct = Omit<AuditRecord, 'requestId' | 'ids'> & { readonly id: string };
 
 /** Writes down an act of administration: its author is the account of the operating system. */
 export async function recordAct(
   tx: Transaction,
   organisationKey: number,
-  { id, ...act }: Act,
+  { id, ...act }: AuditedAct,
   now: string,
 ): Promise<void> {
   const author = { utilisateurId: null, compte: accountName(), now };

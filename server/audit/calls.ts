@@ -1,10 +1,13 @@
 import { type Endpoint, objectOf } from '../../src/contract/endpoint.ts';
 import type { Input, Scope } from '../core/handler.ts';
 import type { RequestId } from '../core/service.ts';
-import { type Entry, type Members, writeEntries } from './journal.ts';
+import { type AuditedMembers, type AuditRecord, writeEntries } from './journal.ts';
 
 /** What calls to an endpoint do to objects; undefined for one that only reads. */
-export function actionOf({ method, name }: Endpoint): Exclude<Entry['action'], 'chargement'> | undefined {
+export function actionOf({
+  method,
+  name,
+}: Endpoint): Exclude<AuditRecord['action'], 'chargement'> | undefined {
   if (method === 'GET') return undefined;
   if (method === 'DELETE') return 'suppression';
   return name.endsWith('.add') ? 'creation' : 'modification';
@@ -36,8 +39,8 @@ export async function recordChanged(
   scope: Scope,
   objet: string,
   id: string,
-  before: Members,
-  after: Members,
+  before: AuditedMembers,
+  after: AuditedMembers,
 ): Promise<void> {
   const { audit } = scope;
   if (!audit) return;
@@ -60,7 +63,7 @@ export async function recordCall(
   scope: Scope,
   endpoint: Endpoint,
   { params }: Input<Endpoint>,
-  before: Members | undefined,
+  before: AuditedMembers | undefined,
   after: unknown,
 ): Promise<void> {
   const { audit } = scope;
@@ -68,7 +71,7 @@ export async function recordCall(
   const action = actionOf(endpoint);
   if (action === 'creation') return recordCreated(scope, objet, [after]);
   const { id = '' } = objectOf(endpoint, params as Record<string, string>) ?? {};
-  if (before) await recordChanged(scope, objet, id, before, after as Members);
+  if (before) await recordChanged(scope, objet, id, before, after as AuditedMembers);
   else if (audit)
     await write(scope, [{ requestId: audit.requestId(), action: 'suppression', objet, ids: [id] }]);
 }
@@ -78,7 +81,7 @@ export function kindOf({ name }: Pick<Endpoint, 'name'>): string {
   return name.slice(0, name.indexOf('.')).replace(/s$/, '');
 }
 
-async function write({ tx, caller, now, audit }: Scope, entries: readonly Entry[]): Promise<void> {
+async function write({ tx, caller, now, audit }: Scope, entries: readonly AuditRecord[]): Promise<void> {
   const { organisationKey, utilisateurId } = caller;
   await writeEntries(tx, organisationKey, { utilisateurId, compte: audit?.compte ?? null, now }, entries);
 }

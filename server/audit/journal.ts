@@ -5,10 +5,10 @@ import type { Transaction } from '../storage/store.ts';
 /** Under which stands what was done to no organisation, or to all of them. */
 export const WHOLE_DATABASE = 0;
 
-export type Action = 'creation' | 'modification' | 'suppression' | 'chargement';
+export type AuditAction = 'creation' | 'modification' | 'suppression' | 'chargement';
 
 /** Members of an object, by their names. */
-export type Members = Readonly<Record<string, unknown>>;
+export type AuditedMembers = Readonly<Record<string, unknown>>;
 
 /** Who did something, and when. */
 export interface Author {
@@ -24,17 +24,17 @@ export interface Author {
 export type RequestOfObject = readonly [id: string, requestId: string];
 
 /** What was done to objects of one kind by one request, by several that were written together, or by one act of administration. */
-export interface Entry {
+export interface AuditRecord {
   readonly requestId: string | null;
   /** Of requests that were written together, each of which created one object: which was whose. */
   readonly requests?: readonly RequestOfObject[] | undefined;
-  readonly action: Action;
+  readonly action: AuditAction;
   readonly objet: string;
   /** Of every object: at least one. */
   readonly ids: readonly string[];
   /** What was changed, as it was and as it is. */
-  readonly avant?: Members | undefined;
-  readonly apres?: Members | undefined;
+  readonly avant?: AuditedMembers | undefined;
+  readonly apres?: AuditedMembers | undefined;
 }
 
 const insert = insertRows('audit.insert', [
@@ -58,7 +58,7 @@ export async function writeEntries(
   tx: Transaction,
   organisationKey: number,
   { utilisateurId, compte, now }: Author,
-  entries: readonly Entry[],
+  entries: readonly AuditRecord[],
 ): Promise<void> {
   const instant = Date.parse(now);
   const rows = entries.map(({ requestId, requests, action, objet, ids, avant, apres }) => ({

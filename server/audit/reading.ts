@@ -1,7 +1,13 @@
 import { allOrganisations, findOrganisation } from '../admin/organisations.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
-import { type Action, isBefore, type Members, type RequestOfObject, WHOLE_DATABASE } from './journal.ts';
+import {
+  type AuditAction,
+  type AuditedMembers,
+  isBefore,
+  type RequestOfObject,
+  WHOLE_DATABASE,
+} from './journal.ts';
 
 /** An entry of the audit log as it is told. */
 export interface AuditEntry {
@@ -13,7 +19,7 @@ export interface AuditEntry {
   readonly utilisateur_id: string | null;
   /** The account of the operating system; null for a call over HTTP. */
   readonly compte: string | null;
-  readonly action: Action;
+  readonly action: AuditAction;
   readonly objet: string;
   /** How many objects. */
   readonly nombre: number;
@@ -23,8 +29,8 @@ export interface AuditEntry {
   /** Null for an act of administration. */
   readonly request_id: string | null;
   /** What was changed, as it was and as it is. */
-  readonly avant: Members | null;
-  readonly apres: Members | null;
+  readonly avant: AuditedMembers | null;
+  readonly apres: AuditedMembers | null;
 }
 
 /** Which entries are asked for; all of them where nothing is said. */
@@ -153,7 +159,7 @@ function entryOf(
     date: new Date(instant).toISOString(),
     organisation_id: organisation,
     ...row,
-    avant: avant === null ? null : (JSON.parse(avant) as Members),
-    apres: apres === null ? null : (JSON.parse(apres) as Members),
+    avant: avant === null ? null : (JSON.parse(avant) as AuditedMembers),
+    apres: apres === null ? null : (JSON.parse(apres) as AuditedMembers),
   };
 }

@@ -6,7 +6,7 @@ const VALUES_SHOWN = 8;
 /** Formats that say how long a text is. */
 const FIXED = ['uuid', 'date', 'date-time'];
 
-interface Member {
+interface SchemaMember {
   /** With the names of the objects around it, `[]` for the elements of a list, `*` for any name. */
   readonly path: string;
   readonly schema: JsonSchema;
@@ -14,7 +14,7 @@ interface Member {
 }
 
 /** A member, or what stands above the members of one of several objects. */
-type Row = Member | { readonly choice: string };
+type Row = SchemaMember | { readonly choice: string };
 
 /** The members of a schema as a table, and how many rows it has; undefined when there are none. */
 export function membersTable(

@@ -4,10 +4,10 @@ import { type Child, type Ran, ranOf } from '../e2e/program.ts';
 import { faults } from '../server/invariants.ts';
 import { Bare } from './bare.ts';
 import {
-  type Act,
   contentOf,
   csvOf,
   differences,
+  type LibraryAct,
   makeTask,
   type Noun,
   type Rows,
@@ -21,7 +21,7 @@ import { Embedded, type Environment, Machine, Own, type Service } from './servic
 export interface Setting extends Rows {
   readonly service: 'embedded' | 'own' | 'bare';
   readonly noun: Noun;
-  readonly act: Act;
+  readonly act: LibraryAct;
   /** Flags besides. */
   readonly flags?: readonly string[];
   /** Where the program thinks it is: `Europe/Paris`. */
@@ -188,7 +188,7 @@ export class Lab {
 
 type Counts = Record<'lues' | 'creees' | 'remplacees' | 'ignorees' | 'rejetees', number>;
 
-const VERBS: Readonly<Record<Act, readonly string[]>> = {
+const VERBS: Readonly<Record<LibraryAct, readonly string[]>> = {
   create: ['import', 'file.csv'],
   replace: ['import', 'file.csv', '--if-exists', 'replace'],
   sync: ['sync', 'file.csv', '--delete', '--yes'],

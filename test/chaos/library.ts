@@ -3,7 +3,7 @@ import { Random } from './random.ts';
 
 export type Noun = 'anomalies' | 'prescriptions';
 /** What is done to a library that holds something already, or (create) nothing. */
-export type Act = 'create' | 'replace' | 'sync';
+export type LibraryAct = 'create' | 'replace' | 'sync';
 
 /** An object as its importer knows it: every member that a file can say, and who it is. */
 export interface Content {
@@ -22,7 +22,7 @@ export interface Shown extends Content {
 /** A library and a file, made so that the file creates, changes, leaves alone and lacks something. */
 export interface Task {
   readonly noun: Noun;
-  readonly act: Act;
+  readonly act: LibraryAct;
   readonly before: readonly Members[];
   readonly rows: readonly Members[];
 }
@@ -39,7 +39,11 @@ export interface Rows {
   readonly citing?: boolean;
 }
 
-export function makeTask(noun: Noun, act: Act, { rows, seed, wide = false, citing = false }: Rows): Task {
+export function makeTask(
+  noun: Noun,
+  act: LibraryAct,
+  { rows, seed, wide = false, citing = false }: Rows,
+): Task {
   const random = new Random(seed, 'task');
   const padding = wide ? ' très longue'.repeat(1000) : '';
   const cited = (number: number) =>

@@ -4,7 +4,7 @@ import { Affectation, addAffectation, updateAffectation } from '../../src/contra
 import { affectationComplete, utilisateurComplet } from './objects.ts';
 import {
   hasTheMembers,
-  type Member,
+  type MemberCases,
   objectLike,
   oneOf,
   orNothing,
@@ -15,7 +15,7 @@ import {
 
 // Choice C2: the last role is one value, without the backslash that the table of the interface needs.
 const roles = oneOf('admin', 'preventionniste', 'secretariat_prev', 'rapporteur', 'relecteur|valideur');
-const ROLE: Member = {
+const ROLE: MemberCases = {
   ...roles,
   refused: [...roles.refused, 'relecteur\\|valideur', 'relecteur', 'valideur', 'valideur|relecteur'],
 };

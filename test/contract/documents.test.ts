@@ -6,7 +6,7 @@ import { documentComplet } from './objects.ts';
 import {
   BOOLEAN,
   hasTheMembers,
-  type Member,
+  type MemberCases,
   oneOf,
   orNothing,
   orNull,
@@ -23,7 +23,7 @@ const types = oneOf(
   'divers',
   'rapport de vérification réglementaire après travaux',
 );
-const TYPE: Member = {
+const TYPE: MemberCases = {
   ...types,
   refused: [
     ...types.refused,

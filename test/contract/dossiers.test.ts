@@ -26,7 +26,7 @@ import {
   integerOf,
   listOf,
   long,
-  type Member,
+  type MemberCases,
   objectLike,
   oneOf,
   orNothing,
@@ -59,14 +59,14 @@ const WORKFLOWS = [
 ];
 
 /** Some of the values, each once. */
-const someOf = (values: readonly string[]): Member => ({
+const someOf = (values: readonly string[]): MemberCases => ({
   allowed: [[], ...values.map((value) => [value]), values],
   refused: [[...values, values[0]], [values[0], values[0]], ['autre'], [null], values[0], null],
 });
 
 const enveloppe = { id: seanceComplete().id, titre: long(256), nb_dossiers: 50 };
 
-const MEMBERS: Readonly<Record<string, Member>> = {
+const MEMBERS: Readonly<Record<string, MemberCases>> = {
   id: UUID,
   service_dossier_id: orNull(textOf(12)),
   objet: textOf(256),

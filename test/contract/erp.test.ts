@@ -13,7 +13,7 @@ import {
   hasTheMembers,
   listOf,
   long,
-  type Member,
+  type MemberCases,
   oneOf,
   orNothing,
   orNull,
@@ -25,9 +25,9 @@ const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const day = '2026-03-14';
 const instant = '2026-03-14T09:30:00Z';
 
-const UUID: Member = { allowed: [id], refused: [id.slice(1), `${id}0`, '', 1, null] };
-const DATE: Member = { allowed: [day], refused: [instant, '2026-02-30', '14/03/2026', '', null] };
-const DATE_TIME: Member = { allowed: [instant], refused: [day, '2026-02-30T00:00:00Z', '', null] };
+const UUID: MemberCases = { allowed: [id], refused: [id.slice(1), `${id}0`, '', 1, null] };
+const DATE: MemberCases = { allowed: [day], refused: [instant, '2026-02-30', '14/03/2026', '', null] };
+const DATE_TIME: MemberCases = { allowed: [instant], refused: [day, '2026-02-30T00:00:00Z', '', null] };
 const PERIODICITE = orNull({ allowed: [0, 12, 24, 36, 48, 60], refused: [-12, 1, 30, 72, 12.5, '12'] });
 
 const commission = {

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/resources/dossiers/pei.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { peiComplet, peiDonnees } from './objects.ts';
-import { hasTheMembers, type Member, oneOf, orNull, publishedNames, textOf } from './tables.ts';
+import { hasTheMembers, type MemberCases, oneOf, orNull, publishedNames, textOf } from './tables.ts';
 
 const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
-const UUID: Member = { allowed: [id], refused: [id.slice(1), '', null] };
-const DATE_TIME: Member = { allowed: ['2026-03-14T09:30:00Z'], refused: ['2026-03-14', '', null] };
-const BOOLEAN: Member = { allowed: [true, false], refused: ['true', 0, null] };
-const PERFORMANCE: Member = { allowed: [-1, 0, 1, 2], refused: [-2, 3, 0.5, '1', null] };
+const UUID: MemberCases = { allowed: [id], refused: [id.slice(1), '', null] };
+const DATE_TIME: MemberCases = { allowed: ['2026-03-14T09:30:00Z'], refused: ['2026-03-14', '', null] };
+const BOOLEAN: MemberCases = { allowed: [true, false], refused: ['true', 0, null] };
+const PERFORMANCE: MemberCases = { allowed: [-1, 0, 1, 2], refused: [-2, 3, 0.5, '1', null] };
 
 hasTheMembers(
   'PEI object',

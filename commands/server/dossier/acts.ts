@@ -1,4 +1,4 @@
-import type { Act } from '../../../server/admin/dossiers.ts';
+import type { DossierAct } from '../../../server/admin/dossiers.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Result } from '../../../src/terminal/output/view.ts';
@@ -8,7 +8,7 @@ import { many } from '../../shared/flags/flags.ts';
 import { openAdministration } from '../administration.ts';
 
 interface Words {
-  readonly act: Act;
+  readonly act: DossierAct;
   readonly summary: HelpSentence;
   /** What has become of a dossier, as its result says. */
   readonly statut: string;

@@ -3,7 +3,7 @@ import type { NoticeCode } from '../../messages/commands/import.ts';
 import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
 import { CsvRows } from '../formats/csv/rows.ts';
 import { JsonReader } from '../formats/json/document-reader.ts';
-import { Members } from '../formats/json/members.ts';
+import { MemberFields } from '../formats/json/members.ts';
 import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
 import { JsonRows } from '../formats/json/rows.ts';
 import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
@@ -58,7 +58,7 @@ interface FoundLayout {
 /** How a file is to be read: found once, used by every pass. */
 export type Layout = FoundLayout &
   (
-    | { readonly format: 'ndjson' | 'json'; readonly members: Members }
+    | { readonly format: 'ndjson' | 'json'; readonly members: MemberFields }
     | {
         readonly format: 'csv';
         readonly delimiter: string;
@@ -120,7 +120,7 @@ async function layoutOfText(
     const { map } = options;
     const faults = [...uselessFlags(options, ['delimiter'], 'JSON'), ...unknownFields(map, library)];
     if (faults.length > 0) return refusal(faults, found.notices);
-    return { ...found, format: document ? 'json' : 'ndjson', members: new Members(library, map) };
+    return { ...found, format: document ? 'json' : 'ndjson', members: new MemberFields(library, map) };
   }
   return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
 }

@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import type { Operation, OperationResult } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
 import type { Library } from '../libraries.ts';
-import type { Action, Step } from '../plan/steps.ts';
+import type { Step, StepAction } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
@@ -99,7 +99,7 @@ class Application {
   readonly #client: Client;
   readonly #library: Library;
   readonly #options: ApplyOptions;
-  readonly #done: Record<Action, number> = { create: 0, replace: 0, delete: 0 };
+  readonly #done: Record<StepAction, number> = { create: 0, replace: 0, delete: 0 };
   readonly #lost: Loss[] = [];
   #refused = 0;
   #found = 0;

@@ -19,7 +19,7 @@ export type Step =
     }
   | { readonly action: 'delete'; readonly identity: Identity; readonly name: string; readonly before?: Body };
 
-export type Action = Step['action'];
+export type StepAction = Step['action'];
 
 /** What became of a row of the file, or of an object that the file does not have. */
 export type Outcome = 'created' | 'replaced' | 'deleted' | 'skipped' | 'rejected';

@@ -30,7 +30,7 @@ export interface TableStyle {
 }
 
 /** One field of an object that is shown by itself: its name, its text of any number of lines, and what it means. */
-export type Entry = readonly [name: string, text: string, tone?: Tone | undefined];
+export type RecordField = readonly [name: string, text: string, tone?: Tone | undefined];
 
 const GAP = 2;
 /** No column is made narrower than this, whatever the terminal. */
@@ -95,7 +95,7 @@ export async function* table(
 }
 
 /** One object, a field a line: long text is wrapped rather than cut. */
-export async function record(entries: readonly Entry[], style: TableStyle): Promise<string> {
+export async function record(entries: readonly RecordField[], style: TableStyle): Promise<string> {
   const { default: Table } = await import('cli-table3');
   return recordOf(entries, style, { Table, paint: await painter(style.color) });
 }
@@ -113,7 +113,7 @@ function* stacked(
   layout: RecordLayout,
 ): Generator<string> {
   for (const [i, row] of rows.entries()) {
-    const entries = row.flatMap((text, column): Entry[] =>
+    const entries = row.flatMap((text, column): RecordField[] =>
       text === '' ? [] : [[heads[column] as string, visible(text), style.tone?.(i, column)]],
     );
     yield (i === 0 ? '' : '\n') + recordOf(entries, style, layout);
@@ -121,7 +121,7 @@ function* stacked(
 }
 
 function recordOf(
-  entries: readonly Entry[],
+  entries: readonly RecordField[],
   { width, unicode }: TableStyle,
   { Table, paint }: RecordLayout,
 ): string {
@@ -153,7 +153,7 @@ function linesOf(text: string): string[] {
  * Whether values stand beside their names, and not below them: where the terminal is narrow they do not, nor where an
  * id or another long word would be broken for it, which could not be copied then.
  */
-function hasRoomBeside(entries: readonly Entry[], longest: number, width: number): boolean {
+function hasRoomBeside(entries: readonly RecordField[], longest: number, width: number): boolean {
   const room = width - longest - GAP;
   const broken = (word: string) => widthOf(word) > room && widthOf(word) <= width - GAP;
   const words = entries.flatMap(([, text]) => visibleLines(text).split(/\s+/));

@@ -6,7 +6,7 @@ import { visible } from '../sanitize.ts';
 import { Buffered, yielding } from '../streams.ts';
 import type { Tone } from './paint.ts';
 import type { PrintOptions } from './print-options.ts';
-import type { Entry, TableStyle } from './table.ts';
+import type { RecordField, TableStyle } from './table.ts';
 import {
   ANONYMOUS_READER,
   columnsOf,
@@ -79,7 +79,7 @@ export async function showRecord<Row>(
   const columns = options.fields ? columnsOf(view, options.fields) : (view.details ?? view.columns);
   const reader = await readerOf(io, options);
   const entries = columns.map(
-    (column): Entry => [titleOf(column, reader), cellOf(column, row, reader, '\n'), column.tone?.(row)],
+    (column): RecordField => [titleOf(column, reader), cellOf(column, row, reader, '\n'), column.tone?.(row)],
   );
   await io.out.write(await record(entries, styleOf(io, options)));
 }

@@ -22,7 +22,7 @@ export interface Step {
   readonly prealables: readonly string[];
 }
 
-export interface Member {
+export interface AssignedUser {
   readonly role: RoleDAffectation;
   readonly user: string;
 }
@@ -30,7 +30,7 @@ export interface Member {
 export interface Dossier {
   /** In the order of their creation. */
   readonly steps: readonly Step[];
-  readonly group: readonly Member[];
+  readonly group: readonly AssignedUser[];
 }
 
 /** A request for a state of a workflow, and maybe an end. */
@@ -118,7 +118,7 @@ export function expected(dossier: Dossier, request: Request, choices: Choices): 
     return { ...one, etat: 'EN_COURS', debut: started, fin: null };
   });
   const roles = rolesTold(step.etat, to);
-  const tell = (about: Omit<Told, 'user'>, heard: (member: Member) => boolean): Told[] => {
+  const tell = (about: Omit<Told, 'user'>, heard: (member: AssignedUser) => boolean): Told[] => {
     const users = dossier.group.filter(heard).map(({ user }) => user);
     return [...new Set(users)]
       .filter((user) => choices.tellsAuthor || user !== author)

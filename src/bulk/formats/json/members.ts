@@ -15,7 +15,7 @@ const KNOWN_MAX = 4096;
  * Finds the fields that members stand for, by the rules of headers: what `map` says goes before the field's own
  * name, that before an alias, and that before one with words around it.
  */
-export class Members {
+export class MemberFields {
   readonly map: ColumnMap;
   readonly #library: Library;
   readonly #known = new Map<string, Meaning | undefined>();

@@ -10,7 +10,7 @@ import type { Checked } from '../../rows/rows.ts';
 import { importedCell as asCell } from '../cells.ts';
 import { guard } from '../csv/formula-guard.ts';
 import { CELLS_MAX } from '../csv/reader.ts';
-import type { Meaning, Members } from './members.ts';
+import type { Meaning, MemberFields } from './members.ts';
 import type { ObjectReader } from './object-reader.ts';
 
 /** A member that stands for a field. */
@@ -22,13 +22,13 @@ interface Met extends Meaning {
 /** The objects of NDJSON, or of a JSON document. */
 export class JsonRows extends ReadRows<ObjectReader> {
   override readonly ignored = new Set<string>();
-  readonly #members: Members;
+  readonly #members: MemberFields;
   /** Members of `--map` that no row has had so far. */
   readonly #unmet: Set<string>;
   /** Members met so far, in whatever row, for the message that one is missing. */
   readonly #seen = new Set<string>();
 
-  constructor(reader: ObjectReader, members: Members, context: RowContext) {
+  constructor(reader: ObjectReader, members: MemberFields, context: RowContext) {
     super(reader, context);
     this.#members = members;
     this.#unmet = new Set(Object.keys(members.map));

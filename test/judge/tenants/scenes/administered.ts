@@ -1,4 +1,4 @@
-import { ACTS, type Act, changeDossier, idOfDossier } from '../../../../server/admin/dossiers.ts';
+import { ACTS, changeDossier, type DossierAct, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
 import { renameOrganisation, requireOrganisation } from '../../../../server/admin/organisations.ts';
@@ -136,7 +136,7 @@ export function* administered(twin: Twin): Generator<Scene> {
     (tx) => idOfDossier(tx, organisationKey, '2026-12'),
     `UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = '${id('dossier', 2)}'`,
   );
-  for (const act of Object.keys(ACTS) as Act[]) {
+  for (const act of Object.keys(ACTS) as DossierAct[]) {
     for (const n of [1, 2, 3, 12])
       yield done(`${act} ${n}`, (tx) => changeDossier(tx, organisationKey, id('dossier', n), act, NOW));
   }
