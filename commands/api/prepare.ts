@@ -6,7 +6,7 @@ import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.t
 import { ORG_HEADER_DEFAULT } from '../../src/profiles/resolve.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';
-import { type Pair, pairs, text, toggle, type Values } from '../shared/flags/flags.ts';
+import { type FlagValues, type Pair, pairs, text, toggle } from '../shared/flags/flags.ts';
 import { expandValue } from '../shared/flags/read-values.ts';
 import { bodyOf, typedValue } from './body.ts';
 import { headerOptions, headers } from './headers.ts';
@@ -33,7 +33,7 @@ export const callFlags = {
   include: toggle('Show the status and the headers of the answer on stderr', { short: 'i' }),
 };
 
-type Given = Values<typeof callFlags>;
+type Given = FlagValues<typeof callFlags>;
 
 /** A call that can be sent. */
 export interface PreparedCall {

@@ -16,7 +16,7 @@ import { refuseTargets } from '../shared/cli/context.ts';
 import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
-import { bytes, many, text, toggle, type Values } from '../shared/flags/flags.ts';
+import { bytes, type FlagValues, many, text, toggle } from '../shared/flags/flags.ts';
 import { safeName } from './names.ts';
 import { type SaveTarget, Saving } from './saving.ts';
 
@@ -33,7 +33,7 @@ const flags = {
   max_size: bytes('The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given'),
   allow_private: toggle('Also from this machine and its own network'),
 };
-type DownloadFlags = Values<typeof flags>;
+type DownloadFlags = FlagValues<typeof flags>;
 
 /** What became of a document. */
 interface Downloaded extends Result {

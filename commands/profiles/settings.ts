@@ -18,7 +18,7 @@ import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { warnOfPassword } from '../shared/cli/database.ts';
-import { choice, flagName, text, toggle, type Values } from '../shared/flags/flags.ts';
+import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags/flags.ts';
 import { type ShownProfile, shown } from './view.ts';
 
 /** What a profile may be given. A local database takes `db`, `org` and `user` only. */
@@ -41,7 +41,7 @@ export const checkFlag = {
   no_check: toggle('Keep what is given without trying it'),
 };
 
-export type Settings = Values<typeof settingFlags>;
+export type Settings = FlagValues<typeof settingFlags>;
 
 /** The configuration, with the profile that is there without being written down. */
 export function configurationOf({ io }: Context): Configuration {

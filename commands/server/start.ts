@@ -11,13 +11,13 @@ import { refuseTargets } from '../shared/cli/context.ts';
 import { networkOf, originOf } from '../shared/flags/addresses.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import {
+  type FlagValues,
   integer,
   parsed,
   reportsInJson,
   text,
   texts,
   toggle,
-  type Values,
   withVariables,
 } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
@@ -143,7 +143,7 @@ async function refuseSecond({ io, flags, language }: Context, file: string): Pro
 function metricsOf({
   metrics_port: port,
   metrics_host: host,
-}: Values<typeof flags>): ServeOptions['metrics'] {
+}: FlagValues<typeof flags>): ServeOptions['metrics'] {
   if (port !== undefined) return { host: host ?? '127.0.0.1', port };
   if (host === undefined) return undefined;
   throw new VigieError('OPTIONS_REQUISES', { flags: ['--metrics-port'], command: 'vigie server start' });
@@ -151,7 +151,7 @@ function metricsOf({
 
 /** Where requests are logged. Throws FICHIER_COMMUN for the file of the database, OPTION_SANS_VALEUR for an empty name. */
 async function logOf(
-  { access_log }: Values<typeof flags>,
+  { access_log }: FlagValues<typeof flags>,
   context: Context,
 ): Promise<ServeOptions['accessLog']> {
   if (access_log === undefined || access_log === 'off') return undefined;
@@ -168,7 +168,7 @@ async function logOf(
  */
 async function protectionOf(
   host: string,
-  { tls_cert, tls_key, insecure_http }: Values<typeof flags>,
+  { tls_cert, tls_key, insecure_http }: FlagValues<typeof flags>,
   context: Context,
 ): Promise<ServeOptions['tls']> {
   if ((tls_cert === undefined) !== (tls_key === undefined)) {
@@ -195,7 +195,7 @@ async function protectionOf(
 /** Reads certificate and key anew. What cannot serve is told, and the server goes on with what it has. */
 async function renewCertificate(
   { secure }: Running,
-  given: Values<typeof flags>,
+  given: FlagValues<typeof flags>,
   context: Context,
 ): Promise<void> {
   const { tls_cert: file } = given;
@@ -216,7 +216,7 @@ async function renewCertificate(
 async function* untilStopped(
   running: Running,
   db: string,
-  given: Values<typeof flags>,
+  given: FlagValues<typeof flags>,
   context: Context,
 ): AsyncGenerator<string> {
   const { url, metrics, pid, reopen, stop } = running;

@@ -1,5 +1,5 @@
 import type { ListMemories } from './list-memories.ts';
-import type { Query, Value, Values } from './queries/query.ts';
+import type { Query, QueryValues, Value } from './queries/query.ts';
 
 /** What a database does for those who work with it, whichever engine it runs on. */
 export interface Store {
@@ -11,7 +11,7 @@ export interface Store {
   /** Runs queries that see one state of the database. */
   read<T>(work: (tx: Transaction) => Awaitable<T>): Promise<T>;
   /** The first row that one query finds: `read` of that alone, without what a transaction costs. */
-  get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
+  get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
   /** The same as `read` for what is handed over as it is read: the state is held until the last of it, or until no more is asked for. */
   stream<T>(work: (tx: Transaction) => AsyncIterable<T>): AsyncIterable<T>;
   /**
@@ -60,11 +60,11 @@ export interface GroupOfWrites<Item, T> {
  */
 export interface Transaction {
   /** The rows that a query finds. */
-  all<P extends Values, R>(query: Query<P, R>, values: P): Promise<R[]>;
+  all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
   /** The first of them. */
-  get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
+  get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
   /** Runs a statement that returns no rows; answers how many rows it changed. */
-  run<P extends Values>(query: Query<P>, values: P): Promise<number>;
+  run<P extends QueryValues>(query: Query<P>, values: P): Promise<number>;
   /** Inserts rows of one organisation; answers of each whether its key was free. One whose key is taken is left out. */
   insert(insertion: Insertion, organisationKey: number, rows: readonly InsertedRow[]): Promise<boolean[]>;
   /** Finds substrings among the texts of prescriptions. */
@@ -88,7 +88,7 @@ export type InsertedRow = Readonly<Record<string, Value>>;
 /** How rows of a table are inserted. */
 export interface Insertion {
   /** Inserts one row, or many, as the engine's dialect has it. */
-  readonly query: Query<Values>;
+  readonly query: Query<QueryValues>;
   /** The column that tells the rows of one organisation apart. */
   readonly key: string;
 }

@@ -14,7 +14,7 @@ import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import type { Context, Examples, FormatCommandLine } from '../cli/command.ts';
-import { type Flag, integer, namedPairs, one, text, toggle, type Values } from '../flags/flags.ts';
+import { type Flag, type FlagValues, integer, namedPairs, one, text, toggle } from '../flags/flags.ts';
 import type { Names } from './plan-view.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -98,11 +98,11 @@ export function layoutOf({
   delimiter,
   sheet,
   repair_encoding: repairEncoding,
-}: Values<typeof readingFlags>): Omit<LayoutOptions, 'constants'> {
+}: FlagValues<typeof readingFlags>): Omit<LayoutOptions, 'constants'> {
   return { map, encoding, delimiter, sheet, repairEncoding };
 }
 
-export type BulkFlags = Values<typeof readingFlags & typeof repairFlags & typeof bulkFlags>;
+export type BulkFlags = FlagValues<typeof readingFlags & typeof repairFlags & typeof bulkFlags>;
 
 /** `field:word=value`, several times, or the lines of a file. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {

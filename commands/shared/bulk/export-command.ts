@@ -28,7 +28,7 @@ import {
   type GlobalFlags,
 } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
-import { choice, type Flags, flagName, optional, toggle, type Values } from '../flags/flags.ts';
+import { choice, type Flags, type FlagValues, flagName, optional, toggle } from '../flags/flags.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
 
 interface Export<F extends Flags> {
@@ -52,7 +52,7 @@ const exportFlags = {
   force: toggle('Replace a file that exists'),
 } as const;
 
-type ExportFlags = Values<typeof exportFlags>;
+type ExportFlags = FlagValues<typeof exportFlags>;
 
 /** Where to, and as what. */
 interface ExportTarget {

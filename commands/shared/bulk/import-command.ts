@@ -1,7 +1,7 @@
 import { batch, version } from '../../../src/contract/resources/service.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
-import { choice, toggle, type Values } from '../flags/flags.ts';
+import { choice, type FlagValues, toggle } from '../flags/flags.ts';
 import { confirmMuch } from '../prompts/consent.ts';
 import {
   type Bulk,
@@ -24,7 +24,7 @@ const importFlags = {
   partial: toggle('Take the rows that are right, and leave out the others'),
 } as const;
 
-type ImportFlags = BulkFlags & Values<typeof importFlags>;
+type ImportFlags = BulkFlags & FlagValues<typeof importFlags>;
 
 /** The command that imports a file into a library. */
 export function importCommand({ library, columns, require, endpoints, ...words }: Bulk): Command {
@@ -46,7 +46,7 @@ export function importCommand({ library, columns, require, endpoints, ...words }
     endpoints: [version, batch, ...endpoints],
     view: summaryView('import', library) as View<unknown>,
     async run(context, input) {
-      const { file } = input.arguments as Values<typeof fileArgument>;
+      const { file } = input.arguments as FlagValues<typeof fileArgument>;
       const flags = input.flags as ImportFlags;
       const { withBulkJob } = await import('./job.ts');
       const { dry_run } = flags;

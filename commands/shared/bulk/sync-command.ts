@@ -8,7 +8,7 @@ import type { View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
 import { targetOf } from '../cli/writes.ts';
-import { flagName, toggle, type Values } from '../flags/flags.ts';
+import { type FlagValues, flagName, toggle } from '../flags/flags.ts';
 import { confirmed, confirmMuch } from '../prompts/consent.ts';
 import {
   type Bulk,
@@ -30,7 +30,7 @@ const syncFlags = {
   delete: toggle('Delete what only the library has; it stays otherwise'),
 } as const;
 
-type SyncFlags = BulkFlags & Values<typeof syncFlags>;
+type SyncFlags = BulkFlags & FlagValues<typeof syncFlags>;
 
 /** The command that makes a library equal to a file. */
 export function syncCommand({ library, columns, require, endpoints, ...words }: Bulk): Command {
@@ -53,7 +53,7 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
     endpoints: [version, batch, ...endpoints],
     view: summaryView('sync', library) as View<unknown>,
     async run(context, input) {
-      const { file } = input.arguments as Values<typeof fileArgument>;
+      const { file } = input.arguments as FlagValues<typeof fileArgument>;
       const flags = input.flags as SyncFlags;
       const { plan, check } = flags;
       const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);

@@ -5,7 +5,7 @@ import type { Language } from '../../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
-import type { Arguments, Flags, GlobalFlags, Values } from '../flags/flags.ts';
+import type { Arguments, Flags, FlagValues, GlobalFlags } from '../flags/flags.ts';
 
 export type { GlobalFlags };
 
@@ -37,8 +37,8 @@ export interface Context {
 }
 
 export interface Input<A extends Arguments, F extends Flags> {
-  readonly arguments: Values<A>;
-  readonly flags: Values<F>;
+  readonly arguments: FlagValues<A>;
+  readonly flags: FlagValues<F>;
   /** Whether the last argument was a list: several words, or `-`, which may hold any number. */
   readonly several: boolean;
   /** The line that was typed, for messages that propose another one. */

@@ -76,7 +76,7 @@ export interface Argument<T = unknown> {
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** The values of a set of flags or arguments. */
-export type Values<S> = {
+export type FlagValues<S> = {
   readonly [K in keyof S]: S[K] extends { read: (given: never) => Read<infer T> } ? T : never;
 };
 
@@ -366,7 +366,7 @@ export const globalFlags = {
   ca_cert: text('file', 'A certificate authority to trust besides the usual ones (NODE_EXTRA_CA_CERTS)'),
 } as const;
 
-export type GlobalFlags = Values<typeof globalFlags>;
+export type GlobalFlags = FlagValues<typeof globalFlags>;
 
 function fieldList(): Flag<readonly string[] | undefined> {
   return {

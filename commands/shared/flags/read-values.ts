@@ -10,11 +10,11 @@ import {
   type Flag,
   type FlagFault,
   type Flags,
+  type FlagValues,
   flagName,
   type GlobalFlags,
   globalFlags,
   type Read,
-  type Values,
 } from './flags.ts';
 
 /**
@@ -38,7 +38,7 @@ export function withEnvironment(
 }
 
 /** The values of the flags, or every fault found in them at once. */
-export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): Values<F> {
+export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): FlagValues<F> {
   const missing = Object.keys(flags).filter((key) => flags[key]?.required && !typed.flags.has(key));
   const faults: FieldError[] = [];
   const suggestions: string[] = [];
@@ -71,7 +71,7 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
     };
     throw new VigieError('OPTIONS_REFUSEES', params, { fields: faults });
   }
-  return values as Values<F>;
+  return values as FlagValues<F>;
 }
 
 /** The format of files that cannot be printed, and that a list is asked for. */

@@ -8,7 +8,7 @@ import { messages } from '../../../src/messages/index.ts';
 import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
 import type { ListOutput } from '../../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../cli/command.ts';
-import { integer, toggle, type Values } from '../flags/flags.ts';
+import { type FlagValues, integer, toggle } from '../flags/flags.ts';
 
 export const LIMIT_DEFAULT = 100;
 
@@ -60,7 +60,7 @@ export async function list<E extends Endpoint>(
   };
 }
 
-type Paging = Values<typeof pagingFlags>;
+type Paging = FlagValues<typeof pagingFlags>;
 
 /** Flags that say different things of how much is wanted, or in which form. */
 function refuseContradictions<E extends Endpoint>(

@@ -1,5 +1,11 @@
 import { type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
-import { BOTH_VALUES, type Query, queries, type Value, type Values } from '../../storage/queries/query.ts';
+import {
+  BOTH_VALUES,
+  type Query,
+  type QueryValues,
+  queries,
+  type Value,
+} from '../../storage/queries/query.ts';
 import { type Derived, type Insert, insertRows, rowsAmong } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
@@ -58,8 +64,8 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Stor
   const { forms = [form(name, shape, { check })] } = kind;
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'documents';
-  const find = rowsAmong(`${any}.find`, columns as never, key as never) as unknown as Query<Values, Row>;
-  const page = queries<{ readonly after: boolean }, Values & KeysetValues, Row>(
+  const find = rowsAmong(`${any}.find`, columns as never, key as never) as unknown as Query<QueryValues, Row>;
+  const page = queries<{ readonly after: boolean }, QueryValues & KeysetValues, Row>(
     `${any}.whole`,
     { after: BOTH_VALUES },
     (db, p, _, { after }) => {

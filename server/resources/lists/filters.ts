@@ -5,9 +5,9 @@ import type {
   Builder,
   Condition,
   Expressions,
+  QueryValues,
   Rows,
   Value,
-  Values,
   Variants,
 } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
@@ -23,7 +23,7 @@ type Where<T extends Table, V> = (eb: Expressions<T>, values: V, dialect: Dialec
 /** How a query parameter chooses rows. The values of all filters of a list have different names. */
 export interface Filter<T extends Table, Asked> {
   /** What the condition compares with. Undefined where every row passes, null where none can. */
-  readonly bind: (asked: Asked, scope: Scope) => Awaitable<Values | undefined | null>;
+  readonly bind: (asked: Asked, scope: Scope) => Awaitable<QueryValues | undefined | null>;
   /** What holds of each row that passes. */
   readonly where: Where<T, never>;
   /**
@@ -34,7 +34,7 @@ export interface Filter<T extends Table, Asked> {
 }
 
 /** A filter with a condition of its own. */
-export function filter<T extends Table, Asked, V extends Values>(
+export function filter<T extends Table, Asked, V extends QueryValues>(
   bind: (asked: Asked, scope: Scope) => Awaitable<V | undefined | null>,
   where: Where<T, V>,
   index?: Where<T, V>,
@@ -69,7 +69,7 @@ export type Shape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 /** The query that is asked for, and its values. */
 export interface Selected {
   readonly shape: Shape;
-  readonly values: Values & { readonly organisationKey: number };
+  readonly values: QueryValues & { readonly organisationKey: number };
   readonly isFiltered: boolean;
 }
 
@@ -118,7 +118,7 @@ export function selection<T extends Table>(
     },
     async bind(asked, scope, params) {
       const shape: Record<string, Shape[string]> = {};
-      let values: Values = (await of?.bind(params as never, scope)) ?? {};
+      let values: QueryValues = (await of?.bind(params as never, scope)) ?? {};
       for (const [name, { bind, index }] of all) {
         const bound = asked[name] === undefined ? undefined : await bind(asked[name] as never, scope);
         if (bound === null) return undefined;

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
 import { overlappingWaits } from '../overlapping-waits.ts';
-import type { Query, Values } from '../queries/query.ts';
+import type { Query, QueryValues } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, Transaction, WriteOptions } from '../store.ts';
 import { pause, WriteQueue, type WriteQueueOptions } from '../write-queue.ts';
@@ -155,7 +155,7 @@ export class PostgresStore implements Store {
     return this.#readNow(work, WHOLE_READ).catch(rethrown);
   }
 
-  get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
+  get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
     return this.#readNow((tx) => tx.get(query, values), ONE_STATEMENT).catch(rethrown);
   }
 

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import type { Query, Values } from '../queries/query.ts';
+import type { Query, QueryValues } from '../queries/query.ts';
 import type { InsertedRow, Insertion, Savepoint, Transaction } from '../store.ts';
 import { postgres as dialect } from './dialect.ts';
 import { isPassing } from './errors.ts';
@@ -26,15 +26,15 @@ export class PostgresTransaction implements Transaction {
     for (const statement of first) this.send(statement);
   }
 
-  async all<P extends Values, R>(query: Query<P, R>, values: P): Promise<R[]> {
+  async all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
     return (await this.#run(query, values)).rows as R[];
   }
 
-  async get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
+  async get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
     return (await this.#run(query, values)).rows[0] as R | undefined;
   }
 
-  async run<P extends Values>(query: Query<P>, values: P): Promise<number> {
+  async run<P extends QueryValues>(query: Query<P>, values: P): Promise<number> {
     return (await this.#run(query, values)).rowCount ?? 0;
   }
 
@@ -98,7 +98,7 @@ export class PostgresTransaction implements Transaction {
     return (answers.at(-1) as PromiseFulfilledResult<QueryResult>).value;
   }
 
-  async #run<P extends Values>(query: Query<P>, values: P): Promise<QueryResult> {
+  async #run<P extends QueryValues>(query: Query<P>, values: P): Promise<QueryResult> {
     const { sql, bind } = query.compiled(dialect);
     try {
       const result = await this.#client.query({ name: nameOf(sql), text: sql, values: bind(values) });

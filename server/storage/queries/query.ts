@@ -44,7 +44,7 @@ class Parameter {
 const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
 
 export type Value = string | number | null;
-export type Values = Readonly<Record<string, Value>>;
+export type QueryValues = Readonly<Record<string, Value>>;
 
 /** A query as an engine runs it. */
 export interface Compiled<P> {
@@ -54,7 +54,7 @@ export interface Compiled<P> {
 }
 
 /** A query compiled once for each engine that it runs on, at its first use or before, and run many times with different values. */
-export interface Query<P extends Values | undefined = Values, R = unknown> {
+export interface Query<P extends QueryValues | undefined = QueryValues, R = unknown> {
   readonly compiled: (dialect: Dialect) => Compiled<P>;
   /** Never set: carries the type of a row. */
   readonly row?: R;
@@ -83,7 +83,7 @@ const declared = new Map<string, (dialect: Dialect) => Precompiled>();
  * Declares a query under a name of its own, `<file>.<what>`. Its parameters are named:
  * `query<{ code: number }, Row>('anomalies.byCode', (db, p) => db.selectFrom(…).where('code', '=', p.code))`.
  */
-export function query<P extends Values, R = unknown>(key: string, build: Build<P, R>): Query<P, R> {
+export function query<P extends QueryValues, R = unknown>(key: string, build: Build<P, R>): Query<P, R> {
   const compile = (dialect: Dialect) => compileNow(build, dialect);
   if (declared.has(key)) throw new Error(`two queries are called ${key}`);
   declared.set(key, compile);
@@ -104,7 +104,7 @@ export function query<P extends Values, R = unknown>(key: string, build: Build<P
 }
 
 /** A query with optional parts: one for each combination of its options. */
-export function queries<O extends Options, P extends Values, R = unknown>(
+export function queries<O extends Options, P extends QueryValues, R = unknown>(
   name: string,
   domain: Variants<O>,
   build: (db: Builder, p: P, dialect: Dialect, options: O) => Compilable<R> | RawBuilder<R>,

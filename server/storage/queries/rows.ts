@@ -1,7 +1,7 @@
 import type { Schema } from '../schema.ts';
 import type { InsertedRow, Store, Transaction } from '../store.ts';
 import type { Dialect } from './dialect.ts';
-import { type Expressions, type Query, query, type Value, type Values } from './query.ts';
+import { type Expressions, type Query, type QueryValues, query, type Value } from './query.ts';
 
 /*
  * Queries on the rows of one table that belong to one organisation. Each has a name, `<table>.<what>`; its parameters are
@@ -54,7 +54,7 @@ export function rowsAmong<
 /** The columns with many values to compare with that hold numbers. */
 const NUMBERS: ReadonlySet<string> = new Set(['code', 'empreinte', 'numero']);
 
-function select<P extends Values, R>(
+function select<P extends QueryValues, R>(
   name: string,
   columns: readonly string[],
   given: readonly string[],
@@ -119,7 +119,7 @@ export function insertRows<T extends Table, const C extends Columns<T>>(
   derived: Derived<Row<T, C>> = {},
 ): Insert<Row<T, C>> {
   const into = { table: tableOf(name), columns: [...columns, ...Object.keys(derived)] };
-  const insert = query<Values>(name, (_, p, dialect) => dialect.insert(into, p));
+  const insert = query<QueryValues>(name, (_, p, dialect) => dialect.insert(into, p));
   const insertion = { query: insert, key: into.columns[0] as string };
   const many: Insert<Row<T, C>>['many'] = async (tx, organisationKey, rows) => {
     const written = rows.map((row): InsertedRow => ({ ...row, ...derivedOf(derived, row) }));

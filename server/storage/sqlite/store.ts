@@ -3,7 +3,7 @@ import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
 import { migrate, openDatabase } from '../migrate.ts';
 import { overlappingWaits } from '../overlapping-waits.ts';
-import type { Query, Values } from '../queries/query.ts';
+import type { Query, QueryValues } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, WriteOptions } from '../store.ts';
 import { WriteQueue } from '../write-queue.ts';
@@ -174,7 +174,7 @@ export class SqliteStore implements Store {
     return retryWhileBusy(attempt, { ...this.#waiting, busyDeadline });
   }
 
-  get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
+  get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
     // One statement sees one state by itself, and meets a lock that is held as it begins.
     const attempt = () => this.#connection.run(() => new SqliteTransaction(this.#db).get(query, values));
     return retryWhileBusy(attempt, this.#waiting);

@@ -1,4 +1,4 @@
-import type { Query, Values } from '../queries/query.ts';
+import type { Query, QueryValues } from '../queries/query.ts';
 import type { Awaitable, InsertedRow, Insertion, Savepoint, Transaction } from '../store.ts';
 import type { Sqlite3 } from './connection.ts';
 import { sqlite as dialect } from './dialect.ts';
@@ -13,17 +13,17 @@ export class SqliteTransaction implements Transaction {
     this.sqlite = sqlite;
   }
 
-  async all<P extends Values, R>(query: Query<P, R>, values: P): Promise<R[]> {
+  async all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
     const { sql, bind } = query.compiled(dialect);
     return this.sqlite.statement(sql).all(bind(values)) as R[];
   }
 
-  async get<P extends Values, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
+  async get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
     const { sql, bind } = query.compiled(dialect);
     return this.sqlite.statement(sql).get(bind(values)) as R | undefined;
   }
 
-  async run<P extends Values>(query: Query<P>, values: P): Promise<number> {
+  async run<P extends QueryValues>(query: Query<P>, values: P): Promise<number> {
     const { sql, bind } = query.compiled(dialect);
     return this.sqlite.statement(sql).run(bind(values)).changes;
   }

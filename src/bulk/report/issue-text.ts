@@ -14,7 +14,7 @@ import { PLACEHOLDER } from '../rows/repairs.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 
 /** The first of the values about which one thing is said. */
-type Values = readonly string[];
+type FirstValues = readonly string[];
 
 /**
  * An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. `on` has the
@@ -24,7 +24,7 @@ export function issueLine(
   file: string,
   issue: Issue,
   language: Language,
-  on: Pick<Notice, 'count' | 'lines'> & { readonly values?: Values } = { count: 1, lines: [] },
+  on: Pick<Notice, 'count' | 'lines'> & { readonly values?: FirstValues } = { count: 1, lines: [] },
 ): string {
   const { colon, onLines } = importMessages(language);
   const where =
@@ -48,7 +48,11 @@ export function sentenceOf(issue: Issue, language: Language): string {
   return [ruleOf(issue, language), ...others].join(and);
 }
 
-function placesOf({ column, header, field, value }: Issue, language: Language, values?: Values): string[] {
+function placesOf(
+  { column, header, field, value }: Issue,
+  language: Language,
+  values?: FirstValues,
+): string[] {
   const words = importMessages(language);
   const place =
     column === undefined

@@ -5,13 +5,13 @@ import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
 import { type Issue, type RowFault, shownValue } from '../report/issues.ts';
-import { PLACEHOLDER, type Values } from './repairs.ts';
+import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
 
 /** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that. */
 export function valuesOf(
   library: Library,
   given: Readonly<Record<string, string>>,
-): { readonly values: Values } | { readonly issues: readonly Issue[] } {
+): { readonly values: ValueReplacements } | { readonly issues: readonly Issue[] } {
   const values = new Map<string, Map<string, string>>();
   const issues: Issue[] = [];
   const fields = library.fields.filter(({ kind }) => kind === 'word' || kind === 'choice');

@@ -16,7 +16,7 @@ export interface Repairs {
   /** `--repair-encoding`: texts whose UTF-8 was read in another encoding before. */
   readonly encoding?: boolean | undefined;
   /** `--values`: what words stand for, by field and `wordKey`, written as in a cell. */
-  readonly values?: Values | undefined;
+  readonly values?: ValueReplacements | undefined;
   /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
   readonly constants?: Constants | undefined;
 }
@@ -24,4 +24,4 @@ export interface Repairs {
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
 export const PLACEHOLDER = '<?>';
 
-export type Values = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type ValueReplacements = ReadonlyMap<string, ReadonlyMap<string, string>>;

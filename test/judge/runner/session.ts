@@ -10,7 +10,7 @@ import {
   shortened,
 } from './exchange.ts';
 import { Pools } from './pools.ts';
-import { Values } from './values.ts';
+import { ValueGenerator } from './values.ts';
 
 /** An organisation, and tokens of it: of a user who may do everything, and of those who may only read. */
 export interface Organisation {
@@ -107,8 +107,8 @@ export class Session {
   }
 
   /** Values that an operation takes, naming what is known to be there. */
-  valuesOf(operation: Operation, pools = this.pools): Values {
-    return new Values(this.document, (at, schema) => pools.hint(operation, at, schema));
+  valuesOf(operation: Operation, pools = this.pools): ValueGenerator {
+    return new ValueGenerator(this.document, (at, schema) => pools.hint(operation, at, schema));
   }
 
   get admin(): Who {

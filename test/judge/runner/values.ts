@@ -29,7 +29,7 @@ const CHARACTER = fc.oneof(
 const RANDOM_MAX = 24;
 
 /** Makes values that a schema takes. */
-export class Values {
+export class ValueGenerator {
   readonly document: Document;
   readonly #hints: Hints;
 

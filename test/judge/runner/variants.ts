@@ -1,6 +1,6 @@
 import type { Document, JsonSchema } from './document.ts';
 import { FORMATS } from './formats.ts';
-import { fits, type Path, type Values } from './values.ts';
+import { fits, type Path, type ValueGenerator } from './values.ts';
 
 /** A value with one thing about it. */
 export interface Variant {
@@ -28,20 +28,20 @@ const TRYING = [
 ] as const;
 
 /** Values that a schema takes, each at the edge of one rule in one place. */
-export function* edges(values: Values, schema: JsonSchema): Generator<Variant> {
+export function* edges(values: ValueGenerator, schema: JsonSchema): Generator<Variant> {
   const base = values.full(schema);
   for (const { label, at, value } of edgesAt(values, schema, []))
     yield { label, at, value: put(base, at, value) };
 }
 
 /** Values that break one rule of a schema in one place. */
-export function* broken(values: Values, schema: JsonSchema): Generator<Variant> {
+export function* broken(values: ValueGenerator, schema: JsonSchema): Generator<Variant> {
   const base = values.full(schema);
   for (const { label, at, value } of brokenAt(values.document, schema, [], base))
     yield { label, at, value: put(base, at, value) };
 }
 
-function* edgesAt(values: Values, given: JsonSchema, at: Path): Generator<Variant> {
+function* edgesAt(values: ValueGenerator, given: JsonSchema, at: Path): Generator<Variant> {
   const { schema, nullable } = values.document.plain(given);
   const edge = (label: string, value: unknown): Variant => ({ label, at, value });
   if (nullable) yield edge('null', null);

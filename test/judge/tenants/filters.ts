@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Precompiled, precompiled } from '../../../server/storage/queries/precompiled.ts';
-import { compileAll, type Query, type Values } from '../../../server/storage/queries/query.ts';
+import { compileAll, type Query, type QueryValues } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
 import { SqliteTransaction } from '../../../server/storage/sqlite/transaction.ts';
@@ -58,7 +58,7 @@ export function mutantsOf(key: string, sql: string): Mutant[] {
   return [...without, ...inserted];
 }
 
-type Change = (values: Values) => Values;
+type Change = (values: QueryValues) => QueryValues;
 
 /** Stands between the program and SQLite: tells which queries are run, and runs others in their place. */
 export class Tap {
@@ -79,8 +79,8 @@ export class Tap {
     };
     SqliteTransaction.prototype.all = function (
       this: SqliteTransaction,
-      query: Query<Values>,
-      values: Values,
+      query: Query<QueryValues>,
+      values: QueryValues,
     ) {
       return all.call(this, query as never, (tap.#change?.(values) ?? values) as never);
     } as typeof all;
