@@ -40,7 +40,7 @@ export function found(state: State, said: DoctorSentence, params: ErrorParams = 
 }
 
 /** One check; what it throws is what it found. */
-export interface Step {
+export interface CheckStep {
   readonly id: CheckId;
   readonly look: () => Finding | Promise<Finding>;
   /** It does not need the checks before it: it is tried after an error too. */
@@ -51,7 +51,7 @@ export interface Step {
 
 /** The checks of one subject, in order, and what ends what they have opened. */
 export interface Subject {
-  readonly steps: readonly Step[];
+  readonly steps: readonly CheckStep[];
   readonly close?: () => Promise<void> | void;
 }
 
@@ -95,7 +95,7 @@ export async function examine(around: Surroundings, { steps, close }: Subject): 
 /** What SQLite reads is read in one go, which no clock stops: such a check reads little unless `--full` is given. */
 async function run(
   { context: { signal }, milliseconds }: Surroundings,
-  { look, grace = 0 }: Step,
+  { look, grace = 0 }: CheckStep,
 ): Promise<Finding> {
   signal.throwIfAborted();
   const { promise, resolve } = Promise.withResolvers<Finding>();

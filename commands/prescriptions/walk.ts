@@ -20,7 +20,7 @@ const PAGE = 50;
 /** Characters of a text that are read for one line: no terminal is so wide. */
 const TEXT_MAX = 1000;
 
-type Step =
+type WalkStep =
   | { readonly to: string; readonly page?: number }
   | { readonly show: Prescription }
   | { readonly end: WalkResult };
@@ -48,14 +48,14 @@ export async function exploreFolders(context: Context, start: string, filters: F
 }
 
 /** What a person does in a directory. */
-async function stepFrom(context: Context, chemin: string, page: number, filters: Filters): Promise<Step> {
+async function stepFrom(context: Context, chemin: string, page: number, filters: Filters): Promise<WalkStep> {
   const client = await context.client();
   const words = askingMessages(context.language);
   const query = { chemin, ...filters, page: String(page), per_page: String(PAGE) };
   const { data, meta } = await client.call(explorePrescriptions, { query });
   const { total, total_pages } = meta.pagination;
   if (total === 0) await refuseAbsent(client, chemin, filters);
-  const choices: Choice<Step>[] = data.map(choiceOf);
+  const choices: Choice<WalkStep>[] = data.map(choiceOf);
   if (chemin !== '/') choices.unshift({ value: { to: parentOf(chemin) }, name: '../' });
   if (page < total_pages) choices.push({ value: { to: chemin, page: page + 1 }, name: words.next });
   if (page > 1) choices.push({ value: { to: chemin, page: page - 1 }, name: words.previous });
@@ -65,7 +65,7 @@ async function stepFrom(context: Context, chemin: string, page: number, filters:
   return choose(askingOf(context), { message, choices, passing: true });
 }
 
-function choiceOf(result: ExploreResult): Choice<Step> {
+function choiceOf(result: ExploreResult): Choice<WalkStep> {
   if ('chemin' in result) {
     const { chemin } = result;
     return { value: { to: chemin }, name: nameOf(chemin), after: '/' };
@@ -83,10 +83,10 @@ function parentOf(chemin: string): string {
 }
 
 /** Shows a prescription; what a person then does. */
-async function stepAt(context: Context, chemin: string, prescription: Prescription): Promise<Step> {
+async function stepAt(context: Context, chemin: string, prescription: Prescription): Promise<WalkStep> {
   const words = askingMessages(context.language);
   await show(context, prescription);
-  const choices: Choice<Step>[] = [
+  const choices: Choice<WalkStep>[] = [
     { value: { to: chemin }, name: words.backTo(chemin) },
     { value: { end: { prescription } }, name: words.printOne },
   ];

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Said, Scenario, Step } from './scenarios.ts';
+import type { Said, Scenario, SessionStep } from './scenarios.ts';
 import { type Language, Terminal, within } from './terminal.ts';
 
 export interface Recorded {
@@ -28,7 +28,7 @@ export async function record(scenario: Scenario, language: Language): Promise<Re
 }
 
 /** Plays one step; answers what it adds to the screen. */
-async function play(terminal: Terminal, step: Step, language: Language): Promise<string> {
+async function play(terminal: Terminal, step: SessionStep, language: Language): Promise<string> {
   const say = (said: Said) => inLanguage(said, language);
   const remark = step.says ? (await terminal.line(`# ${say(step.says)}`)).shown : '';
   const turns = (step.dialogue ?? []).map(({ until, keys, keep }) => ({

@@ -9,7 +9,7 @@ export interface SaidTurn {
   readonly keep?: true;
 }
 
-export interface Step {
+export interface SessionStep {
   /** A remark, typed before the command. */
   readonly says?: Said;
   readonly types: Said;
@@ -25,7 +25,7 @@ export interface Scenario {
   readonly name: string;
   /** What is there before they come, made by a shell script. */
   readonly before?: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SessionStep[];
 }
 
 const DOSSIERS = `

@@ -36,7 +36,7 @@ export const WORKFLOW_COLUMNS = [
 
 type Row = Pick<Schema['workflows'], (typeof WORKFLOW_COLUMNS)[number]>;
 /** A workflow, and the dossier that it is a step of. */
-type Step = Row & Pick<Schema['workflows'], 'dossier_id'>;
+type WorkflowOfDossier = Row & Pick<Schema['workflows'], 'dossier_id'>;
 
 const byId = rowsWhere('workflows.byId', [...WORKFLOW_COLUMNS, 'dossier_id'], ['id']);
 const steps = rowsWhere('workflows.steps', ['id', 'titre', 'type', 'etat', 'date_de_fin'], ['dossier_id'], {
@@ -87,7 +87,12 @@ async function etapesOf(tx: Transaction, organisationKey: number, dossier: strin
 const STARTED = { etat: 'EN_COURS', date_de_fin: null } as const;
 
 /** What follows from a change of state, in its transaction ("Workflow transitions"). */
-async function follow(scope: Scope, before: Step, after: Step, etapes: Etapes): Promise<void> {
+async function follow(
+  scope: Scope,
+  before: WorkflowOfDossier,
+  after: WorkflowOfDossier,
+  etapes: Etapes,
+): Promise<void> {
   const { tx, caller } = scope;
   const { organisationKey, utilisateurId } = caller;
   const { id, dossier_id: dossier, titre, type, etat, date_de_fin } = after;

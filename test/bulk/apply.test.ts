@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
 import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
-import type { Step } from '../../src/bulk/plan/steps.ts';
+import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
@@ -29,8 +29,12 @@ const isWrite = ({ method }: Arrived) => method !== 'GET';
 const CHANGED = { code: 'BIBLIOTHEQUE_MODIFIEE', cause: { problem: { code: 'CODE_EXISTANT' } } };
 
 /** Applies anomalies, over a network. */
-const applied = (there: Network, steps: readonly Step[], options = REMOTE, library: Library = anomalies) =>
-  apply(there.client(), library, planOf(steps), options);
+const applied = (
+  there: Network,
+  steps: readonly PlanStep[],
+  options = REMOTE,
+  library: Library = anomalies,
+) => apply(there.client(), library, planOf(steps), options);
 
 const HALF: Fate = (response) => {
   response.writeHead(200, { 'content-length': '99' });
@@ -43,8 +47,9 @@ function onWrites(...fates: Fate[]): (request: Arrived) => Fate {
 }
 
 describe('the steps of a plan', () => {
-  const sizes = (steps: readonly Step[]) => Array.from(batchesOf(anomalies, steps), ({ length }) => length);
-  const [one] = creations(1) as [Step];
+  const sizes = (steps: readonly PlanStep[]) =>
+    Array.from(batchesOf(anomalies, steps), ({ length }) => length);
+  const [one] = creations(1) as [PlanStep];
 
   test('go a thousand operations at a time', () => {
     expect(sizes(creations(2500))).toEqual([1000, 1000, 500]);
@@ -152,7 +157,7 @@ describe.each([
     const there = await network(undefined, bare);
     await applied(there, creations(4));
     const refused: [number | string, unknown][] = [];
-    const done: Step[] = [];
+    const done: PlanStep[] = [];
     const result = await applied(there, steps, {
       ...REMOTE,
       goOn: () => true,
@@ -179,7 +184,7 @@ describe.each([
   test('ends the work where it is not', async () => {
     const there = await network(undefined, bare);
     await applied(there, creations(4));
-    const asked: Step[] = [];
+    const asked: PlanStep[] = [];
     const { failure, refused } = await applied(there, steps, {
       ...ONE_BY_ONE,
       goOn: (step) => asked.push(step) === 0,
@@ -200,7 +205,7 @@ test.each([401, 403, 500, 501])(
       refused++;
       return (response) => json(response, status, { detail: 'no' });
     }, true);
-    const asked: Step[] = [];
+    const asked: PlanStep[] = [];
     const { failure } = await applied(there, creations(3), {
       ...ONE_BY_ONE,
       goOn: (step) => asked.push(step) > 0,

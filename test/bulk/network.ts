@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { startHttp } from '../../server/http/listen.ts';
 import { openJournal } from '../../src/bulk/execute/journal/journal.ts';
 import { anomalies, type Body, type Library } from '../../src/bulk/libraries.ts';
-import type { Step } from '../../src/bulk/plan/steps.ts';
+import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { Client } from '../../src/client/client.ts';
 import type { RemoteOptions } from '../../src/client/remote.ts';
@@ -90,19 +90,19 @@ async function forward(url: string, { method, path, headers, body }: Arrived, ba
 }
 
 /** Anomalies of the codes from 0 on. */
-export const creations = (count: number): Step[] =>
+export const creations = (count: number): PlanStep[] =>
   Array.from({ length: count }, (_, code) =>
     creation({ code, texte: `Anomalie ${code}`, indice_de_gravite: 1 }),
   );
 
-export const creation = (body: Body): Step => ({
+export const creation = (body: Body): PlanStep => ({
   action: 'create',
   line: Number(body.code ?? 0) + 2,
   identity: (body.code ?? body.contenu) as number | string,
   body,
 });
 
-export const replacement = (body: Body, name = String(body.code)): Step => ({
+export const replacement = (body: Body, name = String(body.code)): PlanStep => ({
   action: 'replace',
   line: Number(body.code ?? 0) + 2,
   identity: Number(body.code),
@@ -110,14 +110,18 @@ export const replacement = (body: Body, name = String(body.code)): Step => ({
   body,
 });
 
-export const deletion = (code: number): Step => ({ action: 'delete', identity: code, name: String(code) });
+export const deletion = (code: number): PlanStep => ({
+  action: 'delete',
+  identity: code,
+  name: String(code),
+});
 
 /** A plan in blocks of so many steps, and the number of blocks that were taken. */
-export function planOf(steps: readonly Step[]) {
-  const isDeletion = ({ action }: Step) => action === 'delete';
+export function planOf(steps: readonly PlanStep[]) {
+  const isDeletion = ({ action }: PlanStep) => action === 'delete';
   const plan = {
     taken: 0,
-    async *[Symbol.asyncIterator](): AsyncGenerator<readonly Step[]> {
+    async *[Symbol.asyncIterator](): AsyncGenerator<readonly PlanStep[]> {
       for (const some of [steps.filter((step) => !isDeletion(step)), steps.filter(isDeletion)]) {
         for (const batch of batchesOf(anomalies, some)) {
           plan.taken++;

@@ -9,7 +9,7 @@ import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries
 import { Existing } from '../../src/bulk/plan/existing.ts';
 import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { makePlan } from '../../src/bulk/plan/make-plan.ts';
-import type { RowResult, Step } from '../../src/bulk/plan/steps.ts';
+import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { Decisions } from '../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
@@ -24,7 +24,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 /** The steps of a plan, with the rows that were passed over, in short. */
 async function stepsOf(there: Service, library: Library, file: string, options: Partial<PlanOptions> = {}) {
   const { plan, ...report } = await planned(there, library, file, options);
-  const steps: Step[] = [];
+  const steps: PlanStep[] = [];
   const passed: RowResult[] = [];
   for await (const block of plan?.steps((rows) => void passed.push(...rows)) ?? []) steps.push(...block);
   plan?.close();

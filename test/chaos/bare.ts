@@ -15,7 +15,7 @@ type Members = Record<string, unknown>;
 const NOBODY = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 
 /** What a request is answered. */
-interface Outcome {
+interface BareAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -111,7 +111,7 @@ export class Bare implements Service {
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   }
 
-  #pause(): Outcome | undefined {
+  #pause(): BareAnswer | undefined {
     const second = Math.floor(Date.now() / 1000);
     if (second !== this.#window.second) this.#window = { second, requests: 0 };
     if (++this.#window.requests <= this.#perSecond) return undefined;
@@ -119,7 +119,7 @@ export class Bare implements Service {
     return { status: 429, body: { error: 'slow down' }, headers: { 'retry-after': '1' } };
   }
 
-  #answer({ method = '', url = '' }: IncomingMessage, text: string): Outcome {
+  #answer({ method = '', url = '' }: IncomingMessage, text: string): BareAnswer {
     const { pathname, searchParams } = new URL(url, 'http://bare');
     const [, collection = '', name, ...rest] = pathname.split('/');
     // Every service has them: a client asks for them to know a missing object from a wrong address.
@@ -136,7 +136,7 @@ export class Bare implements Service {
     return { status: 405, body: { error: method } };
   }
 
-  #add(collection: Collection, body: Members): Outcome {
+  #add(collection: Collection, body: Members): BareAnswer {
     const object = collection.make(body);
     const name = collection.name(object);
     if (collection.objects.has(name)) return { status: 409, body: { error: `${name} is taken` } };
@@ -145,14 +145,14 @@ export class Bare implements Service {
     return { status: collection.made, body: object };
   }
 
-  #change(collection: Collection, object: Members, body: Members): Outcome {
+  #change(collection: Collection, object: Members, body: Members): BareAnswer {
     this.#remember('PATCH', collection, object, body);
     const changed = { ...object, ...collection.make({ ...object, ...body }), id: object.id };
     collection.objects.set(collection.name(object), changed);
     return { status: 200, body: changed };
   }
 
-  #remove(collection: Collection, object: Members): Outcome {
+  #remove(collection: Collection, object: Members): BareAnswer {
     collection.objects.delete(collection.name(object));
     this.#remember('DELETE', collection, object, {});
     return { status: 204 };

@@ -1,5 +1,5 @@
 import type { Operation } from './checker.ts';
-import type { Listed, Step } from './models.ts';
+import type { Listed, ModelWorkflow } from './models.ts';
 
 /** A history that nobody could have seen of a database that keeps what it promises. */
 export interface Anomaly {
@@ -40,10 +40,14 @@ function accepted(object: string, workflow: string, history: readonly Operation[
 }
 
 /** What had been written to a workflow before an instant, and overwritten by a call that began and ended since. */
-function overwritten({ object, begin }: Operation, workflow: string, history: readonly Operation[]): Step[] {
+function overwritten(
+  { object, begin }: Operation,
+  workflow: string,
+  history: readonly Operation[],
+): ModelWorkflow[] {
   const writes = accepted(object, workflow, history, begin);
   const isOver = ({ end }: Operation) => writes.some((later) => later.begin > end);
-  return writes.filter(isOver).map(({ answer }) => answer?.shown as Step);
+  return writes.filter(isOver).map(({ answer }) => answer?.shown as ModelWorkflow);
 }
 
 export const ANOMALIES: readonly Anomaly[] = [

@@ -9,7 +9,12 @@ export interface Model<S> {
 
 /** A call by its name: texts are values that no other write gives, so that each is known by what it wrote. */
 export type Call =
-  | { readonly do: 'write'; readonly workflow: string; readonly to: Step; readonly expected?: Step }
+  | {
+      readonly do: 'write';
+      readonly workflow: string;
+      readonly to: ModelWorkflow;
+      readonly expected?: ModelWorkflow;
+    }
   | { readonly do: 'workflow'; readonly workflow: string }
   | { readonly do: 'workflows' }
   | { readonly do: 'notify' | 'mark' | 'dismiss' | 'notification'; readonly title: string }
@@ -26,12 +31,12 @@ export interface Answer {
 }
 
 /** A workflow: who changes it gives its observations, and its state. */
-export interface Step {
+export interface ModelWorkflow {
   readonly etat: string;
   readonly observations: string;
 }
 
-type Steps = Readonly<Record<string, Step>>;
+type Steps = Readonly<Record<string, ModelWorkflow>>;
 
 /** The moves that the choices allow between the states of a workflow that is under way. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +55,7 @@ export function dossier(initial: Steps): Model<Steps> {
       if (call.do === 'workflow') return same(answer?.shown, steps[call.workflow]) ? steps : undefined;
       if (call.do !== 'write') return undefined;
       const { workflow, to, expected } = call;
-      const before = steps[workflow] as Step;
+      const before = steps[workflow] as ModelWorkflow;
       const status =
         expected && !same(expected, before) ? 412 : MOVES[before.etat]?.includes(to.etat) ? 200 : 409;
       if (answer ? answer.status !== status : status !== 200) return undefined;

@@ -9,7 +9,7 @@ import {
 } from '../faults/deployment.ts';
 import { ask } from '../server/postgres/client.ts';
 import type { Operation } from './checker.ts';
-import { type Answer, type Call, ETATS, type Listed, type Step } from './models.ts';
+import { type Answer, type Call, ETATS, type Listed, type ModelWorkflow } from './models.ts';
 
 export interface Stage {
   readonly db: string;
@@ -28,7 +28,7 @@ const SEEN_MAX = 3;
 const CHEMINS = ['/A', '/A/Un', '/A/Deux', '/B'];
 
 /** What elements of lists show. */
-interface Shown extends Step {
+interface Shown extends ModelWorkflow {
   readonly id: string;
   readonly title: string;
   readonly date_de_lecture: string | null;
@@ -46,7 +46,7 @@ interface Objects {
   readonly notifications: Map<string, string>;
   readonly prescriptions: Map<string, string>;
   /** How workflows were last seen, with the tags of that, newest first. */
-  readonly workflows: Map<string, readonly { readonly step: Step; readonly tag: string }[]>;
+  readonly workflows: Map<string, readonly { readonly step: ModelWorkflow; readonly tag: string }[]>;
 }
 
 /** A call, and how it is sent and understood. */
@@ -380,7 +380,7 @@ function workflowsOf({ organisation }: Objects): Request {
   };
 }
 
-function note({ workflows }: Objects, { body, headers }: Answered): Step {
+function note({ workflows }: Objects, { body, headers }: Answered): ModelWorkflow {
   const step = stepOf(body);
   const tag = headers.get('etag');
   const known = workflows.get(body.id) ?? [];
@@ -389,6 +389,6 @@ function note({ workflows }: Objects, { body, headers }: Answered): Step {
   return step;
 }
 
-function stepOf({ etat, observations }: Step): Step {
+function stepOf({ etat, observations }: ModelWorkflow): ModelWorkflow {
   return { etat, observations };
 }

@@ -9,16 +9,16 @@ import {
   dossiers,
   find,
   RULES,
+  type RuleStep,
   type Rules,
   requests,
   run,
   START,
-  type Step,
 } from './model.ts';
 import { ruleOf } from './table.ts';
 
 const finished = (etat: EtatDeWorkflow) => etat === 'VALIDE' || etat === 'NON_CONCERNE';
-const prealables = (dossier: Dossier, { prealables: ids }: Step) => ids.map((id) => find(dossier, id));
+const prealables = (dossier: Dossier, { prealables: ids }: RuleStep) => ids.map((id) => find(dossier, id));
 
 /** The workflows whose state a request changed, as they were and as they are. */
 const moved = ({ before, after }: Done) =>

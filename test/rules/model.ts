@@ -18,7 +18,7 @@ export interface Rules {
 }
 export const RULES: Rules = { transition, unblockedBy, workflowsActifs };
 
-export interface Step extends Avancement {
+export interface RuleStep extends Avancement {
   readonly id: string;
   readonly titre: string;
   readonly type: TypeDeWorkflow;
@@ -26,7 +26,7 @@ export interface Step extends Avancement {
 }
 
 export interface Dossier {
-  readonly workflows: readonly Step[];
+  readonly workflows: readonly RuleStep[];
   readonly actifs: readonly TypeDeWorkflow[];
 }
 
@@ -52,7 +52,7 @@ export interface Done {
 const MINUTE = 60_000;
 export const START = Date.parse('2026-03-14T12:00:00Z');
 
-export const find = ({ workflows }: Dossier, id: string): Step => {
+export const find = ({ workflows }: Dossier, id: string): RuleStep => {
   const found = workflows.find((one) => one.id === id);
   if (!found) throw new Error(`no workflow ${id}`);
   return found;
@@ -88,7 +88,7 @@ export function apply(
           .unblockedBy({ id, date_de_fin }, changed)
           .map(({ workflow: one, date_de_debut }) => [one.id, date_de_debut]),
   );
-  const workflows = changed.map((one): Step => {
+  const workflows = changed.map((one): RuleStep => {
     const date_de_debut = starts.get(one.id);
     return date_de_debut === undefined ? one : { ...one, etat: 'EN_COURS', date_de_debut, date_de_fin: null };
   });
@@ -106,7 +106,7 @@ export function run(dossier: Dossier, requests: readonly Request[], rules: Rules
   let now = START;
   return requests.map(({ which, etat, wait, end }) => {
     now += wait * MINUTE;
-    const { id } = present.workflows[which % present.workflows.length] as Step;
+    const { id } = present.workflows[which % present.workflows.length] as RuleStep;
     const done = apply(present, id, etat, end && written(now - end.minutes * MINUTE, end.offset), now, rules);
     present = done.after;
     return done;
@@ -125,7 +125,7 @@ export function dossiers(): fc.Arbitrary<Dossier> {
     .integer({ min: 1, max: 6 })
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => step(i))))
     .map((steps) =>
-      steps.map(({ type, prealables, begun }, i): Step => {
+      steps.map(({ type, prealables, begun }, i): RuleStep => {
         const active = begun && prealables.length === 0;
         return {
           id: `w${i}`,

@@ -4,7 +4,7 @@ import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
 import type { Identity, Library } from '../../../src/bulk/libraries.ts';
 import { KEYS } from '../../../src/bulk/library-keys.ts';
-import type { RowResult, Step, StepLine } from '../../../src/bulk/plan/steps.ts';
+import type { PlanStep, RowResult, StepLine } from '../../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Rejects } from '../../../src/bulk/report/rejects.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -223,13 +223,13 @@ export interface StepReporter {
 /** Tells what becomes of rows, on standard output. */
 export interface RowReporter {
   put(rows: readonly RowResult[]): void;
-  refused(step: Step, error: unknown): void;
+  refused(step: PlanStep, error: unknown): void;
   /** Resolves when the reader is not far behind. */
   drained(): Promise<void>;
 }
 
 /** How work went: what became of the rows, and what to end with when not all of it is done. */
-export interface Outcome {
+export interface BulkOutcome {
   readonly counts: Counts;
   readonly failure?: unknown;
 }

@@ -7,9 +7,9 @@ import {
   type Bulk,
   type BulkFlags,
   type BulkJob,
+  type BulkOutcome,
   bulkFlags,
   fileArgument,
-  type Outcome,
   READABLE,
   readingFlags,
   repairFlagsOf,
@@ -57,7 +57,7 @@ export function importCommand({ library, columns, require, endpoints, ...words }
   });
 }
 
-async function importWith(work: BulkJob, flags: ImportFlags): Promise<Outcome> {
+async function importWith(work: BulkJob, flags: ImportFlags): Promise<BulkOutcome> {
   const { library } = work;
   const { if_exists: ifExists = 'fail', partial, dry_run } = flags;
   const { withPlan, dryRun, runPlan } = await import('./run-plan.ts');

@@ -17,8 +17,8 @@ import { flagName } from '../flags/flags.ts';
 import {
   type BulkFlags,
   type BulkJob,
+  type BulkOutcome,
   interrupted,
-  type Outcome,
   type RowReporter,
   type StepReporter,
   summaryOf,
@@ -47,12 +47,12 @@ export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
 export async function withBulkJob(
   context: Context,
   { library: name, file: path, shows, ...rest }: BulkJobOptions,
-  act: (work: BulkJob) => Promise<Outcome>,
+  act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<Output<unknown>> {
   const { command, flags } = rest;
   const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
   const given = { ...rest, library, path, rows: undefined, steps: undefined };
-  const unlessFailed = ({ failure }: Outcome) => {
+  const unlessFailed = ({ failure }: BulkOutcome) => {
     if (failure !== undefined) throw failure;
   };
   if (shows === 'steps') {
@@ -90,8 +90,8 @@ type Given = Pick<BulkJob, 'command' | 'library' | 'flags' | 'line' | 'rows' | '
 async function doWork(
   context: Context,
   given: Given,
-  act: (work: BulkJob) => Promise<Outcome>,
-): Promise<Outcome> {
+  act: (work: BulkJob) => Promise<BulkOutcome>,
+): Promise<BulkOutcome> {
   const { path, writes, require, ...rest } = given;
   const reporter = createReporter(context, path, given.line);
   context.whenBusy(reporter.onBusy);

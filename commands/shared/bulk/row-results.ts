@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { numberOf } from '../../../src/bulk/columns/numbers.ts';
 import { ndjsonLine } from '../../../src/bulk/formats/ndjson.ts';
 import type { Library } from '../../../src/bulk/libraries.ts';
-import type { Outcome, RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import type { PlanStep, RowOutcome, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
@@ -10,7 +10,7 @@ import type { Language } from '../../../src/messages/index.ts';
 import { project } from '../../../src/terminal/output/view.ts';
 import { failureOf } from '../errors/failures.ts';
 
-const RESULTS: Readonly<Record<Outcome, string>> = {
+const RESULTS: Readonly<Record<RowOutcome, string>> = {
   created: 'cree',
   replaced: 'remplace',
   deleted: 'supprime',
@@ -18,7 +18,7 @@ const RESULTS: Readonly<Record<Outcome, string>> = {
   rejected: 'rejete',
 };
 
-const OUTCOMES: Readonly<Record<Step['action'], Outcome>> = {
+const OUTCOMES: Readonly<Record<PlanStep['action'], RowOutcome>> = {
   create: 'created',
   replace: 'replaced',
   delete: 'deleted',
@@ -40,7 +40,7 @@ export function keyOf({ fields, key }: Library, value: unknown): RowResult['key'
 }
 
 /** What became of steps that are done. */
-export function resultsOf(library: Library, steps: readonly Step[]): RowResult[] {
+export function resultsOf(library: Library, steps: readonly PlanStep[]): RowResult[] {
   return steps.map((step) => {
     const body = step.action === 'delete' ? step.before : step.body;
     const named = step.action !== 'create' && step.name !== String(step.identity);
@@ -79,7 +79,7 @@ export class ResultLines {
   }
 
   /** A step that the service refused. */
-  refused(step: Step, error: unknown): string {
+  refused(step: PlanStep, error: unknown): string {
     const [row] = resultsOf(this.#library, [step]) as [RowResult];
     const { code, message, errors = [] } = failureOf(error, this.#language);
     const fields = errors.map(({ pointer = '', code: rule, detail }) => ({

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
 import type { Planned, PlanOptions } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
-import type { RowResult, Step } from '../../../src/bulk/plan/steps.ts';
+import type { PlanStep, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -11,7 +11,7 @@ import { messages } from '../../../src/messages/index.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
 import { inWords } from '../flags/date-flags.ts';
-import { type BulkFlags, type BulkJob, interrupted, layoutOf, type Outcome } from './bulk-command.ts';
+import { type BulkFlags, type BulkJob, type BulkOutcome, interrupted, layoutOf } from './bulk-command.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
@@ -27,8 +27,8 @@ export async function withPlan(
   work: BulkJob,
   options: Pick<PlanOptions, 'ifExists' | 'partial' | 'sync' | 'shows'>,
   writes: boolean,
-  act: (plan: Plan) => Promise<Outcome>,
-): Promise<Outcome> {
+  act: (plan: Plan) => Promise<BulkOutcome>,
+): Promise<BulkOutcome> {
   const planned = await planOf(work, options, writes);
   const { plan, counts } = planned;
   try {
@@ -53,7 +53,7 @@ function allRejected({ counts: { read, rejected } }: Planned): boolean {
 }
 
 /** A refusal, with what became of the rows where a program is told of them. Throws it elsewhere. */
-function refusedWith({ context }: BulkJob, counts: Counts, failure: VigieError): Outcome {
+function refusedWith({ context }: BulkJob, counts: Counts, failure: VigieError): BulkOutcome {
   const { json, output } = context.flags;
   if (counts.read === 0 || !(json || output === 'json')) throw failure;
   return { counts, failure };
@@ -183,7 +183,7 @@ function refusalOf({ source, flags, context, reporter, line }: BulkJob, planned:
 }
 
 /** Says what a plan would do, row by row where that is asked for. */
-export async function dryRun(work: BulkJob, plan: Plan): Promise<Outcome> {
+export async function dryRun(work: BulkJob, plan: Plan): Promise<BulkOutcome> {
   const { rows, context, reporter } = work;
   if (rows) {
     for await (const steps of plan.steps((passed) => put(work, passed))) {
@@ -207,7 +207,7 @@ export async function runPlan(
   work: BulkJob,
   plan: Plan,
   goOn: NonNullable<ExecuteOptions['goOn']>,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { client, library, source, context, reporter, rows, resumed } = work;
   const { executePlan } = await import('../../../src/bulk/execute/execute-plan.ts');
   let wrong = plan.counts.rejected;
@@ -255,7 +255,7 @@ function sayMapping({ context, reporter }: BulkJob, { repairs }: Plan): void {
 function refuse(
   { library, context, rejects, refused, reporter }: BulkJob,
   plan: Plan,
-  step: Step,
+  step: PlanStep,
   error: unknown,
 ): void {
   const body = step.action === 'delete' ? step.before : step.body;

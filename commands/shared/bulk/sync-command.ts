@@ -1,5 +1,5 @@
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
-import { type Step, stepLine } from '../../../src/bulk/plan/steps.ts';
+import { type PlanStep, stepLine } from '../../../src/bulk/plan/steps.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
@@ -14,9 +14,9 @@ import {
   type Bulk,
   type BulkFlags,
   type BulkJob,
+  type BulkOutcome,
   bulkFlags,
   fileArgument,
-  type Outcome,
   READABLE,
   readingFlags,
   repairFlagsOf,
@@ -68,7 +68,7 @@ export function syncCommand({ library, columns, require, endpoints, ...words }: 
   });
 }
 
-async function syncWith(work: BulkJob, flags: SyncFlags, writes: boolean): Promise<Outcome> {
+async function syncWith(work: BulkJob, flags: SyncFlags, writes: boolean): Promise<BulkOutcome> {
   const { plan: shown, check, delete: deletes, dry_run } = flags;
   const { withPlan, dryRun, runPlan } = await import('./run-plan.ts');
   // Whatever the file does not have is a difference: to say so takes no --delete.
@@ -90,7 +90,7 @@ function tellSurplus({ reporter, context, line }: BulkJob, surplus: number): voi
 }
 
 /** Whether the library equals the file, without changing it. */
-function compared({ source, reporter, context, line }: BulkJob, { counts, surplus }: Plan): Outcome {
+function compared({ source, reporter, context, line }: BulkJob, { counts, surplus }: Plan): BulkOutcome {
   const { created, replaced } = counts;
   const found = { ...counts, deleted: surplus };
   if (created + replaced + surplus > 0) {
@@ -102,7 +102,7 @@ function compared({ source, reporter, context, line }: BulkJob, { counts, surplu
   return { counts: found };
 }
 
-async function showSteps(work: BulkJob, plan: Plan): Promise<Outcome> {
+async function showSteps(work: BulkJob, plan: Plan): Promise<BulkOutcome> {
   const { library, steps: shown } = work;
   shown?.call(await namesFor(work));
   for await (const steps of plan.steps()) {
@@ -113,7 +113,7 @@ async function showSteps(work: BulkJob, plan: Plan): Promise<Outcome> {
 }
 
 /** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
-function inWords({ repairs }: Plan, step: Step): Step {
+function inWords({ repairs }: Plan, step: PlanStep): PlanStep {
   const missing = repairs?.createSupports;
   return missing && step.action !== 'delete' ? { ...step, body: missing.told(step.body) } : step;
 }

@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import type { Operation, OperationResult } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
 import type { Library } from '../libraries.ts';
-import type { Step, StepAction } from '../plan/steps.ts';
+import type { PlanStep, StepAction } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
@@ -33,15 +33,15 @@ export interface ApplyOptions {
   /** Where requests over a network are written down, so that who is cut short can be resumed. */
   readonly journal?: Journal | undefined;
   /** Told of steps that are surely done, block after block. */
-  readonly onDone?: ((steps: readonly Step[]) => void) | undefined;
+  readonly onDone?: ((steps: readonly PlanStep[]) => void) | undefined;
   /** Told that everything waits for something, and for how long; undefined when it goes on. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
   /** Told of a step whose object somebody else has created meanwhile, just so: nothing is done for it. */
-  readonly onFound?: ((step: Step) => void) | undefined;
+  readonly onFound?: ((step: PlanStep) => void) | undefined;
   /** Whether the rest goes on without a step that the service refuses; it stops unless this says otherwise. */
-  readonly goOn?: ((step: Step) => boolean) | undefined;
+  readonly goOn?: ((step: PlanStep) => boolean) | undefined;
   /** Told of such a step, with what the service said. */
-  readonly onRefused?: ((step: Step, error: unknown) => void) | undefined;
+  readonly onRefused?: ((step: PlanStep, error: unknown) => void) | undefined;
   /** Ends the work before the next request, once those under way have ended; its reason is the failure. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -69,7 +69,7 @@ export interface Applied {
 export async function apply(
   client: Client,
   library: Library,
-  steps: AsyncIterable<readonly Step[]>,
+  steps: AsyncIterable<readonly PlanStep[]>,
   options: ApplyOptions,
 ): Promise<Applied> {
   const work = new Application(client, library, options);
@@ -125,7 +125,7 @@ class Application {
     this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
   }
 
-  async write(steps: readonly Step[]): Promise<void> {
+  async write(steps: readonly PlanStep[]): Promise<void> {
     this.#options.signal?.throwIfAborted();
     if (this.together) await this.#writeTogether(steps);
     else for (const step of steps) await this.#writeAlone(step);
@@ -147,7 +147,7 @@ class Application {
   }
 
   /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
-  async #writeTogether(steps: readonly Step[]): Promise<void> {
+  async #writeTogether(steps: readonly PlanStep[]): Promise<void> {
     const results = await this.#send(steps, true);
     const refused = results?.find(({ status }) => status >= 400 && status !== UNDONE);
     if (!results || !refused) return this.#noteResults(steps, results);
@@ -160,7 +160,7 @@ class Application {
   }
 
   /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
-  async #writeLoosely(steps: readonly Step[]): Promise<void> {
+  async #writeLoosely(steps: readonly PlanStep[]): Promise<void> {
     const results = await this.#send(steps, false);
     if (!results) return this.#note(steps);
     const done = results.filter(({ status }) => status < 400);
@@ -172,9 +172,9 @@ class Application {
   }
 
   /** Answers undefined when all is done. */
-  async #send(steps: readonly Step[], atomic: boolean): Promise<readonly StepResult[] | undefined> {
+  async #send(steps: readonly PlanStep[], atomic: boolean): Promise<readonly StepResult[] | undefined> {
     const operations: Operation[] = [];
-    const owners: Step[] = [];
+    const owners: PlanStep[] = [];
     for (const step of steps) {
       const skips = step.action === 'create' && this.#skipsIdentical;
       for (const operation of operationsOf(this.#library, step)) {
@@ -184,10 +184,10 @@ class Application {
     }
     const results = await this.#requests.batch(operations, steps.length, atomic);
     if (!results) return undefined;
-    return results.map((result, i) => ({ ...result, step: owners[i] as Step }));
+    return results.map((result, i) => ({ ...result, step: owners[i] as PlanStep }));
   }
 
-  async #writeAlone(step: Step): Promise<void> {
+  async #writeAlone(step: PlanStep): Promise<void> {
     try {
       if (step.action === 'replace' && isTwofold(this.#library, step)) {
         await replaceObject(this.#client, this.#library, this.#requests, this.#options.journal, step);
@@ -213,7 +213,7 @@ class Application {
   }
 
   /** Goes on without a step, or throws what stopped it. */
-  async #refuse(step: Step, error: unknown): Promise<void> {
+  async #refuse(step: PlanStep, error: unknown): Promise<void> {
     if (step.action !== 'create' || !isTaken(error)) return this.#goOn(step, error);
     // It was not there when the library was read.
     const there = await lookFor(this.#client, this.#library, step.body, this.#requests.patient);
@@ -224,7 +224,7 @@ class Application {
     this.#noteFound(step);
   }
 
-  #goOn(step: Step, error: unknown, told = error): void {
+  #goOn(step: PlanStep, error: unknown, told = error): void {
     const status = refusalOf(error) ?? 0;
     const missing = status === 404 && step.action === 'create';
     const { goOn, onRefused } = this.#options;
@@ -234,31 +234,31 @@ class Application {
   }
 
   /** Notes steps that were done, but for those whose object the service found there already. */
-  #noteResults(steps: readonly Step[], results: readonly StepResult[] = []): void {
+  #noteResults(steps: readonly PlanStep[], results: readonly StepResult[] = []): void {
     const found = new Set(results.flatMap(({ step, identical }) => (identical ? [step] : [])));
     this.#note(steps.filter((step) => !found.has(step)));
     for (const step of found) this.#noteFound(step);
   }
 
-  #noteFound(step: Step): void {
+  #noteFound(step: PlanStep): void {
     this.#found++;
     this.#options.onFound?.(step);
   }
 
-  #note(steps: readonly Step[]): void {
+  #note(steps: readonly PlanStep[]): void {
     for (const { action } of steps) this.#done[action]++;
     if (steps.length > 0) this.#options.onDone?.(steps);
   }
 }
 
 interface StepResult extends OperationResult {
-  readonly step: Step;
+  readonly step: PlanStep;
 }
 
 class StepFailure extends Error {
   readonly line: number | undefined;
 
-  constructor(cause: unknown, step: Step) {
+  constructor(cause: unknown, step: PlanStep) {
     super('step refused', { cause });
     // A full disk or a lost connection is nothing that a row is to blame for.
     const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange(cause);

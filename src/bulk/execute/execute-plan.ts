@@ -4,7 +4,7 @@ import { loadReferences } from '../columns/references.ts';
 import { supports } from '../libraries.ts';
 import type { PlanOptions } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { OnPassed, Step } from '../plan/steps.ts';
+import type { OnPassed, PlanStep } from '../plan/steps.ts';
 import { batchesOf } from '../plan/steps.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { Progress } from '../rows/reading.ts';
@@ -52,12 +52,12 @@ export async function executePlan(
   onProgress?.({ stage: 'write', done, total });
   const applied = await apply(client, plan.library, whenDrained(plan.steps(onPassed), drained), {
     ...options,
-    onDone: (steps: readonly Step[]) => {
+    onDone: (steps: readonly PlanStep[]) => {
       done += steps.length;
       onDone?.(steps);
       onProgress?.({ stage: 'write', done, total });
     },
-    onFound: (step: Step) => {
+    onFound: (step: PlanStep) => {
       done++;
       onFound?.(step);
     },
@@ -70,9 +70,9 @@ export async function executePlan(
 }
 
 async function* whenDrained(
-  blocks: AsyncIterable<readonly Step[]>,
+  blocks: AsyncIterable<readonly PlanStep[]>,
   drained: ExecuteOptions['drained'],
-): AsyncGenerator<readonly Step[]> {
+): AsyncGenerator<readonly PlanStep[]> {
   for await (const block of blocks) {
     await drained?.();
     yield block;
@@ -123,6 +123,6 @@ async function createSupports(
 
 interface CreationOptions extends ApplyOptions, Pick<ExecuteOptions, 'patience'> {}
 
-async function* supportsIn(missing: MissingSupports): AsyncGenerator<readonly Step[]> {
+async function* supportsIn(missing: MissingSupports): AsyncGenerator<readonly PlanStep[]> {
   yield* batchesOf(supports, missing.steps());
 }

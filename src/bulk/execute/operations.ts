@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { batch, type Operation } from '../../contract/resources/service.ts';
 import { anomalies, type Identity, type Library, prescriptions, supports } from '../libraries.ts';
-import type { Step } from '../plan/steps.ts';
+import type { PlanStep } from '../plan/steps.ts';
 
 /** The operations of a step. None may be done without the others. */
-export function operationsOf(library: Library, step: Step): Operation[] {
+export function operationsOf(library: Library, step: PlanStep): Operation[] {
   const { update, remove } = library;
   if (step.action === 'create') return [creationOf(library, step.body)];
   if (step.action === 'replace' && update) {

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
 import { type Body, creationBody, type Library } from '../libraries.ts';
-import type { Step } from '../plan/steps.ts';
+import type { PlanStep } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { readObject } from './look-up.ts';
 import { creationOf, operationsOf } from './operations.ts';
@@ -27,7 +27,7 @@ export async function replaceObject(
   library: Library,
   requests: Requests,
   journal: Journal | undefined,
-  step: Extract<Step, { action: 'replace' }>,
+  step: Extract<PlanStep, { action: 'replace' }>,
 ): Promise<void> {
   const [removal, creation] = operationsOf(library, step) as [Operation, Operation];
   const reading: CallOptions = { ...requests.patient, interruption: 'after' };

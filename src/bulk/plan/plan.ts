@@ -10,7 +10,7 @@ import type { Rows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
-import type { Decisions, OnPassed, RowResult, Step } from './steps.ts';
+import type { Decisions, OnPassed, PlanStep, RowResult } from './steps.ts';
 import { batchesOf, StepBatch } from './steps.ts';
 
 /** What is to be done to a library for the rows of a file: decided, counted, and not begun. */
@@ -65,7 +65,7 @@ export class Plan {
    * The steps in their order, deletions last and apart, as many as are sent together; from the beginning each time it is
    * asked. `onPassed` is told of the rows that nothing is done for.
    */
-  async *steps(onPassed?: OnPassed): AsyncGenerator<readonly Step[]> {
+  async *steps(onPassed?: OnPassed): AsyncGenerator<readonly PlanStep[]> {
     const { created, replaced, deleted } = this.counts;
     // Where everything is passed over there is nothing to go through, unless each row is to be told.
     if (created + replaced > 0 || onPassed) yield* this.#rowSteps(onPassed);
@@ -96,7 +96,7 @@ export class Plan {
     this.#reading.close();
   }
 
-  async *#rowSteps(onPassed: OnPassed | undefined): AsyncGenerator<readonly Step[]> {
+  async *#rowSteps(onPassed: OnPassed | undefined): AsyncGenerator<readonly PlanStep[]> {
     const batch = new StepBatch(this.library);
     let passed: RowResult[] = [];
     for await (const block of this.#reading.valid.blocks()) {
@@ -118,7 +118,7 @@ export class Plan {
     if (rest) yield rest;
   }
 
-  #stepOf(action: 'create' | 'replace', { line, body: valid }: ValidRow): Step {
+  #stepOf(action: 'create' | 'replace', { line, body: valid }: ValidRow): PlanStep {
     const body = this.repairs.createSupports?.settled(valid) ?? valid;
     const identity = identityOf(this.library, body);
     if (action === 'create') return { action, line, identity, body };
@@ -139,7 +139,7 @@ export class Plan {
     };
   }
 
-  *#deletions(): Generator<Step> {
+  *#deletions(): Generator<PlanStep> {
     for (const { identity, rank } of this.#existing.unclaimed()) {
       const before = this.#existing.body(rank);
       const name = this.#existing.name(identity, rank);

@@ -6,7 +6,7 @@ import type { Issue } from '../report/issues.ts';
  * One thing to do to a library, decided by an import or a synchronisation. What a step meets in the library stands in
  * `before` where it is to be shown.
  */
-export type Step =
+export type PlanStep =
   | { readonly action: 'create'; readonly line: number; readonly identity: Identity; readonly body: Body }
   | {
       readonly action: 'replace';
@@ -19,15 +19,15 @@ export type Step =
     }
   | { readonly action: 'delete'; readonly identity: Identity; readonly name: string; readonly before?: Body };
 
-export type StepAction = Step['action'];
+export type StepAction = PlanStep['action'];
 
 /** What became of a row of the file, or of an object that the file does not have. */
-export type Outcome = 'created' | 'replaced' | 'deleted' | 'skipped' | 'rejected';
+export type RowOutcome = 'created' | 'replaced' | 'deleted' | 'skipped' | 'rejected';
 
 export interface RowResult {
   /** Undefined for an object that the file does not have. */
   readonly line?: number | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: RowOutcome;
   /** The code, or the text by which people know the object; undefined where the row does not say it. */
   readonly key?: string | number | undefined;
   /** By which the interface names the object, where that is known and is not its key. */
@@ -42,7 +42,7 @@ const ACTIONS = { create: 'creer', replace: 'remplacer', delete: 'supprimer' } a
 
 /** A step as people and programs read it: what is done, to which object, from what to what. */
 export interface StepLine {
-  readonly action: (typeof ACTIONS)[Step['action']];
+  readonly action: (typeof ACTIONS)[PlanStep['action']];
   /** Of the file; absent for an object that it does not have. */
   readonly ligne?: number;
   /** Absent for an object that has none, or none yet. */
@@ -54,7 +54,7 @@ export interface StepLine {
 }
 
 /** Says a step in full. What it meets is known where the plan was made to be shown. */
-export function stepLine(library: Library, step: Step): StepLine {
+export function stepLine(library: Library, step: PlanStep): StepLine {
   const before = 'before' in step ? step.before : undefined;
   const after = step.action === 'delete' ? undefined : step.body;
   const named = step.action !== 'create' && step.name !== String(step.identity);
@@ -102,7 +102,7 @@ const BATCH_CHARACTERS = 1 << 20;
  */
 export class StepBatch {
   readonly #library: Library;
-  #steps: Step[] = [];
+  #steps: PlanStep[] = [];
   #operations = 0;
   #characters = 0;
 
@@ -111,7 +111,7 @@ export class StepBatch {
   }
 
   /** Adds a step; answers the batch that was full before it. */
-  add(step: Step): readonly Step[] | undefined {
+  add(step: PlanStep): readonly PlanStep[] | undefined {
     const operations = isTwofold(this.#library, step) ? 2 : 1;
     const characters = step.action === 'delete' ? 0 : charactersOf(step.body);
     const isFull =
@@ -124,7 +124,7 @@ export class StepBatch {
   }
 
   /** What is left at the end. */
-  rest(): readonly Step[] | undefined {
+  rest(): readonly PlanStep[] | undefined {
     const steps = this.#steps;
     this.#steps = [];
     this.#operations = 0;
@@ -134,7 +134,7 @@ export class StepBatch {
 }
 
 /** Steps as they are sent together. */
-export function* batchesOf(library: Library, steps: Iterable<Step>): Generator<readonly Step[]> {
+export function* batchesOf(library: Library, steps: Iterable<PlanStep>): Generator<readonly PlanStep[]> {
   const batch = new StepBatch(library);
   for (const step of steps) {
     const full = batch.add(step);
@@ -145,7 +145,7 @@ export function* batchesOf(library: Library, steps: Iterable<Step>): Generator<r
 }
 
 /** Whether a step takes two operations, of which none may be done without the other. */
-export function isTwofold({ update }: Library, { action }: Step): boolean {
+export function isTwofold({ update }: Library, { action }: PlanStep): boolean {
   return action === 'replace' && !update;
 }
 

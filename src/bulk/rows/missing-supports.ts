@@ -7,7 +7,7 @@ import { validate } from '../../contract/schema/validate.ts';
 import { articleKey, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { type Body, bodySchema, identityOf, supportsByTitle } from '../libraries.ts';
-import type { Step } from '../plan/steps.ts';
+import type { PlanStep } from '../plan/steps.ts';
 import { type Notices, type RowFault, shownValue } from '../report/issues.ts';
 
 type Nature = (typeof NATURES)[number];
@@ -119,7 +119,7 @@ export class MissingSupports {
   }
 
   /** What creates them, in the order of the file, as steps on the library of supports. */
-  steps(): readonly Extract<Step, { action: 'create' }>[] {
+  steps(): readonly Extract<PlanStep, { action: 'create' }>[] {
     return this.#chosen().map(({ body, line }) => ({
       action: 'create',
       line,

@@ -50,7 +50,7 @@ export interface Told {
   readonly to: EtatDeWorkflow;
 }
 
-export interface Outcome {
+export interface ModelOutcome {
   readonly status: 200 | 400 | 403 | 409;
   readonly dossier: Dossier;
   readonly told: readonly Told[];
@@ -84,12 +84,12 @@ export function activeTypes({ steps }: Dossier): TypeDeWorkflow[] {
   return TYPES_DE_WORKFLOW.filter((type) => active.some((step) => step.type === type));
 }
 
-export function expected(dossier: Dossier, request: Request, choices: Choices): Outcome {
+export function expected(dossier: Dossier, request: Request, choices: Choices): ModelOutcome {
   const { id, author, etat: to, fin, now } = request;
   const { steps } = dossier;
   const step = steps.find((one) => one.id === id) as Step;
   const waitedFor = (by: Step, all = steps) => all.filter((one) => by.prealables.includes(one.id));
-  const kept = (status: Outcome['status']): Outcome => ({ status, dossier, told: [] });
+  const kept = (status: ModelOutcome['status']): ModelOutcome => ({ status, dossier, told: [] });
 
   if (author === VIEWER) return kept(403);
   const ends = to === 'VALIDE' || to === 'NON_CONCERNE';

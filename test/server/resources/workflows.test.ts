@@ -17,7 +17,7 @@ import {
   type Dossier,
   dossiers,
   expected,
-  type Outcome,
+  type ModelOutcome,
   type Request,
   type Round,
   rounds,
@@ -98,7 +98,7 @@ async function play(
   round: Round,
   before: Dossier,
   choices: Choices,
-): Promise<Pick<Outcome, 'dossier' | 'told'>> {
+): Promise<Pick<ModelOutcome, 'dossier' | 'told'>> {
   bench.elapsed += round.wait * MINUTE;
   const now = NOW.getTime() + bench.elapsed;
   let dossier = before;
