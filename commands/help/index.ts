@@ -6,21 +6,25 @@ import type { Noun } from '../nouns.ts';
 import { type Command, examplesOf } from '../shared/cli/command.ts';
 import { type Flags, flagName } from '../shared/flags/flags.ts';
 import { examples, flow, heading, paragraph, section, table } from './layout.ts';
-import type { Reader } from './reader.ts';
+import type { HelpReader } from './reader.ts';
 import { argumentItems, flagItems, sentenceIn, termsOfArguments, usageParts } from './terms.ts';
 
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
 export { readerAt } from './reader.ts';
 
 /** What `vigie` says by itself. */
-export function welcome(reader: Reader): string {
+export function welcome(reader: HelpReader): string {
   const { what, begin, commands, more } = welcomeWords(reader.language);
   const lines = [...paragraph(what, reader, 0), ...section(begin, table(commands, reader), reader)];
   return page([...lines, '', ...paragraph(more, reader, 0)]);
 }
 
 /** The help of `vigie` itself: every noun, every flag that all commands take, every topic. */
-export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Flags, reader: Reader): string {
+export function helpOfProgram(
+  nouns: Readonly<Record<string, Noun>>,
+  globals: Flags,
+  reader: HelpReader,
+): string {
   const { language } = reader;
   const words = helpWords(language);
   const summaries = Object.entries(nouns).map(
@@ -38,7 +42,7 @@ export function helpOfProgram(nouns: Readonly<Record<string, Noun>>, globals: Fl
   ]);
 }
 
-function everywhere(globals: Flags, { language }: Reader) {
+function everywhere(globals: Flags, { language }: HelpReader) {
   const words = helpWords(language);
   return [
     ...flagItems(globals, language),
@@ -47,14 +51,14 @@ function everywhere(globals: Flags, { language }: Reader) {
   ];
 }
 
-function topicSection(reader: Reader): string[] {
+function topicSection(reader: HelpReader): string[] {
   const words = helpWords(reader.language);
   const titles = TOPICS.map(({ names, title }) => [names[reader.language], title[reader.language]] as const);
   return titled(`${words.topics} (vigie help …)`, table(titles, reader), reader);
 }
 
 /** The list of topics: `vigie help` alone. */
-export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: Reader): string {
+export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: HelpReader): string {
   const words = helpWords(reader.language);
   return page([
     `${words.usage}${words.colon}${words.helpUsage}`,
@@ -66,7 +70,12 @@ export function helpOfHelp(nouns: Readonly<Record<string, Noun>>, reader: Reader
 }
 
 /** The help of a noun, or of a noun and the first word of verbs that have two: its verbs. */
-export function helpOfNoun(name: string, noun: Noun, commands: readonly Command[], reader: Reader): string {
+export function helpOfNoun(
+  name: string,
+  noun: Noun,
+  commands: readonly Command[],
+  reader: HelpReader,
+): string {
   const { language } = reader;
   const words = helpWords(language);
   const verbs = commands.map((command) => {
@@ -88,7 +97,7 @@ export function helpOfNoun(name: string, noun: Noun, commands: readonly Command[
 }
 
 /** The help of one verb: arguments, flags, examples, and what it calls. */
-export function helpOfCommand(command: Command, globals: Flags, reader: Reader): string {
+export function helpOfCommand(command: Command, globals: Flags, reader: HelpReader): string {
   const { language } = reader;
   const words = helpWords(language);
   const facts = (command.description ?? []).flatMap((one) => paragraph(sentenceIn(language, one), reader, 0));
@@ -108,12 +117,12 @@ export function helpOfCommand(command: Command, globals: Flags, reader: Reader):
 }
 
 /** The flags that every command takes, by name, but those that this one keeps for itself. */
-function othersOf(command: Command, globals: Flags, reader: Reader): string[] {
+function othersOf(command: Command, globals: Flags, reader: HelpReader): string[] {
   const names = Object.keys(globals).filter((key) => !Object.hasOwn(command.flags, key));
   return paragraph([...names.map(flagName), '--help'].join(' '), reader);
 }
 
-function endpointsOf({ endpoints, anyEndpoint }: Command, reader: Reader): string[] {
+function endpointsOf({ endpoints, anyEndpoint }: Command, reader: HelpReader): string[] {
   const words = helpWords(reader.language);
   if (anyEndpoint) return paragraph(words.anyEndpoint, reader);
   if (endpoints.length === 0) return paragraph(words.noEndpoint, reader);
@@ -121,7 +130,7 @@ function endpointsOf({ endpoints, anyEndpoint }: Command, reader: Reader): strin
 }
 
 /** One topic, whole. */
-export function helpOfTopic(topic: Topic, facts: Facts, reader: Reader): string {
+export function helpOfTopic(topic: Topic, facts: Facts, reader: HelpReader): string {
   const { language } = reader;
   const words = helpWords(language);
   const blocks = topic.blocks(language, facts).map((block) => {
@@ -133,7 +142,7 @@ export function helpOfTopic(topic: Topic, facts: Facts, reader: Reader): string 
 }
 
 /** A section whose heading ends with a colon. */
-function titled(title: string, lines: readonly string[], reader: Reader): string[] {
+function titled(title: string, lines: readonly string[], reader: HelpReader): string[] {
   return section(`${title}${helpWords(reader.language).colon.trimEnd()}`, lines, reader);
 }
 

@@ -4,7 +4,7 @@ import { localeName } from '../../src/terminal/locale.ts';
 import type { PageLayout } from './layout.ts';
 
 /** A page for one reader. */
-export interface Reader extends PageLayout {
+export interface HelpReader extends PageLayout {
   readonly language: Language;
 }
 
@@ -12,7 +12,7 @@ export interface Reader extends PageLayout {
 const WIDTH_MAX = 100;
 
 /** The language, the width and the colours of the terminal of `io`. */
-export function readerAt(io: Io, color: ColorChoice): Reader {
+export function readerAt(io: Io, color: ColorChoice): HelpReader {
   const { isTerminal, columns } = io.out;
   return {
     language: languageOf(localeName(io.env)),

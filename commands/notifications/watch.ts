@@ -8,7 +8,7 @@ import { type Page, PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Io } from '../../src/terminal/io.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
-import type { Reader } from '../../src/terminal/output/view.ts';
+import type { TableReader } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { wrapMessage } from '../../src/terminal/width.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
@@ -193,7 +193,7 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
 async function* lines(
   { out }: Io,
   rows: AsyncIterable<Notification>,
-  { moment }: Reader,
+  { moment }: TableReader,
 ): AsyncGenerator<string> {
   for await (const { date_creation, type, subject, title, message } of rows) {
     const said = [subject?.objet, title, message].filter((text) => text !== undefined && text !== '');

@@ -21,11 +21,11 @@ export interface Scope {
 }
 
 /** The part of a scope that reading needs. */
-export type Reading = Pick<Scope, 'tx' | 'caller'>;
+export type ReadScope = Pick<Scope, 'tx' | 'caller'>;
 
 /** The row of the caller's organisation that a query finds by its id. Throws INTROUVABLE. */
 export async function existing<R>(
-  { tx, caller }: Reading,
+  { tx, caller }: ReadScope,
   byId: Query<{ organisationKey: number; id: string }, R>,
   objet: Objet,
   id: string,

@@ -53,7 +53,7 @@ export function route(method: string, path: string): Match {
 }
 
 /** What a method and a target call: an endpoint with its parameters, and the query. */
-export interface Resolved {
+export interface RouteMatch {
   readonly endpoint: Endpoint;
   readonly params: Record<string, string>;
   readonly query: Record<string, string | string[]>;
@@ -63,7 +63,7 @@ export interface Resolved {
  * Finds what a method and a target, which is a path and perhaps a query, call. Throws INTROUVABLE, and METHODE_REFUSEE
  * with the methods that the path takes (choice B2).
  */
-export function resolve(method: string, target: string): Resolved {
+export function resolve(method: string, target: string): RouteMatch {
   const [path, search] = partsOf(target);
   const matched = route(method, path);
   if ('endpoint' in matched) return { ...matched, query: parseQuery(search) };

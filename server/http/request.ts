@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Resolved } from '../core/router.ts';
+import type { RouteMatch } from '../core/router.ts';
 import { admittedBy, objectTags, tagsIn } from './compression.ts';
 import type { RequestOrigin } from './proxies.ts';
 import type { ReadBody } from './request-body.ts';
@@ -9,7 +9,7 @@ import type { ReadBody } from './request-body.ts';
 /** A request as a call, once its body has come. */
 export function callOf(
   incoming: IncomingMessage,
-  { endpoint, params, query }: Resolved,
+  { endpoint, params, query }: RouteMatch,
   { text, body }: ReadBody,
   { scheme, host }: RequestOrigin,
 ): Call {

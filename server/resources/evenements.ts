@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/resources/evenements.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { existing, handle, type Reading } from '../core/handler.ts';
+import { existing, handle, type ReadScope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, pickColumns, rowsWhere } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
@@ -39,7 +39,7 @@ const remove = deleteRows('evenements.remove', ['id']);
 const link = insertRows('evenements_utilisateurs.link', ['evenement_id', 'position', 'utilisateur_id']);
 
 /** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
-async function shown(reading: Reading, rows: readonly Row[]): Promise<Evenement[]> {
+async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenement[]> {
   const seances = await seancesByIds(
     reading,
     rows.flatMap(({ seance_id }) => seance_id ?? []),

@@ -1,14 +1,14 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { findUtilisateur, shownUtilisateur, UTILISATEUR_COLUMNS } from '../admin/utilisateurs.ts';
-import { handle, type Reading } from '../core/handler.ts';
+import { handle, type ReadScope } from '../core/handler.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
 
 const byIds = rowsByIds('utilisateurs.byIds', UTILISATEUR_COLUMNS);
 
 /** The users of an organisation with these ids; ids that it does not know are left out. */
 export async function utilisateursByIds(
-  { tx, caller }: Reading,
+  { tx, caller }: ReadScope,
   ids: Iterable<string>,
 ): Promise<Map<string, Utilisateur>> {
   const rows = await byIds(tx, caller.organisationKey, ids);

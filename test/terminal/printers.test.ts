@@ -6,7 +6,7 @@ import { print } from '../../src/terminal/output/printers.ts';
 import {
   ANONYMOUS_READER,
   type Output,
-  type Reader,
+  type TableReader,
   type TextOutput,
   type View,
 } from '../../src/terminal/output/view.ts';
@@ -204,7 +204,7 @@ describe('a list', () => {
     const at = '2026-03-14T09:30:00.125Z';
     const row: Row & object = { id: 'a', texte: at, n: 1, ...{ sujet: { date_de_debut: at } } };
     const moments: Output<Row> = { kind: 'list', rows: [row] };
-    const reader: Reader = { ...ANONYMOUS_READER, moment: (given) => `le ${given?.slice(0, 10)}` };
+    const reader: TableReader = { ...ANONYMOUS_READER, moment: (given) => `le ${given?.slice(0, 10)}` };
     const options = {
       words: { reader: async () => reader, hidden: undefined },
       fields: ['texte', 'sujet.date_de_debut'],

@@ -37,7 +37,7 @@ export const POWERSHELL: Quoting = { escape: '`', doubled: true, curly: true };
 /** The quote that is open at the end of a text; empty when there is none. */
 export type Open = '' | "'" | '"';
 
-export interface Read {
+export interface ReadWord {
   readonly value: string;
   readonly open: Open;
 }
@@ -74,7 +74,7 @@ function splitAt(word: string, at: number): [string, string] {
 }
 
 /** What a word means, as far as it is written. */
-export function dequote(raw: string, quoting: Quoting): Read {
+export function dequote(raw: string, quoting: Quoting): ReadWord {
   let value = '';
   let open: Open = '';
   let at = 0;
@@ -88,7 +88,7 @@ export function dequote(raw: string, quoting: Quoting): Read {
 }
 
 /** One character, escaped or not, or a quote that opens or closes. */
-function readPiece(text: string, at: number, open: Open, quoting: Quoting): Read & { next: number } {
+function readPiece(text: string, at: number, open: Open, quoting: Quoting): ReadWord & { next: number } {
   const [one = '', two = ''] = [text[at], text[at + 1]];
   const { escape: escaper, escapable, doubled, escapesSingle } = quoting;
   const mark = quoteIn(one, quoting);

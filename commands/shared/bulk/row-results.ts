@@ -25,7 +25,7 @@ const OUTCOMES: Readonly<Record<PlanStep['action'], RowOutcome>> = {
 };
 
 /** Why a row was not taken, as a result says it. */
-interface Refusal {
+interface RowRefusal {
   readonly champ: string | null;
   readonly code: string;
   readonly message: string;
@@ -92,7 +92,7 @@ export class ResultLines {
     return this.#line({ ...row, outcome: 'rejected' }, refusals);
   }
 
-  #line({ line, outcome, key, id }: RowResult, erreurs: readonly Refusal[] | undefined): string {
+  #line({ line, outcome, key, id }: RowResult, erreurs: readonly RowRefusal[] | undefined): string {
     const row = {
       fichier: this.#file,
       ...(line === undefined ? {} : { ligne: line }),
@@ -104,7 +104,7 @@ export class ResultLines {
     return ndjsonLine(this.#fields ? project(row, this.#fields) : row);
   }
 
-  #refusalOf(issue: Issue): Refusal {
+  #refusalOf(issue: Issue): RowRefusal {
     return {
       champ: issue.field ?? issue.header ?? null,
       code: issue.code,

@@ -4,7 +4,7 @@ import type { HelpSentence } from '../../../src/messages/help/index.ts';
 
 /** What is wrong with a value; the frame adds the name of the flag. */
 export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
-export type Read<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
+export type ReadValue<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
 
 /** What a value is, where it can be looked up for TAB: names, places, rows of the service. */
 export type CompletionKind =
@@ -54,7 +54,7 @@ export interface Flag<T = unknown> {
   /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
   readonly fromFile?: true;
   /** Turns what was typed (nothing, when the flag is absent) into its value. */
-  readonly read: (given: readonly string[]) => Read<T>;
+  readonly read: (given: readonly string[]) => ReadValue<T>;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
@@ -70,14 +70,14 @@ export interface Argument<T = unknown> {
   readonly choices?: readonly string[];
   /** What completions offer; what its name tells need not be said (completions/grow.ts). */
   readonly completes?: CompletionKind;
-  readonly read: (given: readonly string[]) => Read<T>;
+  readonly read: (given: readonly string[]) => ReadValue<T>;
 }
 
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** The values of a set of flags or arguments. */
 export type FlagValues<S> = {
-  readonly [K in keyof S]: S[K] extends { read: (given: never) => Read<infer T> } ? T : never;
+  readonly [K in keyof S]: S[K] extends { read: (given: never) => ReadValue<infer T> } ? T : never;
 };
 
 /** `indice_de_gravite` is typed `--indice-de-gravite`. */
@@ -309,7 +309,7 @@ export function one(summary: HelpSentence): Argument<string> {
 /** One argument that is one of a few words. */
 export function word<const C extends string>(words: readonly C[], summary: HelpSentence): Argument<C> {
   const { read } = choice(words, summary);
-  return { summary, arity: 'one', choices: words, read: ([given = '']) => read([given]) as Read<C> };
+  return { summary, arity: 'one', choices: words, read: ([given = '']) => read([given]) as ReadValue<C> };
 }
 
 /** One argument that may be there. */

@@ -14,7 +14,7 @@ import {
   flagName,
   type GlobalFlags,
   globalFlags,
-  type Read,
+  type ReadValue,
 } from './flags.ts';
 
 /**
@@ -46,7 +46,7 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
   for (const [key, flag] of Object.entries<Flag>(flags)) {
     if (missing.includes(key)) continue;
     const given = typed.flags.get(key) ?? [];
-    const read: Read<unknown> =
+    const read: ReadValue<unknown> =
       given.length > 1 && flag.value !== undefined && !flag.repeatable
         ? { faults: [{ code: 'REPETE' }] }
         : flag.read(given);

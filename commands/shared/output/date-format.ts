@@ -1,7 +1,7 @@
 import { instantOf, lastDay } from '../../../src/contract/schema/dates.ts';
-import type { Reader } from '../../../src/terminal/output/view.ts';
+import type { TableReader } from '../../../src/terminal/output/view.ts';
 
-type Moments = Pick<Reader, 'moment' | 'period'>;
+type Moments = Pick<TableReader, 'moment' | 'period'>;
 
 /** How dates are written: a moment to the minute, and a day alone. */
 interface Form {

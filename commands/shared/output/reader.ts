@@ -3,11 +3,11 @@ import { heading } from '../../../src/messages/headings.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';
-import type { Reader } from '../../../src/terminal/output/view.ts';
+import type { TableReader } from '../../../src/terminal/output/view.ts';
 import { momentsOf } from './date-format.ts';
 
 /** Who reads tables at this terminal. Loaded where there is one only. */
-export function readerAt({ env }: Io, language: Language): Reader {
+export function readerAt({ env }: Io, language: Language): TableReader {
   return {
     word: messages(language).cli.word,
     heading: (name) => heading(name, language),

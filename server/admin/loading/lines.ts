@@ -12,7 +12,7 @@ type LineFault = Pick<FieldError, 'path' | 'code' | 'params'>;
 export const DUMP_START = { kind: 'dump', format: 1 } as const;
 
 /** A line that holds something: an object, and what is wrong with how it is written. */
-export interface Read {
+export interface ReadObject {
   readonly object?: LoadedLine;
   readonly faults?: readonly LineFault[];
 }
@@ -28,7 +28,7 @@ const DEPTH_MAX = 100;
  */
 export async function eachLine(
   source: InputSource,
-  take: (line: number, read: Read) => Promise<void>,
+  take: (line: number, read: ReadObject) => Promise<void>,
   onBytes: (count: number) => void,
 ): Promise<void> {
   const head = Buffer.alloc(MARK.length);
@@ -45,8 +45,8 @@ export async function eachLine(
   }
 }
 
-function judged({ object, fault, repeated }: NdjsonReader, bytes: Buffer): Read {
-  const refused = (code: LineFault['code'], params: NonNullable<LineFault['params']> = {}): Read => ({
+function judged({ object, fault, repeated }: NdjsonReader, bytes: Buffer): ReadObject {
+  const refused = (code: LineFault['code'], params: NonNullable<LineFault['params']> = {}): ReadObject => ({
     faults: [{ path: [], code, params }],
   });
   if (fault?.code === 'LIGNE_TROP_LONGUE') return refused('TROP_GRAND', { max: RECORD_MAX });

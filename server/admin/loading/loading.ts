@@ -12,7 +12,7 @@ import { activateWorkflows, countDocuments, settleCharges, settleGains } from '.
 import { existing } from './exists.ts';
 import type { Issues, LinePosition } from './issues.ts';
 import { admit, type Created } from './limits.ts';
-import type { Read } from './lines.ts';
+import type { ReadObject } from './lines.ts';
 import { chunksOf, Memory, type Waiting } from './memory.ts';
 import { type OrganisationLine, Organisations } from './organisations.ts';
 import { checkPrealables, checkTrees } from './shapes.ts';
@@ -77,7 +77,7 @@ export class Loading {
     this.#memory.close();
   }
 
-  async take(place: LinePosition, { object, faults = [] }: Read): Promise<void> {
+  async take(place: LinePosition, { object, faults = [] }: ReadObject): Promise<void> {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
     const { kind: name } = object;

@@ -2,7 +2,7 @@ import type { Seance } from '../../../src/contract/resources/commissions.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
-import type { Reading } from '../../core/handler.ts';
+import type { ReadScope } from '../../core/handler.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import { assignedTo } from '../affectations.ts';
@@ -47,14 +47,17 @@ const agendas = rowsAmong('dossiers_seances.ofMany', ['dossier_id', 'seance_id']
 });
 
 /** Dossiers as the interface shows them, by id; ids that the organisation does not know are left out. */
-export async function dossiersByIds(reading: Reading, ids: Iterable<string>): Promise<Map<string, Dossier>> {
+export async function dossiersByIds(
+  reading: ReadScope,
+  ids: Iterable<string>,
+): Promise<Map<string, Dossier>> {
   const view = await read(reading, ids);
   return new Map(view.asked.map((row) => [row.id, shown(row, view)]));
 }
 
 /** The same, where one that is attached to another shows what a child shows. */
 export async function dossiersAndChildrenByIds(
-  reading: Reading,
+  reading: ReadScope,
   ids: Iterable<string>,
 ): Promise<Map<string, Dossier | DossierEnfant>> {
   const view = await read(reading, ids);
@@ -67,7 +70,7 @@ export async function dossiersAndChildrenByIds(
 type View = Awaited<ReturnType<typeof read>>;
 
 /** One query for each table and for each level of children, whatever the number of dossiers. */
-async function read(reading: Reading, wanted: Iterable<string>) {
+async function read(reading: ReadScope, wanted: Iterable<string>) {
   const { tx, caller } = reading;
   const { organisationKey, organisation: organisationId } = caller;
   const among = (ids: Iterable<string>) => ({ organisationKey, values: JSON.stringify([...ids]) });

@@ -1,7 +1,7 @@
 import type { Commission } from '../../../src/contract/resources/commissions.ts';
 import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
-import type { Reading } from '../../core/handler.ts';
+import type { ReadScope } from '../../core/handler.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from './seances.ts';
 
@@ -19,7 +19,7 @@ const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_i
 });
 
 /** The ERPs with these ids, their users as ids. */
-export async function erpPartsByIds(reading: Reading, wanted: Iterable<string>): Promise<ErpParts[]> {
+export async function erpPartsByIds(reading: ReadScope, wanted: Iterable<string>): Promise<ErpParts[]> {
   const { tx, caller } = reading;
   const { organisationKey } = caller;
   const rows = [...(await byIds(tx, organisationKey, wanted)).values()];

@@ -1,5 +1,5 @@
 import type { Commission, Organisation, Seance } from '../../../src/contract/resources/commissions.ts';
-import type { Reading } from '../../core/handler.ts';
+import type { ReadScope } from '../../core/handler.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsByIds } from '../../storage/queries/rows.ts';
 
@@ -34,7 +34,7 @@ const seances = rowsByIds('seances.byIds', [
 
 /** The commissions of an organisation with these ids; who presides or keeps one may be another organisation. */
 export async function commissionsByIds(
-  { tx, caller }: Reading,
+  { tx, caller }: ReadScope,
   ids: Iterable<string>,
 ): Promise<Map<string, Commission>> {
   const rows = [...(await commissions(tx, caller.organisationKey, ids)).values()];
@@ -60,7 +60,7 @@ export async function commissionsByIds(
 }
 
 /** The sessions of an organisation with these ids. */
-export async function seancesByIds(reading: Reading, ids: Iterable<string>): Promise<Map<string, Seance>> {
+export async function seancesByIds(reading: ReadScope, ids: Iterable<string>): Promise<Map<string, Seance>> {
   const { tx, caller } = reading;
   const rows = [...(await seances(tx, caller.organisationKey, ids)).values()];
   const known = await commissionsByIds(

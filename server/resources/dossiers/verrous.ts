@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { existing, type Reading } from '../../core/handler.ts';
+import { existing, type ReadScope } from '../../core/handler.ts';
 import { verrouDe } from '../../rules/verrous.ts';
 import { rowsWhere } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
@@ -26,7 +26,7 @@ export const ofDossier = <T extends 'affectations' | 'documents' | 'workflows'>(
  * Makes sure that what belongs to a dossier may be written to (choice C8): throws INTROUVABLE where the
  * organisation has no such dossier, DOSSIER_VERROUILLE where it is CLOS or archived.
  */
-export async function openDossier(reading: Reading, id: string): Promise<void> {
+export async function openDossier(reading: ReadScope, id: string): Promise<void> {
   const { statut, est_archive } = await existing(reading, byId, 'dossier', id);
   const verrou = verrouDe({ statut, est_archive: est_archive === 1 });
   if (verrou) throw new VigieError('DOSSIER_VERROUILLE', { verrou });

@@ -5,8 +5,8 @@ import {
   handle,
   type Input,
   type Key,
-  type Reading,
   type ReadLines,
+  type ReadScope,
   type Scope,
 } from '../../core/handler.ts';
 import type { ListMemory } from '../../storage/list-memories.ts';
@@ -166,6 +166,6 @@ export function handleList<E extends Endpoint, T extends Table, R>(
  * Says that a write added rows to a list of the caller's organisation, removed some (`more` is negative) or changed some
  * (0): every write says so, for pages and totals are remembered until then.
  */
-export async function listChanged({ tx, caller }: Reading, list: string, more: number): Promise<void> {
+export async function listChanged({ tx, caller }: ReadScope, list: string, more: number): Promise<void> {
   await addToTotal(tx, caller.organisationKey, list, more);
 }

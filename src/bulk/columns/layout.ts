@@ -73,7 +73,7 @@ export type Layout = FoundLayout &
   );
 
 /** What is wrong with a file as a whole. */
-export interface Refusal {
+export interface FileRefusal {
   readonly issues: readonly Issue[];
   readonly notices: readonly LayoutNotice[];
 }
@@ -83,7 +83,7 @@ export async function findLayout(
   source: InputSource,
   library: Library,
   options: LayoutOptions = {},
-): Promise<Layout | Refusal> {
+): Promise<Layout | FileRefusal> {
   if (await isOfRejects(source)) return layoutOfText(source, library, { ...options, ...OF_REJECTS });
   const beginning = await beginningOf(source);
   if (beginning === 'workbook') return layoutOfWorkbook(source, library, options);
@@ -109,7 +109,7 @@ async function layoutOfText(
   source: InputSource,
   library: Library,
   options: LayoutOptions,
-): Promise<Layout | Refusal> {
+): Promise<Layout | FileRefusal> {
   const encoding = await findEncoding(source, options.encoding);
   if ('code' in encoding) return refusal([encoding]);
 
@@ -125,7 +125,7 @@ async function layoutOfText(
   return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
 }
 
-function refusal(faults: readonly LocatedFault[], notices: readonly LayoutNotice[] = []): Refusal {
+function refusal(faults: readonly LocatedFault[], notices: readonly LayoutNotice[] = []): FileRefusal {
   return { issues: faults.map((fault) => ({ line: 0, ...fault })), notices };
 }
 
@@ -153,7 +153,7 @@ async function layoutOfWorkbook(
   file: InputSource,
   library: Library,
   options: LayoutOptions,
-): Promise<Layout | Refusal> {
+): Promise<Layout | FileRefusal> {
   const useless = uselessFlags(options, ['encoding', 'delimiter'], 'XLSX');
   if (useless.length > 0) return refusal(useless);
   const { openWorkbook, tabNamed } = await import('../formats/xlsx/workbook.ts');
@@ -174,7 +174,7 @@ async function layoutOfWorkbook(
   if (others.length === 0) return layout;
   if ('issues' in layout && !hasColumns(layout) && !isCover(layout, library, options.constants))
     return withNotice(layout, 'FEUILLE', first, shown);
-  let told: Layout | Refusal = layout;
+  let told: Layout | FileRefusal = layout;
   const having: Tab[] = [];
   for (const tab of shown) {
     const one = tab === first ? layout : await read(tab);
@@ -188,14 +188,14 @@ async function layoutOfWorkbook(
 }
 
 /** Whether a sheet has every column that is needed, be it that two may be meant. */
-function hasColumns(layout: Layout | Refusal): boolean {
+function hasColumns(layout: Layout | FileRefusal): boolean {
   return 'format' in layout || layout.issues.every(({ code }) => DOUBTS.has(code));
 }
 
 const DOUBTS = new Set<IssueCode>(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'GRAVITE_EN_COLONNES']);
 
 /** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
-function isCover({ issues }: Refusal, library: Library, constants: Constants | undefined): boolean {
+function isCover({ issues }: FileRefusal, library: Library, constants: Constants | undefined): boolean {
   const needed = [...requiredFields(library)].filter((field) => !constants?.has(field));
   const missing = issues.filter(({ code }) => code === 'COLONNE_MANQUANTE');
   const others = issues.filter(({ code }) => code !== 'COLONNE_MANQUANTE' && code !== 'MAP_COLONNE');
@@ -203,7 +203,7 @@ function isCover({ issues }: Refusal, library: Library, constants: Constants | u
   return missing.length === needed.length;
 }
 
-function withNotice<T extends Layout | Refusal>(
+function withNotice<T extends Layout | FileRefusal>(
   layout: T,
   code: 'FEUILLE' | 'FEUILLE_TROUVEE',
   { name, position }: Tab,
@@ -218,7 +218,7 @@ async function layoutOfSheet(
   sheet: Sheet,
   library: Library,
   options: LayoutOptions,
-): Promise<Layout | Refusal> {
+): Promise<Layout | FileRefusal> {
   const layout = await layoutOfCells(
     {
       source: memorySource(file.name, sheet.csv),
@@ -259,7 +259,7 @@ async function layoutOfCells(
   options: LayoutOptions,
   delimiter: string,
   counted: 'lines' | 'records',
-): Promise<Layout | Refusal> {
+): Promise<Layout | FileRefusal> {
   const { source, encoding } = found;
   const open = (by: string) => new CsvReader(new ReadBuffer(utf8From(source, encoding)), by, counted);
   const headers = await findHeaders(open, library, options, delimiter);

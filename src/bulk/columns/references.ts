@@ -37,7 +37,7 @@ export type FoundSupport =
       readonly wanted?: MeantSupport;
     };
 
-export type Resolved = FoundSupport & {
+export type ResolvedSupport = FoundSupport & {
   /** What should be known of how it was said and found. */
   readonly notices: readonly { readonly code: SupportNotice; readonly params: { readonly given: string } }[];
 };
@@ -95,7 +95,7 @@ export class References {
   /** Those that have no reference. */
   readonly #byTitle = new Map<string, Reference[]>();
   /** What texts were resolved to: a file says the same ones over and over. */
-  readonly #known = new Map<string, Resolved>();
+  readonly #known = new Map<string, ResolvedSupport>();
 
   add(support: Reference): void {
     if (this.#ids.has(support.id)) return;
@@ -122,7 +122,7 @@ export class References {
   }
 
   /** The support that is meant by an identifier, or by what `meantBy` understands. */
-  resolve(given: unknown): Resolved {
+  resolve(given: unknown): ResolvedSupport {
     const known = typeof given === 'string' ? this.#known.get(given) : undefined;
     if (known) return known;
     const resolved = this.#resolve(given);
@@ -130,7 +130,7 @@ export class References {
     return resolved;
   }
 
-  #resolve(given: unknown): Resolved {
+  #resolve(given: unknown): ResolvedSupport {
     const id = idOf(given);
     if (id !== undefined && this.#ids.has(id)) return { id, notices: [] };
     // Another service gave it another identifier: what is said of it says what it is.

@@ -5,7 +5,7 @@ import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
-import type { Reading } from '../rows/reading.ts';
+import type { FileReading } from '../rows/reading.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
@@ -44,7 +44,7 @@ export interface CompareInput {
  * supports that are to be created only those are kept that rows cite which are to be written.
  */
 export async function compareRows(
-  reading: Pick<Reading, 'valid' | 'rowAt'>,
+  reading: Pick<FileReading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
   { existing, ifExists, missing, resumedWrites, joined, onBlock }: CompareInput,
 ): Promise<Compared> {

@@ -9,7 +9,7 @@ import type { Library } from '../libraries.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
-import { openReading, type Progress, type Reading, type ReadingOptions } from '../rows/reading.ts';
+import { type FileReading, openReading, type Progress, type ReadingOptions } from '../rows/reading.ts';
 import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { type LoadOptions, loadExisting } from './load-existing.ts';
@@ -131,7 +131,7 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
 
 /** Holds the rows against what they meet, where they can meet anything. */
 async function compare(
-  reading: Reading,
+  reading: FileReading,
   checkOptions: CheckOptions,
   { rows, rejected, joined }: CheckedFile,
   met: CompareInput,
@@ -153,7 +153,7 @@ interface CheckedFile extends Checked {
  * `proposes`: rows that are not right could be left out if somebody asked for it.
  */
 async function checkFile(
-  reading: Reading,
+  reading: FileReading,
   checkOptions: CheckOptions,
   notices: Notices,
   proposes: boolean,
@@ -173,7 +173,7 @@ async function checkFile(
 }
 
 /** Judges the rows that are right so far once more. */
-async function checkAgain(reading: Reading, checkOptions: CheckOptions): Promise<CheckedFile> {
+async function checkAgain(reading: FileReading, checkOptions: CheckOptions): Promise<CheckedFile> {
   const { valid, source } = reading;
   valid.clear();
   const found = await checkRows(await reading.rowsAgain(), valid, checkOptions);
@@ -183,7 +183,7 @@ async function checkAgain(reading: Reading, checkOptions: CheckOptions): Promise
 }
 
 /** The fields that no column stands for, of a file that has columns. */
-function withoutColumn({ layout }: Reading, { fields }: Library): readonly string[] {
+function withoutColumn({ layout }: FileReading, { fields }: Library): readonly string[] {
   if (layout.format !== 'csv') return [];
   const { columns } = layout.columns;
   const names = fields.map(({ name }) => name);
@@ -192,7 +192,7 @@ function withoutColumn({ layout }: Reading, { fields }: Library): readonly strin
 
 /** Joins rows that only add to the lists of an earlier one, and answers their lines; says what is wrong with the other duplicates. */
 async function joinDuplicates(
-  reading: Reading,
+  reading: FileReading,
   { library, decisions, reject }: CheckOptions,
   found: Checked,
   proposes: boolean,

@@ -4,7 +4,7 @@ import type { ResumedWrites } from '../execute/journal/resume.ts';
 import { type Identity, identityOf, type Library } from '../libraries.ts';
 import type { CellPosition } from '../report/issues.ts';
 import type { Checked, CheckOptions } from '../rows/check-rows.ts';
-import type { Reading } from '../rows/reading.ts';
+import type { FileReading } from '../rows/reading.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
@@ -24,14 +24,14 @@ export class Plan {
   readonly resumed: Compared['resumed'];
   /** What must be kept, or created, before the first step. */
   readonly repairs: Repairs;
-  readonly #reading: Reading;
+  readonly #reading: FileReading;
   readonly #decisions: Decisions;
   readonly #existing: Existing;
   readonly #resumedWrites: ResumedWrites;
 
   /** `others`: what becomes of objects that the file does not have. */
   constructor(
-    reading: Reading,
+    reading: FileReading,
     { library, decisions }: CheckOptions,
     existing: Existing,
     { rows, rejected }: Checked,

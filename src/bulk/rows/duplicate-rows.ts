@@ -12,7 +12,7 @@ import {
 } from '../libraries.ts';
 import type { RowFault } from '../report/issues.ts';
 import { digest } from './digest.ts';
-import type { Reading } from './reading.ts';
+import type { FileReading } from './reading.ts';
 import type { Rows } from './rows.ts';
 import type { ValidRow } from './valid-rows.ts';
 
@@ -45,7 +45,7 @@ export type DuplicateRow = Becomes & { readonly row: ValidRow };
  * the first; what the file does not say of a list adds nothing to it.
  */
 export async function* findDuplicates(
-  reading: Pick<Reading, 'valid' | 'rowAt'>,
+  reading: Pick<FileReading, 'valid' | 'rowAt'>,
   library: Library,
   repeated: ReadonlyMap<number, number>,
 ): AsyncGenerator<DuplicateRow> {

@@ -50,7 +50,7 @@ export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
 }
 
 /** A file whose layout is known, with what judging its rows takes, and the rows that were found right. */
-export class Reading {
+export class FileReading {
   readonly source: InputSource;
   readonly layout: Layout;
   readonly repairs: Repairs;
@@ -132,7 +132,7 @@ export async function openReading(
   source: InputSource,
   notices: Notices,
   options: ReadingOptions,
-): Promise<Reading | { readonly issues: readonly Issue[] }> {
+): Promise<FileReading | { readonly issues: readonly Issue[] }> {
   const {
     assignCodes: mapping,
     cleanPaths,
@@ -171,7 +171,7 @@ export async function openReading(
     encoding: options.repairEncoding,
     values: said.values,
   };
-  return new Reading(source, layout, { ...context, repairs }, notices, options);
+  return new FileReading(source, layout, { ...context, repairs }, notices, options);
 }
 
 function needsReferences(library: Library, layout: Layout, constants: Constants): boolean {

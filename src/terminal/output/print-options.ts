@@ -1,6 +1,6 @@
 import type { OutputName } from '../../bulk/formats/formats.ts';
 import type { ColorChoice } from '../io.ts';
-import type { Reader } from './view.ts';
+import type { TableReader } from './view.ts';
 
 export interface PrintOptions {
   readonly format: OutputName;
@@ -16,7 +16,7 @@ export interface PrintOptions {
 
 interface TableWords {
   /** Who reads at the terminal; asked for where there is one. */
-  readonly reader: () => Promise<Reader>;
+  readonly reader: () => Promise<TableReader>;
   /**
    * Says which columns are left out for want of room, by their fields, and whether what identifies a row is one of
    * them; undefined to say nothing.

@@ -11,7 +11,7 @@ import {
   ANONYMOUS_READER,
   columnsOf,
   type ListOutput,
-  type Reader,
+  type TableReader,
   type TreeOutput,
   type View,
   type ViewColumn,
@@ -58,7 +58,7 @@ export async function showTable<Row>(
   if (hidden.length > 0 && onCut === undefined) await tellHidden(io, hidden, options);
 }
 
-function titleOf({ title, field }: ViewColumn<never>, reader: Reader): string {
+function titleOf({ title, field }: ViewColumn<never>, reader: TableReader): string {
   return reader.heading(title ?? field);
 }
 
@@ -90,7 +90,7 @@ export async function showTree<Row>(io: Io, tree: TreeOutput<Row>, options: Prin
 }
 
 /** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
-async function readerOf(io: Io, { words }: PrintOptions): Promise<Reader> {
+async function readerOf(io: Io, { words }: PrintOptions): Promise<TableReader> {
   return io.out.isTerminal && words !== undefined ? words.reader() : ANONYMOUS_READER;
 }
 
@@ -106,7 +106,7 @@ function styleOf(io: Io, options: PrintOptions): TableStyle {
 }
 
 /** What a table says of one field; in a record the elements of a list stand below each other. */
-function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: Reader, between?: string): string {
+function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, between?: string): string {
   if (column.people !== undefined) return column.people(row, reader);
   const value = valueAt(row, column.field);
   if (typeof value === 'string' && MOMENTS.test(column.field)) return reader.moment(value);

@@ -22,7 +22,7 @@ export interface ViewColumn<Row> {
   /** The header in tables, where it differs; people read it in their language (messages/headings.ts). */
   readonly title?: string;
   /** What a table says instead of the bare value. */
-  readonly people?: (row: Row, reader: Reader) => string;
+  readonly people?: (row: Row, reader: TableReader) => string;
   /** What the value means, where colours are shown. */
   readonly tone?: (row: Row) => Tone | undefined;
   /** Long text: the first to give way when a table is wider than the terminal. */
@@ -38,7 +38,7 @@ export interface ViewColumn<Row> {
 }
 
 /** Who reads a table: how words, headings and moments are said to them. Away from a terminal all is as it is. */
-export interface Reader {
+export interface TableReader {
   /** A word of the interface as the reader writes it. */
   readonly word: (word: string) => string;
   readonly heading: (name: string) => string;
@@ -50,7 +50,7 @@ export interface Reader {
   readonly period: (from: string, to: string) => readonly [from: string, to: string];
 }
 
-export const ANONYMOUS_READER: Reader = {
+export const ANONYMOUS_READER: TableReader = {
   word: String,
   heading: String,
   moment: (at) => at ?? '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Reading } from '../../../server/core/handler.ts';
+import type { ReadScope } from '../../../server/core/handler.ts';
 import { dossiersAndChildrenByIds, dossiersByIds } from '../../../server/resources/dossiers/dossier-view.ts';
 import { loadLines } from '../lines.ts';
 import '../../../server/resources/documents.ts';
@@ -87,7 +87,7 @@ const prepared = await prepareWorld();
 let bench: Bench;
 
 const named = (...wanted: string[]) => wanted.map((name) => names.get(name) as string);
-const reading = <T>(work: (reading: Reading) => Promise<T>): Promise<T> =>
+const reading = <T>(work: (reading: ReadScope) => Promise<T>): Promise<T> =>
   bench.store.read((tx) => work({ tx, caller: callerOf(prepared) }));
 
 beforeAll(async () => {
