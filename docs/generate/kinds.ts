@@ -1,5 +1,5 @@
 import { KINDS } from '../../server/admin/kinds/index.ts';
-import type { Form } from '../../server/admin/kinds/kind.ts';
+import type { LineForm } from '../../server/admin/kinds/kind.ts';
 import { organisationForm } from '../../server/admin/kinds/utilisateurs.ts';
 import { type JsonSchema, namedSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 import { code, joined, table } from './markdown.ts';
@@ -19,7 +19,11 @@ export function withKinds(text: string): string {
   return text.replace(KINDS_TOLD, (_, start, end) => joined([start, ...sections, end]).trimEnd());
 }
 
-function memberTable(kind: string, { schema }: Form, references: Readonly<Record<string, string>>): string {
+function memberTable(
+  kind: string,
+  { schema }: LineForm,
+  references: Readonly<Record<string, string>>,
+): string {
   const { input } = namedSchemas({ [kind]: schema() }, {}, '');
   const { properties = {}, required = [] } = input[kind] as JsonSchema;
   const rows = Object.entries(properties as Record<string, JsonSchema>)

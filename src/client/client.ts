@@ -5,7 +5,7 @@ import {
   NDJSON_TYPE,
   objectOf,
   type Params,
-  type Query,
+  type QueryOf,
   type Response,
 } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
@@ -45,7 +45,7 @@ export class ProblemError extends Error {
 
 export interface Input<E> {
   readonly params?: Params<E>;
-  readonly query?: { readonly [K in keyof Query<E>]?: Query<E>[K] };
+  readonly query?: { readonly [K in keyof QueryOf<E>]?: QueryOf<E>[K] };
   readonly body?: Body<E>;
 }
 

@@ -101,7 +101,7 @@ export function deleteEndpoint<P extends Schema>(
 
 /** What a caller gives. */
 export type Params<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.input<P> : never;
-export type Query<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.input<Q> : never;
+export type QueryOf<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.input<Q> : never;
 export type Body<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.input<B> : never;
 /** What a caller gets. */
 export type Response<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;

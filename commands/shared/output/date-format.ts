@@ -4,13 +4,13 @@ import type { TableReader } from '../../../src/terminal/output/view.ts';
 type Moments = Pick<TableReader, 'moment' | 'period'>;
 
 /** How dates are written: a moment to the minute, and a day alone. */
-interface Form {
+interface DateForm {
   readonly moment: (at: Date) => string;
   readonly day: (at: Date) => string;
 }
 
 /** Where no locale says more: the order that is the same everywhere. */
-const PLAIN: Form = {
+const PLAIN: DateForm = {
   moment: (at) => withOffset(at).slice(0, 16).replace('T', ' '),
   day: (at) => withOffset(at).slice(0, 10),
 };
@@ -20,7 +20,7 @@ const PLAIN: Form = {
  * locale without a territory, unknown to Node, or that writes dates in more than ASCII has `2026-03-14 10:30`.
  */
 export function momentsOf(locale: string | undefined): Moments {
-  let known: Form | undefined;
+  let known: DateForm | undefined;
   // The forms of a locale take milliseconds to make, which a table without dates need not wait for.
   const form = () => {
     known ??= formOf(locale) ?? PLAIN;
@@ -57,7 +57,7 @@ function dateOf(moment: string | null): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-function formOf(locale: string | undefined): Form | undefined {
+function formOf(locale: string | undefined): DateForm | undefined {
   const tag = (locale ?? '').replace(/[.@].*$/, '').replaceAll('_', '-');
   // French alone is that of France; in English alone it is open whether the month comes first.
   if (!/^(?:fr|[a-z]{2,3}-[a-z]{2})$/i.test(tag)) return undefined;

@@ -22,7 +22,7 @@ export const REFERRED = [
 export type Referred = (typeof REFERRED)[number] | 'organisations';
 
 /** One form that the lines of a kind take. */
-export interface Form {
+export interface LineForm {
   /** What tells it from the other forms; empty when there is only one. */
   readonly when: string;
   readonly schema: () => z.ZodObject;
@@ -46,9 +46,9 @@ export interface StoredKind {
   readonly key: 'id' | 'code';
   /** Whether its rows have a `rang`. */
   readonly ranked: boolean;
-  readonly forms: readonly Form[];
+  readonly forms: readonly LineForm[];
   /** The form that a line means to have. */
-  readonly formOf: (line: LoadedLine) => Form;
+  readonly formOf: (line: LoadedLine) => LineForm;
   /** Members that name other objects, one or a list, and where those stand; `a.b` is a member of a member. */
   readonly references: Readonly<Record<string, Referred>>;
   /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
@@ -67,16 +67,16 @@ export interface StoredKind {
   readonly settled: (object: LoadedLine) => LoadedLine;
 }
 
-export type Shape = Readonly<Record<string, z.ZodType>>;
+export type LineShape = Readonly<Record<string, z.ZodType>>;
 /** Says what is wrong between the members of a line that are right by themselves. */
 export type Check = (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
 
 /** A line of a kind; `check` says what holds between its members. */
 export function form(
   name: string,
-  shape: () => Shape,
+  shape: () => LineShape,
   { when = '', check }: { when?: string; check?: Check | undefined } = {},
-): Form {
+): LineForm {
   return {
     when,
     schema: lazy(() => {
@@ -91,7 +91,7 @@ export function form(
 }
 
 /** A member that may be null may as well be left out: the interface always shows it, who writes a line need not. */
-export function mayLackNulls(shape: Shape): Shape {
+export function mayLackNulls(shape: LineShape): LineShape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
       const needed = !schema.safeParse(undefined).success && schema.safeParse(null).success;

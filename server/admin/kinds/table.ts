@@ -11,12 +11,12 @@ import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
 import {
   type Check,
-  type Form,
   form,
+  type LineForm,
+  type LineShape,
   type LoadedLine,
   type LoadTarget,
   type Referred,
-  type Shape,
   type StoredKind,
 } from './kind.ts';
 import { type Link, linksOf } from './links.ts';
@@ -33,11 +33,11 @@ export interface Stored<V, R> {
   readonly key?: 'code';
   readonly ranked?: true;
   /** The members that a line has, and what holds between them. */
-  readonly shape?: () => Shape;
+  readonly shape?: () => LineShape;
   readonly check?: Check;
   /** Instead of a shape, where lines take several forms. */
-  readonly forms?: readonly [Form, ...Form[]];
-  readonly formOf?: (line: LoadedLine) => Form;
+  readonly forms?: readonly [LineForm, ...LineForm[]];
+  readonly formOf?: (line: LoadedLine) => LineForm;
   readonly references?: Readonly<Record<string, Referred>>;
   readonly links?: Readonly<Record<string, Link>>;
   readonly listOf?: (object: V) => string | undefined;

@@ -6,11 +6,11 @@ import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { insert as insertTokens, TOKEN_COLUMNS } from '../tokens.ts';
 import { insert as insertUtilisateurs, UTILISATEUR_COLUMNS } from '../utilisateurs.ts';
-import { type Form, mayLackNulls } from './kind.ts';
+import { type LineForm, mayLackNulls } from './kind.ts';
 import { stored } from './table.ts';
 
 /** The form of an organisation: it belongs to none, and says its own id. */
-export const organisationForm: Form = {
+export const organisationForm: LineForm = {
   when: '',
   schema: lazy(() => {
     const { id, nom, logo_url } = Organisation().shape;

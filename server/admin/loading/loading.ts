@@ -5,7 +5,7 @@ import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Form, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind.ts';
+import type { LineForm, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
@@ -175,7 +175,7 @@ export class Loading {
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
-  #checked<T = LoadedLine>(place: LinePosition, { schema }: Form, line: LoadedLine): T | undefined {
+  #checked<T = LoadedLine>(place: LinePosition, { schema }: LineForm, line: LoadedLine): T | undefined {
     const checked = validate(schema(), line, 'body');
     if ('value' in checked) {
       const { kind: _, ...told } = checked.value as LoadedLine;

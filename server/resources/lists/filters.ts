@@ -64,24 +64,24 @@ export function containing<T extends Table>(
 }
 
 /** How a query looks for rows by each filter: not at all, by its condition, or by its index as well. */
-export type Shape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
+export type FilterShape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 
 /** The query that is asked for, and its values. */
 export interface Selected {
-  readonly shape: Shape;
+  readonly shape: FilterShape;
   readonly values: QueryValues & { readonly organisationKey: number };
   readonly isFiltered: boolean;
 }
 
 /** The filters of a list as a family of queries: one for each combination of those that may be asked for. */
 export interface Selection<T extends Table> {
-  readonly shapes: Variants<Shape>;
+  readonly shapes: Variants<FilterShape>;
   /** The rows of an organisation that pass. */
   readonly rows: (
     db: Builder,
     p: { readonly organisationKey: number },
     dialect: Dialect,
-    shape: Shape,
+    shape: FilterShape,
   ) => Rows<T>;
   /** Undefined where no row can pass. */
   readonly bind: (
@@ -101,7 +101,7 @@ export function selection<T extends Table>(
   return {
     shapes: Object.fromEntries(
       all.map(([name, { index }]) => [name, index ? ['none', 'where', 'index'] : ['none', 'where']]),
-    ) as Variants<Shape>,
+    ) as Variants<FilterShape>,
     rows(db, p, dialect, shape) {
       let rows = db
         .selectFrom(table as 'anomalies')
@@ -117,7 +117,7 @@ export function selection<T extends Table>(
       return rows;
     },
     async bind(asked, scope, params) {
-      const shape: Record<string, Shape[string]> = {};
+      const shape: Record<string, FilterShape[string]> = {};
       let values: QueryValues = (await of?.bind(params as never, scope)) ?? {};
       for (const [name, { bind, index }] of all) {
         const bound = asked[name] === undefined ? undefined : await bind(asked[name] as never, scope);
@@ -135,7 +135,7 @@ export function selection<T extends Table>(
 }
 
 /** The same query for who reads every row anyway. */
-export function withoutIndexes(shape: Shape): Shape {
+export function withoutIndexes(shape: FilterShape): FilterShape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, how]) => [name, how === 'index' ? 'where' : how]),
   );

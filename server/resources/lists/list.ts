@@ -17,7 +17,14 @@ import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/qu
 import type { Schema } from '../../storage/schema.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
 import { addToTotal, stateOf } from '../../storage/totals.ts';
-import { type Filter, type Selected, type Shape, selection, type Table, withoutIndexes } from './filters.ts';
+import {
+  type Filter,
+  type FilterShape,
+  type Selected,
+  selection,
+  type Table,
+  withoutIndexes,
+} from './filters.ts';
 
 type ColumnOf<T extends Table> = keyof Schema[T] & string;
 type Row = Readonly<Record<string, Value>>;
@@ -63,7 +70,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     descending: direction === 'sort' ? BOTH_VALUES : [direction === 'descending'],
   };
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
-    const selected = rows(db, p, dialect, options as Shape).select([
+    const selected = rows(db, p, dialect, options as FilterShape).select([
       ...new Set([...columns, ...order]),
     ] as never);
     return keyset(selected, order as never, p, options as Keyset);
@@ -73,7 +80,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     `${endpoint.name}.count`,
     shapes,
     (db, p, dialect, shape) =>
-      rows(db, p, dialect, shape as Shape).select((eb) => eb.fn.countAll<number>().as('total')),
+      rows(db, p, dialect, shape as FilterShape).select((eb) => eb.fn.countAll<number>().as('total')),
   );
   // Elements that are columns as they are need not become objects on their way.
   const lines =

@@ -57,7 +57,7 @@ export class Rejects {
   readonly #path: string;
   /** Whether an old file of rejects stands there. */
   readonly #replaces: boolean;
-  readonly #form: Form;
+  readonly #form: RejectsForm;
   readonly #replacement: Replacement;
   readonly #language: Language;
   readonly #kept = new LineSpool();
@@ -67,7 +67,13 @@ export class Rejects {
   #whole = true;
   #open = true;
 
-  constructor(path: string, replaces: boolean, form: Form, replacement: Replacement, language: Language) {
+  constructor(
+    path: string,
+    replaces: boolean,
+    form: RejectsForm,
+    replacement: Replacement,
+    language: Language,
+  ) {
     this.#path = path;
     this.#replaces = replaces;
     this.#form = form;
@@ -131,7 +137,7 @@ export class Rejects {
 type Said = readonly [line: number, field: string, error: string];
 
 /** How rows become the text of a file. Columns may be met after rows that lack them, so it takes two steps. */
-interface Form {
+interface RejectsForm {
   /** A row, as it is kept until the end. */
   take(rows: Rows, said: Said): string;
   /** What stands before the rows, once all are taken. */
@@ -150,7 +156,7 @@ interface Laid {
   readonly beyond: readonly string[];
 }
 
-class CsvForm implements Form {
+class CsvForm implements RejectsForm {
   readonly #headers: string[] = [];
   /** The columns of a header in the order of the row: CSV may have several of one name. */
   readonly #places = new Map<string, number[]>();
@@ -208,7 +214,7 @@ function textOf(rows: Rows, names: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, members[name]])));
 }
 
-class JsonForm implements Form {
+class JsonForm implements RejectsForm {
   take(rows: Rows, [line, field, error]: Said): string {
     const members = Object.entries(rows.members()).filter(([name]) => !saysWhy(name));
     return JSON.stringify({ ...Object.fromEntries(members), _ligne: line, _champ: field, _erreur: error });
