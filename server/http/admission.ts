@@ -7,7 +7,7 @@ import type { Service } from '../core/service.ts';
 import { headerOf } from './request.ts';
 
 /** Who has certain credentials, as it is looked up. */
-interface Lookup {
+interface CallerLookup {
   readonly caller: Promise<Caller>;
   /** Whether requests that arrive now may wait for it. */
   isShared: boolean;
@@ -19,7 +19,7 @@ export class Admission {
   readonly #orgHeader: string;
   readonly #limit: RateLimit | undefined;
   /** The last look-up of each credentials. */
-  readonly #lookups = new Map<string, Lookup>();
+  readonly #lookups = new Map<string, CallerLookup>();
 
   /** `rateLimit` is in requests a minute for each token; no limit when undefined. */
   constructor(service: Service, orgHeader: string, rateLimit: number | undefined) {
@@ -64,7 +64,7 @@ export class Admission {
       return authenticate(this.#service.store, given);
     };
     const caller = last ? last.caller.then(look, look) : look();
-    const lookup: Lookup = { caller, isShared: true };
+    const lookup: CallerLookup = { caller, isShared: true };
     this.#lookups.set(key, lookup);
     const forget = () =>
       // No sooner than nobody shares it.

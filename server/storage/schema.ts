@@ -14,7 +14,7 @@ import type { Workflow } from '../../src/contract/resources/workflows.ts';
 /** A member of the interface as its column holds it: a boolean is 0 or 1, an array or an object its JSON. */
 type ColumnValue<V> = V extends boolean ? number : V extends string | number | null ? V : string;
 /** Rows of organisations that hold these members of the interface; one that may be left out may be null. */
-type Rows<Members> = { organisation_key: number } & {
+type RowsOf<Members> = { organisation_key: number } & {
   [M in keyof Members]-?:
     | ColumnValue<Exclude<Members[M], undefined>>
     | (undefined extends Members[M] ? null : never);
@@ -48,7 +48,7 @@ export interface Schema {
   /** One row: the last key that was given, whether or not its organisation is still there. */
   last_organisation: { organisation_key: number };
   /** A user within one organisation; the same id may stand in several. */
-  utilisateurs: Rows<Utilisateur>;
+  utilisateurs: RowsOf<Utilisateur>;
   tokens: {
     organisation_key: number;
     id: string;
@@ -103,15 +103,15 @@ export interface Schema {
     /** One more with every write to the list. */
     revision: number;
   };
-  anomalies: Rows<Anomalie> & { texte_plie: string };
-  supports: Rows<Support> & {
+  anomalies: RowsOf<Anomalie> & { texte_plie: string };
+  supports: RowsOf<Support> & {
     contenu_plie: string | null;
     titre_cle: string | null;
     reference_cle: string | null;
     /** What it says, in short (digest.ts). */
     empreinte: number;
   };
-  prescriptions: Rows<Omit<Prescription, 'supports_reglementaires'>> & {
+  prescriptions: RowsOf<Omit<Prescription, 'supports_reglementaires'>> & {
     /** By which links and the word index name it: no two organisations have the same. */
     numero: number;
     contenu_plie: string;
@@ -160,14 +160,14 @@ export interface Schema {
     organisation_key: number;
     terme: string;
   };
-  commissions: Rows<Omit<Commission, 'presidence' | 'secretariat' | 'organisation_id'>> & {
+  commissions: RowsOf<Omit<Commission, 'presidence' | 'secretariat' | 'organisation_id'>> & {
     /** Public ids of organisations. */
     presidence_id: string;
     secretariat_id: string;
   };
   /** Sessions of commissions. */
-  seances: Rows<Omit<Seance, 'commission' | 'organisation_id'>> & { commission_id: string };
-  enveloppes: Rows<NonNullable<Dossier['enveloppe']>>;
+  seances: RowsOf<Omit<Seance, 'commission' | 'organisation_id'>> & { commission_id: string };
+  enveloppes: RowsOf<NonNullable<Dossier['enveloppe']>>;
   erps: {
     organisation_key: number;
     id: string;
@@ -186,7 +186,7 @@ export interface Schema {
     id: string;
     donnees: string;
   };
-  dossiers: Rows<Omit<Dossier, AroundDossier>> & {
+  dossiers: RowsOf<Omit<Dossier, AroundDossier>> & {
     /** 1, 2, 3… in the order of creation. */
     rang: number;
     /** The dossier that this one is attached to. */
@@ -208,27 +208,27 @@ export interface Schema {
     position: number;
     seance_id: string;
   };
-  documents: Rows<Document> & { rang: number; dossier_id: string };
-  affectations: Rows<Omit<Affectation, 'utilisateur'>> & {
+  documents: RowsOf<Document> & { rang: number; dossier_id: string };
+  affectations: RowsOf<Omit<Affectation, 'utilisateur'>> & {
     rang: number;
     dossier_id: string;
     utilisateur_id: string;
   };
-  workflows: Rows<Workflow> & { rang: number; dossier_id: string };
+  workflows: RowsOf<Workflow> & { rang: number; dossier_id: string };
   /** What must be finished before a workflow may start; both are of one dossier. */
   workflows_prealables: {
     organisation_key: number;
     workflow_id: string;
     prealable_id: string;
   };
-  notifications: Rows<Omit<Notification, 'utilisateur' | 'subject'>> & {
+  notifications: RowsOf<Omit<Notification, 'utilisateur' | 'subject'>> & {
     utilisateur_id: string;
     /** `date_creation` in milliseconds since the epoch. */
     creation: number;
     /** The subject. */
     dossier_id: string | null;
   };
-  evenements: Rows<Omit<Evenement, 'subject' | 'organisation_id'>> & {
+  evenements: RowsOf<Omit<Evenement, 'subject' | 'organisation_id'>> & {
     /** `date_debut` and `date_fin` in milliseconds since the epoch. */
     debut: number;
     fin: number;

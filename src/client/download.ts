@@ -11,7 +11,7 @@ import {
   publicOnly,
   refusedAddress,
 } from './http/addresses.ts';
-import { Failure, failureError, isLasting, ProxyFailure } from './http/failures.ts';
+import { ExchangeFailure, failureError, isLasting, ProxyFailure } from './http/failures.ts';
 import { HttpClient, type Opened } from './http/http-client.ts';
 import { proxyFor } from './http/proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './http/retry-policy.ts';
@@ -94,7 +94,7 @@ export class Downloader {
       return await this.#take(await this.#open(at), at.url, receiver);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ExchangeFailure)) throw error;
       const request = { url: shown(at.url), hostname: at.url.hostname, method: 'GET' } as const;
       this.#refuseNames(error, at.url);
       const failure = failureError(error, request, this.#options.timeout);
@@ -170,7 +170,7 @@ export class Downloader {
   }
 
   /** Says of a proxy that lets nothing through by its address what may be done about it. */
-  #refuseNames({ cause }: Failure, url: URL): void {
+  #refuseNames({ cause }: ExchangeFailure, url: URL): void {
     const { status = 0 } = cause instanceof ProxyFailure ? cause : {};
     if (![400, 403, 405].includes(status) || this.#isOwn(url) || this.#options.allowPrivate) return;
     throw refused('mandataire', { host: url.hostname, status: String(status) });

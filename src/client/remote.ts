@@ -6,7 +6,7 @@ import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
-import { Failure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
+import { ExchangeFailure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
 import { type Head, HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
@@ -79,7 +79,7 @@ interface Prepared extends Request {
 }
 
 /** One exchange: the head of the answer, and what it comes to; refusals are the bare reply. */
-type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | Failure]>;
+type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | ExchangeFailure]>;
 
 /**
  * A service over HTTP. Repeats a request only where that is safe: a write that may have
@@ -147,7 +147,9 @@ export class Remote implements Transport {
       const unexpected = head.status === 200;
       return [
         head,
-        unexpected ? new Failure(incomprehensible(request, reply), true) : this.#answerOf(request, reply),
+        unexpected
+          ? new ExchangeFailure(incomprehensible(request, reply), true)
+          : this.#answerOf(request, reply),
       ];
     });
   }
@@ -173,10 +175,11 @@ export class Remote implements Transport {
         if (bytes.length > 0) yield { bytes, count: undefined };
         if (end < chunk.length) begun.push(chunk.subarray(end));
       }
-      if (!ended || begun.length > 0) throw new Failure(new Error('the end of the list is missing'), true);
+      if (!ended || begun.length > 0)
+        throw new ExchangeFailure(new Error('the end of the list is missing'), true);
     } catch (error) {
       request.signal?.throwIfAborted();
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ExchangeFailure)) throw error;
       throw failureError(error, address, this.#timeout);
     }
   }
@@ -187,7 +190,7 @@ export class Remote implements Transport {
     let firstTrouble = Number.NaN;
     for (let before = 0; ; before++) {
       const outcome = await this.#attempt(request, once);
-      if (!(outcome instanceof Failure || 'bytes' in outcome)) {
+      if (!(outcome instanceof ExchangeFailure || 'bytes' in outcome)) {
         this.#found = true;
         return outcome;
       }
@@ -199,7 +202,7 @@ export class Remote implements Transport {
       if (found) return found;
       if (!wait) {
         await this.#refuseScheme(request, outcome);
-        if (!(outcome instanceof Failure) && outcome.status === 404) await this.#expectService(call);
+        if (!(outcome instanceof ExchangeFailure) && outcome.status === 404) await this.#expectService(call);
         return this.#settle(request, outcome, trouble, before + 1);
       }
       this.#options.trace?.(`* retry ${before + 1}`);
@@ -259,7 +262,10 @@ export class Remote implements Transport {
     };
   }
 
-  async #attempt<T extends Answer>(request: Prepared, once: Once<T>): Promise<T | Answer | Reply | Failure> {
+  async #attempt<T extends Answer>(
+    request: Prepared,
+    once: Once<T>,
+  ): Promise<T | Answer | Reply | ExchangeFailure> {
     try {
       request.waits?.throwIfAborted();
       while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'asked' }, request);
@@ -271,7 +277,7 @@ export class Remote implements Transport {
     } catch (error) {
       request.waits?.throwIfAborted();
       request.signal?.throwIfAborted();
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ExchangeFailure)) throw error;
       this.#options.trace?.(`< ${error.code}`);
       return error;
     }
@@ -291,8 +297,8 @@ export class Remote implements Transport {
     if (status < 500 && status !== TOO_MANY) this.#answeredAt = now;
   }
 
-  #troubleOf(outcome: Reply | Failure): FailureKind {
-    if (!(outcome instanceof Failure)) {
+  #troubleOf(outcome: Reply | ExchangeFailure): FailureKind {
+    if (!(outcome instanceof ExchangeFailure)) {
       const { status, headers } = outcome;
       return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
     }
@@ -334,11 +340,11 @@ export class Remote implements Transport {
   }
 
   /** A port that speaks https closes a plain connection without a word, or answers 400 with a page of its own. */
-  async #refuseScheme({ url }: Prepared, outcome: Reply | Failure): Promise<void> {
+  async #refuseScheme({ url }: Prepared, outcome: Reply | ExchangeFailure): Promise<void> {
     const { origin, secure } = this.#address;
     if (secure || this.#http.proxy !== undefined) return;
     const odd =
-      outcome instanceof Failure
+      outcome instanceof ExchangeFailure
         ? // A service that has answered once speaks http.
           this.#answeredAt === 0 && (outcome.code === 'UND_ERR_SOCKET' || isUnintelligible(outcome))
         : outcome.status === 400 && documentOf(outcome.bytes) === null;
@@ -364,8 +370,13 @@ export class Remote implements Transport {
   }
 
   /** What is handed on when there is no further attempt. */
-  #settle(request: Prepared, outcome: Reply | Failure, trouble: FailureKind, attempts: number): Answer {
-    if (outcome instanceof Failure) {
+  #settle(
+    request: Prepared,
+    outcome: Reply | ExchangeFailure,
+    trouble: FailureKind,
+    attempts: number,
+  ): Answer {
+    if (outcome instanceof ExchangeFailure) {
       const { url, method } = request;
       const asked = { url, method, hostname: this.#address.hostname, caCert: this.#options.caCert };
       throw failureError(outcome, asked, this.#timeout);
@@ -397,20 +408,23 @@ export class Remote implements Transport {
   }
 
   /** What an answer below 400 says; a Failure when it says nothing that such a service would. */
-  #answerOf(request: Prepared, reply: Reply): Answer | Failure {
+  #answerOf(request: Prepared, reply: Reply): Answer | ExchangeFailure {
     const { endpoint } = request.call;
     const { status, headers, bytes } = reply;
     const unchanged = status === NOT_MODIFIED && 'if-none-match' in request.headers;
     if (status >= 300 && !unchanged) {
       // Following it could hand the token to another address; its query may hold secrets of its own.
       const location = withoutQuery(headers.location ?? '');
-      return new Failure(new VigieError('REPONSE_INCOMPRISE', { url: request.url, status, location }), true);
+      return new ExchangeFailure(
+        new VigieError('REPONSE_INCOMPRISE', { url: request.url, status, location }),
+        true,
+      );
     }
     const read = endpoint.produces === undefined ? documentOf : textOf;
     const body = bytes.length === 0 ? undefined : read(bytes);
     const short = status === 204 && request.call.minimal;
     const incomplete = body === undefined && status < 300 && endpoint.response !== undefined && !short;
-    if (body === null || incomplete) return new Failure(incomprehensible(request, reply), true);
+    if (body === null || incomplete) return new ExchangeFailure(incomprehensible(request, reply), true);
     return { status, headers, body };
   }
 

@@ -7,7 +7,7 @@ import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { Body, Library } from '../../src/bulk/libraries.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/report/issues.ts';
 import type { Repairs } from '../../src/bulk/rows/repairs.ts';
-import type { Rows } from '../../src/bulk/rows/rows.ts';
+import type { FileRows } from '../../src/bulk/rows/rows.ts';
 import { cleanUp } from '../setup/clean-up.ts';
 
 /** A directory that is gone after the tests of the file. */
@@ -33,7 +33,7 @@ export async function withRows<T>(
   library: Library,
   given: string | Uint8Array,
   { repairs, references = new References() }: Judging,
-  use: (rows: Rows, notices: Notices) => Promise<T>,
+  use: (rows: FileRows, notices: Notices) => Promise<T>,
 ): Promise<T | { readonly issues: readonly Issue[] }> {
   const source: InputSource = await spool('biblio', [Buffer.from(given)]);
   try {

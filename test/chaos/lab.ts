@@ -10,7 +10,7 @@ import {
   type LibraryAct,
   makeTask,
   type Noun,
-  type Rows,
+  type RowPlan,
   repetitions,
   type Shown,
   type Task,
@@ -18,7 +18,7 @@ import {
 import { Embedded, type Environment, Machine, Own, type Service } from './services.ts';
 
 /** What is to be imported, and into what. */
-export interface Setting extends Rows {
+export interface Setting extends RowPlan {
   readonly service: 'embedded' | 'own' | 'bare';
   readonly noun: Noun;
   readonly act: LibraryAct;
@@ -198,7 +198,7 @@ function argvOf({ noun, act, flags = [], ...setting }: Setting): string[] {
   return [noun, ...VERBS[act], '--json', ...citing(setting), ...flags];
 }
 
-const citing = ({ citing = false }: Pick<Rows, 'citing'>) => (citing ? ['--create-supports'] : []);
+const citing = ({ citing = false }: Pick<RowPlan, 'citing'>) => (citing ? ['--create-supports'] : []);
 
 function serviceOf({ service, perSecond }: Setting, machine: Machine): Promise<Service> | Service {
   if (service === 'embedded') return new Embedded(machine);

@@ -30,7 +30,7 @@ export interface Task {
 type Members = Readonly<Record<string, unknown>>;
 
 /** How rows are made. */
-export interface Rows {
+export interface RowPlan {
   readonly rows: number;
   readonly seed: string;
   /** Texts of twelve thousand characters: many of them do not go into one request. */
@@ -42,7 +42,7 @@ export interface Rows {
 export function makeTask(
   noun: Noun,
   act: LibraryAct,
-  { rows, seed, wide = false, citing = false }: Rows,
+  { rows, seed, wide = false, citing = false }: RowPlan,
 ): Task {
   const random = new Random(seed, 'task');
   const padding = wide ? ' très longue'.repeat(1000) : '';

@@ -6,7 +6,11 @@ import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
 
 /** Looks up what is not known beforehand: rows, names of files and profiles that begin with a text. */
-export type Lookup = (kind: CompletionKind, prefix: string, line: CompletionLine) => readonly Candidate[];
+export type CompletionLookup = (
+  kind: CompletionKind,
+  prefix: string,
+  line: CompletionLine,
+) => readonly Candidate[];
 
 /**
  * What may stand in the last of the words that follow `vigie`, which may be empty. Pure but for `lookup`; never throws
@@ -16,7 +20,7 @@ export async function complete(
   tree: Tree,
   words: readonly string[],
   language: Language,
-  lookup: Lookup,
+  lookup: CompletionLookup,
 ): Promise<readonly Candidate[]> {
   const line = await readLine(tree, words);
   const say = ([english, french]: Sentence) => (language === 'fr' ? french : english);
@@ -28,9 +32,14 @@ class Position {
   readonly #tree: Tree;
   readonly #line: CompletionLine;
   readonly #say: (sentence: Sentence) => string;
-  readonly #lookup: Lookup;
+  readonly #lookup: CompletionLookup;
 
-  constructor(tree: Tree, line: CompletionLine, say: (sentence: Sentence) => string, lookup: Lookup) {
+  constructor(
+    tree: Tree,
+    line: CompletionLine,
+    say: (sentence: Sentence) => string,
+    lookup: CompletionLookup,
+  ) {
     this.#tree = tree;
     this.#line = line;
     this.#say = say;

@@ -7,7 +7,7 @@ import { configurationFile } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { recalled } from './cache.ts';
-import type { Lookup } from './complete.ts';
+import type { CompletionLookup } from './complete.ts';
 import type { CompletionLine } from './line.ts';
 import type { Candidate } from './matching.ts';
 import { rowsOf } from './rows.ts';
@@ -21,7 +21,7 @@ const ENTRIES_MAX = 2_000;
  * Looks values up where they can be had at once: the configuration, a local database, what lists of a service have
  * left behind; never over a network. What cannot be read has no values: TAB shows no errors.
  */
-export function lookupIn(env: Environment): Lookup {
+export function lookupIn(env: Environment): CompletionLookup {
   return (kind, prefix, line) => {
     try {
       return valuesOf(kind, prefix, line, env);

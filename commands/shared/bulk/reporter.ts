@@ -1,7 +1,7 @@
 import type { Wait } from '../../../src/bulk/execute/apply.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
-import type { Progress as Stage } from '../../../src/bulk/rows/reading.ts';
+import type { ReadingProgress as Stage } from '../../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';

@@ -17,7 +17,7 @@ import { withOffset } from '../output/date-format.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
 /** An error as people and scripts are told it. */
-export interface Failure {
+export interface FailureReport {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
@@ -28,7 +28,7 @@ export interface Failure {
 }
 
 /** Puts anything that was thrown into words, with its exit code. */
-export function failureOf(error: unknown, language: Language): Failure {
+export function failureOf(error: unknown, language: Language): FailureReport {
   if (error instanceof ProblemError) return ofProblem(error, language);
   return ofVigieError(asVigieError(error), language);
 }
@@ -73,7 +73,7 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null | undefined)?.code ?? '');
 }
 
-function ofVigieError(error: VigieError, language: Language): Failure {
+function ofVigieError(error: VigieError, language: Language): FailureReport {
   const sentence = messages(language).errors[error.code];
   return {
     code: error.code,
@@ -99,7 +99,7 @@ function placeOf(field: FieldError): { pointer: string } | { parameter: string }
   return field.in === 'body' ? { pointer: pointer(field.path) } : { parameter: field.path.join('.') };
 }
 
-function ofProblem({ problem, headers, asked, object }: ProblemError, language: Language): Failure {
+function ofProblem({ problem, headers, asked, object }: ProblemError, language: Language): FailureReport {
   const { errors: sentences, cli } = messages(language);
   const sentence = (sentences as Readonly<Record<string, Sentence>>)[problem.code];
   const request = requestOf(problem);
@@ -162,14 +162,14 @@ export async function report(io: Io, error: unknown, options: ReportOptions): Pr
 }
 
 /** One line that holds everything: each error, and what else was to be said. */
-function inJson(io: Io, failure: Failure, error: unknown, notices: readonly string[] = []): string {
+function inJson(io: Io, failure: FailureReport, error: unknown, notices: readonly string[] = []): string {
   const errors = error instanceof FailureOfMany && error.errors.length > 0 ? { errors: error.errors } : {};
   const said = notices.length > 0 ? { notices } : {};
   const line = JSON.stringify({ error: { ...failure, ...errors, ...said } });
   return io.err.isTerminal ? visibleJson(line) : line;
 }
 
-function inWords(io: Io, failure: Failure, { language, color }: ReportOptions): string {
+function inWords(io: Io, failure: FailureReport, { language, color }: ReportOptions): string {
   const { cli } = messages(language);
   // Who interrupts a command, or says no, makes no mistake.
   const interrupted = failure.exit_code === EXIT.interrupted;

@@ -6,7 +6,7 @@ import type {
   Condition,
   Expressions,
   QueryValues,
-  Rows,
+  TableRows,
   Value,
   Variants,
 } from '../../storage/queries/query.ts';
@@ -82,7 +82,7 @@ export interface Selection<T extends Table> {
     p: { readonly organisationKey: number },
     dialect: Dialect,
     shape: FilterShape,
-  ) => Rows<T>;
+  ) => TableRows<T>;
   /** Undefined where no row can pass. */
   readonly bind: (
     asked: Readonly<Record<string, unknown>>,
@@ -105,7 +105,7 @@ export function selection<T extends Table>(
     rows(db, p, dialect, shape) {
       let rows = db
         .selectFrom(table as 'anomalies')
-        .where('organisation_key', '=', p.organisationKey) as unknown as Rows<T>;
+        .where('organisation_key', '=', p.organisationKey) as unknown as TableRows<T>;
       const keep = (where: Where<T, never> | undefined) => {
         if (where) rows = rows.where((eb) => where(eb, p as never, dialect));
       };

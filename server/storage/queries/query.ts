@@ -67,7 +67,7 @@ export type Expressions<T extends keyof Schema> = ExpressionBuilder<Schema, T>;
 /** What holds of a row, or does not. */
 export type Condition = Expression<SqlBool>;
 /** Rows of a table, of which no column has been chosen yet. */
-export type Rows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
+export type TableRows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
 /** What a query is built from: the builder, the parameters standing for values of P, and what its engine says differently. */
 export type Build<P, R> = (db: Builder, p: P, dialect: Dialect) => Compilable<R> | RawBuilder<R>;
 

@@ -13,7 +13,7 @@ import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, openFile } from '../input/source.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
 import { fingerprint } from '../rows/digest.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { FileRows } from '../rows/rows.ts';
 import { headerKey } from './columns.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 
@@ -259,7 +259,7 @@ export class AssignedCodes {
 export async function assignCodes(
   path: string,
   client: Client,
-  rows: Rows,
+  rows: FileRows,
   options: ListingOptions = {},
 ): Promise<AssignedCodes> {
   const mapping = await Mapping.read(path);

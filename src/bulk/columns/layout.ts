@@ -20,7 +20,7 @@ import {
   shownValue,
 } from '../report/issues.ts';
 import type { RowContext } from '../rows/read-rows.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { FileRows } from '../rows/rows.ts';
 import type { Constants } from './columns.ts';
 import {
   type FileColumn,
@@ -343,7 +343,7 @@ function inWords({ header, field }: FileColumn): string {
 const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== '|');
 
 /** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
-export async function openRows(source: InputSource, layout: Layout, context: RowContext): Promise<Rows> {
+export async function openRows(source: InputSource, layout: Layout, context: RowContext): Promise<FileRows> {
   const window = new ReadBuffer(utf8From(source, layout.encoding));
   if (layout.format === 'csv') {
     const reader = new CsvReader(window, layout.delimiter, layout.counted);

@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { OnPassed, PlanStep } from '../plan/steps.ts';
 import { batchesOf } from '../plan/steps.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
-import type { Progress } from '../rows/reading.ts';
+import type { ReadingProgress } from '../rows/reading.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
 import type { ResumedRows } from './journal/resume.ts';
 
@@ -19,7 +19,7 @@ export interface ExecuteOptions extends ApplyOptions {
   /** What was written just before the plan was made: it counts as done by it. */
   readonly resumed?: ResumedRows | undefined;
   readonly onPassed?: OnPassed | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
 
 export interface ExecutionResult {

@@ -6,7 +6,7 @@ import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { FileRows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
 import type { Decision } from './steps.ts';
@@ -53,7 +53,7 @@ export async function compareRows(
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
   const refusals = new Map<number, Issue>();
-  const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: Rows) => Issue) => {
+  const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
     decisions.set(rank, 'reject');
     counts.refused++;
     const rows = await reading.rowAt(rank);
@@ -92,7 +92,7 @@ export async function compareRows(
 }
 
 /** That the object of a row exists otherwise. */
-function otherwiseThere(library: Library, existing: Existing, rows: Rows, body: Body): Issue {
+function otherwiseThere(library: Library, existing: Existing, rows: FileRows, body: Body): Issue {
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
   const params = { id: existing.name(identity, rank) };

@@ -9,7 +9,7 @@ import type { Library } from '../libraries.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
-import { type FileReading, openReading, type Progress, type ReadingOptions } from '../rows/reading.ts';
+import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
 import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { type LoadOptions, loadExisting } from './load-existing.ts';
@@ -34,7 +34,7 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly onIssue: (issue: Issue) => void;
   /** Told of each row that is not taken: see CheckOptions. */
   readonly onRejected?: CheckOptions['reject'] | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
 
 /** A plan, or why there is none. */

@@ -6,7 +6,7 @@ import type { CellPosition } from '../report/issues.ts';
 import type { Checked, CheckOptions } from '../rows/check-rows.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { Repairs } from '../rows/repairs.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { FileRows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
@@ -76,7 +76,7 @@ export class Plan {
    * The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. Throws
    * FICHIER_MODIFIE.
    */
-  async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: Rows, T]> {
+  async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: FileRows, T]> {
     for await (const block of this.#reading.valid.blocks()) {
       for (const { rank, body } of block) {
         if (this.#decisions.of(rank) === 'reject') continue;

@@ -9,7 +9,7 @@ import { LineSpool } from '../files/line-spool.ts';
 import { Replacement } from '../files/replacement.ts';
 import { guardedCell } from '../formats/csv/formula-guard.ts';
 import { csvLine } from '../formats/csv.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { FileRows } from '../rows/rows.ts';
 import { issueWords } from './issue-text.ts';
 import type { Issue } from './issues.ts';
 
@@ -82,7 +82,7 @@ export class Rejects {
   }
 
   /** Takes the row on which `rows` stands, with all that is wrong with it. */
-  add(rows: Rows, issues: readonly Issue[]): void {
+  add(rows: FileRows, issues: readonly Issue[]): void {
     const fields = issues.flatMap(({ field, header }) => field ?? header ?? []);
     const said = issues.map((issue) => issueWords(issue, this.#language));
     this.#whole = false;
@@ -139,7 +139,7 @@ type Said = readonly [line: number, field: string, error: string];
 /** How rows become the text of a file. Columns may be met after rows that lack them, so it takes two steps. */
 interface RejectsForm {
   /** A row, as it is kept until the end. */
-  take(rows: Rows, said: Said): string;
+  take(rows: FileRows, said: Said): string;
   /** What stands before the rows, once all are taken. */
   head(): string;
   /** The text of a row that was kept. */
@@ -161,7 +161,7 @@ class CsvForm implements RejectsForm {
   /** The columns of a header in the order of the row: CSV may have several of one name. */
   readonly #places = new Map<string, number[]>();
 
-  take(rows: Rows, said: Said): string {
+  take(rows: FileRows, said: Said): string {
     const { headers } = rows;
     const given = rows.cells();
     const cells: [number, string][] = [];
@@ -193,7 +193,7 @@ class CsvForm implements RejectsForm {
   }
 
   /** The column of the nth cell under a header; none where there are as many as a file may have. */
-  #placeOf(header: string, nth: number, rows: Rows): number | undefined {
+  #placeOf(header: string, nth: number, rows: FileRows): number | undefined {
     const known = this.#places.get(header)?.[nth];
     if (known !== undefined) return known;
     const full = this.#headers.length >= OTHERS_MAX && header !== RAW_COLUMN && !rows.hasColumn(header);
@@ -209,13 +209,13 @@ class CsvForm implements RejectsForm {
 }
 
 /** What a row says in members that have no column. */
-function textOf(rows: Rows, names: readonly string[]): string {
+function textOf(rows: FileRows, names: readonly string[]): string {
   const members = rows.members();
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, members[name]])));
 }
 
 class JsonForm implements RejectsForm {
-  take(rows: Rows, [line, field, error]: Said): string {
+  take(rows: FileRows, [line, field, error]: Said): string {
     const members = Object.entries(rows.members()).filter(([name]) => !saysWhy(name));
     return JSON.stringify({ ...Object.fromEntries(members), _ligne: line, _champ: field, _erreur: error });
   }

@@ -2,7 +2,7 @@ import { type Body, identityOf, type Library } from '../libraries.ts';
 import type { Decisions } from '../plan/steps.ts';
 import { type Issue, type IssueCode, type RowFault, shownValue } from '../report/issues.ts';
 import { Identities } from './identities.ts';
-import type { Rows } from './rows.ts';
+import type { FileRows } from './rows.ts';
 import type { ValidRows } from './valid-rows.ts';
 
 /** What rows are held against, one stage after the other. */
@@ -10,7 +10,7 @@ export interface CheckOptions {
   readonly library: Library;
   readonly decisions: Decisions;
   /** Told of each row that is not taken while `rows` stands on it, and why; what it holds where it is right in itself. */
-  readonly reject: (rows: Rows, issues: readonly Issue[], body?: Body) => void | Promise<void>;
+  readonly reject: (rows: FileRows, issues: readonly Issue[], body?: Body) => void | Promise<void>;
 }
 
 /** What was learnt of a file when each of its rows was judged. */
@@ -32,7 +32,7 @@ export interface Checked {
  * `valid`; those that were rejected before stay so.
  */
 export async function checkRows(
-  rows: Rows,
+  rows: FileRows,
   valid: ValidRows,
   { library, decisions, reject }: CheckOptions,
 ): Promise<Checked> {
@@ -81,7 +81,7 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 ] as const);
 
 /** A fault of a row that is right in itself, told of the field by which people know it. */
-export function aboutKey(library: Library, rows: Rows, body: Body, fault: RowFault): Issue {
+export function aboutKey(library: Library, rows: FileRows, body: Body, fault: RowFault): Issue {
   const field = knownBy(library, body);
   const value = shownValue(rows.value(field) ?? body[field]);
   return { ...fault, line: rows.line, ...rows.place(field), field, value };

@@ -13,7 +13,7 @@ import {
 import type { RowFault } from '../report/issues.ts';
 import { digest } from './digest.ts';
 import type { FileReading } from './reading.ts';
-import type { Rows } from './rows.ts';
+import type { FileRows } from './rows.ts';
 import type { ValidRow } from './valid-rows.ts';
 
 /** What is kept of a row that a later one says again. */
@@ -76,7 +76,7 @@ function outcomeOf(library: Library, now: First, first: First): Becomes {
   return { fault: { code: now.titled === first.titled ? 'DEJA_LU' : 'REFERENCE_DEJA_LUE', params } };
 }
 
-function printsOf(library: Library, { rank, line, body }: ValidRow, written: Rows): First {
+function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows): First {
   const lists = listFields(library).map(({ name }) => name);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
   const names = library.fields.map(({ name }) => name);

@@ -8,7 +8,7 @@ import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { bodySchema, type Field, type Library } from '../libraries.ts';
 import { type CellPosition, type Issue, type Notices, type RowFault, shownValue } from '../report/issues.ts';
 import type { Repairs } from './repairs.ts';
-import type { Checked, Rows } from './rows.ts';
+import type { Checked, FileRows } from './rows.ts';
 
 /** What judging rows takes besides the rows. */
 export interface RowContext {
@@ -32,7 +32,7 @@ export interface FieldValue {
 }
 
 /** What rows are the same in, whatever reads them. */
-export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements Rows {
+export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements FileRows {
   abstract readonly ignored: ReadonlySet<string>;
   protected readonly reader: Reader;
   protected readonly context: RowContext;

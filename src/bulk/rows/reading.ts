@@ -14,11 +14,11 @@ import { constantsOf, valuesOf } from './given-values.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
 import type { RowContext } from './read-rows.ts';
 import type { Repairs } from './repairs.ts';
-import type { Rows } from './rows.ts';
+import type { FileRows } from './rows.ts';
 import { ValidRows } from './valid-rows.ts';
 
 /** How far a stage of the work is: in bytes of the file, in objects of the library, in rows, or in steps. */
-export interface Progress {
+export interface ReadingProgress {
   readonly stage: 'check' | 'load' | 'compare' | 'write';
   readonly done: number;
   readonly total: number;
@@ -59,7 +59,7 @@ export class FileReading {
   readonly #notices: Notices;
   readonly #options: ReadingOptions;
   /** Stands on the row of a rank: see rowAt. */
-  #found: { readonly rows: Rows; rank: number } | undefined;
+  #found: { readonly rows: FileRows; rank: number } | undefined;
 
   constructor(
     source: InputSource,
@@ -77,7 +77,7 @@ export class FileReading {
   }
 
   /** The rows from the first one on; what should be known of them is noted. */
-  rows(): Promise<Rows> {
+  rows(): Promise<FileRows> {
     const { source } = this.layout;
     const { onRead, signal } = this.#options;
     const watched: InputSource = {
@@ -92,7 +92,7 @@ export class FileReading {
   }
 
   /** The rows from the first one on, of which everything is known that should be. */
-  rowsAgain(): Promise<Rows> {
+  rowsAgain(): Promise<FileRows> {
     return openRows(interruptible(this.layout.source, this.#options.signal), this.layout, this.#context);
   }
 
@@ -100,7 +100,7 @@ export class FileReading {
    * The rows, standing on the one of a rank, from 0: what it holds as the file writes it. Ranks that ascend cost one more
    * reading of the file. Throws FICHIER_MODIFIE.
    */
-  async rowAt(rank: number): Promise<Rows> {
+  async rowAt(rank: number): Promise<FileRows> {
     if (!this.#found || this.#found.rank > rank) this.#found = { rows: await this.rowsAgain(), rank: -1 };
     const found = this.#found;
     while (found.rank < rank) {

@@ -4,7 +4,7 @@ import type { CellPosition, Issue, RowFault } from '../report/issues.ts';
 export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[] };
 
 /** The rows of a file, one after the other, whatever its format. */
-export interface Rows {
+export interface FileRows {
   /** Reads on; answers whether there may be rows. */
   load(): Promise<boolean>;
   /** Goes to the next row of what is loaded. */

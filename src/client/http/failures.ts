@@ -4,13 +4,13 @@ import type { EnvironmentProxy } from './proxies.ts';
 import { tlsError } from './tls.ts';
 
 /** An exchange that ended without a whole answer. */
-export class Failure extends Error {
+export class ExchangeFailure extends Error {
   /** False when the request never left this machine, so that repeating it is always safe. */
   readonly sent: boolean;
 
   constructor(cause: unknown, sent: boolean) {
     super('exchange failed', { cause });
-    this.name = 'Failure';
+    this.name = 'ExchangeFailure';
     this.sent = sent;
   }
 
@@ -50,13 +50,13 @@ const TLS =
   /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
 
 /** Tells whether trying again can change nothing: a bad certificate stays bad, and a proxy that refuses goes on so. */
-export function isLasting({ cause, code }: Failure): boolean {
+export function isLasting({ cause, code }: ExchangeFailure): boolean {
   const { status = 0 } = cause instanceof ProxyFailure ? cause : {};
   return TLS.test(code) || (status >= 400 && status < 500);
 }
 
 /** Tells whether what came was no answer of such a service. */
-export function isUnintelligible({ cause, code }: Failure): boolean {
+export function isUnintelligible({ cause, code }: ExchangeFailure): boolean {
   if (cause instanceof VigieError) return cause.code === 'REPONSE_INCOMPRISE';
   return (cause as Error | undefined)?.name === 'HTTPParserError' || ANSWER_BROKEN.has(code);
 }
@@ -71,7 +71,7 @@ interface Asked {
 }
 
 /** Puts a failed exchange into the terms of the catalogue. `seconds` is the time limit in force. */
-export function failureError({ cause, sent }: Failure, asked: Asked, seconds: number): VigieError {
+export function failureError({ cause, sent }: ExchangeFailure, asked: Asked, seconds: number): VigieError {
   if (cause instanceof VigieError) return cause;
   if (cause instanceof ProxyFailure) return proxyError(cause, asked, seconds);
   return errorOf(cause, sent, asked, seconds);
@@ -89,7 +89,7 @@ function errorOf(
   if (TIMED_OUT.has(code)) return error('DELAI_DEPASSE', { url, seconds, ...(sent ? { method } : {}) });
   if (NAME_UNKNOWN.has(code)) return error('HOTE_INCONNU', { host });
   if (TLS.test(code)) return tlsError(cause, url, caCert);
-  if (isUnintelligible(new Failure(cause, sent))) return error('REPONSE_INCOMPRISE', { url, reason });
+  if (isUnintelligible(new ExchangeFailure(cause, sent))) return error('REPONSE_INCOMPRISE', { url, reason });
   if (!sent) return error('CONNEXION_REFUSEE', { url, reason });
   return error('CONNEXION_PERDUE', { url, reason, method });
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../../contract/endpoint.ts';
 import type { ServiceAddress } from '../address.ts';
-import { Failure, ProxyFailure } from './failures.ts';
+import { ExchangeFailure, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 import { authorities } from './tls.ts';
 
@@ -79,7 +79,7 @@ export class HttpClient {
     for await (const chunk of body) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > ANSWER_MAX) throw new Failure(new errors.ResponseExceededMaxSizeError(), true);
+      if (length > ANSWER_MAX) throw new ExchangeFailure(new errors.ResponseExceededMaxSizeError(), true);
     }
     return { ...head, bytes: Buffer.concat(chunks) };
   }
@@ -133,13 +133,13 @@ export class HttpClient {
   }
 
   /** What is not encrypted is asked of the proxy itself: a connection that fails then is that to the proxy. */
-  #failureOf(cause: unknown, sent: boolean): Failure {
-    if (cause instanceof ProxyFailure) return new Failure(cause, false);
-    if (this.proxy === undefined || this.#tunnels) return new Failure(cause, sent);
+  #failureOf(cause: unknown, sent: boolean): ExchangeFailure {
+    if (cause instanceof ProxyFailure) return new ExchangeFailure(cause, false);
+    if (this.proxy === undefined || this.#tunnels) return new ExchangeFailure(cause, sent);
     // undici takes a 407 for an error, which only its message says.
     const asksWho = cause instanceof Error && cause.message.endsWith('(407)');
-    if (asksWho) return new Failure(new ProxyFailure(this.proxy, cause, 407), false);
-    return new Failure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);
+    if (asksWho) return new ExchangeFailure(new ProxyFailure(this.proxy, cause, 407), false);
+    return new ExchangeFailure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);
   }
 
   close(): Promise<void> {

@@ -273,7 +273,7 @@ const fr = {
     count === 1
       ? `ligne ${lines[0]}`
       : `${count} lignes (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
-  progress: ({ stage, done, total, rate, secondsLeft }: Advance) => {
+  progress: ({ stage, done, total, rate, secondsLeft }: ImportAdvance) => {
     const left = secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`;
     if (stage === 'write')
       return `Écriture : ${done} / ${pluriel(total, 'ligne', 'lignes')} · ${Math.round(rate)}/s${left}`;
@@ -598,7 +598,7 @@ function percent(done: number, total: number): number {
 }
 
 /** How far a stage of the work is: in bytes of the file, in objects of the library, or in rows that are written. */
-export interface Advance {
+export interface ImportAdvance {
   readonly stage: 'check' | 'load' | 'compare' | 'write';
   readonly done: number;
   readonly total: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complete, type Lookup } from '../../../commands/completions/candidates/complete.ts';
+import { type CompletionLookup, complete } from '../../../commands/completions/candidates/complete.ts';
 import { grow } from '../../../commands/completions/candidates/grow.ts';
 import type { Tree, VerbNode } from '../../../commands/completions/candidates/tree.ts';
 import { flagName } from '../../../commands/shared/flags/flags.ts';
@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 
 /** Says what is looked up, so that a test sees it. */
-const asked: Lookup = (kind, prefix) => [{ value: `${prefix}<${kind}>` }];
+const asked: CompletionLookup = (kind, prefix) => [{ value: `${prefix}<${kind}>` }];
 
 /** The candidates for the last word of a line. */
-const at = (line: string, lookup: Lookup = asked) => complete(tree, line.split(' '), 'en', lookup);
-const values = async (line: string, lookup?: Lookup) => (await at(line, lookup)).map(({ value }) => value);
+const at = (line: string, lookup: CompletionLookup = asked) => complete(tree, line.split(' '), 'en', lookup);
+const values = async (line: string, lookup?: CompletionLookup) =>
+  (await at(line, lookup)).map(({ value }) => value);
 
 describe('what can be typed', () => {
   it.each([
@@ -100,13 +101,13 @@ describe('what can be typed', () => {
   });
 
   it('finds what differs in case and accents, unless something begins exactly so', async () => {
-    const paths: Lookup = () => [{ value: '/Évacuation' }, { value: '/Eau' }, { value: '/eau' }];
+    const paths: CompletionLookup = () => [{ value: '/Évacuation' }, { value: '/Eau' }, { value: '/eau' }];
     expect(await values('prescriptions tree /ev', paths)).toEqual(['/Évacuation']);
     expect(await values('prescriptions tree /E', paths)).toEqual(['/Eau']);
   });
 
   it('of several that differ so, offers those that are spelt alike: what they share must hold what was typed', async () => {
-    const paths: Lookup = () => [{ value: '/Été' }, { value: '/Étés' }, { value: '/ETE' }];
+    const paths: CompletionLookup = () => [{ value: '/Été' }, { value: '/Étés' }, { value: '/ETE' }];
     expect(await values('prescriptions tree /eté', paths)).toEqual(['/Été', '/Étés']);
   });
 
