@@ -59,7 +59,8 @@ export function flagTerm(key: string, flag: Flag, language: Language): string {
 }
 
 function longTerm(key: string, flag: Flag, language: Language): string {
-  const shown = isLong(flag) ? 'value' : flag.value;
+  const isListed = flag.value === flag.choices?.join('|');
+  const shown = isListed && isLong(flag) ? 'value' : flag.value;
   return `${flagName(key)}${shown === undefined ? '' : ` <${placeholderIn(language, shown)}>`}`;
 }
 

@@ -1,10 +1,13 @@
-import type { AuditEntry } from '../../server/audit/reading.ts';
+import { AUDITED_KINDS } from '../../server/audit/kinds.ts';
+import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
+import { serverWords } from '../../src/messages/commands/server.ts';
+import { messages } from '../../src/messages/index.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { moment } from '../shared/flags/date-flags.ts';
-import { text } from '../shared/flags/flags.ts';
+import { type Flag, text, wordIn } from '../shared/flags/flags.ts';
 import { onlyOrganisation, openAdministration } from './administration.ts';
 
 /** Members of an entry as a table shows them. */
@@ -46,6 +49,19 @@ const view: View<AuditEntry> = {
   id: ({ request_id }) => request_id ?? undefined,
 };
 
+const objet: Flag<AuditFilter['objet']> = {
+  value: 'kind[/id]',
+  summary: 'Only what was done to objects of this kind, or to the one with this id',
+  choices: AUDITED_KINDS,
+  read: ([given]) => {
+    const [typed, id] = given?.split(/\/(.*)/s) ?? [];
+    if (typed === undefined) return { value: undefined };
+    const kind = wordIn(AUDITED_KINDS, typed);
+    if (kind !== undefined) return { value: { kind, id } };
+    return { faults: [{ code: 'VALEUR', params: { allowed: AUDITED_KINDS }, value: typed }] };
+  },
+};
+
 export const command = defineCommand({
   noun: 'server',
   verb: 'audit',
@@ -70,29 +86,37 @@ export const command = defineCommand({
     since: moment('The first moment', 'first'),
     until: moment('The last moment', 'last'),
     utilisateur: text('id', 'Only what this user did, or this account of the operating system'),
-    objet: text('kind[/id]', 'Only what was done to objects of this kind, or to the one with this id'),
+    objet,
   },
   view,
   async run(context, { flags: { org: organisation, since, until, utilisateur, objet } }) {
     const { file, opening } = await openAdministration(context);
     const { openStore } = await import('../../server/admin/database.ts');
     const { readAudit } = await import('../../server/audit/reading.ts');
-    const [kind = '', id] = objet?.split(/\/(.*)/s) ?? [];
     const asked = {
       since: since === undefined ? undefined : instantOf(since),
       // To the end of the second that is named.
       until: until === undefined ? undefined : instantOf(until) + 999,
       organisation,
       utilisateur,
-      objet: objet === undefined ? undefined : { kind, id },
+      objet,
     };
     const store = await openStore(file, opening);
+    let found = 0;
+    async function* entries() {
+      for await (const entry of store.stream((tx) => readAudit(tx, file, asked))) {
+        found++;
+        yield entry;
+      }
+    }
     return {
       kind: 'list',
-      rows: closing(
-        store,
-        store.stream((tx) => readAudit(tx, file, asked)),
-      ),
+      rows: closing(store, entries()),
+      notice: () => {
+        if (found > 0) return undefined;
+        if (utilisateur === undefined) return messages(context.language).cli.nothingFound;
+        return serverWords(context.language).auditOfNobody(utilisateur);
+      },
     };
   },
 });

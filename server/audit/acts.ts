@@ -1,9 +1,13 @@
 import { userInfo } from 'node:os';
 import type { Transaction } from '../storage/store.ts';
 import { type AuditRecord, writeEntries } from './journal.ts';
+import type { AuditedKind } from './kinds.ts';
 
 /** What was done to one object. */
-export type AuditedAct = Omit<AuditRecord, 'requestId' | 'ids'> & { readonly id: string };
+export type AuditedAct = Omit<AuditRecord, 'requestId' | 'objet' | 'ids'> & {
+  readonly objet: AuditedKind;
+  readonly id: string;
+};
 
 /** Writes down an act of administration: its author is the account of the operating system. */
 export async function recordAct(

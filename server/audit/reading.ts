@@ -8,6 +8,7 @@ import {
   type RequestOfObject,
   WHOLE_DATABASE,
 } from './journal.ts';
+import type { AuditedKind } from './kinds.ts';
 
 /** An entry of the audit log as it is told. */
 export interface AuditEntry {
@@ -42,7 +43,7 @@ export interface AuditFilter {
   readonly organisation?: string | undefined;
   /** A user, or an account of the operating system. */
   readonly utilisateur?: string | undefined;
-  readonly objet?: { readonly kind: string; readonly id?: string | undefined } | undefined;
+  readonly objet?: { readonly kind: AuditedKind; readonly id?: string | undefined } | undefined;
 }
 
 type Row = Omit<AuditEntry, 'date' | 'organisation_id' | 'avant' | 'apres'> & {

@@ -54,7 +54,8 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
     else {
       const giver = typed.variables?.get(key) ?? flagName(key);
       faults.push(...read.faults.map((fault) => typedFault(fault, giver, flag.secret ? [] : given)));
-      suggestions.push(...given.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
+      const wrong = read.faults.flatMap(({ value }) => (value === undefined ? given : String(value)));
+      suggestions.push(...wrong.flatMap((text) => nearest(text, flag.choices ?? []) ?? []));
     }
   }
   const lacking = missing.map(flagName);

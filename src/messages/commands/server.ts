@@ -61,6 +61,9 @@ const FR = {
   /** That requests are served, but no longer logged. */
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
+  /** That the audit log has nothing of a user, who need not exist any more. */
+  auditOfNobody: (user: string) =>
+    `Rien ne correspond. Que « ${user} » soit un utilisateur ou un compte n’est pas vérifié : il peut avoir été supprimé depuis.`,
   /** That the certificate of a server was read anew. */
   certificateRenewed: (file: string) => `Le certificat ${file} a été relu : les nouvelles connexions l’ont.`,
   /** What follows the reason why one that was read anew cannot serve. */
@@ -137,6 +140,8 @@ const EN: ServerWords = {
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then send SIGHUP to the server.`,
   logFailed: (file, reason) =>
     `The access log ${file} cannot be written (${reason}): requests are served, and not logged while that lasts.`,
+  auditOfNobody: (user) =>
+    `Nothing matches. Whether “${user}” is a user or an account is not checked: it may have been deleted since.`,
   certificateRenewed: (file) => `The certificate ${file} was read anew: new connections have it.`,
   certificateKept: 'The server goes on with the certificate that it had. Mend this, then send SIGHUP again.',
   stages: {

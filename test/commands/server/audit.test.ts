@@ -114,6 +114,26 @@ test('a load and the locks of a dossier are told, for one organisation or all of
   expect((await vigie(['server', 'audit', '--help'])).out).toMatch(/^ {2}--org <uuid> /m);
 });
 
+test('a kind that does not exist is refused, and what is not found is said', async () => {
+  const { db, made } = await database();
+  await made('organisations', 'add', '--nom', 'Nord');
+  const audit = (...words: string[]) => vigie(['server', 'audit', '--db', db, ...words]);
+  for (const typed of ['anomalies', 'anomalies/12']) {
+    const refused = await audit('--objet', typed);
+    expect(refused).toMatchObject({ exitCode: 2, out: '' });
+    expect(refused.err).toContain('affectation, anomalie, document');
+    expect(refused.err).toMatch(/Did you mean .anomalie./);
+  }
+  expect((await audit('--objet', 'Organisation', '--json')).out).toContain('Nord');
+
+  const none = await audit('--objet', 'anomalie', '--json');
+  expect(none).toMatchObject({ exitCode: 0, out: '[]\n', err: 'Nothing matches.\n' });
+  const nobody = await audit('--utilisateur', 'personne', '--json');
+  expect(nobody).toMatchObject({ exitCode: 0, out: '[]\n' });
+  expect(nobody.err).toMatch(/^Nothing matches\. .*“personne”/);
+  expect((await audit('--utilisateur', 'personne', '--json', '--quiet')).err).toBe('');
+});
+
 test('a server drops what is past its days, of every organisation; with 0 all of it', async () => {
   const { db, made } = await database();
   for (const nom of ['Nord', 'Sud']) await made('organisations', 'add', '--nom', nom);
@@ -125,7 +145,8 @@ test('a server drops what is past its days, of every organisation; with 0 all of
     sqlite.close();
     expect(changes).toBe(1);
   };
-  const names = async () => (await made('audit')).map(({ apres }: { apres: { nom: string } }) => apres.nom);
+  const names = async () =>
+    (await made('audit', '--quiet')).map(({ apres }: { apres: { nom: string } }) => apres.nom);
   const served = async (auditDays: number | undefined, left: readonly string[]) => {
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
     const running = await serve({ ...options, file: db, auditDays, report: () => {} });

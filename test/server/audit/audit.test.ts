@@ -2,7 +2,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../server/admin/database.ts';
 import { addOrganisation } from '../../../server/admin/organisations.ts';
 import { addUtilisateur } from '../../../server/admin/utilisateurs.ts';
+import { actionOf, kindOf } from '../../../server/audit/calls.ts';
 import { writeEntries } from '../../../server/audit/journal.ts';
+import { AUDITED_KINDS } from '../../../server/audit/kinds.ts';
 import { type AuditEntry, type AuditFilter, readAudit } from '../../../server/audit/reading.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import { dispatch } from '../../../server/core/dispatch.ts';
@@ -10,6 +12,7 @@ import type { Service } from '../../../server/core/service.ts';
 import type { Store, Transaction } from '../../../server/storage/store.ts';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/interface.ts';
 import { addAnomalie, deleteAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addPrescription, updatePrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { batch } from '../../../src/contract/resources/service.ts';
@@ -211,6 +214,14 @@ test('of many organisations the log is read in small pieces, which hold all of i
   expect(dates).toEqual(dates.toSorted());
   // Ten of each, and the organisations themselves.
   expect(Math.max(...held)).toBeLessThanOrEqual(11 * (many + 3));
+});
+
+test('the kinds that can be asked for are those that the interface writes, and those of administration', () => {
+  const written = endpoints
+    .filter((one) => actionOf(one) !== undefined && one.name !== batch.name)
+    .map(kindOf);
+  const administered = ['dossier', 'fichier', 'jeton', 'organisation', 'utilisateur'];
+  expect([...new Set([...written, ...administered])].sort()).toEqual(AUDITED_KINDS);
 });
 
 test('a service that is not to be audited writes no entry', async () => {

@@ -1,0 +1,18 @@
+/** What entries of the audit log are about: the kinds that the interface writes, and those of acts of administration. */
+export const AUDITED_KINDS = [
+  'affectation',
+  'anomalie',
+  'document',
+  'dossier',
+  'evenement',
+  'fichier',
+  'jeton',
+  'notification',
+  'organisation',
+  'prescription',
+  'support',
+  'utilisateur',
+  'workflow',
+] as const;
+
+export type AuditedKind = (typeof AUDITED_KINDS)[number];
