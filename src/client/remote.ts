@@ -6,7 +6,13 @@ import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
-import { ExchangeFailure, failureError, isLasting, isUnintelligible } from './http/failures.ts';
+import {
+  ExchangeFailure,
+  failureError,
+  isLasting,
+  isNameUnknown,
+  isUnintelligible,
+} from './http/failures.ts';
 import { type Head, HttpClient, type Reply, type Request } from './http/http-client.ts';
 import { parseExactly } from './http/json.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
@@ -303,7 +309,9 @@ export class Remote implements Transport {
       return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
     }
     if (isUnintelligible(outcome)) return { kind: 'garbled' };
-    if (isLasting(outcome)) return { kind: 'lasting' };
+    // A name that has led to the service before is right: it will lead there again.
+    const isMistyped = this.#answeredAt === 0 && isNameUnknown(outcome);
+    if (isLasting(outcome) || isMistyped) return { kind: 'lasting' };
     return { kind: outcome.sent ? 'lost' : 'unsent' };
   }
 

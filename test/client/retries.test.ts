@@ -243,13 +243,14 @@ describe('a request that never left', () => {
     expect(clock.slept).toHaveLength(2);
   });
 
-  it('says HOTE_INCONNU for a name that does not exist', async () => {
+  it('says HOTE_INCONNU at once for a name that does not exist, however patient the caller', async () => {
     const clock = new TestClock();
-    await expect(remote('https://vigie.invalid', { clock }).send(read)).rejects.toMatchObject({
+    const call = { ...add, patience: { milliseconds: 60_000 } };
+    await expect(remote('https://vigie.invalid', { clock }).send(call)).rejects.toMatchObject({
       code: 'HOTE_INCONNU',
       params: { host: 'vigie.invalid' },
     });
-    expect(clock.slept).toHaveLength(2);
+    expect(clock.slept).toEqual([]);
   });
 });
 

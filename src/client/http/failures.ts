@@ -55,6 +55,11 @@ export function isLasting({ cause, code }: ExchangeFailure): boolean {
   return TLS.test(code) || (status >= 400 && status < 500);
 }
 
+/** Tells whether a name leads nowhere. A resolver that does not answer says EAI_AGAIN instead. */
+export function isNameUnknown({ code }: ExchangeFailure): boolean {
+  return code === 'ENOTFOUND';
+}
+
 /** Tells whether what came was no answer of such a service. */
 export function isUnintelligible({ cause, code }: ExchangeFailure): boolean {
   if (cause instanceof VigieError) return cause.code === 'REPONSE_INCOMPRISE';

@@ -16,7 +16,7 @@ export type FailureKind =
   | { readonly kind: 'lost' }
   /** What came is no answer of such a service. */
   | { readonly kind: 'garbled' }
-  /** It never left, and waiting changes nothing: a bad certificate stays bad. */
+  /** It never left, and waiting changes nothing: a bad certificate stays bad, a name that is mistyped leads nowhere. */
   | { readonly kind: 'lasting' }
   /** A refusal, and the milliseconds that it asks to wait. */
   | { readonly kind: 'refused'; readonly status: number; readonly asked: number | undefined };
