@@ -254,6 +254,12 @@ describe('a request that never left', () => {
   });
 });
 
+it('a name under .localhost is this machine', async () => {
+  const service = await serve((_, response) => json(response, 200, anomalie));
+  const url = service.url.replace('127.0.0.1', 'vigie.localhost');
+  expect(await remote(url).send(read)).toMatchObject({ status: 200 });
+});
+
 describe('a service that does not answer in time', () => {
   const limits = { timeout: 0.05, retries: 0 };
 

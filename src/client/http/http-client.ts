@@ -1,4 +1,4 @@
-import type { LookupAddress } from 'node:dns';
+import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
@@ -164,9 +164,15 @@ function interruption(signal: AbortSignal, asked: Promise<Dispatcher.ResponseDat
   return promise;
 }
 
+/** Names under `.localhost` are this machine (RFC 6761, 6.3), which few resolvers know; undefined for any other. */
+function lookupOf(hostname: string): LookupFunction | undefined {
+  if (!hostname.endsWith('.localhost')) return undefined;
+  return (_, options, found) => resolve('localhost', options, found);
+}
+
 function dispatcherTo(
-  { origin }: ServiceAddress,
-  { caCert, timeout, lookup }: HttpClientOptions,
+  { origin, hostname }: ServiceAddress,
+  { caCert, timeout, lookup = lookupOf(hostname) }: HttpClientOptions,
   proxy: EnvironmentProxy | undefined,
 ): Dispatcher {
   const tls = {
