@@ -62,8 +62,9 @@ export const FAULTS: readonly PlantedFault[] = [
     'a member of an answer left out',
     'declared body',
     'server/resources/documents.ts',
-    'return { id, url, nom, description, type, est_sensible: est_sensible === 1 };',
-    'return { id, url, nom, type, est_sensible: est_sensible === 1 };',
+    'return { ...pickColumns(row, DOCUMENT_COLUMNS), est_sensible: row.est_sensible === 1 };',
+    'const { description: _, ...rest } = pickColumns(row, DOCUMENT_COLUMNS);\n' +
+      '  return { ...rest, est_sensible: row.est_sensible === 1 } as Document;',
   ),
   fault(
     'a flag as a number',
