@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { flagName, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
-import { serve as answer, json, serveRaw, TOKEN } from '../client/servers.ts';
+import { serveAnswers as answer, json, serveRaw, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
 import { serve } from '../server/http/served.ts';
 import { commandOf, commandsIn, flagsIn, stuckIn, variablesIn } from './proposals.ts';

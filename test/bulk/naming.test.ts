@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { json, ORG, serve } from '../client/servers.ts';
+import { json, ORG, serveAnswers } from '../client/servers.ts';
 import { place } from '../commands/world.ts';
 
 describe('whatever is found in a file is told by the column as the file heads it', () => {
@@ -53,7 +53,7 @@ describe('whatever is found in a file is told by the column as the file heads it
       meta: { pagination: { current_page: 1, per_page: 100, total_pages: 1, total: 0 } },
     };
     const done = { refused: 0 };
-    const { url } = await serve(({ method, path: asked }, response) => {
+    const { url } = await serveAnswers(({ method, path: asked }, response) => {
       if (asked.startsWith('/version')) return json(response, 404, {});
       if (method === 'GET') return json(response, 200, list);
       done.refused++;

@@ -9,7 +9,7 @@ import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { Client } from '../../src/client/client.ts';
 import type { RemoteOptions } from '../../src/client/remote.ts';
 import { batch, type Operation, version } from '../../src/contract/resources/service.ts';
-import { type Arrived, json, remote, serve } from '../client/servers.ts';
+import { type Arrived, json, remote, serveAnswers } from '../client/servers.ts';
 import { prepareWorld } from '../server/prepared-world.ts';
 import { openBench, scratch } from '../server/world.ts';
 
@@ -50,7 +50,7 @@ export async function network(
   const { id: org, tokens } = world.organisations.nord;
   const token = tokens.administrateur_fonctionnel as string;
 
-  const { url, arrived } = await serve((asked, response, index) => {
+  const { url, arrived } = await serveAnswers((asked, response, index) => {
     const fate = decide(asked, index);
     if (typeof fate === 'function') return fate(response);
     if (fate === 'cut') return void response.socket?.destroy();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Client, ProblemError } from '../../src/client/client.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
-import { type Answering, type Arrived, json, remote, serve, withExtensions } from './servers.ts';
+import { type Answering, type Arrived, json, remote, serveAnswers, withExtensions } from './servers.ts';
 
 const anomalie = (code: number) => ({ code, texte: `n° ${code}`, indice_de_gravite: 1 });
 const asked = (request: Arrived, name: string) =>
@@ -36,7 +36,7 @@ async function codesOf(items: AsyncIterable<{ code: number }>): Promise<number[]
 
 describe('a call', () => {
   it('answers what the service does, or throws its refusal', async () => {
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       if (request.path === '/anomalies/3') json(response, 200, anomalie(3));
       else json(response, 404, { code: 'INTROUVABLE', detail: 'Rien.' }, { 'request-id': 'r-1' });
     });
@@ -50,7 +50,7 @@ describe('a call', () => {
 
 describe('pages', () => {
   it('are walked one after the other, a hundred elements each', async () => {
-    const service = await serve((request, response) => json(response, 200, page(request, 250)));
+    const service = await serveAnswers((request, response) => json(response, 200, page(request, 250)));
     const client = new Client(remote(service.url));
     const codes = await codesOf(client.items(listAnomalies, { query: { texte: 'n°' } }));
     expect(codes).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
@@ -59,7 +59,7 @@ describe('pages', () => {
   });
 
   it('start where they are told to, and are of the size asked for', async () => {
-    const service = await serve((request, response) => json(response, 200, page(request, 5)));
+    const service = await serveAnswers((request, response) => json(response, 200, page(request, 5)));
     const client = new Client(remote(service.url));
     const sizes: number[] = [];
     for await (const { data } of client.pages(listAnomalies, { query: { per_page: '2' } }, 2))
@@ -68,20 +68,20 @@ describe('pages', () => {
   });
 
   it('of an empty list are one', async () => {
-    const service = await serve((request, response) => json(response, 200, page(request, 0)));
+    const service = await serveAnswers((request, response) => json(response, 200, page(request, 0)));
     expect(await codesOf(new Client(remote(service.url)).items(listAnomalies))).toEqual([]);
     expect(service.arrived).toHaveLength(1);
   });
 
   it('end early when the list got shorter meanwhile', async () => {
-    const service = await serve((request, response, index) =>
+    const service = await serveAnswers((request, response, index) =>
       json(response, 200, page(request, index === 0 ? 150 : 90)),
     );
     expect(await codesOf(new Client(remote(service.url)).items(listAnomalies))).toHaveLength(100);
   });
 
   it('may be counted in numbers with a fraction', async () => {
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       const text = JSON.stringify(page(request, 150)).replace('"total_pages":2', '"total_pages":2.0');
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     });
@@ -89,7 +89,7 @@ describe('pages', () => {
   });
 
   it('are never walked round in circles', async () => {
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       json(response, 200, {
         ...page(request, 150),
         ...{ meta: { pagination: { total_pages: 2, current_page: 1 } } },
@@ -104,7 +104,7 @@ describe('pages', () => {
   it.each([{ data: [] }, [], { data: {}, meta: { pagination: { current_page: 1, total_pages: 1 } } }])(
     'are nothing else than pages: %j is REPONSE_INCOMPRISE',
     async (body) => {
-      const service = await serve((_request, response) => json(response, 200, body));
+      const service = await serveAnswers((_request, response) => json(response, 200, body));
       await expect(codesOf(new Client(remote(service.url)).items(listAnomalies))).rejects.toMatchObject({
         code: 'REPONSE_INCOMPRISE',
         params: { url: 'GET /anomalies' },
@@ -115,7 +115,9 @@ describe('pages', () => {
 
 describe('extensions', () => {
   it('are asked for once', async () => {
-    const service = await serve(withExtensions(['batch'], (_request, response) => json(response, 200, {})));
+    const service = await serveAnswers(
+      withExtensions(['batch'], (_request, response) => json(response, 200, {})),
+    );
     const client = new Client(remote(service.url));
     expect((await client.extensions()).has('batch')).toBe(true);
     expect((await client.extensions()).has('dry-run')).toBe(false);
@@ -127,7 +129,7 @@ describe('extensions', () => {
     [200, { nom: 'vigie' }],
     [404, {}],
   ])('are none on a service that answers %s %j', async (status, body) => {
-    const service = await serve((_request, response) => json(response, status, body));
+    const service = await serveAnswers((_request, response) => json(response, status, body));
     expect((await new Client(remote(service.url)).extensions()).has('batch')).toBe(false);
   });
 
@@ -135,7 +137,7 @@ describe('extensions', () => {
     [200, { 'content-type': 'text/html' }],
     [302, { location: '/login' }],
   ])('are none on a service that shows a page, %s %j', async (status, headers) => {
-    const service = await serve((_request, response) =>
+    const service = await serveAnswers((_request, response) =>
       response.writeHead(status, headers).end('<p>Bonjour'),
     );
     expect((await new Client(remote(service.url)).extensions()).has('batch')).toBe(false);
@@ -143,7 +145,7 @@ describe('extensions', () => {
 
   it('are not known where the answer was spoilt on its way', async () => {
     const spoilt = '{"nom":"vigie","extensions":["batch"';
-    const service = await serve((_request, response) =>
+    const service = await serveAnswers((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(spoilt),
     );
     const asked = new Client(remote(service.url)).extensions();
@@ -153,7 +155,7 @@ describe('extensions', () => {
   it('are asked for again when the question was lost', async () => {
     const rest: Answering = () => {};
     const answering = withExtensions(['batch'], rest);
-    const service = await serve((request, response, index) => {
+    const service = await serveAnswers((request, response, index) => {
       if (index === 0) response.socket?.destroy();
       else answering(request, response, index);
     });
@@ -167,7 +169,7 @@ describe('extensions', () => {
 describe('a batch', () => {
   it('is one request with a result for each operation', async () => {
     const results = [{ status: 201, body: anomalie(1) }, { status: 409 }];
-    const service = await serve((_request, response) => json(response, 200, { results }));
+    const service = await serveAnswers((_request, response) => json(response, 200, { results }));
     const client = new Client(remote(service.url));
     const operations = [1, 2].map((code) => ({
       method: addAnomalie.method,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Downloader, type DownloadOptions, type Receiver } from '../../src/client/download.ts';
 import { selfSigned } from './certificates.ts';
-import { serve, serveRaw } from './servers.ts';
+import { serveAnswers, serveRaw } from './servers.ts';
 
 /** A receiver that keeps what it is given. */
 class Kept implements Receiver {
@@ -51,7 +51,7 @@ function cut(response: ServerResponse, count: number): void {
 }
 
 test('a file comes as it is', async () => {
-  const { url, arrived } = await serve((_, response) => file(response));
+  const { url, arrived } = await serveAnswers((_, response) => file(response));
   const kept = new Kept();
   await downloader().download(`${url}/plan.pdf?v=2`, kept);
   expect(kept.bytes).toEqual(FILE);
@@ -59,7 +59,7 @@ test('a file comes as it is', async () => {
 });
 
 test('what breaks off is begun again', async () => {
-  const { url, arrived } = await serve((_, response, index) =>
+  const { url, arrived } = await serveAnswers((_, response, index) =>
     index === 0 ? cut(response, 10) : file(response),
   );
   const kept = new Kept();
@@ -69,7 +69,7 @@ test('what breaks off is begun again', async () => {
 });
 
 test('a file that never comes to its end is an error', async () => {
-  const { url, arrived } = await serve((_request, response) => {
+  const { url, arrived } = await serveAnswers((_request, response) => {
     response.writeHead(200, { 'content-length': FILE.length });
     response.write(FILE.subarray(0, 10), () => response.socket?.destroy());
   });
@@ -86,7 +86,7 @@ test.each([
   [503, 'TELECHARGEMENT_INDISPONIBLE', 3],
   [429, 'TELECHARGEMENT_INDISPONIBLE', 3],
 ])('%s is %s after %s requests', async (status, code, requests) => {
-  const { url, arrived } = await serve((_request, response) =>
+  const { url, arrived } = await serveAnswers((_request, response) =>
     response.writeHead(status, { 'retry-after': '0' }).end('no'),
   );
   const kept = new Kept();
@@ -99,7 +99,7 @@ test.each([
 });
 
 test.each([true, false])('what is larger than allowed is not taken (its length told: %s)', async (told) => {
-  const { url } = await serve((_request, response) => {
+  const { url } = await serveAnswers((_request, response) => {
     response.writeHead(200, told ? { 'content-length': FILE.length } : {}).end(FILE);
   });
   const kept = new Kept();
@@ -113,7 +113,7 @@ test.each([true, false])('what is larger than allowed is not taken (its length t
 });
 
 test('bytes that are packed are not those of the file', async () => {
-  const { url } = await serve((_request, response) =>
+  const { url } = await serveAnswers((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
   );
   await expect(downloader().download(`${url}/plan`, new Kept())).rejects.toMatchObject({
@@ -122,7 +122,7 @@ test('bytes that are packed are not those of the file', async () => {
 });
 
 test('five redirects are followed, not six', async () => {
-  const { url, arrived } = await serve((request, response) => {
+  const { url, arrived } = await serveAnswers((request, response) => {
     const left = Number(request.path.slice(1));
     if (left === 0) return file(response);
     response.writeHead(302, { location: `/${left - 1}` }).end();
@@ -143,8 +143,8 @@ test('what is encrypted leads to nothing that others on the way can read', async
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const caCert = join(directory, 'ca.pem');
   writeFileSync(caCert, certificate.cert);
-  const plain = await serve((_, response) => file(response));
-  const secure = await serve(
+  const plain = await serveAnswers((_, response) => file(response));
+  const secure = await serveAnswers(
     (request, response) =>
       request.path === '/plan'
         ? file(response)
@@ -162,8 +162,8 @@ test('what is encrypted leads to nothing that others on the way can read', async
 });
 
 test('the headers of the service go to the service alone, also through redirects', async () => {
-  const elsewhere = await serve((_, response) => file(response));
-  const service = await serve((_request, response) =>
+  const elsewhere = await serveAnswers((_, response) => file(response));
+  const service = await serveAnswers((_request, response) =>
     response.writeHead(302, { location: `${elsewhere.url}/plan` }).end(),
   );
   const headers = { authorization: 'Bearer secret', 'service-org-id': 'org' };
@@ -186,7 +186,7 @@ test.each([
   ['/vigie/..%2fotherapp/1', false],
   ['/vigie/..;/otherapp/1', false],
 ])('of a service at /vigie the token goes to %s: %s', async (path, isSent) => {
-  const service = await serve((request, response) =>
+  const service = await serveAnswers((request, response) =>
     request.path === '/vigie/sent' ? response.writeHead(302, { location: path }).end() : file(response),
   );
   const own = { origin: service.url, basePath: '/vigie', headers: { authorization: 'Bearer secret' } };
@@ -201,7 +201,7 @@ test.each([
   ['the service, without one', {}, '/vigie/1', 'absent'],
   ['elsewhere', { authorization: 'Bearer secret' }, '/files/1', undefined],
 ])('a refusal says who was asked, and how: %s', async (_, headers, path, jeton) => {
-  const { url } = await serve((_request, response) => response.writeHead(403).end());
+  const { url } = await serveAnswers((_request, response) => response.writeHead(403).end());
   const own = { origin: url, basePath: '/vigie', headers };
   const failure = await downloader({ own })
     .download(url + path, new Kept())
@@ -211,8 +211,8 @@ test.each([
 });
 
 test('the service may be asked on this machine, and no other host there', async () => {
-  const other = await serve((_, response) => file(response));
-  const service = await serve((request, response) => {
+  const other = await serveAnswers((_, response) => file(response));
+  const service = await serveAnswers((request, response) => {
     if (request.path === '/own') return file(response);
     response
       .writeHead(307, { location: request.path === '/other' ? `${other.url}/plan` : request.path.slice(1) })
@@ -233,7 +233,7 @@ test('the service may be asked on this machine, and no other host there', async 
 });
 
 test('a name that changes its mind between two questions leads nowhere private', async () => {
-  const { port, arrived } = await serve((_, response) => file(response));
+  const { port, arrived } = await serveAnswers((_, response) => file(response));
   let asked = 0;
   const rebinding: NonNullable<DownloadOptions['resolve']> = (_name, _options, done) => {
     asked++;
@@ -287,7 +287,7 @@ describe('behind a proxy', () => {
   });
 
   test('the proxy is led to the address that was judged, and the host keeps its name', async () => {
-    const host = await serve((_, response) => file(response));
+    const host = await serveAnswers((_, response) => file(response));
     const { asked, env } = await tunnels(() => host.port);
     const resolve = knowing('2606:4700::1111', '1.1.1.1');
     const kept = new Kept();
@@ -303,7 +303,7 @@ describe('behind a proxy', () => {
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const caCert = join(directory, 'ca.pem');
     writeFileSync(caCert, certificate.cert);
-    const host = await serve((_, response) => file(response), certificate);
+    const host = await serveAnswers((_, response) => file(response), certificate);
     const { asked, env } = await tunnels(() => host.port);
     const careful = downloader({ allowPrivate: false, resolve: knowing('2606:4700::1111'), env, caCert });
     const kept = new Kept();
@@ -316,7 +316,7 @@ describe('behind a proxy', () => {
   });
 
   test('a name that only the proxy knows is refused, and given to it when that is allowed', async () => {
-    const proxy = await serve((_, response) => file(response));
+    const proxy = await serveAnswers((_, response) => file(response));
     const env = { http_proxy: proxy.url };
     const address = 'http://metadata.internal/latest';
     const careful = downloader({ allowPrivate: false, resolve: knowing(), env });
@@ -353,7 +353,7 @@ describe('behind a proxy', () => {
   });
 
   test('what NO_PROXY excludes is judged as it is without one', async () => {
-    const { port, arrived } = await serve((_, response) => file(response));
+    const { port, arrived } = await serveAnswers((_, response) => file(response));
     const { asked, env } = await tunnels(() => 0);
     const excluded = { ...env, NO_PROXY: `files.example:${port}` };
     const careful = downloader({ allowPrivate: false, resolve: knowing('127.0.0.1'), env: excluded });
@@ -385,7 +385,7 @@ test.each([
   'http://[fe80::1]/',
   'http://metadata.example/',
 ])('%s is refused even where private addresses are allowed, also after a redirect', async (address) => {
-  const { url, arrived } = await serve((_request, response) =>
+  const { url, arrived } = await serveAnswers((_request, response) =>
     response.writeHead(302, { location: address }).end(),
   );
   const lax = downloader({ allowPrivate: true, retries: 0, resolve: knowing('169.254.169.254') });
@@ -406,7 +406,7 @@ test('what is no address is refused as one of the document', async () => {
 
 test('the reason of the signal ends it', async () => {
   const stop = new AbortController();
-  const { url } = await serve((_request, response) => {
+  const { url } = await serveAnswers((_request, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('x', () => stop.abort(new Error('enough')));
   });

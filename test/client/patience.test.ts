@@ -5,7 +5,7 @@ import type { Wait } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { batch } from '../../src/contract/resources/service.ts';
-import { closedPort, json, remote, serve, TestClock, withExtensions } from './servers.ts';
+import { closedPort, json, remote, serveAnswers, TestClock, withExtensions } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -121,7 +121,7 @@ describe('a patient call', () => {
   it('goes on for longer while others are answered, when there are too many', async () => {
     const clock = new TestClock();
     let refusals = 0;
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       if (request.method === 'GET') return json(response, 200, anomalie);
       if (refusals++ < 5) return json(response, 429, {}, { 'retry-after': '50' });
       json(response, 201, anomalie);
@@ -139,7 +139,9 @@ describe('a patient call', () => {
 
   it('does not go on for ever without an answer', async () => {
     const clock = new TestClock();
-    const service = await serve((_request, response) => json(response, 429, {}, { 'retry-after': '25' }));
+    const service = await serveAnswers((_request, response) =>
+      json(response, 429, {}, { 'retry-after': '25' }),
+    );
     expect(await remote(service.url, { clock }).send({ ...add, patience })).toMatchObject({ status: 429 });
     expect(clock.slept).toEqual([25_000, 25_000, 25_000]);
   });
@@ -157,7 +159,7 @@ describe('a write whose answer got lost, on a service that honours no keys', () 
     arrived.filter(({ method }) => method === 'POST').length;
 
   it('is not repeated when it is found done', async () => {
-    const service = await serve(losing(1));
+    const service = await serveAnswers(losing(1));
     const found = { status: 201, headers: {}, body: anomalie };
     const call = { ...add, patience, lookUp: async () => found };
     expect(await remote(service.url).send(call)).toBe(found);
@@ -165,7 +167,7 @@ describe('a write whose answer got lost, on a service that honours no keys', () 
   });
 
   it('is looked for before each repetition', async () => {
-    const service = await serve(losing(3));
+    const service = await serveAnswers(losing(3));
     let looked = 0;
     const lookUp = async () => {
       looked++;
@@ -177,7 +179,7 @@ describe('a write whose answer got lost, on a service that honours no keys', () 
   });
 
   it('is looked for a last time before it is given up', async () => {
-    const service = await serve(losing(100));
+    const service = await serveAnswers(losing(100));
     let looked = 0;
     const lookUp = async () => (++looked === 3 ? { status: 201, headers: {} } : undefined);
     expect(await remote(service.url, { retries: 2 }).send({ ...add, lookUp })).toMatchObject({ status: 201 });
@@ -185,7 +187,7 @@ describe('a write whose answer got lost, on a service that honours no keys', () 
   });
 
   it('is not looked for when nothing was done', async () => {
-    const service = await serve(
+    const service = await serveAnswers(
       withExtensions([], (_request, response, index) => json(response, index === 0 ? 429 : 201, anomalie)),
     );
     let looked = 0;
@@ -200,7 +202,7 @@ describe('an interruption of what must not be broken off', () => {
 
   it('lets the exchange end, and begins no repetition', async () => {
     const controller = new AbortController();
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       controller.abort(reason);
       json(response, 429, {}, { 'retry-after': '1' });
     });
@@ -212,7 +214,7 @@ describe('an interruption of what must not be broken off', () => {
 
   it('hands the answer on when there is one', async () => {
     const controller = new AbortController();
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       controller.abort(reason);
       json(response, 201, anomalie);
     });
@@ -223,7 +225,7 @@ describe('an interruption of what must not be broken off', () => {
   it.each(['between', 'after'] as const)('%s: for the time of grace only', async (interruption) => {
     const controller = new AbortController();
     const clock = new TestClock();
-    const service = await serve(() => {
+    const service = await serveAnswers(() => {
       controller.abort(reason);
       setImmediate(() => clock.endGrace());
     });
@@ -237,18 +239,18 @@ describe('a batch of which nothing need be shown', () => {
   const whole = { endpoint: batch, body: { atomic: true, operations: [] } };
 
   it('is asked for so, and may be answered without a body', async () => {
-    const service = await serve((_request, response) => void response.writeHead(204).end());
+    const service = await serveAnswers((_request, response) => void response.writeHead(204).end());
     expect(await remote(service.url).send({ ...whole, minimal: true })).toMatchObject({ status: 204 });
     expect(service.arrived[0]?.headers.prefer).toBe('return=minimal');
   });
 
   it('is not understood without a body where it was not asked for so', async () => {
-    const service = await serve((_request, response) => void response.writeHead(204).end());
+    const service = await serveAnswers((_request, response) => void response.writeHead(204).end());
     await expect(remote(service.url).send(whole)).rejects.toMatchObject({ code: 'REPONSE_INCOMPRISE' });
   });
 
   it('is sent word for word where it is worded already', async () => {
-    const service = await serve((_request, response) => void response.writeHead(204).end());
+    const service = await serveAnswers((_request, response) => void response.writeHead(204).end());
     const text = '{"operations": [],   "atomic": true}';
     await remote(service.url).send({ ...whole, minimal: true, text });
     expect(service.arrived[0]?.body).toBe(text);

@@ -7,7 +7,7 @@ import {
   readAnomalie,
 } from '../../src/contract/resources/anomalies.ts';
 import { readyz } from '../../src/contract/resources/service.ts';
-import { json, ORG, remote, serve, TOKEN } from './servers.ts';
+import { json, ORG, remote, serveAnswers, TOKEN } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -15,7 +15,7 @@ const add = { endpoint: addAnomalie, body: anomalie };
 
 describe('a request over HTTP', () => {
   it('carries who asks, for whom, and what', async () => {
-    const service = await serve((_request, response) => json(response, 201, anomalie));
+    const service = await serveAnswers((_request, response) => json(response, 201, anomalie));
     const answer = await remote(`${service.url}/base/`).send(add);
     expect(answer).toMatchObject({ status: 201, body: anomalie });
     expect(service.arrived).toEqual([
@@ -37,14 +37,14 @@ describe('a request over HTTP', () => {
   });
 
   it('names the organisation under the header of the profile', async () => {
-    const service = await serve((_request, response) => json(response, 200, anomalie));
+    const service = await serveAnswers((_request, response) => json(response, 200, anomalie));
     await remote(service.url, { orgHeader: 'Marque-Org-Id' }).send(read);
     expect(service.arrived[0]?.headers).toMatchObject({ 'marque-org-id': ORG });
     expect(service.arrived[0]?.headers).not.toHaveProperty('service-org-id');
   });
 
   it('has a key of its own for every write, the given one if there is one, and none for a read', async () => {
-    const service = await serve((_request, response) => json(response, 200, anomalie));
+    const service = await serveAnswers((_request, response) => json(response, 200, anomalie));
     const transport = remote(service.url);
     await transport.send(add);
     await transport.send(add);
@@ -56,14 +56,14 @@ describe('a request over HTTP', () => {
   });
 
   it('shows neither token nor organisation to an open endpoint', async () => {
-    const service = await serve((_request, response) => json(response, 200, { statut: 'ok' }));
+    const service = await serveAnswers((_request, response) => json(response, 200, { statut: 'ok' }));
     await remote(service.url).send({ endpoint: readyz });
     expect(service.arrived[0]?.headers).not.toHaveProperty('authorization');
     expect(service.arrived[0]?.headers).not.toHaveProperty('service-org-id');
   });
 
   it('does not leave without an organisation, unless the endpoint is open', async () => {
-    const service = await serve((_request, response) => json(response, 200, { statut: 'ok' }));
+    const service = await serveAnswers((_request, response) => json(response, 200, { statut: 'ok' }));
     const transport = remote(service.url, { org: undefined, profile: 'prod' });
     await expect(transport.send(read)).rejects.toMatchObject({
       code: 'PROFIL_INCOMPLET',
@@ -75,7 +75,7 @@ describe('a request over HTTP', () => {
 
   it('takes a filter of 65,536 characters there and back', async () => {
     const texte = 'é/+ '.repeat(16_384);
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       json(response, 200, { texte: new URL(request.path, 'http://h').searchParams.get('texte') });
     });
     const answer = await remote(service.url).send({ endpoint: listAnomalies, query: { texte } });
@@ -84,7 +84,7 @@ describe('a request over HTTP', () => {
 
   it('keeps its connection from one to the next', async () => {
     const ports = new Set<unknown>();
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       ports.add(response.socket?.remotePort);
       json(response, 200, anomalie);
     });
@@ -95,7 +95,7 @@ describe('a request over HTTP', () => {
   });
 
   it('has no content type without a body', async () => {
-    const service = await serve((_request, response) => response.writeHead(204).end());
+    const service = await serveAnswers((_request, response) => response.writeHead(204).end());
     const answer = await remote(service.url).send({ endpoint: deleteAnomalie, params: { anomalie_id: '3' } });
     expect(answer).toMatchObject({ status: 204, body: undefined });
     expect(service.arrived[0]?.headers).not.toHaveProperty('content-type');
@@ -105,7 +105,7 @@ describe('a request over HTTP', () => {
 describe('an answer', () => {
   it('keeps numbers and texts as the service wrote them', async () => {
     const text = '{"code":9007199254740993,"x":48.850000,"texte":"l’été \\u202e 1.0"}';
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     });
     const { body } = await remote(service.url).send(read);
@@ -113,7 +113,7 @@ describe('an answer', () => {
   });
 
   it('may come without a content type, with a byte order mark, in pieces', async () => {
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       const bytes = Buffer.from(`\uFEFF${JSON.stringify({ texte: 'é'.repeat(100_000) })}`);
       for (let at = 0; at < bytes.length; at += 9_999) response.write(bytes.subarray(at, at + 9_999));
       response.end();
@@ -122,7 +122,7 @@ describe('an answer', () => {
   });
 
   it('that refuses is a problem, filled in where a foreign service says less', async () => {
-    const service = await serve(({ path }, response) =>
+    const service = await serveAnswers(({ path }, response) =>
       path.startsWith('/notifications')
         ? json(response, 403, {})
         : json(response, 404, { message: 'No such thing' }),
@@ -143,7 +143,7 @@ describe('an answer', () => {
     ['text/plain', 'nothing here'],
     ['application/json', '{"detail":"Not Found"}'],
   ])('of 404 where no service is, as with a wrong base path, is SERVICE_ABSENT: %s', async (type, body) => {
-    const service = await serve((_request, response) =>
+    const service = await serveAnswers((_request, response) =>
       response.writeHead(404, { 'content-type': type }).end(body),
     );
     const client = remote(`${service.url}/v2`);
@@ -158,7 +158,7 @@ describe('an answer', () => {
   });
 
   it('of 404 from a service that has answered before is taken for what it says', async () => {
-    const service = await serve(({ path }, response) =>
+    const service = await serveAnswers(({ path }, response) =>
       path.endsWith('/1') ? json(response, 200, {}) : json(response, 404, {}),
     );
     const client = remote(service.url);
@@ -168,7 +168,7 @@ describe('an answer', () => {
   });
 
   it('that refuses without a word is a problem too', async () => {
-    const service = await serve((_request, response) => response.writeHead(401).end());
+    const service = await serveAnswers((_request, response) => response.writeHead(401).end());
     expect(await remote(service.url).send(read)).toMatchObject({
       body: { code: 'NON_AUTHENTIFIE', detail: 'Unauthorized' },
     });
@@ -182,7 +182,7 @@ describe('an answer', () => {
     [204, 'application/json', ''],
     [200, 'application/json', Buffer.from('{"texte":"\xe9"}', 'latin1')],
   ])('that no service would give is REPONSE_INCOMPRISE: %s %s %j', async (status, type, body) => {
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
     await expect(remote(service.url, { retries: 0 }).send(read)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('an answer', () => {
     [500, 'application/json', '"busy"', 'ERREUR_INTERNE'],
     [503, 'text/html', '<h1>Back soon</h1>', 'HTTP_503'],
   ])('whose status says what to do is a refusal, page or not: %s %s', async (status, type, body, code) => {
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
     expect(await remote(service.url, { retries: 1 }).send(read)).toMatchObject({
@@ -210,13 +210,15 @@ describe('an answer', () => {
   });
 
   it('of our own service tells nothing of how it was asked: its code says what to do', async () => {
-    const service = await serve((_request, response) => json(response, 401, { code: 'NON_AUTHENTIFIE' }));
+    const service = await serveAnswers((_request, response) =>
+      json(response, 401, { code: 'NON_AUTHENTIFIE' }),
+    );
     expect(await remote(service.url).send(read)).not.toHaveProperty('asked');
   });
 
   it.each([301, 302, 303, 307, 308])('that sends elsewhere (%s) is not followed', async (status) => {
-    const elsewhere = await serve((_request, response) => json(response, 200, anomalie));
-    const service = await serve((_request, response) => {
+    const elsewhere = await serveAnswers((_request, response) => json(response, 200, anomalie));
+    const service = await serveAnswers((_request, response) => {
       response.writeHead(status, { location: `${elsewhere.url}/login?state=secret` }).end();
     });
     await expect(remote(service.url).send(read)).rejects.toMatchObject({
@@ -255,7 +257,7 @@ describe('the token', () => {
 
   it('never shows in a trace, nor does anything that is not known to be harmless', async () => {
     const lines: string[] = [];
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       json(response, 201, anomalie, {
         'set-cookie': 'session=SECRET',
         'request-id': 'r-1',
@@ -291,7 +293,7 @@ describe('a service that wants the organisation in another header', () => {
     ['X-Organisation-Id', { message: 'Missing required header: X-Organisation-Id' }],
     ['Fire-Org', { errors: [{ parameter: 'Fire-Org', message: 'required' }] }],
   ])('%s is told how to send it so', async (header, body) => {
-    const service = await serve((_request, response) => json(response, 400, body));
+    const service = await serveAnswers((_request, response) => json(response, 400, body));
     for (const [profile, hint] of [
       ['prod', OURS],
       [undefined, /profiles add <name> --url \S+ --org-header (\S+)$/],
@@ -316,7 +318,7 @@ describe('a service that wants the organisation in another header', () => {
     [400, { detail: 'texte: too long' }],
     [403, { detail: 'X-Org-Id is not yours' }],
   ])('is not taken for another refusal: %i %j', async (status, body) => {
-    const service = await serve((_request, response) => json(response, status, body));
+    const service = await serveAnswers((_request, response) => json(response, status, body));
     expect(await remote(service.url, { profile: 'prod' }).send(read)).toMatchObject({ status });
   });
 });

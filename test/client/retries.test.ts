@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Wait } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
-import { closedPort, json, remote, serve, serveRaw, TestClock, withExtensions } from './servers.ts';
+import { closedPort, json, remote, serveAnswers, serveRaw, TestClock, withExtensions } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -13,7 +13,7 @@ const paths = (arrived: readonly { method: string; path: string }[]) =>
 describe('a service that asks for a pause gets it', () => {
   it.each([429, 503])('%s with Retry-After, for a write too, under the same key', async (status) => {
     const clock = new TestClock();
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       if (index === 0) json(response, status, {}, { 'retry-after': '7' });
       else json(response, 201, anomalie);
     });
@@ -26,7 +26,7 @@ describe('a service that asks for a pause gets it', () => {
 
   it('given as an HTTP date', async () => {
     const clock = new TestClock();
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       // The clock of the service is a quarter of an hour slow.
       const date = (after: number) => new Date(clock.now() - 900_000 + after).toUTCString();
       if (index === 0) json(response, 429, {}, { date: date(0), 'retry-after': date(5000) });
@@ -38,7 +38,7 @@ describe('a service that asks for a pause gets it', () => {
 
   it('given as the reset of the rate limit', async () => {
     const clock = new TestClock();
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       if (index === 0) json(response, 429, {}, { 'ratelimit-reset': '3' });
       else json(response, 200, anomalie);
     });
@@ -48,7 +48,7 @@ describe('a service that asks for a pause gets it', () => {
 
   it('before the next request when the last one used up the rate limit', async () => {
     const clock = new TestClock();
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       json(response, 200, anomalie, { 'ratelimit-remaining': '0', 'ratelimit-reset': '2' });
     });
     const transport = remote(service.url, { clock });
@@ -62,7 +62,7 @@ describe('a service that asks for a pause gets it', () => {
     '%s, but not one longer than two minutes: it is said when to come back',
     async (status) => {
       const clock = new TestClock();
-      const service = await serve((_request, response) =>
+      const service = await serveAnswers((_request, response) =>
         json(response, status, {}, { 'retry-after': '3600' }),
       );
       await expect(remote(service.url, { clock }).send(read)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('a service that asks for a pause gets it', () => {
 
   it('and who waits is told of it', async () => {
     const waits: (Wait | undefined)[] = [];
-    const service = await serve((_request, response, index) =>
+    const service = await serveAnswers((_request, response, index) =>
       index === 0 ? json(response, 429, {}, { 'retry-after': '7' }) : json(response, 200, anomalie),
     );
     await remote(service.url, { onWait: (wait) => void waits.push(wait) }).send(read);
@@ -86,7 +86,9 @@ describe('a service that asks for a pause gets it', () => {
 
   it('as often as --retries allows', async () => {
     const clock = new TestClock();
-    const service = await serve((_request, response) => json(response, 429, {}, { 'retry-after': '1' }));
+    const service = await serveAnswers((_request, response) =>
+      json(response, 429, {}, { 'retry-after': '1' }),
+    );
     expect(await remote(service.url, { clock, retries: 3 }).send(read)).toMatchObject({ status: 429 });
     expect(service.arrived).toHaveLength(4);
     expect(clock.slept).toEqual([1000, 1000, 1000]);
@@ -95,7 +97,7 @@ describe('a service that asks for a pause gets it', () => {
 
 describe('a service that says nothing of a pause', () => {
   it.each([502, 503, 504])('%s: a read is tried again', async (status) => {
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       if (index < 2) response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>proxy</h1>');
       else json(response, 200, anomalie);
     });
@@ -104,7 +106,9 @@ describe('a service that says nothing of a pause', () => {
   });
 
   it.each([502, 503, 504, 500])('%s: a write is not, it may have happened', async (status) => {
-    const service = await serve(withExtensions([], (_request, response) => json(response, status, {})));
+    const service = await serveAnswers(
+      withExtensions([], (_request, response) => json(response, status, {})),
+    );
     expect(await remote(service.url).send(add)).toMatchObject({ status });
     expect(paths(service.arrived).filter((path) => path === 'POST /anomalies')).toHaveLength(1);
   });
@@ -112,7 +116,7 @@ describe('a service that says nothing of a pause', () => {
   it.each([502, 503, 504])(
     '%s: a write is, under the same key, where the service honours keys',
     async (status) => {
-      const service = await serve(
+      const service = await serveAnswers(
         withExtensions(['idempotency'], (_request, response, index) =>
           json(response, index === 0 ? status : 201, anomalie),
         ),
@@ -125,7 +129,7 @@ describe('a service that says nothing of a pause', () => {
   );
 
   it('429: a write is tried again, it has not happened', async () => {
-    const service = await serve((_request, response, index) =>
+    const service = await serveAnswers((_request, response, index) =>
       json(response, index === 0 ? 429 : 201, anomalie),
     );
     expect(await remote(service.url).send(add)).toMatchObject({ status: 201 });
@@ -133,7 +137,7 @@ describe('a service that says nothing of a pause', () => {
   });
 
   it.each([400, 401, 403, 409, 422, 500])('%s: a read is not, it would say the same', async (status) => {
-    const service = await serve((_request, response) => json(response, status, {}));
+    const service = await serveAnswers((_request, response) => json(response, status, {}));
     expect(await remote(service.url).send(read)).toMatchObject({ status });
     expect(service.arrived).toHaveLength(1);
   });
@@ -142,7 +146,7 @@ describe('a service that says nothing of a pause', () => {
 describe('a connection that breaks after the request was sent', () => {
   it('is tried again for a read', async () => {
     let broken = 0;
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       if (index > 0) return json(response, 200, anomalie);
       broken++;
       response.socket?.destroy();
@@ -154,7 +158,7 @@ describe('a connection that breaks after the request was sent', () => {
 
   it('is tried again for a read whose answer was cut', async () => {
     let cut = 0;
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       if (index > 0) return json(response, 200, anomalie);
       cut++;
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -166,7 +170,7 @@ describe('a connection that breaks after the request was sent', () => {
 
   it('is tried again for a write, under the same key, where the service honours keys', async () => {
     let broken = 0;
-    const service = await serve(
+    const service = await serveAnswers(
       withExtensions(['idempotency'], (_request, response, index) => {
         if (index > 0) return json(response, 201, anomalie, { 'idempotency-replayed': 'true' });
         broken++;
@@ -183,7 +187,7 @@ describe('a connection that breaks after the request was sent', () => {
 
   it('is CONNEXION_PERDUE for a write where it does not', async () => {
     let broken = 0;
-    const service = await serve(
+    const service = await serveAnswers(
       withExtensions(['batch'], (_request, response) => {
         broken++;
         response.socket?.destroy();
@@ -199,7 +203,7 @@ describe('a connection that breaks after the request was sent', () => {
 
   it('is CONNEXION_PERDUE for a write to a foreign service', async () => {
     let broken = 0;
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       if (request.path === '/version')
         return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>no');
       broken++;
@@ -255,7 +259,7 @@ describe('a request that never left', () => {
 });
 
 it('a name under .localhost is this machine', async () => {
-  const service = await serve((_, response) => json(response, 200, anomalie));
+  const service = await serveAnswers((_, response) => json(response, 200, anomalie));
   const url = service.url.replace('127.0.0.1', 'vigie.localhost');
   expect(await remote(url).send(read)).toMatchObject({ status: 200 });
 });
@@ -264,7 +268,7 @@ describe('a service that does not answer in time', () => {
   const limits = { timeout: 0.05, retries: 0 };
 
   it('is DELAI_DEPASSE: no answer at all', async () => {
-    const service = await serve(() => {});
+    const service = await serveAnswers(() => {});
     await expect(remote(service.url, limits).send(read)).rejects.toMatchObject({
       code: 'DELAI_DEPASSE',
       params: { url: `${service.url}/anomalies/3`, seconds: 0.05, method: 'GET' },
@@ -274,7 +278,7 @@ describe('a service that does not answer in time', () => {
 
   it('is DELAI_DEPASSE: an answer that stops in the middle', async () => {
     let stalled = 0;
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"code":', () => stalled++);
     });
     await expect(remote(service.url, limits).send(read)).rejects.toMatchObject({ code: 'DELAI_DEPASSE' });
@@ -288,7 +292,7 @@ describe('a service that does not answer in time', () => {
   });
 
   it('is not asked to write twice, unless it honours keys', async () => {
-    const service = await serve(withExtensions([], () => {}));
+    const service = await serveAnswers(withExtensions([], () => {}));
     await expect(remote(service.url, { timeout: 0.05 }).send(add)).rejects.toMatchObject({
       code: 'DELAI_DEPASSE',
       params: { method: 'POST' },
@@ -315,7 +319,7 @@ describe('an interruption', () => {
   it('ends a request under way with its reason', async () => {
     const controller = new AbortController();
     const reason = new VigieError('INTERROMPU', { signal: 'SIGINT' });
-    const service = await serve(() => controller.abort(reason));
+    const service = await serveAnswers(() => controller.abort(reason));
     await expect(remote(service.url, { signal: controller.signal }).send(read)).rejects.toBe(reason);
     expect(service.arrived).toHaveLength(1);
   });
@@ -323,7 +327,7 @@ describe('an interruption', () => {
   it('ends a wait', async () => {
     const controller = new AbortController();
     const reason = new VigieError('INTERROMPU', { signal: 'SIGTERM' });
-    const service = await serve((_request, response) => {
+    const service = await serveAnswers((_request, response) => {
       json(response, 429, {}, { 'retry-after': '100' });
       response.once('finish', () => setImmediate(() => controller.abort(reason)));
     });
@@ -334,7 +338,7 @@ describe('an interruption', () => {
 
   it('does not break off what must not be left half done, nor its repetition', async () => {
     const controller = new AbortController();
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       controller.abort(new VigieError('INTERROMPU'));
       if (index === 0) json(response, 429, {}, { 'retry-after': '1' });
       else json(response, 200, anomalie);
@@ -345,7 +349,7 @@ describe('an interruption', () => {
   });
 
   it('lets nothing leave once it is there', async () => {
-    const service = await serve((_request, response) => json(response, 200, anomalie));
+    const service = await serveAnswers((_request, response) => json(response, 200, anomalie));
     const reason = new VigieError('INTERROMPU');
     await expect(remote(service.url, { signal: AbortSignal.abort(reason) }).send(read)).rejects.toBe(reason);
     expect(service.arrived).toHaveLength(0);
@@ -354,7 +358,7 @@ describe('an interruption', () => {
 
 describe('a dry run', () => {
   it('is asked of a service that knows what that is', async () => {
-    const service = await serve(
+    const service = await serveAnswers(
       withExtensions(['dry-run'], (_request, response) => json(response, 201, anomalie)),
     );
     await remote(service.url).send({ ...add, dryRun: true });
@@ -362,7 +366,9 @@ describe('a dry run', () => {
   });
 
   it('is never asked of one that would write for good', async () => {
-    const service = await serve(withExtensions([], (_request, response) => json(response, 201, anomalie)));
+    const service = await serveAnswers(
+      withExtensions([], (_request, response) => json(response, 201, anomalie)),
+    );
     await expect(remote(service.url).send({ ...add, dryRun: true })).rejects.toMatchObject({
       code: 'EXTENSION_ABSENTE',
       params: { extension: 'dry-run' },
@@ -375,7 +381,7 @@ describe('many requests at once', () => {
   it('all keep back when one is told to', async () => {
     const clock = new TestClock();
     let refused = 0;
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       if (refused === 0) {
         refused++;
         return json(response, 429, {}, { 'retry-after': '4' });
@@ -397,7 +403,7 @@ describe('many requests at once', () => {
     const advance = clock.sleep.bind(clock);
     const [told, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let refuseFirst = () => {};
-    const service = await serve((_request, response, index) => {
+    const service = await serveAnswers((_request, response, index) => {
       if (index === 0) refuseFirst = () => json(response, 429, {}, { 'retry-after': '30' });
       else if (index > 1) json(response, 200, anomalie);
       else json(response, 200, anomalie, { 'ratelimit-remaining': '0', 'ratelimit-reset': '12' });

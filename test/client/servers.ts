@@ -25,7 +25,7 @@ export interface Service {
 export type Answering = (request: Arrived, response: ServerResponse, index: number) => void;
 
 /** A service on this machine that answers as it is told, and is gone when the test is over. */
-export async function serve(answering: Answering, certificate?: Certificate): Promise<Service> {
+export async function serveAnswers(answering: Answering, certificate?: Certificate): Promise<Service> {
   const arrived: Arrived[] = [];
   const listener = async (message: IncomingMessage, response: ServerResponse) => {
     let body = '';

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { Client } from '../../src/client/client.ts';
 import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { type Answering, json, remote, type Service, serve, TestClock, withExtensions } from './servers.ts';
+import {
+  type Answering,
+  json,
+  remote,
+  type Service,
+  serveAnswers,
+  TestClock,
+  withExtensions,
+} from './servers.ts';
 
 /** A list whole, from a service that answers so (choice X7), or page after page. */
 
@@ -15,7 +23,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, code) => line
 const whole = (count: number) => `${lines(count)}\n`;
 
 /** A service whose lists are answered whole, as it is told. */
-const streaming = (answering: Answering) => serve(withExtensions(['stream'], answering));
+const streaming = (answering: Answering) => serveAnswers(withExtensions(['stream'], answering));
 
 async function chunksOf(
   service: Service,
@@ -252,7 +260,7 @@ describe('pages are walked', () => {
     ['does not answer lists whole', withExtensions(['batch'], paged)],
     ['knows only the interface', paged],
   ])('where the service %s', async (_, answering) => {
-    const service = await serve((request, response, index) =>
+    const service = await serveAnswers((request, response, index) =>
       request.path === '/version' && answering === paged
         ? json(response, 404, {})
         : answering(request, response, index),

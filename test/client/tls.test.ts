@@ -12,7 +12,7 @@ import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalie
 import { messages } from '../../src/messages/index.ts';
 import { hintOf, messageOf } from '../../src/messages/sentence.ts';
 import { type Certificate, selfSigned } from './certificates.ts';
-import { closedPort, json, ORG, remote, serve, serveRaw, TestClock } from './servers.ts';
+import { closedPort, json, ORG, remote, serveAnswers, serveRaw, TestClock } from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -43,7 +43,7 @@ async function told(sending: Promise<unknown>): Promise<string> {
 describe('an encrypted connection', () => {
   it('to an unknown authority is TLS_INVALIDE, and nothing is sent or tried again', async () => {
     const clock = new TestClock();
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     await expect(
       remote(service.url, { clock }).send({ endpoint: addAnomalie, body: anomalie }),
     ).rejects.toMatchObject({
@@ -56,13 +56,13 @@ describe('an encrypted connection', () => {
   });
 
   it('to an authority that --ca-cert names is trusted', async () => {
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     expect(await remote(service.url, { caCert }).send(read)).toMatchObject({ status: 200, body: anomalie });
     expect(service.arrived).toHaveLength(1);
   });
 
   it('to an authority that is not the one of --ca-cert names that file', async () => {
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     const file = join(directory, 'wrong.pem');
     writeFileSync(file, selfSigned(['nobody.example']).cert);
     expect(await told(remote(service.url, { caCert: file }).send(read))).toContain(`not that of ${file}`);
@@ -73,7 +73,7 @@ describe('an encrypted connection', () => {
     const certificate = selfSigned(['other.example']);
     const file = join(directory, 'other.pem');
     writeFileSync(file, certificate.cert);
-    const service = await serve(answer, certificate);
+    const service = await serveAnswers(answer, certificate);
     await expect(remote(service.url, { caCert: file }).send(read)).rejects.toMatchObject({
       code: 'TLS_INVALIDE',
       params: { motif: 'nom', names: ['other.example'] },
@@ -88,7 +88,7 @@ describe('an encrypted connection', () => {
     const certificate = selfSigned(['127.0.0.1'], true);
     const file = join(directory, 'ended.pem');
     writeFileSync(file, certificate.cert);
-    const service = await serve(answer, certificate);
+    const service = await serveAnswers(answer, certificate);
     await expect(remote(service.url, { caCert: file }).send(read)).rejects.toMatchObject({
       code: 'TLS_INVALIDE',
       params: { motif: 'expire' },
@@ -107,7 +107,7 @@ describe('an encrypted connection', () => {
       params: { motif: 'clair', other: service.url },
     });
     expect(service.count()).toBe(1);
-    const page = await serve(answer);
+    const page = await serveAnswers(answer);
     const wrong = page.url.replace('http:', 'https:');
     expect(await told(remote(wrong).send(read))).toMatch(
       new RegExp(`this port does not speak https.*take ${page.url} as`, 's'),
@@ -115,7 +115,7 @@ describe('an encrypted connection', () => {
   });
 
   it('is what a port wants that is asked in plain http, whatever it does then', async () => {
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     const plain = service.url.replace('https:', 'http:');
     const clock = new TestClock();
     for (const call of [read, { endpoint: addAnomalie, body: anomalie }]) {
@@ -146,7 +146,7 @@ describe('an encrypted connection', () => {
       params: { motif: 'chiffre' },
     });
     // A page of any other server is none.
-    const other = await serve((_request, response) => response.writeHead(400).end('<html>no</html>'));
+    const other = await serveAnswers((_request, response) => response.writeHead(400).end('<html>no</html>'));
     await expect(remote(other.url).send(read)).rejects.toMatchObject({ code: 'REPONSE_INCOMPRISE' });
   });
 
@@ -197,7 +197,7 @@ describe('a proxy', () => {
   }
 
   it('is asked for a tunnel to an https service, whose certificate still counts', async () => {
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     const through = await proxy(() => service.port);
     const env = { HTTPS_PROXY: through.url };
     expect(await remote('https://vigie.example', { env, caCert }).send(read)).toMatchObject({ status: 200 });
@@ -216,7 +216,7 @@ describe('a proxy', () => {
   });
 
   it('is left alone for what NO_PROXY names, and for this machine', async () => {
-    const service = await serve(answer);
+    const service = await serveAnswers(answer);
     const through = await proxy(() => service.port);
     await remote(service.url, { env: { HTTP_PROXY: through.url } }).send(read);
     expect(service.arrived).toHaveLength(1);
@@ -294,7 +294,7 @@ describe('a proxy', () => {
   });
 
   it('that asks who one is, of what is not encrypted, is named too', async () => {
-    const asking = await serve((_request, response) =>
+    const asking = await serveAnswers((_request, response) =>
       response.writeHead(407, { 'proxy-authenticate': 'Basic realm="x"' }).end('<html>who?</html>'),
     );
     const env = { http_proxy: asking.url };
@@ -333,7 +333,7 @@ describe('a proxy', () => {
 
   it('that hangs up, or speaks https although its address does not, is what is to blame', async () => {
     const hanging = await serveRaw((socket) => void socket.destroy());
-    const encrypted = await serve(answer, good);
+    const encrypted = await serveAnswers(answer, good);
     for (const { url } of [hanging, { url: encrypted.url.replace('https:', 'http:') }]) {
       const env = { HTTPS_PROXY: url };
       const said = await told(remote('https://vigie.example', { env, retries: 0 }).send(read));
@@ -343,7 +343,7 @@ describe('a proxy', () => {
   });
 
   it('that is reached by https at an address is asked, when its certificate is trusted', async () => {
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     const through = await proxy(() => service.port, good);
     const env = { HTTPS_PROXY: through.url };
     expect(await remote('https://vigie.example', { env, caCert }).send(read)).toMatchObject({ status: 200 });
@@ -382,7 +382,7 @@ describe('a proxy', () => {
 
 describe('NODE_EXTRA_CA_CERTS', () => {
   it('counts, with --ca-cert and without', async () => {
-    const service = await serve(answer, good);
+    const service = await serveAnswers(answer, good);
     const other = join(directory, 'another-authority.pem');
     writeFileSync(other, selfSigned(['nobody.example']).cert);
     const script = `

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serve } from '../client/servers.ts';
+import { serveAnswers } from '../client/servers.ts';
 import { newPlace, until } from './program.ts';
 
 const ID = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
@@ -12,7 +12,7 @@ const HALF = FILE.length / 2;
 /** A service with one document, whose file it keeps itself; it stops in the middle until it is told to go on. */
 async function service() {
   const state = { stops: true };
-  const served = await serve(({ path }, response) => {
+  const served = await serveAnswers(({ path }, response) => {
     if (path.startsWith('/documents/')) {
       const about = { description: null, type: 'plan', est_sensible: false };
       const document = { id: ID, url: `${served.url}/files/plan`, nom: 'plan.pdf', ...about };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { serve } from '../client/servers.ts';
+import { serveAnswers } from '../client/servers.ts';
 import { type Child, newPlace, ranOf, type TestMachine, until } from './program.ts';
 
 const ORG = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
@@ -42,7 +42,7 @@ async function service() {
     const type = { 'content-type': 'application/json', etag };
     return response.writeHead(200, type).end(JSON.stringify({ data, meta: { pagination } }));
   };
-  const served = await serve(({ path, headers }, response) => {
+  const served = await serveAnswers(({ path, headers }, response) => {
     if (!path.startsWith('/notifications')) return response.writeHead(404).end();
     const page = Number(new URL(path, 'http://x').searchParams.get('page') ?? 1);
     return answer(response, page, headers['if-none-match']);

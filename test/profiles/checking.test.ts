@@ -6,7 +6,7 @@ import { addOrganisation, allOrganisations } from '../../server/admin/organisati
 import { startHttp } from '../../server/http/listen.ts';
 import { SqliteStore } from '../../server/storage/sqlite/store.ts';
 import { selfSigned } from '../client/certificates.ts';
-import { closedPort, json, ORG, serve, TOKEN, withExtensions } from '../client/servers.ts';
+import { closedPort, json, ORG, serveAnswers, TOKEN, withExtensions } from '../client/servers.ts';
 import { createWorld, type World } from '../server/world.ts';
 import { type Shell, shell } from './shell.ts';
 
@@ -77,7 +77,7 @@ describe('a service that is added', () => {
 
   it('is not kept where its certificate is not accepted', async () => {
     const place = shell();
-    const service = await serve((_, response) => json(response, 200, {}), selfSigned(['127.0.0.1']));
+    const service = await serveAnswers((_, response) => json(response, 200, {}), selfSigned(['127.0.0.1']));
     const ran = await place.run(add('tls', service.url), { stdin: TOKEN });
     expect(ran).toMatchObject({ exitCode: 7, out: '' });
     expect(JSON.parse(ran.err).error.code).toBe('TLS_INVALIDE');
@@ -91,7 +91,7 @@ describe('a service that is added', () => {
       data: [],
       meta: { pagination: { total: 0, count: 0, per_page: 1, current_page: 1, total_pages: 1 } },
     };
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       if (request.path === '/version') return json(response, 404, { detail: 'no' });
       if (request.headers.authorization === `Bearer ${TOKEN}`) return json(response, 200, page);
       return json(response, 401, denied);
@@ -122,7 +122,7 @@ describe('a service that is added', () => {
     ['one that answers everything', (_: string) => [200, 'application/json', '{}']],
   ] as const)('is not kept where %s answers, with a token and without', async (_, answer) => {
     const place = shell();
-    const service = await serve((request, response) => {
+    const service = await serveAnswers((request, response) => {
       const [status, type, text] = answer(request.path);
       response.writeHead(status as number, { 'content-type': type as string }).end(text);
     });
@@ -150,7 +150,7 @@ describe('a service that is added', () => {
 
   it('of another make is kept where it asks who is there', async () => {
     const place = shell();
-    const service = await serve((request, response) =>
+    const service = await serveAnswers((request, response) =>
       request.path === '/version' ? json(response, 404, {}) : response.writeHead(401).end(),
     );
     expect((await place.run(['profiles', 'add', 'x', '--url', service.url])).exitCode).toBe(0);
@@ -165,7 +165,9 @@ describe('a service that is added', () => {
       jeton: null,
       organisations: [one('Nord', ORG), one('Sud', ORG.replace('018f', '018e'))],
     };
-    const service = await serve(withExtensions(['session'], (_, response) => json(response, 200, session)));
+    const service = await serveAnswers(
+      withExtensions(['session'], (_, response) => json(response, 200, session)),
+    );
     const ran = await place.run(add('two', service.url), { stdin: TOKEN });
     expect(ran).toMatchObject({ exitCode: 6, out: '' });
     expect(JSON.parse(ran.err).error.message).toContain(`Nord (${ORG}), Sud (`);
@@ -223,7 +225,7 @@ describe('a profile that is changed', () => {
 
   it('is not asked for where nothing that is given can be tried', async () => {
     const place = shell();
-    const service = await serve((_, response) => json(response, 500, {}));
+    const service = await serveAnswers((_, response) => json(response, 500, {}));
     await place.run(['profiles', 'add', 'nord', '--url', service.url, '--org', ORG, '--no-check']);
     expect(await place.run(set('--protected', 'true'))).toMatchObject({ exitCode: 0, err: '' });
     expect(await place.run(set('--org', ''))).toMatchObject({ exitCode: 0, err: '' });

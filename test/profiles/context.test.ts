@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { json, ORG, serve, TOKEN } from '../client/servers.ts';
+import { json, ORG, serveAnswers, TOKEN } from '../client/servers.ts';
 import { shell } from './shell.ts';
 
 const add = ['anomalies', 'add', '--code', '3', '--texte', 'Bouchon absent', '--indice-de-gravite', '1'];
@@ -120,7 +120,7 @@ describe('a service', () => {
 
   it('is reached as its profile says', async () => {
     const { run, database } = shell();
-    const service = await serve((_request, response) => json(response, 200, page));
+    const service = await serveAnswers((_request, response) => json(response, 200, page));
     const settings = [
       '--url',
       `${service.url}/v1`,
@@ -152,7 +152,7 @@ describe('a service', () => {
   });
 
   it('is reached by flags and the environment alone', async () => {
-    const service = await serve((_request, response) => json(response, 200, page));
+    const service = await serveAnswers((_request, response) => json(response, 200, page));
     const env = { VIGIE_URL: service.url, VIGIE_ORG: ORG, VIGIE_TOKEN: TOKEN };
     expect(await shell().run(['anomalies', 'list', '--json'], { env })).toMatchObject({
       exitCode: 0,
@@ -165,7 +165,7 @@ describe('a service', () => {
   });
 
   it('needs an organisation, said before anything is sent', async () => {
-    const service = await serve((_request, response) => json(response, 200, page));
+    const service = await serveAnswers((_request, response) => json(response, 200, page));
     const ran = await shell().run(['anomalies', 'list', '--url', service.url]);
     expect(ran).toMatchObject({ exitCode: 2, out: '' });
     expect(ran.err).toContain('--org');
@@ -175,8 +175,8 @@ describe('a service', () => {
   it('is not sent the token of the profile of another one', async () => {
     const { run } = shell();
     const [own, other] = [
-      await serve(() => {}),
-      await serve((_request, response) => json(response, 200, page)),
+      await serveAnswers(() => {}),
+      await serveAnswers((_request, response) => json(response, 200, page)),
     ];
     await run(['profiles', 'add', 'prod', '--url', own.url, '--org', ORG, '--token-stdin'], { stdin: TOKEN });
     await run(['anomalies', 'list', '--profile', 'prod', '--url', other.url]);
@@ -185,7 +185,7 @@ describe('a service', () => {
   });
 
   it('is traced on stderr with --debug, without secrets', async () => {
-    const service = await serve((_request, response) => json(response, 200, page));
+    const service = await serveAnswers((_request, response) => json(response, 200, page));
     const env = { VIGIE_URL: service.url, VIGIE_ORG: ORG, VIGIE_TOKEN: TOKEN };
     const { err } = await shell().run(['anomalies', 'list', '--json', '--debug'], { env });
     expect(err).toContain(`> GET ${service.url}/anomalies?per_page=100&page=1\n`);

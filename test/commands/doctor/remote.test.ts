@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { selfSigned } from '../../client/certificates.ts';
-import { closedPort, json, ORG, serve, serveRaw, TOKEN, withExtensions } from '../../client/servers.ts';
+import {
+  closedPort,
+  json,
+  ORG,
+  serveAnswers,
+  serveRaw,
+  TOKEN,
+  withExtensions,
+} from '../../client/servers.ts';
 import { patient } from './world.ts';
 
 const denied = { status: 401, code: 'NON_AUTHENTIFIE', detail: 'no', instance: '', title: '', type: '' };
@@ -29,7 +37,7 @@ async function of(
 
 describe('a diagnosis of a service', () => {
   it('finds it well, and says whose the token is', async () => {
-    const service = await serve(answering(session()));
+    const service = await serveAnswers(answering(session()));
     const { wrong, of: check } = await of(service.url);
     expect(wrong).toEqual([]);
     expect(check('service.jeton').detail).toContain('zoe (read and write)');
@@ -43,13 +51,13 @@ describe('a diagnosis of a service', () => {
     ['expired', 401, denied, 'service.jeton erreur'],
     ['about to expire', 200, session(3), 'service.jeton attention'],
   ])('whose token is %s', async (_, status, body, said) => {
-    const { wrong, of: check } = await of((await serve(answering(body, status))).url);
+    const { wrong, of: check } = await of((await serveAnswers(answering(body, status))).url);
     expect(wrong).toEqual([said]);
     expect(check('service.jeton').remedy).toContain('vigie profiles login');
   });
 
   it('whose organisation is that of others', async () => {
-    const { wrong, of: check } = await of((await serve(answering(session()))).url, [
+    const { wrong, of: check } = await of((await serveAnswers(answering(session()))).url, [
       '--org',
       ORG.replace('018f', '018e'),
     ]);
@@ -58,7 +66,7 @@ describe('a diagnosis of a service', () => {
   });
 
   it('without a token, and without an organisation', async () => {
-    const service = await serve(answering(session()));
+    const service = await serveAnswers(answering(session()));
     expect((await of(service.url, [], { VIGIE_TOKEN: '' })).wrong).toEqual(['service.jeton erreur']);
     expect((await of(service.url, [], { VIGIE_ORG: '' })).wrong).toEqual(['service.organisation erreur']);
     const place = patient();
@@ -72,7 +80,7 @@ describe('a diagnosis of a service', () => {
       data: [],
       meta: { pagination: { total: 0, count: 0, per_page: 1, current_page: 1, total_pages: 1 } },
     };
-    const service = await serve((request, response) =>
+    const service = await serveAnswers((request, response) =>
       request.path === '/version' ? json(response, 404, { detail: 'no' }) : json(response, 200, page),
     );
     const { wrong, of: check } = await of(service.url);
@@ -81,7 +89,7 @@ describe('a diagnosis of a service', () => {
   });
 
   it('whose address is that of a page, or of another path', async () => {
-    const service = await serve((_, response) =>
+    const service = await serveAnswers((_, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'),
     );
     const { wrong, of: check } = await of(`${service.url}/docs`);
@@ -95,7 +103,7 @@ describe('a diagnosis of a service', () => {
   it('whose database fails: the token is not to blame', async () => {
     const failing = { status: 500, code: 'ERREUR_INTERNE', detail: 'It fails.', title: '', type: '' };
     const instance = 'urn:uuid:018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
-    const { wrong, of: check } = await of((await serve(answering({ ...failing, instance }, 500))).url);
+    const { wrong, of: check } = await of((await serveAnswers(answering({ ...failing, instance }, 500))).url);
     expect(wrong).toEqual(['service.http erreur']);
     expect(check('service.http').detail).toContain('018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36');
     expect(check('service.jeton').state).toBe('ignore');
@@ -142,7 +150,7 @@ describe('a diagnosis of a service that is not reached', () => {
     ['no authority signed', () => selfSigned(['127.0.0.1']), 'signed by an authority'],
     ['is past', () => selfSigned(['127.0.0.1'], true), 'expired'],
   ])('because its certificate is one that %s', async (_, certificate, said) => {
-    const service = await serve(answering(session()), certificate());
+    const service = await serveAnswers(answering(session()), certificate());
     const { wrong, of: check } = await of(service.url);
     expect(wrong).toEqual(['service.http erreur']);
     expect(check('service.http').detail).toContain(said);
@@ -151,7 +159,7 @@ describe('a diagnosis of a service that is not reached', () => {
 
   it('unless its authority is given; its end is near then', async () => {
     const certificate = selfSigned(['127.0.0.1']);
-    const service = await serve(answering(session()), certificate);
+    const service = await serveAnswers(answering(session()), certificate);
     const place = patient();
     const file = join(place.directory, 'ca.pem');
     writeFileSync(file, certificate.cert);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Document } from '../../../src/contract/resources/documents.ts';
-import { type Answering, type Service, serve } from '../../client/servers.ts';
+import { type Answering, type Service, serveAnswers } from '../../client/servers.ts';
 import { place, service } from '../world.ts';
 
 const { vigie, path } = place();
@@ -32,7 +32,7 @@ function folder(): string {
 
 /** A host of files that all hold the same. */
 const files = (answer?: Answering): Promise<Service> =>
-  serve(answer ?? ((_request, response) => response.writeHead(200, { etag: '"one"' }).end(FILE)));
+  serveAnswers(answer ?? ((_request, response) => response.writeHead(200, { etag: '"one"' }).end(FILE)));
 
 test('a file is saved under the name of its document', async () => {
   const { url } = await files();

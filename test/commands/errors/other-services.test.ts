@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Answering, json, ORG, serve } from '../../client/servers.ts';
+import { type Answering, json, ORG, serveAnswers } from '../../client/servers.ts';
 import { place } from '../world.ts';
 
 describe('a service that writes 1.0 for an integer', () => {
@@ -16,7 +16,11 @@ describe('a service that writes 1.0 for an integer', () => {
         : [404, '{}'];
     response.writeHead(status as number, { 'content-type': 'application/json' }).end(body);
   };
-  const there = async () => ({ VIGIE_DB: '', VIGIE_URL: (await serve(answering)).url, VIGIE_ORG: ORG });
+  const there = async () => ({
+    VIGIE_DB: '',
+    VIGIE_URL: (await serveAnswers(answering)).url,
+    VIGIE_ORG: ORG,
+  });
 
   test.each([
     ['table', /1.*Fuite/],
@@ -48,7 +52,7 @@ describe('a service that deletes, and then takes nothing', () => {
 
   test('leaves the old content of what was to be replaced in the message', async () => {
     let gone = false;
-    const { url } = await serve(({ method, path: asked }, response) => {
+    const { url } = await serveAnswers(({ method, path: asked }, response) => {
       if (method === 'DELETE') gone = true;
       if (method === 'DELETE') response.writeHead(204).end();
       else if (method === 'POST') json(response, 500, { detail: 'Disk on fire.' });
@@ -70,7 +74,7 @@ describe('a service that deletes, and then takes nothing', () => {
 describe('a service, or a proxy before it, that refuses in its own words', () => {
   const { vigie } = place();
   const refused = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
-    const { url } = await serve((_request, response) => json(response, status, body, headers));
+    const { url } = await serveAnswers((_request, response) => json(response, status, body, headers));
     const env = { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG };
     return { url, ...(await vigie(['anomalies', 'get', '3', '--retries', '1'], { env })) };
   };
@@ -88,7 +92,7 @@ describe('a service, or a proxy before it, that refuses in its own words', () =>
   });
 
   test('a page of a proxy during an update is temporary', async () => {
-    const { url } = await serve((_request, response) => {
+    const { url } = await serveAnswers((_request, response) => {
       response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
     });
     const env = { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG };
@@ -98,7 +102,7 @@ describe('a service, or a proxy before it, that refuses in its own words', () =>
   });
 
   test('too many requests: the hint names the delay that was given', async () => {
-    const { url } = await serve((_request, response) =>
+    const { url } = await serveAnswers((_request, response) =>
       json(response, 429, { code: 'TROP_DE_REQUETES', detail: 'Trop.' }, { 'retry-after': '42' }),
     );
     const env = { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { json as answer, ORG, serve } from '../../client/servers.ts';
+import { json as answer, ORG, serveAnswers } from '../../client/servers.ts';
 import { place, service } from '../world.ts';
 
 /** What stderr ends with in a JSON mode. */
@@ -86,7 +86,7 @@ describe('work on several of which none succeeds ends as they failed', () => {
       meta: { pagination: { current_page: 1, per_page: 100, total_pages: 1, total: 0 } },
     };
     let refused = 0;
-    const { url } = await serve(({ method, path: asked }, response) => {
+    const { url } = await serveAnswers(({ method, path: asked }, response) => {
       if (asked.startsWith('/version')) return answer(response, 404, {});
       if (method === 'GET') return answer(response, 200, list);
       refused++;
@@ -114,7 +114,7 @@ describe('files of documents of which none can be had', () => {
   const OTHER = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
 
   test('end with what may pass by itself where that is one of the reasons', async () => {
-    const { url } = await serve(({ path: asked }, response) => {
+    const { url } = await serveAnswers(({ path: asked }, response) => {
       if (asked.startsWith('/version')) return answer(response, 404, {});
       const id = asked.split('/').at(-1) ?? '';
       if (asked.startsWith('/documents/')) return answer(response, 200, documentOf(id, `${url}/files/${id}`));

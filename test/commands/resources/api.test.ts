@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
-import { json as answer, ORG, type Service, serve, TOKEN } from '../../client/servers.ts';
+import { json as answer, ORG, type Service, serveAnswers, TOKEN } from '../../client/servers.ts';
 import { type Around, place, service } from '../world.ts';
 
 const json = (text: string) => JSON.parse(text);
@@ -282,7 +282,7 @@ describe('a remote service', () => {
   };
 
   test('gets an endpoint that the interface does not have as it is, and may answer anything in JSON', async () => {
-    const at = await serve((_, response) => {
+    const at = await serveAnswers((_, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end('{"x": 48.850000, "n": 12345678901234567890}');
@@ -305,7 +305,7 @@ describe('a remote service', () => {
   });
 
   test('gets the headers that are given, and those of its own as ever', async () => {
-    const at = await serve((_, response) => answer(response, 200, {}));
+    const at = await serveAnswers((_, response) => answer(response, 200, {}));
     const headers = [
       '-H',
       'Accept-Language: de',
@@ -327,7 +327,7 @@ describe('a remote service', () => {
   });
 
   test('is walked page after page by --all, whatever the list', async () => {
-    const at = await serve(({ path }, response) => {
+    const at = await serveAnswers(({ path }, response) => {
       const page = Number(new URL(path, 'http://h').searchParams.get('page'));
       const pagination = { total: 3, count: 1, per_page: 1, current_page: page, total_pages: 3 };
       answer(response, 200, { data: [{ rang: page }], meta: { pagination } });
@@ -341,7 +341,7 @@ describe('a remote service', () => {
   });
 
   test('says that nothing has changed only to who asks', async () => {
-    const at = await serve((_, response) => response.writeHead(304, { etag: '"a"' }).end());
+    const at = await serveAnswers((_, response) => response.writeHead(304, { etag: '"a"' }).end());
     const { exitCode, out, err } = await api(at, ['anomalies/3', '-H', 'If-None-Match: "a"', '-i']);
     expect({ exitCode, out }).toEqual({ exitCode: 0, out: '' });
     expect(err).toMatch(/^HTTP 304\netag: "a"\n/);
@@ -355,7 +355,7 @@ describe('a remote service', () => {
   });
 
   test('may answer a page where the interface says so, and JSON everywhere else', async () => {
-    const at = await serve((_, response) => {
+    const at = await serveAnswers((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>été</p>');
     });
     expect(await api(at, ['docs'])).toMatchObject({ exitCode: 0, out: '<p>été</p>' });
@@ -364,14 +364,14 @@ describe('a remote service', () => {
   });
 
   test('may list what are no objects', async () => {
-    const at = await serve((_, response) => answer(response, 200, [null, 3, { id: 'a', x: 1 }]));
+    const at = await serveAnswers((_, response) => answer(response, 200, [null, 3, { id: 'a', x: 1 }]));
     expect((await api(at, ['erps', '-o', 'ids'])).out).toBe('a\n');
     expect((await api(at, ['erps', '-o', 'csv'])).out).toBe('id,x\r\n,\r\n,\r\na,1\r\n');
     expect((await api(at, ['erps', '-o', 'ndjson'])).out).toBe('null\n3\n{"id":"a","x":1}\n');
   });
 
   test('says itself what it does not have', async () => {
-    const at = await serve(({ path }, response) =>
+    const at = await serveAnswers(({ path }, response) =>
       answer(response, path.includes('girafes') ? 404 : 200, { message: 'Kein Ort' }),
     );
     const { err, exitCode, out } = await api(at, ['girafes', '--json']);
@@ -383,7 +383,7 @@ describe('a remote service', () => {
   });
 
   test('without dry runs is not asked for one', async () => {
-    const at = await serve((_, response) => answer(response, 404, {}));
+    const at = await serveAnswers((_, response) => answer(response, 404, {}));
     const { err, exitCode } = await api(at, ['DELETE', 'erps/3', '--dry-run', '--json']);
     expect({ exitCode, code: errorOf(err).code }).toEqual({ exitCode: 5, code: 'EXTENSION_ABSENTE' });
     expect(at.arrived.map(({ method }) => method)).toEqual(['GET']);
