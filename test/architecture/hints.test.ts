@@ -5,7 +5,7 @@ import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { serveAnswers as answer, json, serveRaw, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
-import { serve } from '../server/http/served.ts';
+import { serveWorld } from '../server/http/served.ts';
 import { commandOf, commandsIn, flagsIn, stuckIn, variablesIn } from './proposals.ts';
 
 /** What a reader puts in the place of what stands in angle brackets. */
@@ -212,7 +212,7 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     return { line: 'anomalies list --db {dir}/empty.db --user u' };
   },
   async BASE_REMPLACEE() {
-    const { url, world } = await serve();
+    const { url, world } = await serveWorld();
     renameSync(world.db, `${world.db}.moved`);
     const { id, tokens } = world.organisations.nord;
     const env = goingTo(url, id, tokens.administrateur_fonctionnel ?? '');
@@ -246,32 +246,32 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
   },
   JETON_EN_CLAIR: () => ({ line: 'anomalies list', env: goingTo('http://x.example', ID, TOKEN) }),
   async JETON_LECTURE_SEULE() {
-    const { url, world } = await serve();
+    const { url, world } = await serveWorld();
     const { id, tokens } = world.organisations.nord;
     const env = goingTo(url, id, tokens.lecture ?? '');
     return { line: 'anomalies add --code 7 --texte Poteau --indice-de-gravite 1', env };
   },
   async JETON_REFUSE() {
-    const { url } = await serve();
+    const { url } = await serveWorld();
     const line = `profiles add nord --url ${url} --token-stdin`;
     return { line, stdin: TOKEN, mended: { with: `--no-check --org ${ID}`, exitCode: 0 } };
   },
   async NON_AUTHENTIFIE() {
-    const { url } = await serve();
+    const { url } = await serveWorld();
     return { line: 'anomalies list', env: goingTo(url, ID, TOKEN) };
   },
   async ORGANISATION_HORS_JETON() {
-    const { url, world } = await serve();
+    const { url, world } = await serveWorld();
     const stdin = world.organisations.nord.tokens.secretariat ?? '';
     return { line: `profiles add nord --url ${url} --org ${ID} --token-stdin`, stdin };
   },
   async ORGANISATION_REFUSEE() {
-    const { url, world } = await serve();
+    const { url, world } = await serveWorld();
     const { tokens } = world.organisations.nord;
     return { line: 'anomalies list', env: goingTo(url, ID, tokens.secretariat ?? '') };
   },
   async ORGANISATION_REQUISE(place) {
-    const { url, world } = await serve();
+    const { url, world } = await serveWorld();
     const { id, tokens } = world.organisations.nord;
     const line = `profiles add nord --url ${url} --org ${id} --org-header X-Org --token-stdin --no-check`;
     await done(place, line, { stdin: tokens.secretariat ?? '' });

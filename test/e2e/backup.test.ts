@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { newPlace, type TestMachine } from './program.ts';
-import { type Serving, serve } from './serving.ts';
+import { type Serving, setUpServer } from './serving.ts';
 
 /** Adds anomalies one after the other until it is told to stop; `count` are there, answered. */
 function writingTo({ url, org, token }: Serving) {
@@ -39,7 +39,7 @@ const codesIn = async (place: TestMachine, db: string, org: string) => {
 describe('a server that is being written to', () => {
   test('is copied as it is at one moment, and goes on', async () => {
     const place = newPlace();
-    const serving = await serve(place);
+    const serving = await setUpServer(place);
     const writing = writingTo(serving);
     await writing.reached(50);
     const before = writing.count();
@@ -61,7 +61,7 @@ describe('a server that is being written to', () => {
 
   test('has the same rows as its copy once it rests, where the file alone is behind', async () => {
     const place = newPlace();
-    const serving = await serve(place);
+    const serving = await setUpServer(place);
     const writing = writingTo(serving);
     await writing.reached(20);
     await writing.stop();
@@ -82,7 +82,7 @@ describe('a server that is being written to', () => {
 
   test('is told by status with its process and address, and keeps what would change its file away', async () => {
     const place = newPlace();
-    const serving = await serve(place);
+    const serving = await setUpServer(place);
     const { out } = await place.vigie(['server', 'status', '--db', serving.db, '--json']);
     expect(JSON.parse(out)).toMatchObject({
       ouverte: true,

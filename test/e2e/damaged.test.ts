@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { addAnomaly, newPlace, type TestMachine } from './program.ts';
-import { firstLine, serve } from './serving.ts';
+import { firstLine, setUpServer } from './serving.ts';
 
 /** Overwrites the first page of a table, as a disk does that loses a block. */
 function damage(file: string, table: string): void {
@@ -71,7 +71,7 @@ test.each([
 
 test('over HTTP it is 503, without the name of the file, and is logged', async () => {
   const place = newPlace();
-  const { db, env, child } = await serve(place);
+  const { db, env, child } = await setUpServer(place);
   await addAnomaly({ ...place, vigie: (argv) => place.vigie(argv, { env }) }, 7);
   child.kill('SIGTERM');
   await child;

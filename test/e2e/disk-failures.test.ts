@@ -4,12 +4,12 @@ import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { addAnomaly, newPlace, PROGRAM, until } from './program.ts';
-import { firstLine, serve } from './serving.ts';
+import { firstLine, setUpServer } from './serving.ts';
 
 test('after a flush that failed a server writes nothing until it has checked its file', async () => {
   requires(['strace']);
   const place = newPlace();
-  const { db, env, child: first } = await serve(place);
+  const { db, env, child: first } = await setUpServer(place);
   first.kill('SIGTERM');
   await first;
   const log = join(place.folder, 'strace.log');

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addAnomaly, newPlace, ranOf } from './program.ts';
-import { serve } from './serving.ts';
+import { setUpServer } from './serving.ts';
 
 /** What stderr ends with in a JSON mode. */
 const errorOf = (err: string) =>
@@ -77,7 +77,7 @@ describe('a command on a local database', () => {
 
 it('a service that does not know the token, or does not let it write, is 4', async () => {
   const place = newPlace();
-  const { env, readingToken } = await serve(place);
+  const { env, readingToken } = await setUpServer(place);
   const add = ['anomalies', 'add', '--code', '1', '--texte', 'x', '--indice-de-gravite', '1', '--json'];
   const unknown = await place.vigie(add, { env: { ...env, VIGIE_TOKEN: 'vig_unknown' } });
   expect(unknown).toMatchObject({ exitCode: 4, out: '' });

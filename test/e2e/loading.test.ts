@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addAnomaly, bundlesOf, newPlace, type TestMachine } from './program.ts';
-import { serve } from './serving.ts';
+import { setUpServer } from './serving.ts';
 
 /** What stands beside the program in files of its own, for few commands need it. */
 async function besideOf(
@@ -26,7 +26,7 @@ it('a command on the local database loads nothing that it does not use', async (
 
 it('what is used is loaded, so that it would be seen', async () => {
   const place = newPlace();
-  const { env, child } = await serve(place);
+  const { env, child } = await setUpServer(place);
   expect(await besideOf(place, ['anomalies', 'list'], env)).toEqual(['undici']);
   const profile = ['profiles', 'add', 'a', '--url', 'http://127.0.0.1:1', '--token-stdin', '--no-check'];
   expect(await besideOf(place, profile)).toEqual(['conf']);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Child, newPlace, ranOf, until } from './program.ts';
-import { firstLine, serve } from './serving.ts';
+import { firstLine, setUpServer } from './serving.ts';
 
 /** What opens a database, and lets go of it when it is killed. */
 const HOLDING = `
@@ -18,7 +18,7 @@ const HOLDING = `
 
 it('says where it is, once it answers', async () => {
   const place = newPlace();
-  const { url, pid, db, child } = await serve(place);
+  const { url, pid, db, child } = await setUpServer(place);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(pid).toBe(child.pid);
   expect(db).toBe(`${place.folder}/served.db`);
@@ -28,7 +28,7 @@ it('says where it is, once it answers', async () => {
 
 it('says that its port is taken, and what to do', async () => {
   const place = newPlace();
-  const { url } = await serve(place);
+  const { url } = await setUpServer(place);
   const { port } = new URL(url);
   const db = `${place.folder}/other.db`;
   expect(await place.vigie(['server', 'init', '--db', db])).toMatchObject({ exitCode: 0 });
@@ -43,7 +43,7 @@ it.runIf(process.platform === 'linux')(
   'serves no database that is being served, and names who does',
   async () => {
     const place = newPlace();
-    const { db, child, url } = await serve(place);
+    const { db, child, url } = await setUpServer(place);
     const second = await place.vigie(['server', 'start', '--db', db, '--json']);
     expect(second).toMatchObject({ exitCode: 8, out: '' });
     const { error } = JSON.parse(second.err);
@@ -60,7 +60,7 @@ it.runIf(process.platform === 'linux')(
   'is no matter of asking: what is being served is not replaced',
   async () => {
     const place = newPlace();
-    const { db, url } = await serve(place);
+    const { db, url } = await setUpServer(place);
     const copy = `${place.folder}/copie.db`;
     expect(await place.vigie(['server', 'backup', copy, '--db', db])).toMatchObject({ exitCode: 0 });
     const restore = async (...more: string[]) => {
@@ -78,7 +78,7 @@ it.runIf(process.platform === 'linux')(
 
 it.runIf(process.platform === 'linux')('says who else has the database open, and serves it', async () => {
   const place = newPlace();
-  const { db, child } = await serve(place);
+  const { db, child } = await setUpServer(place);
   child.kill('SIGTERM');
   await child;
   const holding = execa(process.execPath, ['-e', HOLDING, resolve('node_modules/better-sqlite3'), db]);
@@ -94,7 +94,7 @@ it.runIf(process.platform === 'linux')('says who else has the database open, and
 
 it('is not ready once its file is gone, and takes no more writes', async () => {
   const place = newPlace();
-  const { db, url, env } = await serve(place);
+  const { db, url, env } = await setUpServer(place);
   renameSync(db, `${db}.ailleurs`);
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, await ready.json()]).toMatchObject([503, { code: 'BASE_REMPLACEE' }]);
@@ -109,7 +109,7 @@ it('is not ready once its file is gone, and takes no more writes', async () => {
 
 it('a remote profile answers byte for byte what the local database does', async () => {
   const place = newPlace();
-  const { env, db } = await serve(place);
+  const { env, db } = await setUpServer(place);
   for (const noun of ['supports', 'prescriptions', 'anomalies']) {
     const ran = await place.vigie([noun, 'import', resolve(`examples/${noun}.csv`), '-q'], { env });
     expect(ran, ran.err).toMatchObject({ exitCode: 0 });
@@ -140,7 +140,7 @@ it('a remote profile answers byte for byte what the local database does', async 
 
 it('is told to stop, lets the request under way end, and exits with 0', async () => {
   const place = newPlace();
-  const { url, org, token, child, db } = await serve(place);
+  const { url, org, token, child, db } = await setUpServer(place);
   const body = JSON.stringify({ code: 7, texte: 'Capot absent', indice_de_gravite: 1 });
   const post = request(`${url}/anomalies`, {
     method: 'POST',

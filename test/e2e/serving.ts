@@ -14,7 +14,7 @@ export interface Serving {
 }
 
 /** Sets a server up as its documentation says, and waits for its ready line. */
-export async function serve(place: TestMachine): Promise<Serving> {
+export async function setUpServer(place: TestMachine): Promise<Serving> {
   const db = `${place.folder}/served.db`;
   const json = async (...argv: string[]) => {
     const { exitCode, out, err } = await place.vigie(['server', ...argv, '--db', db, '--json']);

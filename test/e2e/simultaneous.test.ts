@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { countsOf, newPlace, ranOf, said, type TestMachine } from './program.ts';
-import { serve } from './serving.ts';
+import { setUpServer } from './serving.ts';
 
 const many = (count: number, row: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => row(i)).join('');
@@ -104,7 +104,7 @@ describe.each(NOUNS)('two imports of the same %s at once', (noun) => {
   test('over HTTP: each row is there once', async () => {
     const place = newPlace();
     writeFileSync(join(place.folder, `${noun}.csv`), FILES[noun]);
-    const { url, env } = await serve(place);
+    const { url, env } = await setUpServer(place);
     const between = await meeting(url);
     const around = { env: { ...env, VIGIE_URL: between.url } };
     const argv = importOf(noun);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dial, head, type Served, serve, until } from './served.ts';
+import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const KILO = 1024;
 /** Room for two bodies of 256 KiB, one of each caller. */
@@ -42,7 +42,7 @@ const send = async (served: Served, token: string, bytes: number, chunked = fals
   (await begin(served, token, batch(bytes), chunked)).finish();
 
 test('large bodies of one caller have half the room, and small ones always have some', async () => {
-  const served = await serve({ bounds });
+  const served = await serveWorld({ bounds });
   const first = await begin(served, 'lecture', batch(256 * KILO));
   for (const chunked of [false, true]) {
     const second = await begin(served, 'lecture', batch(256 * KILO), chunked);
@@ -60,7 +60,7 @@ test('large bodies of one caller have half the room, and small ones always have 
 });
 
 test('of bodies that come together as many are taken as there is room for', async () => {
-  const served = await serve({ bounds });
+  const served = await serveWorld({ bounds });
   const body = batch(256 * KILO);
   const lines: Awaited<ReturnType<typeof dial>>[] = [];
   for (let i = 0; i < 4; i++) {
@@ -85,7 +85,7 @@ test('of bodies that come together as many are taken as there is room for', asyn
 });
 
 test('all callers together have no more than the room', async () => {
-  const served = await serve({ bounds });
+  const served = await serveWorld({ bounds });
   const [mine, other] = [
     await begin(served, 'lecture', batch(256 * KILO)),
     await begin(served, 'valideur', batch(256 * KILO)),

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { admittedBy } from '../../../server/http/compression.ts';
-import { type Served, serve } from './served.ts';
+import { type Served, serveWorld } from './served.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync } as const;
@@ -35,7 +35,7 @@ async function ask(
 
 /** A server with so many anomalies, of which one is long and the others short. */
 async function filled(count = 60): Promise<Served> {
-  const served = await serve();
+  const served = await serveWorld();
   const operations = Array.from({ length: count }, (_, code) => ({
     method: 'POST',
     path: '/anomalies',
@@ -157,7 +157,7 @@ describe('an answer', () => {
   });
 
   test('to a refusal with many errors is coded as well', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const search = Array.from({ length: 90 }, (_, i) => `x${i}=1`).join('&');
     const answer = await ask(served, `/anomalies?${search}`, accepting('br'));
     expect([answer.status, answer.coding]).toEqual([400, 'br']);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HttpOptions } from '../../../server/http/listen.ts';
 import { selfSigned } from '../../client/certificates.ts';
-import { dial, head, type Served, serve, until } from './served.ts';
+import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const MEGABYTE = 2 ** 20;
 
@@ -11,7 +11,7 @@ type RawConnection = Socket & { said: () => string };
 
 /** A server whose attacker opens lines that are gone at the end of the test. */
 async function attacked(more: Partial<HttpOptions> = {}) {
-  const served = await serve(more);
+  const served = await serveWorld(more);
   const lines: RawConnection[] = [];
   onTestFinished(() => {
     for (const line of lines) line.destroy();

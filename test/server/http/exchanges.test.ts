@@ -5,7 +5,7 @@ import type { HttpOptions } from '../../../server/http/listen.ts';
 import type { ExchangeRecord } from '../../../server/http/observation/exchanges.ts';
 import { selfSigned } from '../../client/certificates.ts';
 import { ask } from '../engines/engine.ts';
-import { dial, head, serve, until } from './served.ts';
+import { dial, head, serveWorld, until } from './served.ts';
 
 /** A server whose requests are kept as they are told; `told` resolves once there are so many. */
 async function observed(more: Partial<HttpOptions> = {}) {
@@ -19,7 +19,7 @@ async function observed(more: Partial<HttpOptions> = {}) {
       wake();
     },
   };
-  const served = await serve({ ...more, observers: [observer] });
+  const served = await serveWorld({ ...more, observers: [observer] });
   return {
     ...served,
     served,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { selfSigned } from '../../client/certificates.ts';
-import { dial, head, type Served, serve } from './served.ts';
+import { dial, head, type Served, serveWorld } from './served.ts';
 
 const secured = () => {
   const { cert, key } = selfSigned(['127.0.0.1']);
@@ -20,7 +20,7 @@ describe('a header that may stand once', () => {
   test.each(['Host', 'Authorization', 'Service-Org-Id', 'Content-Type'])(
     '%s is refused twice',
     async (name) => {
-      const served = await serve();
+      const served = await serveWorld();
       const right = head('GET /anomalies', served, { 'content-type': 'application/json' });
       expect((await ask(served, right)).status).toBe(200);
       const [line = ''] = new RegExp(`${name}: .*\r\n`, 'i').exec(right) ?? [];
@@ -37,7 +37,7 @@ describe('a header that may stand once', () => {
   );
 
   test('so is that of an organisation under another name', async () => {
-    const served = await serve({ orgHeader: 'X-Sdis' });
+    const served = await serveWorld({ orgHeader: 'X-Sdis' });
     const id = served.heads['service-org-id'];
     const right = head('GET /anomalies', served, { 'x-sdis': String(id) });
     expect((await ask(served, right)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a target with its address (RFC 9112, 3.2.2)', () => {
   ];
 
   test('is served under the names of this server alone', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const own = new URL(served.url).host;
     const answered: [string, number][] = [];
     for (const [target] of targets(own))
@@ -72,7 +72,7 @@ describe('a target with its address (RFC 9112, 3.2.2)', () => {
   });
 
   test('needs a right Host as well', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const { status } = await ask(
       served,
       head(`GET ${served.url}/livez`, served, { host: 'attaquant.example' }),
@@ -81,7 +81,7 @@ describe('a target with its address (RFC 9112, 3.2.2)', () => {
   });
 
   test('takes no page of another origin in', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const origin = 'http://attaquant.example';
     expect((await ask(served, head(`GET ${served.url}/livez`, served, { origin }))).status).toBe(403);
   });
@@ -92,7 +92,7 @@ describe('a probe of the server', () => {
     `GET ${path} HTTP/${version}\r\n${host === undefined ? '' : `Host: ${host}\r\n`}\r\n`;
 
   test.each(['/healthz', '/livez', '/readyz'])('calls %s by any address, without a token', async (path) => {
-    const served = await serve({ rateLimit: 1 });
+    const served = await serveWorld({ rateLimit: 1 });
     for (const host of ['10.244.0.17:8412', '192.0.2.1', '[2001:db8::1]:8412', '[::2]', 'localhost']) {
       const { status, said } = await ask(served, asking(path, host));
       expect([host, status, said.endsWith('{"statut":"ok"}')]).toEqual([host, 200, true]);
@@ -103,7 +103,7 @@ describe('a probe of the server', () => {
   });
 
   test('by no name that is not its own, nor from a page', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     for (const host of [
       'attaquant.example',
       '10.0.0.1.attaquant.example',
@@ -117,7 +117,7 @@ describe('a probe of the server', () => {
   });
 
   test('finds no more by an address than that it answers', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     for (const path of ['/version', '/anomalies', '/healthz/x', '/docs', '/healthz?x'])
       expect([path, (await ask(served, asking(path, '10.244.0.17'))).status]).toEqual([path, 421]);
   });
@@ -127,7 +127,7 @@ describe('Strict-Transport-Security (RFC 6797)', () => {
   const HSTS = /\r\nstrict-transport-security: max-age=31536000\r\n/i;
 
   test('stands in every answer over TLS', async () => {
-    const served = await serve(secured());
+    const served = await serveWorld(secured());
     for (const [text, expected] of [
       [head('GET /livez', served), 200],
       [head('GET /anomalies', served), 200],
@@ -144,7 +144,7 @@ describe('Strict-Transport-Security (RFC 6797)', () => {
   });
 
   test('and in none without', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     expect((await ask(served, head('GET /livez', served))).said).not.toMatch(HSTS);
   });
 });

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { originOf } from '../../../commands/shared/flags/addresses.ts';
 import { shell } from '../../profiles/shell.ts';
-import { type Served, serve } from './served.ts';
+import { type Served, serveWorld } from './served.ts';
 
 const CARTE = 'https://carte.example';
 const OTHER = 'https://autre.example';
@@ -82,7 +82,7 @@ describe('an origin', () => {
 });
 
 describe('a page of an origin that is allowed', () => {
-  const allowing = () => serve({ allowedOrigins: [CARTE, 'http://localhost:5173'] });
+  const allowing = () => serveWorld({ allowedOrigins: [CARTE, 'http://localhost:5173'] });
 
   test('reads what it asked for, and what stands in the head of the answer', async () => {
     const served = await allowing();
@@ -137,7 +137,7 @@ describe('a page of an origin that is allowed', () => {
     ['/_batch', 'POST', 'content-encoding,prefer,traceparent'],
     ['/anomalies', 'GET', 'if-none-match'],
   ])('may first ask for %s %s with %s, without a token', async (path, method, names) => {
-    const served = await serve({ allowedOrigins: [CARTE], rateLimit: 1 });
+    const served = await serveWorld({ allowedOrigins: [CARTE], rateLimit: 1 });
     for (let i = 0; i < 3; i++) {
       const { status, text, cors, headers } = await preflight(served, CARTE, path, method, names);
       expect([status, text]).toEqual([204, '']);
@@ -150,7 +150,7 @@ describe('a page of an origin that is allowed', () => {
   });
 
   test('may name the organisation by the header of this server', async () => {
-    const served = await serve({ allowedOrigins: [CARTE], orgHeader: 'X-Sdis' });
+    const served = await serveWorld({ allowedOrigins: [CARTE], orgHeader: 'X-Sdis' });
     const { cors } = await preflight(served, CARTE, '/anomalies', 'GET', 'x-sdis');
     expect(listed(cors['access-control-allow-headers'])).toContain('x-sdis');
   });
@@ -174,7 +174,7 @@ describe('a page of another origin', () => {
     'https://carte.example:8443',
     'https://carte.example.attaquant.example',
   ])('%s is refused, and told nothing', async (origin) => {
-    const served = await serve({ allowedOrigins: [CARTE] });
+    const served = await serveWorld({ allowedOrigins: [CARTE] });
     for (const { status, cors, text, headers } of [
       await ask(served, origin),
       await ask(served, origin, { path: '/livez', anonymous: true }),
@@ -187,14 +187,14 @@ describe('a page of another origin', () => {
   });
 
   test('is refused where none is allowed, as before', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const { status, cors } = await ask(served, CARTE);
     expect([status, cors]).toEqual([403, {}]);
     expect((await preflight(served, CARTE, '/anomalies', 'GET')).cors).toEqual({});
   });
 
   test('is let in where all are', async () => {
-    const served = await serve({ allowedOrigins: ['*'] });
+    const served = await serveWorld({ allowedOrigins: ['*'] });
     for (const origin of [OTHER, 'null']) {
       const { status, cors, headers } = await ask(served, origin);
       expect([status, cors['access-control-allow-origin']]).toEqual([200, '*']);
@@ -205,7 +205,7 @@ describe('a page of another origin', () => {
 });
 
 test('who is no page is answered as ever, and a cache is told of the others', async () => {
-  const served = await serve({ allowedOrigins: [CARTE] });
+  const served = await serveWorld({ allowedOrigins: [CARTE] });
   const { statusCode, headers, body } = await served.client.request({
     method: 'GET',
     path: '/anomalies',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { dial, head, type Served, serve, until } from './served.ts';
+import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const MEGABYTE = 2 ** 20;
 const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
@@ -44,7 +44,7 @@ describe('a body in gzip', () => {
     ['by its old name', gzipSync(TEXT), { 'content-encoding': 'X-GZIP' }],
     ['of two members', Buffer.concat([gzipSync(TEXT.slice(0, 9)), gzipSync(TEXT.slice(9))]), {}],
   ])('%s is what it holds', async (_, bytes, more) => {
-    const served = await serve();
+    const served = await serveWorld();
     for (const body of [bytes, piecewise(bytes, 7)]) {
       const { status, said } = await post(served, body, more);
       expect([status, said]).toEqual(body === bytes ? [201, anomalie] : [409, expect.anything()]);
@@ -54,7 +54,7 @@ describe('a body in gzip', () => {
   });
 
   test('of a batch has the bound of a batch', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const operations = Array.from({ length: 500 }, (_, code) => ({
       method: 'POST',
       path: '/anomalies',
@@ -67,7 +67,7 @@ describe('a body in gzip', () => {
   });
 
   test('as large as any, and one byte more', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const full = TEXT.padEnd(2 * MEGABYTE);
     expect((await post(served, gzipSync(full))).status).toBe(201);
     const { status, said } = await post(served, gzipSync(`${full} `));
@@ -86,7 +86,7 @@ describe('a body in gzip', () => {
     ['with zeros before another member', Buffer.concat([gzipSync(TEXT), Buffer.alloc(3), gzipSync(' ')])],
     ['of nothing', Buffer.from('')],
   ])('%s is no body', async (_, bytes) => {
-    const served = await serve();
+    const served = await serveWorld();
     for (const body of [bytes, piecewise(bytes, 5)]) {
       const { status, said } = await post(served, body);
       expect(status).toBe(400);
@@ -103,7 +103,7 @@ describe('a body in gzip', () => {
     ['gzip, gzip', gzipSync(gzipSync(TEXT))],
     ['zstd', Buffer.from(TEXT)],
   ])('a body in %s is refused, with what would be taken', async (coding, bytes) => {
-    const served = await serve();
+    const served = await serveWorld();
     const { status, headers, said } = await post(served, bytes, { 'content-encoding': coding });
     expect([status, headers['accept-encoding']]).toEqual([415, 'gzip']);
     expect(said).toMatchObject({ code: 'TYPE_DE_CONTENU', detail: expect.stringContaining(coding) });
@@ -113,7 +113,7 @@ describe('a body in gzip', () => {
 
 describe('in bad faith', () => {
   test('what unfolds to a thousand times its size is not unfolded beyond the bound', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const bomb = gzipSync(Buffer.alloc(1024 * MEGABYTE, ' '));
     expect(bomb.length).toBeLessThan(2 * MEGABYTE);
     const before = process.cpuUsage();
@@ -125,7 +125,7 @@ describe('in bad faith', () => {
   });
 
   test('empty pieces of gzip without end are no body either', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const empty = gzipSync('');
     const pieces = Buffer.concat(Array.from({ length: 150_000 }, () => empty));
     expect(pieces.length).toBeGreaterThan(2.5 * MEGABYTE);
@@ -134,14 +134,14 @@ describe('in bad faith', () => {
   });
 
   test('what is unpacked counts for what all bodies may hold together', async () => {
-    const served = await serve({ bounds: { bodyBytes: MEGABYTE } });
+    const served = await serveWorld({ bounds: { bodyBytes: MEGABYTE } });
     const { status, said } = await post(served, gzipSync(TEXT.padEnd(MEGABYTE)));
     expect([status, said.code]).toEqual([429, 'TROP_DE_REQUETES']);
     expect((await post(served, gzipSync(TEXT.padEnd(MEGABYTE / 4)))).status).toBe(201);
   });
 
   test('who is gone in the middle harms no other', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const packed = gzipSync(TEXT);
     const socket = await dial(served);
     socket.write(
@@ -156,7 +156,7 @@ describe('in bad faith', () => {
   });
 
   test('without a token nothing is unpacked', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const { status } = await post(served, gzipSync(TEXT), { authorization: 'Bearer vig_x' });
     expect(status).toBe(401);
   });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { networkOf } from '../../../commands/shared/flags/addresses.ts';
 import { type Network, TrustedProxies } from '../../../server/http/proxies.ts';
 import { shell } from '../../profiles/shell.ts';
-import { dial, head, type Served, serve, until } from './served.ts';
+import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const TRUSTED = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'].map((text) => networkOf(text) as Network);
 const [LOOPBACK] = TRUSTED as [Network];
@@ -254,7 +254,8 @@ describe('whatever a caller sends', () => {
 });
 
 describe('a server behind a proxy', () => {
-  const trusting = (more = {}) => serve({ trustedProxies: [LOOPBACK], allowedHosts: ['a.example'], ...more });
+  const trusting = (more = {}) =>
+    serveWorld({ trustedProxies: [LOOPBACK], allowedHosts: ['a.example'], ...more });
 
   async function ask(served: Served, line: string, more: Readonly<Record<string, string>>) {
     const socket = await dial(served);
@@ -280,7 +281,7 @@ describe('a server behind a proxy', () => {
   });
 
   test('counts them all as one where it does not trust the proxy', async () => {
-    const served = await serve({ rateLimit: 2 });
+    const served = await serveWorld({ rateLimit: 2 });
     const statuses: number[] = [];
     for (const address of ['198.51.100.7', '198.51.100.8', '198.51.100.9']) {
       const headers = { authorization: 'Bearer vig_x', 'x-forwarded-for': address };
@@ -294,7 +295,7 @@ describe('a server behind a proxy', () => {
     const behind = await trusting();
     const { said } = await ask(behind, 'GET /docs', called);
     expect(said).toContain('https://a.example');
-    const alone = await serve({ allowedHosts: ['a.example'] });
+    const alone = await serveWorld({ allowedHosts: ['a.example'] });
     const answer = await ask(alone, 'GET /docs', called);
     expect(answer.said).not.toContain('https://a.example');
     expect(answer.said).toContain(new URL(alone.url).origin);
@@ -317,7 +318,7 @@ describe('a server behind a proxy', () => {
     const behind = await trusting();
     expect((await ask(behind, 'GET /anomalies', { ...page, ...said })).status).toBe(200);
     expect((await ask(behind, 'GET /anomalies', page)).status).toBe(403);
-    expect((await ask(await serve(), 'GET /anomalies', { ...page, ...said })).status).toBe(403);
+    expect((await ask(await serveWorld(), 'GET /anomalies', { ...page, ...said })).status).toBe(403);
   });
 
   test('answers on a connection that the proxy keeps, each caller by its own address', async () => {

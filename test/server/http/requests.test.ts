@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { startHttp } from '../../../server/http/listen.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { ask, engine } from '../engines/engine.ts';
-import { dial, head, type Served, serve, until } from './served.ts';
+import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
@@ -26,7 +26,7 @@ describe('HEAD (choice B10)', () => {
   const addressed = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path);
 
   test.each(addressed)('%s has the head of GET without its body', async (path) => {
-    const { client, heads } = await serve();
+    const { client, heads } = await serveWorld();
     const target = path
       .replace('{anomalie_id}', '7')
       .replace(/\{\w+\}/, '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35');
@@ -51,7 +51,7 @@ describe('HEAD (choice B10)', () => {
 
 describe('bodies', () => {
   test('a chunked body that grows too large is refused while it still comes (choice B2)', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const { client, heads } = served;
     const endless = Readable.from(
       (function* () {
@@ -70,7 +70,7 @@ describe('bodies', () => {
   });
 
   test('a body that says it is too large is refused before it comes, and nothing of it is taken for a request', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.write(head('POST /anomalies', served, { ...JSON_TYPE, 'content-length': 3 * 1024 * 1024 }));
     await until(socket, 'CORPS_TROP_GRAND');
@@ -82,7 +82,7 @@ describe('bodies', () => {
   });
 
   test('a body whose end never comes, because the caller stopped writing, is told so', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.end(posting(served) + TEXT.slice(0, 10));
     await once(socket, 'close');
@@ -91,7 +91,7 @@ describe('bodies', () => {
   });
 
   test('a caller who is gone in the middle of a body harms no other', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const { client, bench, heads } = served;
     const socket = await dial(served);
     socket.write(posting(served) + TEXT.slice(0, 10));
@@ -104,7 +104,7 @@ describe('bodies', () => {
   });
 
   test('two requests on one connection are answered in order', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.write(posting(served) + TEXT + head('GET /anomalies?page=0', served, { connection: 'close' }));
     await once(socket, 'close');
@@ -113,7 +113,7 @@ describe('bodies', () => {
   });
 
   test('a client that waits to be told to continue is', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.write(posting(served, { expect: '100-continue' }));
     await until(socket, 'HTTP/1.1 100 Continue');
@@ -123,7 +123,7 @@ describe('bodies', () => {
   });
 
   test('many at once are all answered, and all there', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const range = Array.from({ length: 200 }, (_, code) => code);
     const clients = Array.from({ length: 20 }, () => new Client(served.url, { pipelining: 1 }));
     const statuses = await Promise.all(
@@ -153,7 +153,7 @@ describe('what is sent in bad faith, or by a broken program', () => {
 
   /** Sends a body as it stands; answers the code of the problem and its field errors, or the status. */
   async function send(path: string, bytes: string | Buffer, more: Readonly<Record<string, string>> = {}) {
-    const served = await serve();
+    const served = await serveWorld();
     const { client, heads, bench } = served;
     const { statusCode, body } = await client.request({
       method: 'POST',
@@ -356,7 +356,7 @@ describe('what is sent in bad faith, or by a broken program', () => {
     ['one called __proto__', '__proto__=1', [['__proto__', 'INCONNU']]],
     ['one called constructor, twice', 'constructor=1&constructor=2', [['constructor', 'INCONNU']]],
   ])('%s', async (_, search, errors) => {
-    const { client, heads, bench } = await serve();
+    const { client, heads, bench } = await serveWorld();
     const { statusCode, body } = await client.request({
       method: 'GET',
       path: `/anomalies?${search}`,
@@ -373,7 +373,7 @@ describe('what is sent in bad faith, or by a broken program', () => {
     ['a body that says it is none', 0, '', [400, 400], []],
     ['something after a body that is right', TEXT.length, 'BONJOUR\r\n\r\n', [201, 400], [7]],
   ])('%s is answered, then what is left of it', async (_, length, more, statuses, kept) => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.write(posting(served, { 'content-length': String(length) }) + TEXT + more);
     await once(socket, 'close');
@@ -384,7 +384,7 @@ describe('what is sent in bad faith, or by a broken program', () => {
   });
 
   test('a body that says it is longer than it is is waited for, and then told', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.end(posting(served, { 'content-length': String(TEXT.length + 1) }) + TEXT);
     await once(socket, 'close');
@@ -402,7 +402,7 @@ describe('the page that describes the interface (choice X6)', () => {
   };
 
   test('opens in a browser, which is allowed to load and to run nothing', async () => {
-    const { url, client } = await serve();
+    const { url, client } = await serveWorld();
     const ask = (more = {}) =>
       client.request({
         method: 'GET',
@@ -432,7 +432,7 @@ describe('the page that describes the interface (choice X6)', () => {
   });
 
   test('shows the address that was called, by a name that the server answers to', async () => {
-    const { url, client } = await serve({
+    const { url, client } = await serveWorld({
       trustedProxies: [{ address: '127.0.0.1', family: 'ipv4', prefix: 32 }],
     });
     const { port } = new URL(url);
@@ -450,7 +450,7 @@ describe('the page that describes the interface (choice X6)', () => {
   });
 
   test('is where the address of the server leads, whatever its query, and no other method or name', async () => {
-    const { client } = await serve();
+    const { client } = await serveWorld();
     const ask = async (method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS', more = {}, path = '/') => {
       const { statusCode, headers, body } = await client.request({ method, path, headers: more });
       return {
@@ -479,7 +479,7 @@ describe('the page that describes the interface (choice X6)', () => {
   });
 
   test('names the organisation header of this server', async () => {
-    const { client } = await serve({ orgHeader: 'Brand-Org-Id' });
+    const { client } = await serveWorld({ orgHeader: 'Brand-Org-Id' });
     const { body } = await client.request({ method: 'GET', path: '/docs' });
     const page = await body.text();
     expect(page).toContain('Brand-Org-Id');
@@ -489,7 +489,7 @@ describe('the page that describes the interface (choice X6)', () => {
 
 describe('being told to stop', () => {
   test('a request under way is answered, new ones are refused, and nothing is waited for after that', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     socket.write(posting(served, { expect: '100-continue' }));
     await until(socket, '100 Continue');
@@ -513,7 +513,7 @@ describe('being told to stop', () => {
     ['readyz', '503', 'ARRET_EN_COURS'],
     ['livez', '200', '"ok"'],
   ])('a request for /%s that had begun to come is answered %s (choice X6)', async (name, status, text) => {
-    const served = await serve();
+    const served = await serveWorld();
     const socket = await dial(served);
     const [line = '', ...rest] = head(`GET /${name}`, served).split(/(?<=\r\n)/);
     // In one piece, so that the server has seen the second request begin when it answers the first.
@@ -528,7 +528,7 @@ describe('being told to stop', () => {
   });
 
   test('connections that ask nothing are closed at once', async () => {
-    const served = await serve();
+    const served = await serveWorld();
     const idle = await dial(served);
     const used = await dial(served);
     used.write(head('GET /livez', served));
@@ -540,7 +540,7 @@ describe('being told to stop', () => {
   });
 
   test('a database that is closed is said by /readyz, not by /livez', async () => {
-    const { bench, client } = await serve();
+    const { bench, client } = await serveWorld();
     await bench.store.close();
     const ask = async (path: string) => {
       const { statusCode, headers, body } = await client.request({ method: 'GET', path });
@@ -557,7 +557,7 @@ describe('being told to stop', () => {
 
 describe('what is not foreseen', () => {
   test('is a 500 without its details, which are reported under the number that the caller is told', async () => {
-    const { bench, client, heads } = await serve();
+    const { bench, client, heads } = await serveWorld();
     await ask(bench.db, 'DROP TABLE anomalies');
     const { statusCode, headers, body } = await client.request({
       method: 'GET',
@@ -576,7 +576,7 @@ describe('what is not foreseen', () => {
   });
 
   test('is that of one operation in a batch; the others are done', async () => {
-    const { bench, client, heads } = await serve();
+    const { bench, client, heads } = await serveWorld();
     await ask(bench.db, 'DROP TABLE anomalies');
     const { body } = await client.request({
       method: 'POST',
@@ -598,7 +598,7 @@ describe('what is not foreseen', () => {
 
 describe('where it listens', () => {
   test('a port that is taken is told', async () => {
-    const { url, bench } = await serve();
+    const { url, bench } = await serveWorld();
     const options = { host: '127.0.0.1', port: Number(new URL(url).port), orgHeader: 'x', allowedHosts: [] };
     await expect(startHttp(bench.service, options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
@@ -606,13 +606,13 @@ describe('where it listens', () => {
   const loopbacks = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const hasIPv6 = loopbacks.some(({ address }) => address === '::1');
   test.skipIf(!hasIPv6)('an address of IPv6 stands in brackets', async () => {
-    const { url, client } = await serve({ host: '::1' });
+    const { url, client } = await serveWorld({ host: '::1' });
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await client.request({ method: 'GET', path: '/livez' })).statusCode).toBe(200);
   });
 
   test('a revoked token is refused from then on', async () => {
-    const { bench, client, heads } = await serve();
+    const { bench, client, heads } = await serveWorld();
     const status = async () =>
       (await client.request({ method: 'GET', path: '/anomalies', headers: heads })).statusCode;
     expect(await status()).toBe(200);

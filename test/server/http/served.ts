@@ -18,7 +18,7 @@ export interface Served extends HttpServer {
 }
 
 /** A server on a database of its own, gone when the test is over. */
-export async function serve(more: Partial<HttpOptions> = {}): Promise<Served> {
+export async function serveWorld(more: Partial<HttpOptions> = {}): Promise<Served> {
   const world = await prepared.copy();
   const bench = await openBench(world);
   const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [], ...more };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { isWithin } from '../../../server/storage/sqlite/substring.ts';
 import { ask } from '../engines/engine.ts';
-import { dial, head, serve, until } from '../http/served.ts';
+import { dial, head, serveWorld, until } from '../http/served.ts';
 
 /** How often a text is looked at while another is looked for in it. */
 function looks(text: string, needle: string): number {
@@ -43,7 +43,7 @@ describe('a search that would backtrack, over HTTP', () => {
   const ROWS = 3000;
 
   async function served() {
-    const service = await serve();
+    const service = await serveWorld();
     const text = 'a'.repeat(999);
     const rows = Array.from({ length: ROWS }, (_, code) => `(1, ${code}, '${text}', '${text}', 0)`);
     await ask(service.world.db, `INSERT INTO anomalies VALUES ${rows.join(', ')}`);
