@@ -5,7 +5,7 @@ import {
   listPrescriptions,
   type Prescription,
 } from '../../src/contract/resources/prescriptions.ts';
-import { ask } from '../../test/server/postgres/client.ts';
+import { queryPostgres } from '../../test/server/postgres/client.ts';
 import { directories, prescriptions, rareWords, vocabulary } from '../data/prescriptions.ts';
 import { shuffled } from '../data/random.ts';
 import type { Bench, Figure } from '../figure.ts';
@@ -206,7 +206,7 @@ async function rareWordsOnPostgres(url: string): Promise<Comparison> {
         const each: number[] = [];
         for (const word of words.slice(from, from + WORDS_OF_YARDSTICK)) {
           const sql = 'SELECT id FROM prescriptions WHERE contenu LIKE $1';
-          each.push(await timed(() => ask(url, sql, [`%${word}%`])));
+          each.push(await timed(() => queryPostgres(url, sql, [`%${word}%`])));
         }
         from += 2 * CALLS;
         return each;

@@ -1,4 +1,4 @@
-import { ask, databaseOf } from '../../test/server/postgres/client.ts';
+import { databaseOf, queryPostgres } from '../../test/server/postgres/client.ts';
 import { Cluster } from '../../test/server/postgres/cluster.ts';
 import { type Bench, Missing } from '../figure.ts';
 
@@ -17,7 +17,7 @@ export async function startPostgres({ cache, say }: Pick<Bench, 'cache' | 'say'>
     throw new Missing(error.message);
   });
   process.once('exit', () => cluster.remove());
-  const [{ version } = { version: '?' }] = await ask<{ version: string }>(
+  const [{ version } = { version: '?' }] = await queryPostgres<{ version: string }>(
     cluster.url(),
     "SELECT current_setting('server_version') AS version",
   );
@@ -30,18 +30,18 @@ let made = 0;
 /** A new database with nothing in it; `drop` removes it. */
 export async function newDatabase(cluster: Cluster): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `bench_${++made}`;
-  await ask(cluster.url(), `CREATE DATABASE ${name}`);
+  await queryPostgres(cluster.url(), `CREATE DATABASE ${name}`);
   return {
     url: databaseOf(cluster.url(), name),
     drop: async () => {
-      await ask(cluster.url(), `DROP DATABASE ${name} WITH (FORCE)`);
+      await queryPostgres(cluster.url(), `DROP DATABASE ${name} WITH (FORCE)`);
       // The pages that it leaves behind are written now, and not while the next is measured.
-      await ask(cluster.url(), 'CHECKPOINT');
+      await queryPostgres(cluster.url(), 'CHECKPOINT');
     },
   };
 }
 
 /** Brings what the planner knows of a database up to date, as autovacuum does in time. */
 export async function settled(url: string): Promise<void> {
-  await ask(url, 'VACUUM ANALYZE');
+  await queryPostgres(url, 'VACUUM ANALYZE');
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { chunksOf } from '../../server/admin/loading/memory.ts';
-import { ask } from '../../test/server/postgres/client.ts';
+import { queryPostgres } from '../../test/server/postgres/client.ts';
 import type { NaiveAnomalie } from '../naive.ts';
 
 /** The table of the yardsticks: the key is what is asked for, nothing is checked. */
@@ -34,8 +34,8 @@ export async function insertAtOnce(url: string, way: Way, rows: Iterable<NaiveAn
 
 /** Has the database read a file of CSV itself. */
 export async function copyFile(url: string, file: string): Promise<void> {
-  await ask(url, PLAIN);
-  await ask(url, `COPY anomalies FROM '${file}' WITH (FORMAT csv, HEADER)`);
+  await queryPostgres(url, PLAIN);
+  await queryPostgres(url, `COPY anomalies FROM '${file}' WITH (FORMAT csv, HEADER)`);
 }
 
 function valuesOf(way: Way, rows: readonly NaiveAnomalie[]): unknown[] {

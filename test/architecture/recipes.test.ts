@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { equal } from '../../server/resources/lists/filters.ts';
 import type { Filters } from '../../server/resources/lists/list.ts';
 import type { listAnomalies } from '../../src/contract/resources/anomalies.ts';
-import { ask, engine } from '../server/engines/engine.ts';
+import { engine, runSql } from '../server/engines/engine.ts';
 import { prepareWorld } from '../server/prepared-world.ts';
 import { scratch, type World } from '../server/world.ts';
 
@@ -147,7 +147,7 @@ test('a field is taken, kept, shown, imported and exported', async () => {
 });
 
 test.runIf(engine.name === 'PostgreSQL')('its text is compared by bytes, as every other', async () => {
-  const texts = await ask(
+  const texts = await runSql(
     world.db,
     `SELECT column_name, collation_name FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = 'anomalies' AND data_type = 'text'`,

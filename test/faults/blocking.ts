@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ask } from '../server/postgres/client.ts';
+import { queryPostgres } from '../server/postgres/client.ts';
 import { cleanUp } from '../setup/clean-up.ts';
 
 /** A session beside the servers, in a transaction: what it has locked is waited for until it ends. */
@@ -31,7 +31,7 @@ export async function lock(db: string, table: string): Promise<Session> {
 
 /** The connections of servers that wait for a lock of a table or a row; the lock of an organisation is none of these. */
 export async function waiting(db: string): Promise<number> {
-  const [row] = await ask<{ waiting: number }>(
+  const [row] = await queryPostgres<{ waiting: number }>(
     db,
     `SELECT count(*)::integer AS waiting FROM pg_stat_activity
      WHERE application_name = 'vigie' AND datname = current_database()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { until } from '../e2e/program.ts';
-import { ask, databaseOf } from '../server/postgres/client.ts';
+import { databaseOf, queryPostgres } from '../server/postgres/client.ts';
 import { Cluster } from '../server/postgres/cluster.ts';
 import { type CutMoment, wayTo } from '../server/postgres/cut.ts';
 import { emptyDatabase, postgres } from '../server/postgres/databases.ts';
@@ -65,7 +65,7 @@ class Adding {
 }
 
 async function contenus(db: string): Promise<string[]> {
-  const rows = await ask<{ contenu: string }>(db, 'SELECT contenu FROM prescriptions');
+  const rows = await queryPostgres<{ contenu: string }>(db, 'SELECT contenu FROM prescriptions');
   return rows.map(({ contenu }) => contenu).sort();
 }
 
@@ -105,7 +105,7 @@ test('connections that are cut during writes: all are done, and done once', asyn
   let cut = 0;
   for (let i = 0; i < 10; i++) {
     await adding.more(5);
-    const ended = await ask(
+    const ended = await queryPostgres(
       db,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'vigie' AND datname = current_database() AND state <> 'idle'`,
@@ -164,7 +164,7 @@ test('a deadlock with another program: the write is tried again, and done once',
   await other.end();
   expect((await moved).body.chemins).toEqual(['/Accès']);
   await until(async () => {
-    const [row] = await ask<{ n: number }>(
+    const [row] = await queryPostgres<{ n: number }>(
       db,
       'SELECT deadlocks::integer AS n FROM pg_stat_database WHERE datname = current_database()',
     );
@@ -183,7 +183,7 @@ test('a statement that takes too long is ended, and told with a time to come bac
   const read = send(server, organisation, { path: '/prescriptions' });
   await until(async () => (await waiting(db)) === 1);
   // As statement_timeout does, of which nobody waits for the thirty seconds here.
-  const cancelled = await ask(
+  const cancelled = await queryPostgres(
     db,
     `SELECT pg_cancel_backend(pid) AS done FROM pg_stat_activity
      WHERE application_name = 'vigie' AND datname = current_database() AND wait_event_type = 'Lock'`,
@@ -212,8 +212,8 @@ test('more requests than connections take turns, and none is refused', async () 
 test('a disk that is full: what no longer fits is refused, and taken when there is room', async () => {
   const cluster = await ownCluster();
   const folder = smallDisk(cluster.directory);
-  await ask(cluster.url(), `CREATE TABLESPACE small LOCATION '${folder}'`);
-  await ask(cluster.url(), 'CREATE DATABASE small TABLESPACE small');
+  await queryPostgres(cluster.url(), `CREATE TABLESPACE small LOCATION '${folder}'`);
+  await queryPostgres(cluster.url(), 'CREATE DATABASE small TABLESPACE small');
   const db = databaseOf(cluster.url(), 'small');
   const [organisation] = (await makeOrganisations(db)) as [Organisation];
   const server = await new Server(db).start();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { csvOf, makeTask } from '../chaos/library.ts';
 import { Middle, pass } from '../chaos/middle.ts';
 import { newPlace } from '../e2e/program.ts';
-import { ask } from '../server/postgres/client.ts';
+import { queryPostgres } from '../server/postgres/client.ts';
 import { Cluster } from '../server/postgres/cluster.ts';
 import { postgres } from '../server/postgres/databases.ts';
 import { cleanUp } from '../setup/clean-up.ts';
@@ -68,6 +68,6 @@ test('an import that meets a server that is killed and a database that crashes d
     await back;
   }
   expect([done, signal, crashes]).toEqual([true, 'SIGKILL', 1]);
-  const there = await ask<{ contenu: string }>(cluster.url(), 'SELECT contenu FROM prescriptions');
+  const there = await queryPostgres<{ contenu: string }>(cluster.url(), 'SELECT contenu FROM prescriptions');
   expect(there.map(({ contenu }) => contenu).sort()).toEqual(rows.map(({ contenu }) => contenu).sort());
 }, 120_000);

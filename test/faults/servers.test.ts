@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newPlace, until } from '../e2e/program.ts';
-import { ask } from '../server/postgres/client.ts';
+import { queryPostgres } from '../server/postgres/client.ts';
 import { Cluster } from '../server/postgres/cluster.ts';
 import { wayTo } from '../server/postgres/cut.ts';
 import { emptyDatabase, postgres } from '../server/postgres/databases.ts';
@@ -16,7 +16,10 @@ const add = (contenu: string, key?: string) => ({
 });
 
 async function contenus(db: string): Promise<string[]> {
-  const rows = await ask<{ contenu: string }>(db, 'SELECT contenu FROM prescriptions ORDER BY contenu');
+  const rows = await queryPostgres<{ contenu: string }>(
+    db,
+    'SELECT contenu FROM prescriptions ORDER BY contenu',
+  );
   return rows.map(({ contenu }) => contenu);
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeOrganisations, type Organisation, startServers } from '../faults/deployment.ts';
 import { Plantation } from '../judge/plant.ts';
-import { ask } from '../server/postgres/client.ts';
+import { queryPostgres } from '../server/postgres/client.ts';
 import { emptyDatabase } from '../server/postgres/databases.ts';
 import { scratch } from '../server/world.ts';
 import { SEED } from '../setup/seed.ts';
@@ -103,7 +103,7 @@ describe('a server with a fault is found out', () => {
 
 /** Totals and directories that do not say what is there. */
 async function miscounted(db: string): Promise<object[]> {
-  return ask(
+  return queryPostgres(
     db,
     `SELECT t.organisation_key, t.collection, t.total::integer, rows.count FROM totals AS t,
       LATERAL (SELECT (CASE collection

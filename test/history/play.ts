@@ -7,7 +7,7 @@ import {
   send,
   USER,
 } from '../faults/deployment.ts';
-import { ask } from '../server/postgres/client.ts';
+import { queryPostgres } from '../server/postgres/client.ts';
 import type { Operation } from './checker.ts';
 import { type Answer, type Call, ETATS, type Listed, type ModelWorkflow } from './models.ts';
 
@@ -253,7 +253,7 @@ export class Player {
   }
 
   async #cutConnections(): Promise<void> {
-    const cut = await ask(
+    const cut = await queryPostgres(
       this.#stage.db,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'vigie' AND datname = current_database()`,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ask } from '../../../test/server/postgres/client.ts';
+import { queryPostgres } from '../../../test/server/postgres/client.ts';
 import { anomalies, writeAnomaliesCsv } from '../../data/anomalies.ts';
 import type { Figure } from '../../figure.ts';
 import { createLibrary } from '../../library.ts';
@@ -33,7 +33,10 @@ export const importOnPostgres: Figure = {
       const { url, drop } = await newDatabase(cluster);
       try {
         const took = await work(url);
-        const [{ n } = { n: 0 }] = await ask<{ n: number }>(url, 'SELECT count(*)::int AS n FROM anomalies');
+        const [{ n } = { n: 0 }] = await queryPostgres<{ n: number }>(
+          url,
+          'SELECT count(*)::int AS n FROM anomalies',
+        );
         if (n !== rows) throw new Error(`${n} rows are there, not ${rows}`);
         return rows / (took / 1000);
       } finally {

@@ -1,4 +1,4 @@
-import { ask } from '../../../test/server/postgres/client.ts';
+import { queryPostgres } from '../../../test/server/postgres/client.ts';
 import type { Figure } from '../../figure.ts';
 import { createLibrary } from '../../library.ts';
 import { CONNECTIONS, load, loader } from '../../load/load.ts';
@@ -65,7 +65,7 @@ export const serversOnPostgres: Figure = {
 };
 
 async function refuseWrongTotal(url: string): Promise<void> {
-  const [found] = await ask<{ rows: string; total: string }>(
+  const [found] = await queryPostgres<{ rows: string; total: string }>(
     url,
     `SELECT (SELECT count(*) FROM anomalies) AS rows,
       (SELECT total FROM totals WHERE collection = 'anomalies') AS total`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ask } from '../../server/postgres/client.ts';
+import { queryPostgres } from '../../server/postgres/client.ts';
 import { emptyDatabase, freshDatabase } from '../../server/postgres/databases.ts';
 import { start } from '../../server/processes/start.ts';
 import { place } from '../world.ts';
@@ -130,8 +130,8 @@ describe('a copy', () => {
       await expect(copying).rejects.toMatchObject({ code: 'INTERROMPU' });
       expect(stages).toEqual(['read', 'write', 'compare']);
     }
-    expect(await ask(url, 'SELECT 1 FROM organisations')).toEqual([]);
-    expect(await ask(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    expect(await queryPostgres(url, 'SELECT 1 FROM organisations')).toEqual([]);
+    expect(await queryPostgres(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
     expect(readdirSync(here.path('.')).filter((name) => /made|draft/.test(name))).toEqual([]);
   });
 
@@ -151,8 +151,8 @@ describe('a copy', () => {
         ]);
       }
       const [url = '', bare = '', to = ''] = targets;
-      expect(await ask(url, 'SELECT 1 FROM organisations')).toEqual([]);
-      expect(await ask(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+      expect(await queryPostgres(url, 'SELECT 1 FROM organisations')).toEqual([]);
+      expect(await queryPostgres(bare, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
       expect(existsSync(to)).toBe(false);
       for (const target of targets)
         expect(JSON.parse((await copy(file, target)).out)).toMatchObject({ sha256 });

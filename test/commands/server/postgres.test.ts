@@ -6,7 +6,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf } from '../../../src/messages/sentence.ts';
-import { ask } from '../../server/postgres/client.ts';
+import { queryPostgres } from '../../server/postgres/client.ts';
 import { Cluster } from '../../server/postgres/cluster.ts';
 import { emptyDatabase, freshDatabase, postgres } from '../../server/postgres/databases.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
@@ -44,7 +44,7 @@ describe('a database on a PostgreSQL', () => {
       expect(ran).toMatchObject({ exitCode: 8, out: '' });
       expect(ran.err).toContain(`vigie server init --db ${quoted(shown(url))}`);
     }
-    expect(await ask(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    expect(await queryPostgres(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
 
   test('is never taken for a folder', async () => {
@@ -162,14 +162,14 @@ describe('administration of a database on a PostgreSQL', () => {
     expect(JSON.parse(deleted.out).objets).toMatchObject({ anomalie: listed.length });
     const left = JSON.parse((await at(loaded, ['server', 'organisations', 'list'])).out);
     expect(left).toEqual([{ id: other?.id, nom: other?.nom }]);
-    for (const { table_name: table } of await ask<{ table_name: string }>(
+    for (const { table_name: table } of await queryPostgres<{ table_name: string }>(
       loaded,
       "SELECT table_name FROM information_schema.columns WHERE column_name = 'organisation_key' AND table_name <> 'groupes'",
     ))
-      expect([table, await ask(loaded, `SELECT 1 FROM ${table} WHERE organisation_key = 1`)]).toEqual([
+      expect([
         table,
-        [],
-      ]);
+        await queryPostgres(loaded, `SELECT 1 FROM ${table} WHERE organisation_key = 1`),
+      ]).toEqual([table, []]);
   });
 
   test('says what to do where an act is one on files, as it can be run', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../src/contract/resources/prescriptions.ts';
 import { addSupport } from '../../../src/contract/resources/supports.ts';
 import { updateWorkflow } from '../../../src/contract/resources/workflows.ts';
-import { ask, connected } from '../engines/engine.ts';
+import { connected, runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -240,11 +240,11 @@ describe('a dump', () => {
   test('tells one state, whatever is written meanwhile', async () => {
     const file = await emptyDatabase();
     await loadFiles(file, [Buffer.from(await text())]);
-    await ask(file, `UPDATE documents SET description = '${'x'.repeat(60_000)}'`);
+    await runSql(file, `UPDATE documents SET description = '${'x'.repeat(60_000)}'`);
     const before = await dumped(file);
     const pieces: string[] = [];
     for await (const piece of dump(file, {})) {
-      if (pieces.length === 0) await ask(file, "UPDATE documents SET description = 'changed'");
+      if (pieces.length === 0) await runSql(file, "UPDATE documents SET description = 'changed'");
       pieces.push(piece);
     }
     expect(pieces.length).toBeGreaterThan(2);

@@ -20,7 +20,7 @@ import {
   NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
   SEANCES_D_UN_DOSSIER_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { ask, connected, engine } from '../engines/engine.ts';
+import { connected, engine, runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { start } from '../processes/start.ts';
@@ -102,7 +102,7 @@ describe('a load', () => {
       expect(loaded).toContainEqual({ kind, crees: lines.length, inchanges: 0 });
     }
     expect(await faults(file)).toEqual([]);
-    expect(await ask(file, COUNTED)).toEqual([
+    expect(await runSql(file, COUNTED)).toEqual([
       { nb_pieces_jointes: 1, workflows_actifs: '["analyse_de_risque"]' },
     ]);
   });
@@ -149,11 +149,11 @@ describe('a load', () => {
     ];
     expect(created(await loadFiles(file, [ndjson(more)]))).toBe(more.length);
     expect(await faults(file)).toEqual([]);
-    expect(await ask(file, COUNTED)).toEqual([
+    expect(await runSql(file, COUNTED)).toEqual([
       { nb_pieces_jointes: 2, workflows_actifs: '["analyse_de_risque","visite"]' },
     ]);
-    expect(await ask(file, 'SELECT max(nb_dossiers) AS most FROM seances')).toEqual([{ most: 2 }]);
-    expect(await ask(file, 'SELECT nb_dossiers FROM enveloppes')).toEqual([{ nb_dossiers: 2 }]);
+    expect(await runSql(file, 'SELECT max(nb_dossiers) AS most FROM seances')).toEqual([{ most: 2 }]);
+    expect(await runSql(file, 'SELECT nb_dossiers FROM enveloppes')).toEqual([{ nb_dossiers: 2 }]);
   });
 
   test('a member that may be null may be left out, and is null', async () => {
@@ -294,7 +294,7 @@ describe('a load', () => {
     expect(await load(file, more(2500))).toBe(1 + chemins.length);
     expect(await faults(file)).toEqual([]);
     const counted = "SELECT directes, total FROM repertoires WHERE chemin = '/Dégagements'";
-    expect(await ask(file, counted)).toEqual([{ directes: 1 + 834, total: 2 + 834 + 833 }]);
+    expect(await runSql(file, counted)).toEqual([{ directes: 1 + 834, total: 2 + 834 + 833 }]);
   });
 
   test('of objects goes the same way as of files', async () => {

@@ -20,7 +20,7 @@ import {
 import { addSupport, listSupports } from '../../../src/contract/resources/supports.ts';
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
-import { ask as askDatabase, engine } from '../engines/engine.ts';
+import { runSql as askDatabase, engine } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench } from '../world.ts';
 

@@ -76,6 +76,6 @@ export function rowsOf(db: string): Promise<Record<string, Row[]>> {
 }
 
 /** Runs one statement on a database; answers its rows. */
-export function ask(db: string, sql: string): Promise<Row[]> {
+export function runSql(db: string, sql: string): Promise<Row[]> {
   return connected(db, (connection) => connection.ask(sql));
 }

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { closeDatabase, copyDatabase, dropDatabase, freshTables, noTables } from '../postgres/databases.ts';
-import { ask, type Connection, connected, type Engine, type Row } from './engine.ts';
+import { type Connection, connected, type Engine, type Row, runSql } from './engine.ts';
 
 /** Where a database keeps the rows that it was prepared with: they are put back sooner than another database is made. */
 const KEPT = 'kept';
@@ -75,7 +75,7 @@ export const postgresql: Engine = {
 
   async isOpen(db) {
     const by = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigie'`;
-    return (await ask(db, by)).length > 0;
+    return (await runSql(db, by)).length > 0;
   },
 
   async takeAway(db) {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Client } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ServeOptions, serve } from '../../../server/http/serve.ts';
-import { ask as askDatabase } from '../engines/engine.ts';
+import { runSql as askDatabase } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { scratch } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HttpOptions } from '../../../server/http/listen.ts';
 import type { ExchangeRecord } from '../../../server/http/observation/exchanges.ts';
 import { selfSigned } from '../../client/certificates.ts';
-import { ask } from '../engines/engine.ts';
+import { runSql } from '../engines/engine.ts';
 import { dial, head, serveWorld, until } from './served.ts';
 
 /** A server whose requests are kept as they are told; `told` resolves once there are so many. */
@@ -208,7 +208,7 @@ describe('requests whose caller is gone are told once each', () => {
 
   test('before a list was sent whole', async () => {
     const { served, told } = await observed();
-    await ask(
+    await runSql(
       served.world.db,
       `WITH RECURSIVE codes (code) AS (SELECT 0 UNION ALL SELECT code + 1 FROM codes WHERE code < 20000)
        INSERT INTO anomalies (organisation_key, code, texte, texte_plie, indice_de_gravite)

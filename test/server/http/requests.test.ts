@@ -7,7 +7,7 @@ import { Client } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { startHttp } from '../../../server/http/listen.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
-import { ask, engine } from '../engines/engine.ts';
+import { engine, runSql } from '../engines/engine.ts';
 import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ const posting = (served: Served, more: Readonly<Record<string, string>> = {}) =>
   head('POST /anomalies', served, { ...JSON_TYPE, 'content-length': TEXT.length, ...more });
 
 async function codes({ bench }: Served): Promise<number[]> {
-  const rows = await ask(bench.db, 'SELECT code FROM anomalies ORDER BY code');
+  const rows = await runSql(bench.db, 'SELECT code FROM anomalies ORDER BY code');
   return rows.map(({ code }) => code as number);
 }
 
@@ -558,7 +558,7 @@ describe('being told to stop', () => {
 describe('what is not foreseen', () => {
   test('is a 500 without its details, which are reported under the number that the caller is told', async () => {
     const { bench, client, heads } = await serveWorld();
-    await ask(bench.db, 'DROP TABLE anomalies');
+    await runSql(bench.db, 'DROP TABLE anomalies');
     const { statusCode, headers, body } = await client.request({
       method: 'GET',
       path: '/anomalies?texte=x',
@@ -577,7 +577,7 @@ describe('what is not foreseen', () => {
 
   test('is that of one operation in a batch; the others are done', async () => {
     const { bench, client, heads } = await serveWorld();
-    await ask(bench.db, 'DROP TABLE anomalies');
+    await runSql(bench.db, 'DROP TABLE anomalies');
     const { body } = await client.request({
       method: 'POST',
       path: '/_batch',
@@ -616,7 +616,7 @@ describe('where it listens', () => {
     const status = async () =>
       (await client.request({ method: 'GET', path: '/anomalies', headers: heads })).statusCode;
     expect(await status()).toBe(200);
-    await ask(bench.db, `UPDATE tokens SET revoked_at = 'x'`);
+    await runSql(bench.db, `UPDATE tokens SET revoked_at = 'x'`);
     expect(await status()).toBe(401);
   });
 });

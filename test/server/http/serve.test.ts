@@ -6,7 +6,7 @@ import { Client } from '../../../src/client/client.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { selfSigned } from '../../client/certificates.ts';
 import { remote } from '../../client/servers.ts';
-import { ask, engine } from '../engines/engine.ts';
+import { engine, runSql } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { scratch } from '../world.ts';
 
@@ -62,7 +62,7 @@ test('answers that were kept for their days are dropped, a few at a time, once i
   const { db: file, organisations } = await fresh();
   const keep = (key: string, days: number) => {
     const since = new Date(Date.now() - days * 86_400_000).toISOString();
-    return ask(
+    return runSql(
       file,
       `INSERT INTO idempotency_keys VALUES (${organisations.nord.key}, '${key}', 'f', 204, NULL, '${since}')`,
     );
@@ -70,7 +70,7 @@ test('answers that were kept for their days are dropped, a few at a time, once i
   await keep('old', 8);
   await keep('young', 6);
   const running = await serve({ ...options, file, report: () => {} });
-  const left = () => ask(file, 'SELECT key FROM idempotency_keys');
+  const left = () => runSql(file, 'SELECT key FROM idempotency_keys');
   await vi.waitUntil(async () => (await left()).length < 2);
   await running.stop();
   expect(await left()).toEqual([{ key: 'young' }]);
@@ -80,7 +80,7 @@ test('a bug is reported in one line of JSON, under the number of its request', a
   const { db: file, organisations } = await fresh();
   const lines: string[] = [];
   const running = await serve({ ...options, file, report: (line) => void lines.push(line) });
-  await ask(file, 'DROP TABLE anomalies');
+  await runSql(file, 'DROP TABLE anomalies');
   const { id, tokens } = organisations.nord;
   const client = new Client(remote(running.url, { org: id, token: tokens.valideur }));
   const read = client.call(readAnomalie, { params: { anomalie_id: '7' } });

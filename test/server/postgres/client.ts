@@ -1,7 +1,7 @@
 import { Client, type QueryResultRow } from 'pg';
 
 /** The rows that one statement answers, over a connection of its own. */
-export async function ask<R extends QueryResultRow>(
+export async function queryPostgres<R extends QueryResultRow>(
   url: string,
   sql: string,
   values: readonly unknown[] = [],

@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { ask } from './client.ts';
+import { queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { emptyDatabase, postgres } from './databases.ts';
 
 describe('the PostgreSQL of a run', () => {
   test('gives each test an empty database that compares by bytes, in UTF-8', async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()];
-    await ask(one, 'CREATE TABLE here (x text)');
-    expect(await ask(other, "SELECT to_regclass('here') AS found, 'B' < 'a' AS bytes")).toEqual([
+    await queryPostgres(one, 'CREATE TABLE here (x text)');
+    expect(await queryPostgres(other, "SELECT to_regclass('here') AS found, 'B' < 'a' AS bytes")).toEqual([
       { found: null, bytes: true },
     ]);
-    expect(await ask(one, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+    expect(await queryPostgres(one, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
   });
 
   test('has pg_trgm', async () => {
     const url = await emptyDatabase();
-    await ask(url, 'CREATE EXTENSION pg_trgm');
-    expect(await ask(url, "SELECT 'abcd' LIKE '%bc%' AND 'abc' % 'abc' AS alike")).toEqual([{ alike: true }]);
+    await queryPostgres(url, 'CREATE EXTENSION pg_trgm');
+    expect(await queryPostgres(url, "SELECT 'abcd' LIKE '%bc%' AND 'abc' % 'abc' AS alike")).toEqual([
+      { alike: true },
+    ]);
   });
 });
 
@@ -27,12 +29,12 @@ describe('a server of its own', () => {
     await postgres();
     const cluster = await Cluster.start();
     cleanUp(() => cluster.remove());
-    await ask(cluster.url(), 'CREATE TABLE kept AS SELECT 1 AS x');
+    await queryPostgres(cluster.url(), 'CREATE TABLE kept AS SELECT 1 AS x');
     if (how === 'killed') await cluster.kill();
     else await cluster.stop(how);
-    await expect(ask(cluster.url(), 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(queryPostgres(cluster.url(), 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await cluster.start();
-    expect(await ask(cluster.url(), 'SELECT x FROM kept')).toEqual([{ x: 1 }]);
+    expect(await queryPostgres(cluster.url(), 'SELECT x FROM kept')).toEqual([{ x: 1 }]);
   });
 
   test('asks for a password where it has one, and leaves nothing', async () => {
@@ -40,9 +42,9 @@ describe('a server of its own', () => {
     const cluster = await Cluster.start({ password: 'mot de passe' });
     cleanUp(() => cluster.remove());
     const url = new URL(cluster.url());
-    await expect(ask(url.href, 'SELECT 1')).rejects.toThrow('password');
+    await expect(queryPostgres(url.href, 'SELECT 1')).rejects.toThrow('password');
     url.password = 'mot de passe';
-    expect(await ask(url.href, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryPostgres(url.href, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     cluster.remove();
     expect(existsSync(cluster.directory)).toBe(false);
   });

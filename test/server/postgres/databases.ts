@@ -1,7 +1,7 @@
 import { inject, type TestContext } from 'vitest';
 import { currentTest, skip } from '../../architecture/programs.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { ask, databaseOf } from './client.ts';
+import { databaseOf, queryPostgres } from './client.ts';
 import type { Answer } from './setup.ts';
 
 type Server = Exclude<Answer, { readonly reason: string }>;
@@ -55,23 +55,25 @@ export async function copyDatabase(url: string): Promise<string> {
 
 /** Drops a database, also one that a test has left connected. */
 export async function dropDatabase(url: string): Promise<void> {
-  await ask((await server()).url, `DROP DATABASE ${nameIn(url)} WITH (FORCE)`);
+  await queryPostgres((await server()).url, `DROP DATABASE ${nameIn(url)} WITH (FORCE)`);
 }
 
 /** Lets nobody into a database, and ends the connections to it; or lets everybody in again. */
 export async function closeDatabase(url: string, isClosed: boolean): Promise<void> {
   const { url: address } = await server();
-  await ask(address, `ALTER DATABASE ${nameIn(url)} ALLOW_CONNECTIONS ${!isClosed}`);
+  await queryPostgres(address, `ALTER DATABASE ${nameIn(url)} ALLOW_CONNECTIONS ${!isClosed}`);
   if (isClosed)
-    await ask(address, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-      nameIn(url),
-    ]);
+    await queryPostgres(
+      address,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+      [nameIn(url)],
+    );
 }
 
 async function createDatabase(from: string): Promise<string> {
   const { url, prefix } = await server();
   const name = `${prefix}_${process.pid}_${++made}`;
-  await ask(url, `CREATE DATABASE ${name} ${from}`);
+  await queryPostgres(url, `CREATE DATABASE ${name} ${from}`);
   return databaseOf(url, name);
 }
 

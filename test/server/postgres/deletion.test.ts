@@ -5,7 +5,7 @@ import { addOrganisation, allOrganisations } from '../../../server/admin/organis
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { insertRows } from '../../../server/storage/queries/rows.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { ask } from './client.ts';
+import { queryPostgres } from './client.ts';
 import { freshDatabase } from './databases.ts';
 
 const NOW = '2026-03-14T09:30:00.000Z';
@@ -27,7 +27,7 @@ test('an organisation is deleted however long that takes, while others are writt
   const [landes, gironde] = [await add('SDIS des Landes'), await add('SDIS de la Gironde')];
   const { organisation_key: organisationKey } = landes;
   await server.write((tx) => insert.one(tx, organisationKey, defaut), { organisationKey });
-  await ask(url, WATCHED);
+  await queryPostgres(url, WATCHED);
 
   const content = await writeAlone(url, { env: {} }, organisationKey, async (tx) => {
     const deleted = await deleteOrganisation(tx, url, landes.id, true, NOW);
@@ -38,8 +38,8 @@ test('an organisation is deleted however long that takes, while others are writt
 
   expect(content).toEqual({ anomalie: 1 });
   expect(await server.read(allOrganisations)).toEqual([gironde]);
-  expect(await ask(url, 'SELECT organisation_key FROM anomalies')).toEqual([
+  expect(await queryPostgres(url, 'SELECT organisation_key FROM anomalies')).toEqual([
     { organisation_key: gironde.organisation_key },
   ]);
-  expect(await ask(url, 'SELECT * FROM limits')).toEqual([{ statements: '0' }]);
+  expect(await queryPostgres(url, 'SELECT * FROM limits')).toEqual([{ statements: '0' }]);
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
 import { insertRows } from '../../../server/storage/queries/rows.ts';
-import { ask } from './client.ts';
+import { queryPostgres } from './client.ts';
 import { freshDatabase } from './databases.ts';
 
 const insert = insertRows('anomalies.measured', ['code', 'texte', 'texte_plie', 'indice_de_gravite']);
@@ -41,7 +41,7 @@ test('a server tells its size and the connections to it', async () => {
   onTestFinished(() => running.stop());
   const text = await (await fetch(running.metrics as string)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-  const [{ bytes } = {}] = await ask(url, 'SELECT pg_database_size(current_database()) AS bytes');
+  const [{ bytes } = {}] = await queryPostgres(url, 'SELECT pg_database_size(current_database()) AS bytes');
   expect(value('vigie_database_bytes')).toBeGreaterThan(Number(bytes) / 2);
   expect(value('vigie_database_connections{state="total"}')).toBeGreaterThan(0);
   expect(value('vigie_database_connections{state="waiting"}')).toBe(0);

@@ -13,7 +13,7 @@ import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf } from '../../../src/messages/sentence.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { ask } from './client.ts';
+import { queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { emptyDatabase, freshDatabase, postgres } from './databases.ts';
 
@@ -37,7 +37,7 @@ async function refusal(attempt: Promise<{ close(): Promise<void> }>): Promise<Vi
 describe('the tables', () => {
   test('are those of SQLite, with the same columns', async () => {
     const url = await freshDatabase();
-    const rows = await ask<{ of: string; column: string }>(
+    const rows = await queryPostgres<{ of: string; column: string }>(
       url,
       `SELECT table_name AS of, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
     );
@@ -59,7 +59,7 @@ describe('the tables', () => {
 
   test('have keys that begin with the organisation, and texts that are compared by bytes', async () => {
     const url = await freshDatabase();
-    const keys = await ask(
+    const keys = await queryPostgres(
       url,
       `SELECT i.indrelid::regclass::text AS of, i.indexrelid::regclass::text AS index
        FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
@@ -68,7 +68,7 @@ describe('the tables', () => {
     );
     // The table of organisations is small, and the same everywhere.
     expect(keys).toEqual([{ of: 'organisations', index: 'organisations_id_key' }]);
-    const texts = await ask(
+    const texts = await queryPostgres(
       url,
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`,
@@ -78,7 +78,7 @@ describe('the tables', () => {
 
   test('could be distributed by organisation: rows name rows of their own, and nothing is done behind them', async () => {
     const url = await freshDatabase();
-    const across = await ask(
+    const across = await queryPostgres(
       url,
       `SELECT k.conrelid::regclass::text AS of, a.attname AS column, k.confrelid::regclass::text AS named
        FROM pg_constraint AS k
@@ -93,7 +93,7 @@ describe('the tables', () => {
       { of: 'commissions', column: 'presidence_id', named: 'organisations' },
       { of: 'commissions', column: 'secretariat_id', named: 'organisations' },
     ]);
-    const without = await ask(
+    const without = await queryPostgres(
       url,
       `SELECT c.relname AS of FROM pg_class AS c
        WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND NOT EXISTS (
@@ -101,12 +101,12 @@ describe('the tables', () => {
     );
     // One row, which says the version of the tables.
     expect(without).toEqual([{ of: 'vigie' }]);
-    expect(await ask(url, 'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal')).toEqual([]);
+    expect(await queryPostgres(url, 'SELECT tgname FROM pg_trigger WHERE NOT tgisinternal')).toEqual([]);
   });
 
   test('have an index for what is looked for when a row that others name is deleted', async () => {
     const url = await freshDatabase();
-    const unindexed = await ask<{ of: string; column: string; named: string }>(
+    const unindexed = await queryPostgres<{ of: string; column: string; named: string }>(
       url,
       `SELECT k.conrelid::regclass::text AS of, a.attname AS column, k.confrelid::regclass::text AS named
        FROM pg_constraint AS k
@@ -139,14 +139,14 @@ describe('a database', () => {
 
   test('with tables of another program is left as it is', async () => {
     const url = await emptyDatabase();
-    await ask(url, 'CREATE TABLE theirs (x text)');
+    await queryPostgres(url, 'CREATE TABLE theirs (x text)');
     expect(await refusal(create(url))).toMatchObject({
       code: 'BASE_REFUSEE',
       params: { reason: 'foreign tables' },
     });
     expect(await refusal(open(url))).toMatchObject({ code: 'BASE_REFUSEE', params: { reason: 'no tables' } });
     expect(
-      await ask(url, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+      await queryPostgres(url, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
     ).toEqual([{ relname: 'theirs' }]);
   });
 
@@ -158,7 +158,7 @@ describe('a database', () => {
     expect(refused).toEqual(['BASE_EXISTANTE']);
     expect(await refusal(create(url))).toMatchObject({ code: 'BASE_EXISTANTE' });
     await (await open(url)).close();
-    expect(await ask(url, 'SELECT schema FROM vigie')).toEqual([{ schema: SCHEMA_VERSION }]);
+    expect(await queryPostgres(url, 'SELECT schema FROM vigie')).toEqual([{ schema: SCHEMA_VERSION }]);
   });
 
   test('is empty again where the first rows could not be written', async () => {
@@ -173,7 +173,7 @@ describe('a database', () => {
 
   test('of a newer program is refused', async () => {
     const url = await freshDatabase();
-    await ask(url, 'UPDATE vigie SET schema = 99');
+    await queryPostgres(url, 'UPDATE vigie SET schema = 99');
     expect(await refusal(open(url))).toMatchObject({
       code: 'BASE_TROP_RECENTE',
       params: { file: url, found: 99, known: SCHEMA_VERSION },
@@ -189,15 +189,15 @@ describe('a database', () => {
     const next = { version: POSTGRES_SCHEMA + 1, sql: `CREATE TABLE more AS ${limit}` };
     const broken = { version: POSTGRES_SCHEMA + 2, sql: 'CREATE TABLE most (x integer); SELECT 1 / 0' };
     await expect(migrateTables(one, url, [...migrations, next, broken])).rejects.toThrow('division by zero');
-    expect(await ask(url, "SELECT to_regclass('more') AS more, schema FROM vigie")).toEqual([
+    expect(await queryPostgres(url, "SELECT to_regclass('more') AS more, schema FROM vigie")).toEqual([
       { more: null, schema: POSTGRES_SCHEMA },
     ]);
     const both = [one, other].map((client) => migrateTables(client, url, [...migrations, next]));
     const done = await Promise.all(both);
     expect(done.every(({ to }) => to === next.version)).toBe(true);
-    expect(await ask(url, 'SELECT schema FROM vigie')).toEqual([{ schema: next.version }]);
+    expect(await queryPostgres(url, 'SELECT schema FROM vigie')).toEqual([{ schema: next.version }]);
     // A large table may take longer than a caller would wait, whom the limit is for.
-    expect(await ask(url, 'SELECT * FROM more')).toEqual([{ statements: '0' }]);
+    expect(await queryPostgres(url, 'SELECT * FROM more')).toEqual([{ statements: '0' }]);
     expect((await one.query(limit)).rows).toEqual([{ statements: '30s' }]);
     one.release();
     other.release();
@@ -216,8 +216,8 @@ describe('a database', () => {
 
   test('of schema 8 gives no key that one of its organisations has', async () => {
     const url = await emptyDatabase();
-    await ask(url, `CREATE EXTENSION pg_trgm; ${migrations[0]?.sql}; INSERT INTO vigie VALUES (8)`);
-    await ask(url, `INSERT INTO organisations VALUES (7, 'seven', 'SDIS', NULL, 'now')`);
+    await queryPostgres(url, `CREATE EXTENSION pg_trgm; ${migrations[0]?.sql}; INSERT INTO vigie VALUES (8)`);
+    await queryPostgres(url, `INSERT INTO organisations VALUES (7, 'seven', 'SDIS', NULL, 'now')`);
     const store = await open(url);
     const added = await store.write((tx) => addOrganisation(tx, 'SDIS du Val', '2026-03-14T09:30:00.000Z'));
     await store.close();
@@ -227,16 +227,16 @@ describe('a database', () => {
   test('whose user may not add pg_trgm says who can', async () => {
     const url = await emptyDatabase();
     const role = `vigie_role_${process.pid}`;
-    await ask(url, `CREATE ROLE ${role} LOGIN`);
-    cleanUp(() => ask(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`));
-    await ask(url, `GRANT ALL ON SCHEMA public TO ${role}`);
+    await queryPostgres(url, `CREATE ROLE ${role} LOGIN`);
+    cleanUp(() => queryPostgres(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`));
+    await queryPostgres(url, `GRANT ALL ON SCHEMA public TO ${role}`);
     const theirs = new URL(url);
     theirs.username = role;
     const refused = await refusal(create(theirs.href));
     expect(refused).toMatchObject({ code: 'BASE_EXTENSION_REFUSEE', params: { file: theirs.href } });
     expect(refused.params.reason).toContain('permission denied');
     // Once it is there, its tables may be made; those of another user may not be read.
-    await ask(url, 'CREATE EXTENSION pg_trgm');
+    await queryPostgres(url, 'CREATE EXTENSION pg_trgm');
     await (await create(url)).close();
     expect(await refusal(open(theirs.href))).toMatchObject({
       code: 'BASE_ACCES_REFUSE',
@@ -247,8 +247,8 @@ describe('a database', () => {
   test('in another encoding is refused', async () => {
     const server = await postgres();
     const name = `vigie_ascii_${process.pid}`;
-    await ask(server, `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`);
-    cleanUp(() => ask(server, `DROP DATABASE ${name} WITH (FORCE)`));
+    await queryPostgres(server, `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`);
+    cleanUp(() => queryPostgres(server, `DROP DATABASE ${name} WITH (FORCE)`));
     const url = new URL(server);
     url.pathname = name;
     expect(await refusal(create(url.href))).toMatchObject({
@@ -316,7 +316,7 @@ test('tables are made in one transaction on a connection', async () => {
   let schema: unknown;
   await createTables(client, url, async () => {
     schema = (await client.query('SELECT schema FROM vigie')).rows[0];
-    expect(await ask(url, "SELECT to_regclass('vigie') AS vigie")).toEqual([{ vigie: null }]);
+    expect(await queryPostgres(url, "SELECT to_regclass('vigie') AS vigie")).toEqual([{ vigie: null }]);
   });
   client.release();
   expect(schema).toEqual({ schema: POSTGRES_SCHEMA });

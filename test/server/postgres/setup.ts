@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
-import { ask, databaseOf } from './client.ts';
+import { databaseOf, queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
 
 declare module 'vitest' {
@@ -37,7 +37,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       if (!VIGIE_TEST_POSTGRES) cluster = await Cluster.start();
       // Else each connection first asks for TLS, on one that is thrown away.
       const url = cluster ? `${cluster.url()}?sslmode=disable` : (VIGIE_TEST_POSTGRES as string);
-      await ask(url, `CREATE DATABASE ${TEMPLATE} ENCODING 'UTF8' TEMPLATE template0`);
+      await queryPostgres(url, `CREATE DATABASE ${TEMPLATE} ENCODING 'UTF8' TEMPLATE template0`);
       const store = await PostgresStore.create(databaseOf(url, TEMPLATE), { env: {} }, async () => {});
       await store.close();
       // Where nothing waits for a disk, files are copied sooner than pages are written to the journal.
@@ -63,10 +63,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 
 /** Drops what the run has left: what is prepared for several files stays until its end. */
 async function dropAll(url: string): Promise<void> {
-  const left = await ask<{ name: string }>(
+  const left = await queryPostgres<{ name: string }>(
     url,
     'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
     [`${PREFIX}_`],
   );
-  for (const { name } of left) await ask(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  for (const { name } of left) await queryPostgres(url, `DROP DATABASE ${name} WITH (FORCE)`);
 }

@@ -7,7 +7,7 @@ import { insertRows, rowsWhere, updateRows } from '../../../server/storage/queri
 import { VigieError } from '../../../src/contract/errors.ts';
 import { session } from '../../faults/blocking.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
-import { ask } from './client.ts';
+import { queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { type CutMoment, wayTo } from './cut.ts';
 import { freshDatabase, postgres } from './databases.ts';
@@ -37,9 +37,9 @@ async function open(db: string, options: Partial<Parameters<typeof PostgresStore
 }
 
 const codes = async () =>
-  (await ask(url, 'SELECT code FROM anomalies ORDER BY code')).map(({ code }) => code);
+  (await queryPostgres(url, 'SELECT code FROM anomalies ORDER BY code')).map(({ code }) => code);
 const transactions = async () =>
-  Number((await ask(url, 'SELECT count(DISTINCT xmin::text) AS n FROM anomalies'))[0]?.n);
+  Number((await queryPostgres(url, 'SELECT count(DISTINCT xmin::text) AS n FROM anomalies'))[0]?.n);
 const texteOf = async (tx: PostgresTransaction, code = 1) => (await tx.get(byCode, { ...ONE, code }))?.texte;
 
 test('writes that wait for a lock leave connections to reads', async () => {
@@ -50,7 +50,7 @@ test('writes that wait for a lock leave connections to reads', async () => {
     small.write((tx) => insert.one(tx, organisationKey, row(organisationKey)), { organisationKey }),
   );
   const locks = `SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-  await expect.poll(async () => (await ask(url, locks))[0]?.n).toBe(2);
+  await expect.poll(async () => (await queryPostgres(url, locks))[0]?.n).toBe(2);
   await small.refuseUnready();
   expect(await codes()).toEqual([]);
   await holder.end();
@@ -131,7 +131,7 @@ describe('writes that wait together', () => {
     expect(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(['CONFLIT']);
     expect(await codes()).toEqual(Array.from({ length: 20 }, (_, i) => i).filter((code) => code !== 5));
     // A savepoint has a number of its own: the group is told by what it says of itself.
-    expect(await ask(url, 'SELECT organisation_key, numero FROM groupes')).toEqual([
+    expect(await queryPostgres(url, 'SELECT organisation_key, numero FROM groupes')).toEqual([
       { organisation_key: 1, numero: '1' },
     ]);
   });
@@ -221,7 +221,10 @@ describe('what goes wrong', () => {
     }, ONE);
     await theirs;
     expect(attempts).toBe(2);
-    expect(await ask(url, 'SELECT texte FROM anomalies')).toEqual([{ texte: 'ours' }, { texte: 'ours' }]);
+    expect(await queryPostgres(url, 'SELECT texte FROM anomalies')).toEqual([
+      { texte: 'ours' },
+      { texte: 'ours' },
+    ]);
   });
 
   test('a connection that is killed within a group: it is done once', async () => {
@@ -234,7 +237,7 @@ describe('what goes wrong', () => {
       }, ONE);
     await Promise.all([1, 2, 3].map(write));
     expect(attempts).toBe(2);
-    expect(await ask(url, 'SELECT code, texte FROM anomalies ORDER BY code')).toEqual(
+    expect(await queryPostgres(url, 'SELECT code, texte FROM anomalies ORDER BY code')).toEqual(
       [1, 2, 3].map((code) => ({ code, texte: 'whole' })),
     );
   });
@@ -271,7 +274,7 @@ describe('what goes wrong', () => {
 
   test('an idle connection that is cut is not noticed', async () => {
     await store.read((tx) => texteOf(tx));
-    const cut = await ask(
+    const cut = await queryPostgres(
       url,
       `SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
        WHERE application_name = 'vigie' AND datname = current_database()`,
@@ -327,7 +330,7 @@ describe('a server that goes away', () => {
       await cluster.start();
       await Promise.all([write, second]);
       await there.refuseUnready();
-      expect(await ask(cluster.url(), 'SELECT code FROM anomalies ORDER BY code')).toEqual([
+      expect(await queryPostgres(cluster.url(), 'SELECT code FROM anomalies ORDER BY code')).toEqual([
         { code: attempts },
         { code: 100 },
       ]);
@@ -461,7 +464,7 @@ describe('a way that falls silent, and swallows what is sent', () => {
 });
 
 async function killWriter(db: string): Promise<void> {
-  const killed = await ask(
+  const killed = await queryPostgres(
     db,
     `SELECT pg_terminate_backend(pid, 5000) AS killed FROM pg_stat_activity
      WHERE application_name = 'vigie' AND datname = current_database() AND state = 'idle in transaction'`,

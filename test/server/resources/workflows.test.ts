@@ -4,7 +4,7 @@ import type { Caller } from '../../../server/core/access.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { readDossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflows, updateWorkflow } from '../../../src/contract/resources/workflows.ts';
-import { ask } from '../engines/engine.ts';
+import { runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -135,7 +135,7 @@ async function check(bench: Bench, dossier: Dossier, told: readonly Told[]): Pro
   expect((list.body as { data: Shown[] }).data.map(observed)).toEqual(dossier.steps.map(foreseen));
   const read = await bench.send({ endpoint: readDossier as Endpoint, params });
   expect(read.body).toMatchObject({ statut: 'OUVERT', workflows_actifs: activeTypes(dossier) });
-  const rows = await ask(bench.db, 'SELECT utilisateur_id, contexte FROM notifications ORDER BY id');
+  const rows = await runSql(bench.db, 'SELECT utilisateur_id, contexte FROM notifications ORDER BY id');
   const notifications = rows.map(({ utilisateur_id, contexte }): Told => {
     const { workflow_id, ancien_etat, nouvel_etat } = JSON.parse(contexte as string);
     return { user: utilisateur_id as string, id: workflow_id, from: ancien_etat, to: nouvel_etat };

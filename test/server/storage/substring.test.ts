@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { isWithin } from '../../../server/storage/sqlite/substring.ts';
-import { ask } from '../engines/engine.ts';
+import { runSql } from '../engines/engine.ts';
 import { dial, head, serveWorld, until } from '../http/served.ts';
 
 /** How often a text is looked at while another is looked for in it. */
@@ -46,7 +46,7 @@ describe('a search that would backtrack, over HTTP', () => {
     const service = await serveWorld();
     const text = 'a'.repeat(999);
     const rows = Array.from({ length: ROWS }, (_, code) => `(1, ${code}, '${text}', '${text}', 0)`);
-    await ask(service.world.db, `INSERT INTO anomalies VALUES ${rows.join(', ')}`);
+    await runSql(service.world.db, `INSERT INTO anomalies VALUES ${rows.join(', ')}`);
     return service;
   }
 

@@ -15,7 +15,7 @@ import { removeOldEntries } from '../../../../server/audit/retention.ts';
 import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
 import { removeOldAnswers } from '../../../../server/core/idempotency.ts';
 import type { Transaction } from '../../../../server/storage/store.ts';
-import { ask } from '../../../server/engines/engine.ts';
+import { runSql } from '../../../server/engines/engine.ts';
 import type { Probe, Scene } from '../probe.ts';
 import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
 
@@ -29,7 +29,7 @@ export function* administered(twin: Twin): Generator<Scene> {
   const done = (name: string, work: (tx: Transaction) => unknown, ...before: string[]): Scene => ({
     name: `${twin}: ${name}`,
     play: async (probe) => {
-      for (const sql of before) await ask(probe.db, sql);
+      for (const sql of before) await runSql(probe.db, sql);
       await probe.do(() => probe.store.write(work));
     },
   });
@@ -70,9 +70,9 @@ export function* administered(twin: Twin): Generator<Scene> {
   const old = (name: string, row: typeof entry, play: (probe: Probe) => Promise<void>): Scene => ({
     name: `${twin}: ${name}`,
     async play(probe) {
-      await ask(probe.db, row(organisationKey, '2026-01-02T00:00:00.000Z'));
+      await runSql(probe.db, row(organisationKey, '2026-01-02T00:00:00.000Z'));
       // What the other one has is older: it would be found first.
-      await ask(probe.db, row(3 - organisationKey, '2026-01-01T00:00:00.000Z'));
+      await runSql(probe.db, row(3 - organisationKey, '2026-01-01T00:00:00.000Z'));
       await play(probe);
     },
   });
