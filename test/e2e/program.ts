@@ -85,7 +85,7 @@ export function launch(file: string, argv: readonly string[], { cwd, env, input 
 }
 
 /** Waits until a program has said something on stderr. Throws when it ends before. */
-export async function said(child: Child, sentence: string): Promise<void> {
+export async function saidOnStderr(child: Child, sentence: string): Promise<void> {
   let text = '';
   child.stderr.on('data', (piece: Buffer) => {
     text += piece;

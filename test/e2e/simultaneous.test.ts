@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { countsOf, newPlace, ranOf, said, type TestMachine } from './program.ts';
+import { countsOf, newPlace, ranOf, saidOnStderr, type TestMachine } from './program.ts';
 import { setUpServer } from './serving.ts';
 
 const many = (count: number, row: (i: number) => string) =>
@@ -95,7 +95,7 @@ describe.each(NOUNS)('two imports of the same %s at once', (noun) => {
     other.exec('BEGIN IMMEDIATE');
     const both = [place.start(argv), place.start(argv)];
     // Each has read the library, and waits to write what is not in it.
-    await Promise.all(both.map((one) => said(one, 'Another program writes')));
+    await Promise.all(both.map((one) => saidOnStderr(one, 'Another program writes')));
     other.exec('COMMIT');
     await expectOnce(noun, (await Promise.all(both)).map(ranOf), () => place.vigie(argv));
     if (noun === 'prescriptions') expect(await countOf(place, 'supports', {}, ['--db', db])).toBe(1 + 40);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addAnomaly, newPlace, ranOf, said, type TestMachine } from './program.ts';
+import { addAnomaly, newPlace, ranOf, saidOnStderr, type TestMachine } from './program.ts';
 
 const FILES = {
   anomalies: `code;texte;gravite\n${many(100_000, (i) => `${i};Poteau détérioré n° ${i};${i % 3}\n`)}`,
@@ -39,7 +39,7 @@ describe.each(['anomalies', 'prescriptions'] as const)(
     test('waits for it, then writes everything', async () => {
       const { start, release } = await locked(noun);
       const running = start(argv);
-      await said(running, 'Another program writes');
+      await saidOnStderr(running, 'Another program writes');
       release();
       const { exitCode, out } = ranOf(await running);
       expect(exitCode).toBe(0);
@@ -52,7 +52,7 @@ describe.each(['anomalies', 'prescriptions'] as const)(
     ] as const)('is ended by %s meanwhile', async (signal, code) => {
       const { start, vigie, release } = await locked(noun);
       const running = start(argv);
-      await said(running, 'Another program writes');
+      await saidOnStderr(running, 'Another program writes');
       running.kill(signal);
       const { exitCode, err } = ranOf(await running);
       expect(exitCode).toBe(code);
@@ -88,7 +88,7 @@ describe.each([
     other.pragma('journal_mode = DELETE');
     other.exec('BEGIN EXCLUSIVE');
     const running = place.start([...argv, '--db', 'library.db']);
-    await said(running, 'Another program writes');
+    await saidOnStderr(running, 'Another program writes');
     return { running, release: () => other.exec('COMMIT') };
   }
 

@@ -12,18 +12,21 @@ export type Block =
 /** A sentence in both languages, English first. */
 export type Both = readonly [en: string, fr: string];
 
-export function said([en, fr]: Both, language: Language): string {
+export function wordingIn([en, fr]: Both, language: Language): string {
   return language === 'fr' ? fr : en;
 }
 
 export function text(language: Language, both: Both): Block {
-  return { kind: 'text', text: said(both, language) };
+  return { kind: 'text', text: wordingIn(both, language) };
 }
 
 export function items(language: Language, rows: readonly (readonly [term: string, says: Both])[]): Block {
-  return { kind: 'items', items: rows.map(([term, says]) => [term, said(says, language)]) };
+  return { kind: 'items', items: rows.map(([term, says]) => [term, wordingIn(says, language)]) };
 }
 
 export function examples(language: Language, runs: readonly (readonly [does: Both, run: string])[]): Block {
-  return { kind: 'examples', examples: runs.map(([does, run]) => ({ does: said(does, language), run })) };
+  return {
+    kind: 'examples',
+    examples: runs.map(([does, run]) => ({ does: wordingIn(does, language), run })),
+  };
 }

@@ -1,4 +1,4 @@
-import { examples, said, text } from './blocks.ts';
+import { examples, text, wordingIn } from './blocks.ts';
 import { EXITS, type Exit } from './exits.ts';
 import type { Topic } from './topic.ts';
 
@@ -17,7 +17,10 @@ export const exitCodes: Topic = {
       kind: 'items',
       items: (Object.keys(EXITS) as Exit[]).map((exit) => {
         const [word, when] = EXITS[exit];
-        return [`${String(exits[exit]).padStart(3)}  ${said(word, language)}`, said(when, language)];
+        return [
+          `${String(exits[exit]).padStart(3)}  ${wordingIn(word, language)}`,
+          wordingIn(when, language),
+        ];
       }),
     },
     text(language, [

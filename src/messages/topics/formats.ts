@@ -1,4 +1,4 @@
-import { type Both, examples, items, said, text } from './blocks.ts';
+import { type Both, examples, items, text, wordingIn } from './blocks.ts';
 import type { Facts, Topic } from './topic.ts';
 
 const TABLE: Both = [
@@ -17,7 +17,7 @@ export const formats: Topic = {
     {
       kind: 'items',
       items: [
-        ['table', said(TABLE, language)],
+        ['table', wordingIn(TABLE, language)],
         ...outputs.map(({ name, summary }) => [name, summary[language]] as const),
       ],
     },
