@@ -322,7 +322,11 @@ export const en = {
     ],
     OPTION_INCONNUE: [
       'There is no flag {flag} here.',
-      (p) => (p.suggestion ? `Did you mean ${p.suggestion}?` : `See "${p.command} --help".`),
+      (p) => {
+        if (p.suggestion) return `Did you mean ${p.suggestion}?`;
+        const own = listed(p.own);
+        return `${own === '' ? '' : `Flags of this command: ${own}. `}See "${p.command} --help".`;
+      },
     ],
     OPTION_SANS_VALEUR: [
       (p) =>

@@ -330,7 +330,11 @@ export const fr = {
     ],
     OPTION_INCONNUE: [
       'L’option {flag} n’existe pas ici.',
-      (p) => (p.suggestion ? `Vouliez-vous dire ${p.suggestion} ?` : `Voyez « ${p.command} --help ».`),
+      (p) => {
+        if (p.suggestion) return `Vouliez-vous dire ${p.suggestion} ?`;
+        const own = listed(p.own);
+        return `${own === '' ? '' : `Options de cette commande : ${own}. `}Voyez « ${p.command} --help ».`;
+      },
     ],
     OPTION_SANS_VALEUR: [
       (p) =>

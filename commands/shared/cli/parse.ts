@@ -133,7 +133,8 @@ export function refuseFlags(
   line: ParsedLine<{ readonly flags: Flags }>,
   argv: readonly string[],
 ): void {
-  const flags: Flags = { ...globalFlags, ...line.command?.flags };
+  const own: Flags = line.command?.flags ?? {};
+  const flags: Flags = { ...globalFlags, ...own };
   if (line.lacking !== undefined) {
     const { value } = flags[line.lacking] as Flag;
     throw new VigieError('OPTION_SANS_VALEUR', {
@@ -142,17 +143,22 @@ export function refuseFlags(
       ...(value ? { value } : {}),
     });
   }
-  if (line.unknown !== undefined && !line.help) throw unknownFlag(line.unknown, name, flags);
+  if (line.unknown !== undefined && !line.help) throw unknownFlag(line.unknown, name, own);
 }
 
-function unknownFlag(token: string, command: string, flags: Flags): VigieError {
+/** `ownFlags`: those of the command, which are told where none of all resembles what was typed. */
+function unknownFlag(token: string, command: string, ownFlags: Flags): VigieError {
   const [flag = token] = token.split('=', 1);
-  const known = Object.keys(flags).map(flagName);
+  const own = Object.keys(ownFlags).map(flagName);
+  const known = [...new Set([...own, ...Object.keys(globalFlags).map(flagName)])];
   // What is unknown of a switch that exists is that it would take a value.
   if (flag !== token && [...known, '--help'].includes(flag))
     return new VigieError('OPTION_AVEC_VALEUR', { flag, instead: withoutValue(flag, token) });
   const suggestion = nearest(flag, [...known, '--help']);
-  return new VigieError('OPTION_INCONNUE', { flag, command, known, ...(suggestion ? { suggestion } : {}) });
+  return new VigieError('OPTION_INCONNUE', {
+    ...{ flag, command, known, own },
+    ...(suggestion ? { suggestion } : {}),
+  });
 }
 
 /** What to type in place of a switch with a value: `--json=a,b` has the fields that `gh` takes so. */

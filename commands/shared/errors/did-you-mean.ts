@@ -34,7 +34,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['initialiser', 'init'],
   ['suivre surveiller', 'watch'],
   ['lu lues marquer', 'mark-read'],
-  ['etat state status', 'set-etat etat'],
+  ['etat state status', 'set-etat etat statut'],
   ['appeler', 'call'],
   ['fermer close', 'clore'],
   ['ouvrir reopen', 'rouvrir'],
@@ -50,8 +50,9 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['couleur colour', 'color'],
   ['delai', 'timeout'],
   ['forcer ecraser overwrite', 'force'],
-  ['depuis du since', 'from'],
-  ['jusque au until', 'to'],
+  ['depuis du since apres des debut commence', 'from'],
+  ['jusque jusqua au avant fin until', 'to'],
+  ['non-lues non-lus nonlues nonlus', 'unread'],
   ['tri trier order', 'sort'],
   ['base database', 'db'],
   ['rejets', 'rejects'],
@@ -72,12 +73,15 @@ export function suggested(error: unknown, argv: readonly string[]): unknown {
   if (!(error instanceof VigieError)) return error;
   const { code, params } = error;
   const known = Array.isArray(params.known) ? params.known.map(String) : [];
-  const suggestion =
-    code === 'COMMANDE_INCONNUE'
-      ? commandFor(String(params.given).split(' '), known, argv)
-      : code === 'OPTION_INCONNUE'
-        ? flagFor(String(params.flag), known)
-        : undefined;
+  if (code === 'OPTION_INCONNUE') {
+    const flag = String(params.flag);
+    const { suggestion: near, ...others } = params;
+    // A word that means something else is no slip of the keys: --debut is not --debug.
+    const suggestion = flagFor(flag, known) ?? (isWord(flag) ? undefined : near);
+    return new VigieError(code, { ...others, ...(suggestion ? { suggestion } : {}) }, { cause: error });
+  }
+  if (code !== 'COMMANDE_INCONNUE') return error;
+  const suggestion = commandFor(String(params.given).split(' '), known, argv);
   if (suggestion === undefined) return error;
   return new VigieError(code, { ...params, suggestion }, { cause: error });
 }
@@ -140,6 +144,11 @@ function flagFor(flag: string, known: readonly string[]): string | undefined {
 /** Which of the words that exist was meant by one that does not. */
 function meantBy(typed: string, known: readonly string[]): string | undefined {
   return meaningsOf(typed).find((one) => known.includes(one));
+}
+
+/** Whether a flag is a word of which it is known what is meant by it, here or elsewhere. */
+function isWord(flag: string): boolean {
+  return meaningsOf(flag.replace(/^-+/, '')).length > 0;
 }
 
 function meaningsOf(typed: string): readonly string[] {

@@ -49,6 +49,35 @@ describe('what was probably meant', () => {
     expect(await hint('anomalies', 'list', 'deux mots')).not.toContain('> ');
   });
 
+  test.each([
+    ['notifications list --non-lues', '--unread'],
+    ['evenements list --apres 2026-10-05', '--from'],
+    ['evenements list --debut demain', '--from'],
+    ['evenements list --avant 2026-10-05', '--to'],
+    ['dossiers list --etat OUVERT', '--statut'],
+    ['anomalies list --debgu', '--debug'],
+  ])('%s: %s, by what it means or by how it is spelt', async (line, meant) => {
+    expect(await hint(...line.split(' '))).toContain(`Vouliez-vous dire ${meant} ?`);
+  });
+
+  test.each([
+    [
+      'dossiers list --workflow relecture',
+      '--objet, --statut, --sans-archives, --limit, --all, --page, --excel',
+    ],
+    // A word that means something else resembles --debug by chance.
+    [
+      'anomalies list --debut demain',
+      '--code, --texte, --sort, --indice-de-gravite, --limit, --all, --page, --excel',
+    ],
+  ])('%s: nothing is meant by it here, so the flags of the command are named', async (line, flags) => {
+    const command = line.split(' ').slice(0, 2).join(' ');
+    const said = `Options de cette commande : ${flags}. Voyez « vigie ${command} --help ».`;
+    expect((await hint(...line.split(' '))).split('\n')[1]).toBe(said);
+    const english = (await vigie(line.split(' '))).err;
+    expect(english).toContain(`Flags of this command: ${flags}. See "vigie ${command} --help".`);
+  });
+
   test('a flag that lacks its value says which values it takes', async () => {
     expect(await hint('profiles', 'set', 'local', '--protected')).toContain('--protected <true|false>');
     expect((await vigie(['anomalies', 'list', '--limit'])).err).toContain('needs a value: --limit <n>');
