@@ -106,7 +106,7 @@ function commandFor(given: readonly string[], known: readonly string[], argv: re
   const beside = known.filter((one) => one.startsWith(before)).map((one) => one.slice(before.length));
   const found = meantBy(last, beside);
   if (found !== undefined) return [...words, found].join(' ');
-  if (words.length > 0) return undefined;
+  if (words.length > 0) return commandsWith(last);
   // `vigie list anomalies`
   const noun = argv.find((word) => Object.hasOwn(nouns, word));
   if (noun === undefined) return commandsWith(last);
@@ -114,15 +114,18 @@ function commandFor(given: readonly string[], known: readonly string[], argv: re
   return verb && `${noun} ${verb}`;
 }
 
-/** So many nouns may be meant by who types the verb alone. */
-const NOUNS_MAX = 4;
+/** So many commands may be meant by who types their verb where it does not belong. */
+const COMMANDS_MAX = 4;
 
-/** The commands of a verb that was typed without its noun, where few have it. */
+/** The commands of a verb that was typed without its noun, or behind another, where few have it. */
 function commandsWith(typed: string): readonly string[] | undefined {
-  for (const verb of [typed, ...meaningsOf(typed)]) {
-    const having = Object.keys(nouns).filter((noun) => verbsOf(noun).includes(verb));
-    if (having.length > NOUNS_MAX) return undefined;
-    if (having.length > 0) return having.map((noun) => `vigie ${noun} ${verb}`);
+  const all = Object.keys(nouns).flatMap((noun) => verbsOf(noun).map((verb) => ({ noun, verb })));
+  const words = [typed, ...meaningsOf(typed)];
+  // Verbs of two words come last: `clore` may be that of `server dossier clore`.
+  for (const end of [...words, ...words.map((word) => ` ${word}`)]) {
+    const having = all.filter(({ verb }) => (end.startsWith(' ') ? verb.endsWith(end) : verb === end));
+    if (having.length > COMMANDS_MAX) return undefined;
+    if (having.length > 0) return having.map(({ noun, verb }) => `vigie ${noun} ${verb}`);
   }
   return undefined;
 }

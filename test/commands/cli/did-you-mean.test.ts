@@ -7,7 +7,7 @@ describe('what was probably meant', () => {
   const french = { env: { VIGIE_LANG: 'fr' } };
   const hint = async (...line: string[]) => (await vigie(line, french)).err.trimEnd();
 
-  test('by a verb alone: the nouns that have it', async () => {
+  test('by a verb alone, or behind another noun: the commands that it ends', async () => {
     const commands =
       '« vigie anomalies import », « vigie prescriptions import » ou « vigie supports import »';
     expect(await hint('importer', 'fichier.csv')).toContain(`Vouliez-vous dire ${commands} ?`);
@@ -15,7 +15,13 @@ describe('what was probably meant', () => {
     expect((await vigie(['sync', 'x.csv'])).err).toContain(
       'Did you mean "vigie anomalies sync", "vigie prescriptions sync" or "vigie supports sync"?',
     );
+    expect(await hint('dossiers', 'clore', '12')).toContain(
+      'Vouliez-vous dire « vigie server dossier clore » ?',
+    );
+    expect(await hint('server', 'fermer')).toContain('« vigie server dossier clore »');
+    expect(await hint('supports', 'explore')).toContain('« vigie prescriptions explore »');
     // Too many to name.
+    expect(await hint('dossiers', 'delete')).toContain('Commandes : list, get.');
     expect(await hint('lister')).not.toContain('Vouliez-vous');
   });
 
