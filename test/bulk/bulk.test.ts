@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getDefaultHighWaterMark, PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { AsyncQueue } from '../../commands/shared/bulk/row-results.ts';
@@ -260,8 +261,22 @@ describe('errors on the screen', () => {
       ),
     ]);
     expect(err).toContain(
-      `Add --rejects to have each of these lines, with what is wrong:\n  vigie prescriptions import ${file} --rejects rejects.csv\n`,
+      `Add --rejects to have each of these lines, with what is wrong:\n  vigie prescriptions import ${file} --rejects bad.rejects.csv\n`,
     );
+  });
+
+  test.each([
+    ['anomalies-2024.csv', 'anomalies-2024.rejets.csv'],
+    ['avis v1.2.csv.gz', "'avis v1.2.rejets.csv'"],
+    ['-', 'rejets.csv'],
+  ])('which gets a name of its own: %s, %s', async (name, rejects) => {
+    const { vigie, path } = await world();
+    const rows = Array.from({ length: 60 }, (_, i) => `${i};;0\n`).join('');
+    const file = name === '-' ? name : path(name);
+    if (file !== '-') writeFileSync(file, name.endsWith('.gz') ? gzipSync(HEAD + rows) : HEAD + rows);
+    const stdin = name === '-' ? { stdin: HEAD + rows } : {};
+    const { err } = await vigie(['anomalies', 'import', file], { ...stdin, env: { VIGIE_LANG: 'fr' } });
+    expect(err).toContain(` --rejects ${rejects}\n`);
   });
 
   test('about words have one line that says what each may mean; filled in, it runs and writes nothing', async () => {

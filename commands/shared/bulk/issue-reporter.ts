@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { graviteOfInitial } from '../../../src/bulk/columns/severity-words.ts';
 import {
   type FlagRemedy,
@@ -47,6 +48,11 @@ function first(issue: Issue): Equal {
 function count(found: Equal, { line }: Issue): void {
   found.count++;
   if (found.lines.length < NOTICE_LINES) found.lines.push(line);
+}
+
+/** A name for the rejects that no other file's take from them; undefined for standard input. */
+function stemOf(file: string): string | undefined {
+  return file === '-' ? undefined : parse(file.replace(/\.gz$/i, '')).name;
 }
 
 /** An error of a file as JSON tells it: where, what, by which rule, and what to do. */
@@ -132,7 +138,8 @@ export class IssueReporter {
     const more = this.#more;
     this.#alike.clear();
     this.#more = 0;
-    const keeping = rejects === undefined ? [`  ${this.#line({ rejects: words.rejects })}`] : [];
+    const keeping =
+      rejects === undefined ? [`  ${this.#line({ rejects: words.rejects(stemOf(this.#file)) })}`] : [];
     if (more > 0) return [...alike, words.moreIssues(more, rejects), ...keeping];
     return this.#leavesOut && rejects === undefined ? [...alike, words.everyLine, ...keeping] : alike;
   }

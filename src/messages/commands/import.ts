@@ -248,7 +248,8 @@ const fr = {
   guessed: 'cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
   /** Names of files that a command line proposes. */
   mapping: 'correspondance.csv',
-  rejects: 'rejets.csv',
+  /** `stem`: the name of the file that is imported, without its ending; undefined for standard input. */
+  rejects: (stem: string | undefined) => `${stem === undefined ? '' : `${stem}.`}rejets.csv`,
   rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
   /** Errors that are as some that are printed, in the same column. */
   moreAlike: (count: number, column: string | undefined) =>
@@ -538,7 +539,7 @@ const en: ImportMessages = {
     'this line proposes a reading where one is known: correct it, put a value in the place of each <?>, then take --dry-run away',
   guessed: 'this line proposes a reading and writes nothing: correct it, then take --dry-run away',
   mapping: 'mapping.csv',
-  rejects: 'rejects.csv',
+  rejects: (stem) => `${stem === undefined ? '' : `${stem}.`}rejects.csv`,
   rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
   moreAlike: (count, column) =>
     `… and ${count} more ${count < 2 ? 'error' : 'errors'} like this${column === undefined ? '' : `, column "${column}"`}.`,

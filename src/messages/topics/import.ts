@@ -79,7 +79,7 @@ export const imports: Topic = {
           'Take what is right, keep the rest for later',
           'Prendre ce qui est juste, garder le reste pour plus tard',
         ],
-        'vigie anomalies import bibliotheque.csv --partial --rejects rejets.csv',
+        'vigie anomalies import bibliotheque.csv --partial --rejects bibliotheque.rejets.csv',
       ],
     ]),
   ],
