@@ -95,8 +95,12 @@ describe('codes that are no numbers', () => {
       .join('');
     const codes = await assigned(file, freshPath());
     const { bodies, issues } = await judged(anomalies, file, { repairs: { codes } });
-    expect(bodies.map(({ code }) => code)).toEqual([1, 3, 4, 5, 7, 7]);
-    expect(issues.map(({ line, code }) => `${line} ${code}`)).toEqual(['7 NULL_REFUSE', '8 TYPE']);
+    expect(bodies.map(({ code }) => code)).toEqual([1, 3, 4, 7, 7]);
+    expect(issues.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '2 NOMBRE_DECIMAL',
+      '7 NULL_REFUSE',
+      '8 TYPE',
+    ]);
   });
 
   test('that are missing, the error of a formula, or on a broken line get none', async () => {
@@ -152,6 +156,26 @@ describe('codes that are no numbers', () => {
       { code: 'CODE_PRIS', line: 3, value: '12', params: { old: 'FUITE', file: path } },
     ]);
     expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('another code');
+  });
+
+  test('are not decimals, whose neighbours are anomalies as well, unless the mapping has that very text', async () => {
+    const file = `${HEAD}1053;a;0\n1054,5;b;0\n1055;c;0\n1 054.5;d;0\n1,5E+00;e;0\n`;
+    const path = freshPath();
+    const codes = await assigned(file, path);
+    const { bodies, issues } = await judged(anomalies, file, { repairs: { codes } });
+    expect(bodies.map(({ code }) => code)).toEqual([1053, 1055]);
+    expect(issues.map(({ line, code }) => [line, code])).toEqual(
+      [3, 5, 6].map((line) => [line, 'NOMBRE_DECIMAL']),
+    );
+    expect(codes.added).toBe(0);
+    const [issue] = issues;
+    expect(issueWords(issue as (typeof issues)[0], 'fr')).toContain(
+      `a des décimales : écrivez un nombre entier, comme 12 ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${path}`,
+    );
+    const without = await judged(anomalies, file);
+    expect(without.issues.flatMap((one) => remediesOf(one))).toEqual([]);
+    writeFileSync(path, 'ancien;code\n1054,5;70\n1 054.5;71\n"1,5E+00";72\n');
+    expect(await codesOf(file, await assigned(file, path))).toEqual([1053, 70, 1055, 71, 72]);
   });
 
   test('are not what a spreadsheet made of them, unless the mapping has that very text', async () => {

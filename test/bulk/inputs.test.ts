@@ -436,7 +436,7 @@ const files: Case[] = [
   {
     what: 'numbers that are none',
     file: `${HEAD}1e-3;a;0\n12,5;a;0\nP-12;a;0\n0x1F;a;0\n`,
-    issues: ['2:1 NON_NUMERIQUE', '3:1 NON_NUMERIQUE', '4:1 NON_NUMERIQUE', '5:1 NON_NUMERIQUE'],
+    issues: ['2:1 NON_NUMERIQUE', '3:1 NOMBRE_DECIMAL', '4:1 NON_NUMERIQUE', '5:1 NON_NUMERIQUE'],
   },
   {
     what: 'three noughts behind a comma or a point, which may be thousands',

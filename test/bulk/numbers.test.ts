@@ -62,22 +62,7 @@ describe('a number in a cell', () => {
   });
 
   test.each([
-    ...[
-      '12,5',
-      '1e-1',
-      '1,25E+01',
-      '1e999',
-      '12.',
-      ',5',
-      '0x1F',
-      'Ⅻ',
-      '１２',
-      '²',
-      '1 20',
-      '12 34',
-      '1  200',
-      '−5',
-    ],
+    ...['1e-1', '1e999', '12.', ',5', '0x1F', 'Ⅻ', '１２', '²', '1 20', '12 34', '1  200', '−5'],
     ...['1_000', "1'200", '12 %', '12€', 'n° 12', '--1', '', '="a"', 'Infinity', 'NaN'],
   ])('is not %j', (text) => {
     expect(read(text).taken).toBeUndefined();
@@ -88,6 +73,11 @@ describe('a number in a cell', () => {
     expect(read(text).taken).toBeUndefined();
     expect(noNumber(text)).toBe('NOMBRE_AMBIGU');
   });
+});
+
+test.each(['12,5', '12.5', '-1,5', '1 054,5', '1.2000', '1,25E+01'])('has decimals: %s', (text) => {
+  expect(read(text).taken).toBeUndefined();
+  expect(noNumber(text)).toBe('NOMBRE_DECIMAL');
 });
 
 describe('a date in the place of a number', () => {

@@ -128,7 +128,10 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (number !== undefined) return number;
     const word = indexOfWord(words, text);
     if (word >= 0) return word;
-    return refused(noNumber(text) ?? 'GRAVITE', text, { allowed: wordsAllowed(words) });
+    const why = noNumber(text);
+    // That decimals are none of the few values says more than that they are no whole number.
+    const code = why === undefined || why === 'NOMBRE_DECIMAL' ? 'GRAVITE' : why;
+    return refused(code, text, { allowed: wordsAllowed(words) });
   },
 
   text: (given, { schema, cells, note }) => {

@@ -43,6 +43,9 @@ function scientificOf(text: string): number | undefined {
 /** In threes behind a comma or a point: thousands to some, decimals to others. */
 const THOUSANDS_OR_DECIMALS = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
 
+/** Exactly one part behind a comma or a point: `12,5`, `1 054,5`, `1.5E+01`. */
+const DECIMALS = /^[+-]?\d+(?:[ \u00a0\u2009\u202f]\d{3})*[.,]\d+(?:e[+-]?\d{1,3})?$/i;
+
 const DATES = [
   /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/,
   /^\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?z?)?$/,
@@ -57,9 +60,16 @@ const MONTHS = new Set(
 /** `1-févr.`, `1 février`, `janv-24`, `1-févr-24`: folded. */
 const NAMED_DATE = /^(?:(\d{1,2})[ /-])?([a-z]{3,9})\.?(?:[ /-](\d{2}|\d{4}))?$/;
 
-/** What to tell of a text that is no number, where more can be said than that: a date, thousands that may be decimals. */
-export function noNumber(text: string): 'DATE_EXCEL' | 'NOMBRE_AMBIGU' | undefined {
+/** What is no whole number, and no code of a department's own either. */
+export type NoNumber = 'DATE_EXCEL' | 'NOMBRE_AMBIGU' | 'NOMBRE_DECIMAL';
+
+/**
+ * What to tell of a text that `numberOf` takes for no number, where more can be said than that: a date, thousands that
+ * may be decimals, decimals.
+ */
+export function noNumber(text: string): NoNumber | undefined {
   if (THOUSANDS_OR_DECIMALS.test(text)) return 'NOMBRE_AMBIGU';
+  if (DECIMALS.test(text)) return 'NOMBRE_DECIMAL';
   const folded = fold(text);
   const [, day, month = '', year] = NAMED_DATE.exec(folded) ?? [];
   const named = MONTHS.has(month) && (day !== undefined || year !== undefined);

@@ -110,6 +110,8 @@ const fr = {
     NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     NOMBRE_AMBIGU: (p) =>
       `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+    NOMBRE_DECIMAL: (p) =>
+      `a des décimales : écrivez un nombre entier, comme 12${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
     DATE_EXCEL: (p) =>
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
@@ -415,6 +417,8 @@ const en: ImportMessages = {
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
     NOMBRE_AMBIGU: (p) =>
       `may have thousands or decimals: write the number without point or comma, such as 1200${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+    NOMBRE_DECIMAL: (p) =>
+      `has decimals: write a whole number, such as 12${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
     DATE_EXCEL: (p) =>
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',

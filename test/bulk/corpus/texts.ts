@@ -448,7 +448,10 @@ export const values: readonly Case[] = [
   {
     what: 'numbers that are none',
     file: `${HEAD}12,5;a;0\n0x1F;b;0\nⅫ;c;0\n１２;d;0\n1 20;e;0\n1e-3;f;0\n1e400;g;0\n−5;h;0\n12.;i;0\n1'200;j;0\n`,
-    issues: Array.from({ length: 10 }, (_, index) => `${index + 2}:1 NON_NUMERIQUE`),
+    issues: [
+      '2:1 NOMBRE_DECIMAL',
+      ...Array.from({ length: 9 }, (_, index) => `${index + 3}:1 NON_NUMERIQUE`),
+    ],
   },
   {
     what: 'thousands that may be decimals',
