@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
 import { requires } from '../architecture/programs.ts';
+import { until } from '../e2e/program.ts';
 
 const FILE = 'packaging/Caddyfile';
 
@@ -24,6 +25,22 @@ export function caddy(command: 'adapt' | 'run' | 'validate', env: Readonly<Recor
     rmSync(home, { recursive: true, force: true });
   });
   return child;
+}
+
+/** Runs Caddy before servers (`host:port`), as our file has it; answers its address once it takes connections. */
+export async function runCaddy(servers: readonly string[]): Promise<string> {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const proxy = caddy('run', { VIGIE_ADDRESS: address, VIGIE_SERVERS: servers.join(' ') });
+  let said = '';
+  proxy.all?.on('data', (piece: Buffer) => {
+    said += piece;
+  });
+  const ended = proxy.then(({ all }) => {
+    throw new Error(`Caddy ended: ${all}`);
+  });
+  ended.catch(() => {});
+  await Promise.race([until(() => said.includes('serving initial configuration')), ended]);
+  return address;
 }
 
 /** The servers that our file hands on to, unless VIGIE_SERVERS names others: `host:port`. */

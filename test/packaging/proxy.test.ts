@@ -1,9 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addAnomaly, newPlace, until } from '../e2e/program.ts';
+import { addAnomaly, newPlace } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
-import { caddy, freePort } from './caddy.ts';
+import { caddy, freePort, runCaddy } from './caddy.ts';
 
 it('Caddy takes our file', async () => {
   const validated = await caddy('validate', { VIGIE_ADDRESS: 'sdis.example' });
@@ -50,20 +50,7 @@ it('while one server is killed, the other answers every caller; once it is back,
     running.push(await start(code, ports[i] as number));
   }
 
-  const address = `http://127.0.0.1:${await freePort()}`;
-  const proxy = caddy('run', {
-    VIGIE_ADDRESS: address,
-    VIGIE_SERVERS: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-  });
-  let said = '';
-  proxy.all?.on('data', (piece: Buffer) => {
-    said += piece;
-  });
-  const ended = proxy.then(({ all }) => {
-    throw new Error(`Caddy ended: ${all}`);
-  });
-  ended.catch(() => {});
-  await Promise.race([until(() => said.includes('serving initial configuration')), ended]);
+  const address = await runCaddy(ports.map((port) => `127.0.0.1:${port}`));
 
   /** Which server answers. */
   const answered = async () => {
