@@ -11,7 +11,7 @@ import {
   type RemoteProfile,
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { absoluteDatabase } from '../../src/profiles/database-address.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
@@ -105,7 +105,7 @@ const STRANGE_TO = {
 function embedded(given: Settings, before: EmbeddedProfile | undefined): EmbeddedProfile {
   const { db, org, user } = given;
   // A password that is given to a profile is kept there, which only its owner may read.
-  const file = db ? (isPostgresAddress(db) ? db : absolute(db)) : before?.db;
+  const file = db ? absoluteDatabase(db) : before?.db;
   if (file === undefined || db === '') {
     throw new VigieError('OPTION_SANS_VALEUR', { flag: '--db', command: 'vigie profiles set' });
   }

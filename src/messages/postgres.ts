@@ -39,6 +39,13 @@ const ADDRESS_FR: Motifs = {
     '{file} : il faut de quoi vérifier le certificat du serveur.',
     'Ajoutez sslrootcert=<fichier PEM de l’autorité>, ou sslrootcert=system pour celles de cette machine.',
   ],
+  forme: [
+    '{file} n’est ni un fichier ni l’adresse d’une base PostgreSQL.',
+    (p: ErrorParams = {}) =>
+      p.name
+        ? `Écrivez ${quoted(p.name)}`
+        : 'Un fichier se nomme par son chemin, une base sur un PostgreSQL s’écrit postgres://utilisateur@serveur:5432/base, un service se nomme avec --url.',
+  ],
   autre: [
     '{file} n’est pas l’adresse d’une base PostgreSQL.',
     'Écrivez postgres://utilisateur@serveur:5432/base?sslmode=verify-full ; les signes @ : / ? # % d’un nom s’écrivent %40 %3A %2F %3F %23 %25.',
@@ -61,6 +68,13 @@ const ADDRESS_EN: Motifs = {
   sslrootcert: [
     '{file}: the certificate of the server needs something to be verified with.',
     'Add sslrootcert=<PEM file of the authority>, or sslrootcert=system for those of this machine.',
+  ],
+  forme: [
+    '{file} is neither a file nor the address of a PostgreSQL database.',
+    (p: ErrorParams = {}) =>
+      p.name
+        ? `Write ${quoted(p.name)}`
+        : 'A file is named by its path, a database on a PostgreSQL is written postgres://user@host:5432/database, a service is named with --url.',
   ],
   autre: [
     '{file} is not the address of a PostgreSQL database.',

@@ -17,14 +17,51 @@ test.each(['postgres://db', 'postgresql://sdis@db/vigie', 'POSTGRES://sdis@db/vi
   },
 );
 
-test.each(['vigie.db', './postgres:', 'postgres:/x', 'mysql://db/vigie', 'folder:x@y.db'])(
-  '%s is a file',
-  (db) => {
-    expect(isPostgresAddress(db)).toBe(false);
-    expect(placeOfDatabase(db)).toEqual({ db: resolve(db), password: undefined });
-    expect(shownDatabase(db)).toBe(db);
-  },
-);
+test.each([
+  'vigie.db',
+  './postgres:',
+  './postgre://db',
+  'folder:x@y.db',
+  'C:\\vigie.db',
+  'a/host=x',
+  'hosts=1',
+])('%s is a file', (db) => {
+  expect(isPostgresAddress(db)).toBe(false);
+  expect(placeOfDatabase(db)).toEqual({ db: resolve(db), password: undefined });
+  expect(shownDatabase(db)).toBe(db);
+});
+
+describe('what is neither a file nor an address', () => {
+  test.each([
+    ['postgre://sdis:s3cret@db:5433/vigie?sslmode=require', 'postgres://sdis@db:5433/vigie?sslmode=require'],
+    ['postgress://sdis@db/vigie', 'postgres://sdis@db/vigie'],
+    ['postgres:/sdis@db/vigie', 'postgres://sdis@db/vigie'],
+    ['psql://db', 'postgres://db'],
+    ['jdbc:postgresql://db/vigie', 'postgres://db/vigie'],
+    ['jdbc:postgresql://db/vigie?user=sdis&password=s3cret', ''],
+    ['host=db port=6543 dbname=vigie user=sdis password=s3cret', 'postgres://sdis@db:6543/vigie'],
+    ["dbname='la base' password='s3 cr\\'et' sslmode = require", 'postgres:///la%20base?sslmode=require'],
+    ['user=sdis host=/run/pg port=5544 dbname=vigie', 'postgres://sdis@:5544/vigie?host=/run/pg'],
+    ['host=::1 dbname=vigie', 'postgres://[::1]/vigie'],
+    ['service=vigie dbname=vigie', ''],
+    ['mysql://sdis:s3cret@db/vigie', ''],
+    ['https://sdis.example', ''],
+    ['file:///srv/sdis.db', ''],
+  ])('%s is refused, with the address that was meant: %s', (named, meant) => {
+    let refused: VigieError | undefined;
+    try {
+      placeOfDatabase(named);
+    } catch (error) {
+      refused = error as VigieError;
+    }
+    expect(refused).toMatchObject({
+      code: 'ADRESSE_DE_BASE_INVALIDE',
+      params: { motif: 'forme', name: meant },
+    });
+    expect(JSON.stringify(refused?.params)).not.toMatch(/s3|cr\\*'?et/);
+    if (meant !== '') expect(placeOfDatabase(meant)).toEqual({ db: meant, password: undefined });
+  });
+});
 
 describe('the password of an address', () => {
   test.each([
@@ -35,6 +72,8 @@ describe('the password of an address', () => {
     ['postgres://sdis@db:5432/vigie', 'postgres://sdis@db:5432/vigie', undefined],
     ['postgres://sdis@[::1]:5432/vigie', 'postgres://sdis@[::1]:5432/vigie', undefined],
     ['postgres:///vigie?host=/run/pg', 'postgres:///vigie?host=/run/pg', undefined],
+    ['postgres://[::1]:5432/vigie', 'postgres://[::1]:5432/vigie', undefined],
+    ['postgres://sdis:x@[::1]/vigie', 'postgres://sdis@[::1]/vigie', 'x'],
   ])('is taken out of %s', (named, db, password) => {
     expect(placeOfDatabase(named)).toEqual({ db, password });
     expect(shownDatabase(named)).toBe(db);

@@ -55,6 +55,32 @@ describe('a database on a PostgreSQL', () => {
     expect(existsSync(here.path('postgres:'))).toBe(false);
   });
 
+  test.each([
+    ['postgre://sdis:s3cret@db/vigie', 'postgres://sdis@db/vigie'],
+    ['host=db dbname=vigie user=sdis password=s3cret', 'postgres://sdis@db/vigie'],
+  ])('that was meant by %s is told wherever one is named', async (db, meant) => {
+    for (const line of [
+      ['anomalies', 'list', '--db', db],
+      ['server', 'init', '--db', db],
+      ['server', 'restore', 'x.db', '--db', db],
+      ['server', 'copy', '--from', db, '--to', here.path('x.db')],
+      ['server', 'copy', '--from', here.path('x.db'), '--to', db],
+      ['profiles', 'add', 'base', '--db', db],
+    ]) {
+      const ran = await here.vigie(line);
+      expect(ran).toMatchObject({ exitCode: 2, out: '' });
+      expect(ran.err).toContain('is neither a file nor the address of a PostgreSQL database.');
+      expect(ran.err).toContain(`Write ${meant}\n`);
+      expect(ran.err).not.toContain(SECRET);
+    }
+    expect((await here.vigie(['doctor', '--db', db])).out).toContain(`Write ${meant}\n`);
+    const french = await here.vigie(['anomalies', 'list'], { env: { VIGIE_DB: db, VIGIE_LANG: 'fr' } });
+    expect(french).toMatchObject({ exitCode: 2, out: '' });
+    expect(french.err).toContain('n’est ni un fichier ni l’adresse d’une base PostgreSQL');
+    expect(french.err).toContain(`Écrivez ${meant}\n`);
+    expect(readdirSync(here.path('.'))).toEqual([]);
+  });
+
   test.each(['--db', 'VIGIE_DB'])('is named by %s, its password shown nowhere', async (giver) => {
     const url = withPassword(await freshDatabase());
     const around = giver === '--db' ? {} : { env: { VIGIE_DB: url } };
