@@ -124,7 +124,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   server: {
-    summary: 'The service itself: a local database, who may use it, and serving it over HTTP',
+    summary: 'The service itself: a database, who may use it, and serving it over HTTP',
     verbs: {
       start: () => import('./server/start.ts'),
       status: () => import('./server/status.ts'),

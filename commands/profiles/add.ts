@@ -38,7 +38,7 @@ const name: Argument<string> = {
 export const command = defineCommand({
   noun: 'profiles',
   verb: 'add',
-  summary: 'Add a profile: a service, or a local database',
+  summary: 'Add a profile: a service, or a database',
   description: [
     'Give --url or --db.',
     'The profile is used with --profile, VIGIE_PROFILE, or always after `profiles use`.',

@@ -24,7 +24,7 @@ import { type ShownProfile, shown } from './view.ts';
 /** What a profile may be given. A local database takes `db`, `org` and `user` only. */
 export const settingFlags = {
   url: text('url', 'The address of the service'),
-  db: text('file', 'A local database, instead of a service'),
+  db: text('file', 'A database, instead of a service: a file, or postgres://…'),
   org: text('uuid', 'The organisation to work for'),
   user: text('id', 'Whom to work as in a local database; the account of the system unless given'),
   org_header: text('name', `The header that names the organisation; ${ORG_HEADER_DEFAULT} unless given`),

@@ -14,7 +14,7 @@ const view: View<Dumped> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'dump',
-  summary: 'Write the objects of a local database as NDJSON, which server load takes',
+  summary: 'Write the objects of a database as NDJSON, which server load takes',
   description: [
     'One state of the database, while it is served as well.',
     'The lines go to standard output (also with --out -), or with --out to a file that is there once it is complete; a dump that exists stays, unless --force is given, and whatever is no dump in any case.',

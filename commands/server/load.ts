@@ -22,7 +22,7 @@ const view: View<Loaded> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'load',
-  summary: 'Load objects from NDJSON files into a local database',
+  summary: 'Load objects from NDJSON files into a database',
   description: [
     'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.',
     'All of them are written, or none: with one error nothing is.',

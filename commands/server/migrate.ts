@@ -21,7 +21,7 @@ const view: View<UpgradeResult> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'migrate',
-  summary: 'Bring a local database to the schema of this vigie',
+  summary: 'Bring a database to the schema of this vigie',
   description: [
     'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.',
     'All of it is done, or nothing; a database that is up to date stays as it is.',

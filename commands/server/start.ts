@@ -73,7 +73,7 @@ const flags = withVariables({
 export const command = defineCommand({
   noun: 'server',
   verb: 'start',
-  summary: 'Serve a local database over HTTP until told to stop',
+  summary: 'Serve a database over HTTP until told to stop',
   description: [
     'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted; with --metrics-port also "metrics".',
     'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.',
@@ -83,6 +83,7 @@ export const command = defineCommand({
   ],
   examples: {
     'On this machine, on a free port': 'vigie server start --db sdis.db',
+    'On a PostgreSQL': 'vigie server start --db postgres://vigie@db.sdis.example/vigie?sslmode=verify-full',
     'For a script that waits for the first line': 'vigie server start --db sdis.db --port 8443 --json',
     'In a container, without arguments': 'VIGIE_DB=sdis.db VIGIE_PORT=8443 vigie server start',
   },

@@ -53,7 +53,7 @@ const view: View<Status> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'status',
-  summary: 'Show what a local database holds, and who has it open',
+  summary: 'Show what a database holds, and who has it open',
   description: [
     'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.',
     'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.',

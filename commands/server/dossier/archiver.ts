@@ -3,7 +3,7 @@ import { dossierCommand } from './acts.ts';
 export const command = dossierCommand({
   act: 'archiver',
   statut: 'archive',
-  summary: 'Archive dossiers of a local database',
+  summary: 'Archive dossiers of a database',
   description: ['An archived dossier is read and no longer written to, open or closed.'],
   examples: {
     'Archive one': 'vigie server dossier archiver --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',

@@ -3,7 +3,7 @@ import { dossierCommand } from './acts.ts';
 export const command = dossierCommand({
   act: 'clore',
   statut: 'clos',
-  summary: 'Close dossiers of a local database',
+  summary: 'Close dossiers of a database',
   description: [
     'A closed dossier is read and no longer written to: its documents, assignments and workflows neither.',
     'Finishing every workflow closes nothing by itself.',

@@ -3,7 +3,7 @@ import { dossierCommand } from './acts.ts';
 export const command = dossierCommand({
   act: 'desarchiver',
   statut: 'desarchive',
-  summary: 'Take dossiers of a local database out of the archives',
+  summary: 'Take dossiers of a database out of the archives',
   description: ['A dossier that is closed as well stays locked until it is reopened.'],
   examples: {
     'Take one out': 'vigie server dossier desarchiver --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',

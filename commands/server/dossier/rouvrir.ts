@@ -3,7 +3,7 @@ import { dossierCommand } from './acts.ts';
 export const command = dossierCommand({
   act: 'rouvrir',
   statut: 'ouvert',
-  summary: 'Reopen closed dossiers of a local database',
+  summary: 'Reopen closed dossiers of a database',
   description: ['A dossier that is archived as well stays locked until it is taken out of the archives.'],
   examples: {
     'Reopen one': 'vigie server dossier rouvrir --db sdis.db 0192f0c4-7b1a-7000-8000-000000000001',

@@ -14,7 +14,7 @@ const flags = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations add',
-  summary: 'Add an organisation to a local database',
+  summary: 'Add an organisation to a database',
   description: [
     'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.',
   ],

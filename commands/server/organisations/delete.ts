@@ -30,7 +30,7 @@ const view: View<Deleted> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations delete',
-  summary: 'Delete an organisation of a local database',
+  summary: 'Delete an organisation of a database',
   description: [
     'Refused while anything belongs to it (users, tokens, dossiers, libraries…), unless --with-everything is given: then all of it goes, and cannot be had back but from a backup.',
     'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.',

@@ -5,7 +5,7 @@ import { organisationView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations list',
-  summary: 'List the organisations of a local database',
+  summary: 'List the organisations of a database',
   examples: {
     'Who is in the database': 'vigie server organisations list --db sdis.db',
     'Only the ids': 'vigie server organisations list --db sdis.db -o ids',

@@ -7,7 +7,7 @@ import { organisationView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'organisations rename',
-  summary: 'Give an organisation of a local database another name',
+  summary: 'Give an organisation of a database another name',
   description: ['Its id stays, and with it profiles and tokens.'],
   examples: {
     'A new name':

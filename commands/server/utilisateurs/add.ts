@@ -23,7 +23,7 @@ const flags = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs add',
-  summary: 'Add a user to an organisation of a local database',
+  summary: 'Add a user to an organisation of a database',
   description: [
     'With --if-exists replace a user who exists is changed to what is given; what is not given stays as it is.',
   ],

@@ -6,7 +6,7 @@ import { utilisateurView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs deactivate',
-  summary: 'Let a user of a local database call no more',
+  summary: 'Let a user of a database call no more',
   description: [
     'No token of theirs counts any more, from the next request on.',
     'The user stays, with what names them; `utilisateurs update --is-active true` takes it back.',

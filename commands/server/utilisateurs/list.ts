@@ -5,7 +5,7 @@ import { utilisateurView } from './view.ts';
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs list',
-  summary: 'List the users of an organisation of a local database',
+  summary: 'List the users of an organisation of a database',
   examples: {
     'Who works there': 'vigie server utilisateurs list --db sdis.db',
     'Their ids and roles': 'vigie server utilisateurs list --db sdis.db --fields id,roles',

@@ -33,7 +33,7 @@ const flags = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'utilisateurs update',
-  summary: 'Change a user of an organisation of a local database',
+  summary: 'Change a user of an organisation of a database',
   description: ['What is not given stays as it is.', 'A server that runs knows it from the next request on.'],
   examples: {
     'Another role':

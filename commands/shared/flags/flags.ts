@@ -345,7 +345,7 @@ export const globalFlags = {
     org: text('uuid', 'The organisation to work for'),
     user: text('id', 'Whom to work as in a local database'),
     url: text('url', 'The address of the service'),
-    db: text('file', 'The local database, instead of a service'),
+    db: text('file', 'The database, instead of a service: a file, or postgres://…'),
   }),
   output: choice(outputsOf(), 'The format; a table on a terminal, TSV elsewhere', { short: 'o' }),
   json: toggle('The same as -o json'),

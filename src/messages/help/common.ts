@@ -4,7 +4,8 @@ export const common = {
   'The organisation to work for': 'L’organisation pour laquelle travailler',
   'Whom to work as in a local database': 'Au nom de qui travailler dans une base locale',
   'The address of the service': 'L’adresse du service',
-  'The local database, instead of a service': 'La base locale, au lieu d’un service',
+  'The database, instead of a service: a file, or postgres://…':
+    'La base, au lieu d’un service : un fichier, ou postgres://…',
   'The format; a table on a terminal, TSV elsewhere':
     'Le format ; un tableau sur un terminal, du TSV ailleurs',
   'The same as -o json': 'Comme -o json',

@@ -17,7 +17,10 @@ export const VARIABLES: readonly (readonly [name: string, does: Both])[] = [
     ],
   ],
   ['VIGIE_TOKEN', ['The token; there is no flag for it', 'Le jeton ; il n’a pas d’option']],
-  ['VIGIE_DB', ['The local database, as --db', 'La base locale, comme --db']],
+  [
+    'VIGIE_DB',
+    ['The database, a file or postgres://…, as --db', 'La base, un fichier ou postgres://…, comme --db'],
+  ],
   [
     'VIGIE_NO_INPUT',
     [

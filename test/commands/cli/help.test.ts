@@ -193,3 +193,18 @@ describe('what was probably meant', () => {
     expect((await vigie(['anomalies', 'list', '--zzzzzz'])).err).not.toContain('Did you mean');
   });
 });
+
+test.each(LANGUAGES)(
+  '--db is said to take an address too, and to serve no file alone (%s)',
+  async (language) => {
+    const env = { VIGIE_LANG: language };
+    const { vigie } = place();
+    for (const line of [['--help'], ['profiles', 'add', '--help']]) {
+      const { out } = await vigie(line, { env, terminal: 80 });
+      expect(unspaced(out)).toMatch(/--db <\w+> [^-]*postgres:\/\/…/);
+    }
+    const { out } = await vigie(['server', 'start', '--help'], { env });
+    expect(out).toContain('vigie server start --db postgres://');
+    expect(out).not.toMatch(/local database|base locale/);
+  },
+);

@@ -15,7 +15,7 @@ export const profiles = {
   'What a command typed now would use': 'Ce qu’utiliserait une commande tapée maintenant',
   'What it would use with another profile': 'Ce qu’elle utiliserait avec un autre profil',
   'The profile; the one in use unless given': 'Le profil ; celui qui sert par défaut',
-  'Add a profile: a service, or a local database': 'Ajouter un profil : un service, ou une base locale',
+  'Add a profile: a service, or a database': 'Ajouter un profil : un service, ou une base',
   'Give --url or --db.': 'Donnez --url ou --db.',
   'The profile is used with --profile, VIGIE_PROFILE, or always after `profiles use`.':
     'Le profil sert avec --profile, VIGIE_PROFILE, ou toujours après `profiles use`.',
@@ -36,7 +36,8 @@ export const profiles = {
     'Un service, son jeton lu dans un fichier que vous seul pouvez lire',
   'A local database': 'Une base locale',
   'What to call it: letters, digits, dots, dashes': 'Son nom : lettres, chiffres, points, tirets',
-  'A local database, instead of a service': 'Une base locale, au lieu d’un service',
+  'A database, instead of a service: a file, or postgres://…':
+    'Une base, au lieu d’un service : un fichier, ou postgres://…',
   'Whom to work as in a local database; the account of the system unless given':
     'Au nom de qui travailler dans une base locale ; le compte du système par défaut',
   'The header that names the organisation; Service-Org-Id unless given':

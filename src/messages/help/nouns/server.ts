@@ -1,9 +1,8 @@
 /** The sentences of the help of `vigie server`, in French, by the English ones that stand in the commands. */
 export const server = {
-  'The service itself: a local database, who may use it, and serving it over HTTP':
-    'Le service lui-même : une base locale, qui peut s’en servir, et sa mise en ligne en HTTP',
-  'Serve a local database over HTTP until told to stop':
-    'Servir une base locale en HTTP, jusqu’à l’ordre d’arrêt',
+  'The service itself: a database, who may use it, and serving it over HTTP':
+    'Le service lui-même : une base, qui peut s’en servir, et sa mise en ligne en HTTP',
+  'Serve a database over HTTP until told to stop': 'Servir une base en HTTP, jusqu’à l’ordre d’arrêt',
   'With --json the first line on standard output is {"url", "pid", "db"}, once requests are accepted; with --metrics-port also "metrics".':
     'Avec --json, la première ligne de la sortie standard est {"url", "pid", "db"}, dès que les requêtes sont acceptées ; avec --metrics-port, aussi "metrics".',
   'SIGTERM and Ctrl-C stop accepting, let the requests under way end, and exit with 0.':
@@ -65,8 +64,7 @@ export const server = {
     'Organisations, utilisateurs et jetons s’ajoutent avec `server organisations add`, `server utilisateurs add` et `server token create`.',
   'Create a database for a department': 'Créer une base pour un département',
   'The same, for a script': 'La même chose, pour un script',
-  'Load objects from NDJSON files into a local database':
-    'Charger dans une base locale les objets de fichiers NDJSON',
+  'Load objects from NDJSON files into a database': 'Charger dans une base les objets de fichiers NDJSON',
   'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.':
     'Un objet par ligne, {"kind": "dossier", "organisation_id": …}, dans n’importe quel ordre et en autant de fichiers que l’on veut.',
   'All of them are written, or none: with one error nothing is.':
@@ -79,8 +77,8 @@ export const server = {
   'Copy a database': 'Copier une base',
   'The files, or - for standard input': 'Les fichiers, ou - pour l’entrée standard',
   'Check everything, write nothing': 'Tout vérifier, ne rien écrire',
-  'Write the objects of a local database as NDJSON, which server load takes':
-    'Écrire les objets d’une base locale en NDJSON, que server load sait lire',
+  'Write the objects of a database as NDJSON, which server load takes':
+    'Écrire les objets d’une base en NDJSON, que server load sait lire',
   'Only this organisation, with the names of those that its commissions name; every one unless typed, whatever VIGIE_ORG and the profile say':
     'Seulement cette organisation, avec les noms de celles que citent ses commissions ; toutes si rien n’est tapé, quoi que disent VIGIE_ORG et le profil',
   'One state of the database, while it is served as well.':
@@ -102,8 +100,7 @@ export const server = {
     'Un jeton d’administrateur et un jeton de lecture seule s’affichent une seule fois par organisation ; avec --json, le tout est un objet, {"organisations": […]}.',
   'Something to look at': 'De quoi regarder',
   'For a script': 'Pour un script',
-  'Show what a local database holds, and who has it open':
-    'Montrer ce que contient une base locale, et qui l’a ouverte',
+  'Show what a database holds, and who has it open': 'Montrer ce que contient une base, et qui l’a ouverte',
   'Nothing is changed: not the file, nor what lies beside it; it may be served meanwhile, or be readable only.':
     'Rien n’est modifié, ni le fichier ni ce qui est à côté ; la base peut être servie au même moment, ou n’être que lisible.',
   'Which processes have it open, and where they listen, is known on Linux, of processes that you may see.':
@@ -180,7 +177,7 @@ export const server = {
   'From elsewhere, as it comes': 'Depuis ailleurs, à mesure',
   'The backup, compressed (gzip) or not, or - for standard input':
     'La sauvegarde, compressée (gzip) ou non, ou - pour l’entrée standard',
-  'Bring a local database to the schema of this vigie': 'Porter une base locale au schéma de ce vigie',
+  'Bring a database to the schema of this vigie': 'Porter une base au schéma de ce vigie',
   'The file as it was is first copied beside it, as <name>.schema-<version>-<moment>-<process>.backup.':
     'Le fichier tel qu’il était est d’abord copié à côté, sous <nom>.schema-<version>-<moment>-<processus>.backup.',
   'All of it is done, or nothing; a database that is up to date stays as it is.':
@@ -191,7 +188,7 @@ export const server = {
   'What it would do': 'Ce que cela ferait',
   'Do it': 'Le faire',
   'Say what would be done, do nothing': 'Dire ce qui serait fait, ne rien faire',
-  'Add an organisation to a local database': 'Ajouter une organisation à une base locale',
+  'Add an organisation to a database': 'Ajouter une organisation à une base',
   'Add one': 'En ajouter une',
   'Keep its id for what follows': 'Garder son identifiant pour la suite',
   'What the organisation is called': 'Le nom de l’organisation',
@@ -204,13 +201,13 @@ export const server = {
   'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.':
     'Une deuxième du même nom est refusée : --if-exists skip, ou replace, continue avec celle qui est là, où il n’y a rien d’autre à remplacer.',
   'Also where another organisation has this name': 'Même si une autre organisation porte ce nom',
-  'Give an organisation of a local database another name': 'Renommer une organisation d’une base locale',
+  'Give an organisation of a database another name': 'Renommer une organisation d’une base',
   'Its id stays, and with it profiles and tokens.':
     'Son identifiant reste, et avec lui les profils et les jetons.',
   'A new name': 'Un nouveau nom',
   'The id of the organisation, as `server organisations list` shows it':
     'L’identifiant de l’organisation, que montre `server organisations list`',
-  'Delete an organisation of a local database': 'Supprimer une organisation d’une base locale',
+  'Delete an organisation of a database': 'Supprimer une organisation d’une base',
   'Refused while anything belongs to it (users, tokens, dossiers, libraries…), unless --with-everything is given: then all of it goes, and cannot be had back but from a backup.':
     'Refusé tant que quelque chose lui appartient (utilisateurs, jetons, dossiers, bibliothèques…), sauf avec --with-everything : alors tout part, et ne revient que d’une sauvegarde.',
   'Asks first, or needs --yes; with --with-everything the name of the organisation must be typed, or be given with --confirm.':
@@ -230,8 +227,7 @@ export const server = {
     'Un rôle, à la place de ceux qu’il y a ; un seul, vide, pour aucun',
   'Whether the user may call; `utilisateurs deactivate` is --is-active false':
     'Si l’utilisateur peut se servir du service ; `utilisateurs deactivate` est --is-active false',
-  'Change a user of an organisation of a local database':
-    'Modifier un utilisateur d’une organisation d’une base locale',
+  'Change a user of an organisation of a database': 'Modifier un utilisateur d’une organisation d’une base',
   'A server that runs knows it from the next request on.':
     'Un serveur en marche le sait dès la requête suivante.',
   'Another role': 'Un autre rôle',
@@ -239,7 +235,7 @@ export const server = {
     'Un retour : ses jetons qui n’ont pas été révoqués valent à nouveau',
   'The id of the user, as `server utilisateurs list` shows it':
     'L’identifiant de l’utilisateur, que montre `server utilisateurs list`',
-  'Let a user of a local database call no more': 'Désactiver un utilisateur d’une base locale',
+  'Let a user of a database call no more': 'Désactiver un utilisateur d’une base',
   'No token of theirs counts any more, from the next request on.':
     'Aucun de ses jetons ne vaut plus, dès la requête suivante.',
   'The user stays, with what names them; `utilisateurs update --is-active true` takes it back.':
@@ -249,11 +245,10 @@ export const server = {
     'Ce que devient un jeton valable du même utilisateur et du même genre (--read-only) ; sans cette option, un autre est créé',
   'With --if-exists skip a token that counts is told without its secret, and none is made; with replace it is revoked and another one is made.':
     'Avec --if-exists skip, un jeton qui vaut est montré sans son secret et aucun n’est créé ; avec replace, il est révoqué et un autre est créé.',
-  'List the organisations of a local database': 'Lister les organisations d’une base locale',
+  'List the organisations of a database': 'Lister les organisations d’une base',
   'Who is in the database': 'Qui est dans la base',
   'Only the ids': 'Les identifiants seuls',
-  'Add a user to an organisation of a local database':
-    'Ajouter un utilisateur à une organisation d’une base locale',
+  'Add a user to an organisation of a database': 'Ajouter un utilisateur à une organisation d’une base',
   'Somebody who keeps the libraries': 'Un gestionnaire des bibliothèques',
   'Somebody who only reads': 'Un simple lecteur',
   'What identifies the user within the organisation, such as an account name':
@@ -264,8 +259,7 @@ export const server = {
   'Time zone of the tz database; Europe/Paris unless said otherwise':
     'Le fuseau horaire, de la base tz ; Europe/Paris par défaut',
   'A role; without one the user only reads': 'Un rôle ; sans aucun, l’utilisateur ne fait que lire',
-  'List the users of an organisation of a local database':
-    'Lister les utilisateurs d’une organisation d’une base locale',
+  'List the users of an organisation of a database': 'Lister les utilisateurs d’une organisation d’une base',
   'Who works there': 'Qui y travaille',
   'Their ids and roles': 'Leurs identifiants et leurs rôles',
   'Make a token for a user of an organisation; it is shown once':
@@ -286,7 +280,7 @@ export const server = {
   'Revoke one': 'En révoquer un',
   'The id of the token, as `server token list` shows it':
     'L’identifiant du jeton, que montre `server token list`',
-  'Close dossiers of a local database': 'Clore des dossiers d’une base locale',
+  'Close dossiers of a database': 'Clore des dossiers d’une base',
   'A closed dossier is read and no longer written to: its documents, assignments and workflows neither.':
     'Un dossier clos se lit et ne se modifie plus, ni ses documents, ni ses affectations, ni ses workflows.',
   'Finishing every workflow closes nothing by itself.':
@@ -297,17 +291,17 @@ export const server = {
   'Close those of a list': 'Clore ceux d’une liste',
   'Ids or numbers of dossiers, or - to read them from standard input':
     'Les identifiants ou numéros de dossiers, ou - pour les lire sur l’entrée standard',
-  'Reopen closed dossiers of a local database': 'Rouvrir des dossiers clos d’une base locale',
+  'Reopen closed dossiers of a database': 'Rouvrir des dossiers clos d’une base',
   'A dossier that is archived as well stays locked until it is taken out of the archives.':
     'Un dossier également archivé reste verrouillé jusqu’à son désarchivage.',
   'Reopen one': 'En rouvrir un',
   'Reopen those of a list': 'Rouvrir ceux d’une liste',
-  'Archive dossiers of a local database': 'Archiver des dossiers d’une base locale',
+  'Archive dossiers of a database': 'Archiver des dossiers d’une base',
   'An archived dossier is read and no longer written to, open or closed.':
     'Un dossier archivé se lit et ne se modifie plus, ouvert ou clos.',
   'Archive one': 'En archiver un',
   'Archive those that are closed': 'Archiver ceux qui sont clos',
-  'Take dossiers of a local database out of the archives': 'Désarchiver des dossiers d’une base locale',
+  'Take dossiers of a database out of the archives': 'Désarchiver des dossiers d’une base',
   'A dossier that is closed as well stays locked until it is reopened.':
     'Un dossier également clos reste verrouillé jusqu’à sa réouverture.',
   'Take one out': 'En désarchiver un',
