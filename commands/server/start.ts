@@ -90,6 +90,7 @@ export const command = defineCommand({
   endsItself: true,
   flags,
   async run(context, input) {
+    refuseScopes(context);
     const {
       file,
       opening: { env, askPassword },
@@ -131,6 +132,17 @@ export const command = defineCommand({
     return { kind: 'text', text: untilStopped(running, file, input.flags, context), live: true };
   },
 });
+
+/** Throws OPTION_INCONNUE for a flag that would have a server work for one organisation, or as one user: its callers say that. */
+function refuseScopes({ flags }: Context): void {
+  const given = (['org', 'user'] as const).find((name) => flags[name] !== undefined);
+  if (given !== undefined)
+    throw new VigieError('OPTION_INCONNUE', {
+      flag: `--${given}`,
+      command: 'vigie server start',
+      motif: 'appelants',
+    });
+}
 
 /** Throws BASE_OUVERTE where another process serves the file; says so where one may. */
 async function refuseSecond({ io, flags, language }: Context, file: string): Promise<void> {

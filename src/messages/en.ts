@@ -323,6 +323,8 @@ export const en = {
     OPTION_INCONNUE: [
       'There is no flag {flag} here.',
       (p) => {
+        if (p.motif === 'appelants')
+          return 'A server serves every organisation of its database: each request says which, and its token says who asks.';
         if (p.suggestion) return `Did you mean ${p.suggestion}?`;
         const own = listed(p.own);
         return `${own === '' ? '' : `Flags of this command: ${own}. `}See "${p.command} --help".`;

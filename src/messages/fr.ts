@@ -331,6 +331,8 @@ export const fr = {
     OPTION_INCONNUE: [
       'L’option {flag} n’existe pas ici.',
       (p) => {
+        if (p.motif === 'appelants')
+          return 'Un serveur sert toutes les organisations de sa base : chaque requête dit laquelle, et son jeton qui demande.';
         if (p.suggestion) return `Vouliez-vous dire ${p.suggestion} ?`;
         const own = listed(p.own);
         return `${own === '' ? '' : `Options de cette commande : ${own}. `}Voyez « ${p.command} --help ».`;

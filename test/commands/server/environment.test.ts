@@ -76,6 +76,22 @@ describe('the variables of server start', () => {
     expect(out).toMatch(/^http:\/\/127\.0\.0\.2:\d+\t/);
   });
 
+  it.each([
+    ['--org', '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35'],
+    ['--user', 'c.martin'],
+  ])('%s, which a server leaves to its callers, is refused where it is typed', async (flag, value) => {
+    const { database, run } = shell();
+    expect((await run(['server', 'init', '--db', database])).exitCode).toBe(0);
+    const start = ['server', 'start', '--db', database];
+    const refused = await run([...start, flag, value]);
+    expect(refused).toMatchObject({ exitCode: 2, out: '' });
+    expect(refused.err).toContain(`There is no flag ${flag} here.`);
+    expect(refused.err).toContain('A server serves every organisation of its database');
+    // In a profile or a variable it is for other commands.
+    const env = { [flag === '--org' ? 'VIGIE_ORG' : 'VIGIE_USER']: value };
+    expect(await run(start, { signal: AbortSignal.abort(), env })).toMatchObject({ exitCode: 0 });
+  });
+
   it('help tells each of them', async () => {
     const { out } = await shell().run(['server', 'start', '--help']);
     for (const [key, { variable }] of own)
