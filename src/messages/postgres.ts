@@ -140,6 +140,19 @@ const said = (motifs: Motifs, motifOf: (p: ErrorParams) => string): Sentence => 
 ];
 const motif = (p: ErrorParams) => String(p.motif);
 
+/** A program of PostgreSQL that is to go where an address leads; the password is its own affair. */
+const client = (program: string, { host, port, user }: ErrorParams) =>
+  `${program} -h ${quoted(host)} -p ${port} -U ${quoted(user)}`;
+
+/** What makes a database that a PostgreSQL does not have, and what then fills it: a copy of `from`, or its first tables. */
+const creation = (p: ErrorParams) => {
+  const made = `${client('createdb', p)} --encoding UTF8 --template template0 ${quoted(p.database)}`;
+  const filled = p.from
+    ? `vigie server copy --from ${quoted(p.from)} --to ${quoted(p.file)}`
+    : `vigie server init --db ${quoted(p.file)}`;
+  return `${made} && ${filled}`;
+};
+
 /** Whether an error is one that PostgreSQL told, by its SQLSTATE, of its own files. */
 export const isOfPostgres = (p: ErrorParams) => /^XX00\d$/.test(String(p.reason));
 
@@ -153,7 +166,7 @@ export const POSTGRES_FR: Postgres = {
   ],
   BASE_INCONNUE: [
     'Ce PostgreSQL n’a pas la base de {file}.',
-    (p: ErrorParams = {}) => `Créez-la (createdb), puis : vigie server init --db ${quoted(p.file)}`,
+    (p: ErrorParams = {}) => `Vérifiez le nom, ou créez-la : ${creation(p)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} n’a pas l’extension pg_trgm, et ne laisse pas l’ajouter : {reason}.',
@@ -189,7 +202,7 @@ export const POSTGRES_EN: Postgres = {
   ],
   BASE_INCONNUE: [
     'This PostgreSQL does not have the database of {file}.',
-    (p: ErrorParams = {}) => `Create it (createdb), then: vigie server init --db ${quoted(p.file)}`,
+    (p: ErrorParams = {}) => `Check the name, or create it: ${creation(p)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} does not have the extension pg_trgm, and does not let it be added: {reason}.',

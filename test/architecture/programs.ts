@@ -6,6 +6,7 @@ export const PACKAGES = {
   bash: 'bash',
   caddy: 'caddy',
   cmp: 'diffutils',
+  createdb: 'postgresql-client',
   curl: 'curl',
   diff: 'diffutils',
   find: 'findutils',

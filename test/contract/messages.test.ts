@@ -42,7 +42,7 @@ describe.each(languages)('in %s', (_, language) => {
     const { message, hint } = partsOf(language.errors[code]);
     expect(say(message).said).toMatch(/[.?¤]$/);
     // A hint may end with the command to type, in which a dot stands inside a word only.
-    if (hint) expect(say(hint).said).toMatch(/(?:[.?¤]|: vigie (?:[^.]|\.\w)+)$/);
+    if (hint) expect(say(hint).said).toMatch(/(?:[.?¤]|: (?:vigie|createdb) (?:[^.]|\.\w)+)$/);
     expect(say(message).said + (hint ? say(hint).said : '')).not.toMatch(/undefined|NaN|\[object/);
   });
 

@@ -41,7 +41,7 @@ export async function copyDatabase(
   { signal, onStage, onBytes, now }: DatabaseCopyOptions = {},
 ): Promise<DatabaseCopy> {
   // Before a long dump is made: afterwards it is looked at again.
-  const isNew = await refuseFilled(to);
+  const isNew = await refuseFilled(to, from.db);
   const counts = new Map<string, number>();
   const hash = createHash('sha256');
   onStage?.('read', undefined);
@@ -72,8 +72,11 @@ export async function copyDatabase(
   }
 }
 
-/** Whether the database is still to be made, or its tables are. Throws BASE_NON_VIDE where it holds something. */
-async function refuseFilled({ db, opening }: CopyEnd): Promise<boolean> {
+/**
+ * Whether the database is still to be made, or its tables are. Throws BASE_NON_VIDE where it holds something, BASE_INCONNUE
+ * with what was to be copied where a PostgreSQL does not have it.
+ */
+async function refuseFilled({ db, opening }: CopyEnd, from: string): Promise<boolean> {
   if (!isPostgresAddress(db) && !existsSync(db)) return true;
   try {
     const there = await withDatabase(db, opening, (store) => store.read(allOrganisations));
@@ -82,6 +85,8 @@ async function refuseFilled({ db, opening }: CopyEnd): Promise<boolean> {
   } catch (error) {
     if (error instanceof VigieError && error.code === 'BASE_REFUSEE' && error.params.reason === 'no tables')
       return true;
+    if (error instanceof VigieError && error.code === 'BASE_INCONNUE')
+      throw new VigieError(error.code, { ...error.params, from }, { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, unusable, VigieError } from '../../../src/contract/errors.ts';
+import type { PostgresAddress } from './address.ts';
 
 /** What PostgreSQL's SQLSTATEs and the system say of a database that cannot be used at the moment. */
 const CODES: readonly (readonly [RegExp, ErrorCode])[] = [
@@ -42,11 +43,15 @@ export function databaseError(cause: unknown, file?: string): VigieError | undef
  * The same for who opens a database, and may be told what it is called and what refuses it (BASE_ACCES_REFUSE, BASE_INCONNUE,
  * BASE_TLS_INVALIDE): any other error as it is.
  */
-export function openingError(cause: unknown, file: string): unknown {
+export function openingError(
+  cause: unknown,
+  { name: file, host, port, user, database }: PostgresAddress,
+): unknown {
   if (cause instanceof VigieError) return cause;
   const reason = reasonOf(cause);
   const { message = '' } = cause as Error;
   const code = REFUSALS.find(([codes]) => codes.test(reason))?.[1];
+  if (code === 'BASE_INCONNUE') return new VigieError(code, { file, host, port, user, database }, { cause });
   if (code) return new VigieError(code, { file, reason: message, motif: reason }, { cause });
   if (TLS.test(reason)) return new VigieError('BASE_TLS_INVALIDE', { file, reason }, { cause });
   return databaseError(cause, file) ?? cause;

@@ -147,7 +147,7 @@ export class PostgresStore implements Store {
       return new PostgresStore(address.name, pool, waiting, forLoading);
     } catch (error) {
       await pool.close();
-      throw openingError(error, address.name);
+      throw openingError(error, address);
     }
   }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
@@ -6,9 +7,10 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf } from '../../../src/messages/sentence.ts';
+import { requires } from '../../architecture/programs.ts';
 import { queryPostgres } from '../../server/postgres/client.ts';
 import { Cluster } from '../../server/postgres/cluster.ts';
-import { emptyDatabase, freshDatabase, postgres } from '../../server/postgres/databases.ts';
+import { dropDatabase, emptyDatabase, freshDatabase, postgres } from '../../server/postgres/databases.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { place } from '../world.ts';
 
@@ -237,6 +239,32 @@ describe('administration of a database on a PostgreSQL', () => {
     const made = await run(['server', 'init'], empty);
     expect(made).toMatchObject({ exitCode: 5, out: '' });
     expect(made.err).toContain('Name another database with --db, or use this one as it is.');
+  });
+
+  test.each(['en', 'fr'])('that does not exist is made by what is proposed (%s)', async (language) => {
+    requires(['createdb']);
+    const env = { VIGIE_LANG: language };
+    expect(await here.vigie(['server', 'seed', '--db', here.path('from.db')])).toMatchObject({ exitCode: 0 });
+    for (const line of [
+      ['init', '--db'],
+      ['copy', '--from', here.path('from.db'), '--to'],
+    ]) {
+      const url = await emptyDatabase();
+      await dropDatabase(url);
+      const { exitCode, out, err } = await here.vigie(['server', ...line, withPassword(url), '-q'], { env });
+      expect([exitCode, out, err.includes(SECRET)]).toEqual([5, '', false]);
+      const { hostname, port, pathname } = new URL(url);
+      const [, creating = '', rest = ''] = /: (createdb .+) && (vigie .+)\n$/.exec(err) ?? [];
+      expect(creating).toContain(`createdb -h ${hostname} -p ${port} -U postgres `);
+      expect(creating.endsWith(` ${pathname.slice(1)}`)).toBe(true);
+      expect(rest).toBe(`vigie server ${line.join(' ')} ${quoted(shown(url))}`);
+      expect(spawnSync('bash', ['-c', creating], { encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+      const words = rest.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
+      expect(await here.vigie(words.slice(1))).toMatchObject({ err: '', exitCode: 0 });
+    }
   });
 
   test('that is damaged is not said to be a file', () => {

@@ -21,15 +21,16 @@ const file = (name: string, text: string) => {
 
 /** Whether the connection is encrypted; what refuses it where there is none. */
 async function attempt(url: string): Promise<boolean | VigieError> {
+  const address = parsePostgresAddress(url, {});
   let pool: ConnectionPool | undefined;
   try {
-    pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
+    pool = await ConnectionPool.make(address);
     const client = await pool.connect();
     const { rows } = await client.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
     client.release();
     return rows[0].ssl === 1;
   } catch (error) {
-    return openingError(error, url) as VigieError;
+    return openingError(error, address) as VigieError;
   } finally {
     await pool?.close();
   }

@@ -264,7 +264,7 @@ describe('a server', () => {
     url.pathname = 'nowhere';
     expect(await refusal(open(url.href))).toMatchObject({
       code: 'BASE_INCONNUE',
-      params: { file: url.href },
+      params: { file: url.href, host: '127.0.0.1', user: 'postgres', database: 'nowhere' },
     });
     url.username = 'nobody_here';
     expect(await refusal(open(url.href))).toMatchObject({
