@@ -51,9 +51,24 @@ export async function openFileAdministration(
   file: string,
 ): Promise<Administration> {
   const administration = await openAdministration(context);
-  const { file: db } = administration;
-  if (isPostgresAddress(db)) throw new VigieError('BASE_SANS_FICHIER', { db, act, file });
-  return administration;
+  const { file: db, opening } = administration;
+  if (!isPostgresAddress(db)) return administration;
+  const { parsePostgresAddress } = await import('../../server/storage/postgres/address.ts');
+  const { host, port, user, database } = parsePostgresAddress(db, opening.env ?? {});
+  const place = { db, host, port, user, database };
+  const isEmpty = act === 'restore' && (await holdsNothing(db, opening));
+  throw new VigieError('BASE_SANS_FICHIER', { ...place, act, file, ...(isEmpty ? { to: db } : {}) });
+}
+
+/** Whether a database on a PostgreSQL is known to hold no organisation; nobody is asked for its password. */
+async function holdsNothing(db: string, opening: StoreOptions): Promise<boolean> {
+  const { statusOfTables } = await import('../../server/admin/postgres.ts');
+  try {
+    const { organisations } = await statusOfTables(db, { ...opening, askPassword: undefined });
+    return organisations?.length === 0;
+  } catch (error) {
+    return error instanceof VigieError && error.params.reason === 'no tables';
+  }
 }
 
 type Access = 'read' | 'write';

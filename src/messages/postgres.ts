@@ -144,6 +144,12 @@ const motif = (p: ErrorParams) => String(p.motif);
 const client = (program: string, { host, port, user }: ErrorParams) =>
   `${program} -h ${quoted(host)} -p ${port} -U ${quoted(user)}`;
 
+/** What copies a database whole, and what takes such a copy back into it. */
+const dumping = (p: ErrorParams) =>
+  `${client('pg_dump', p)} --format custom --file vigie.dump ${quoted(p.database)}`;
+const restoring = (p: ErrorParams) =>
+  `${client('pg_restore', p)} --clean --if-exists --dbname ${quoted(p.database)} ${quoted(p.file)}`;
+
 /** What makes a database that a PostgreSQL does not have, and what then fills it: a copy of `from`, or its first tables. */
 const creation = (p: ErrorParams) => {
   const made = `${client('createdb', p)} --encoding UTF8 --template template0 ${quoted(p.database)}`;
@@ -187,8 +193,8 @@ export const POSTGRES_FR: Postgres = {
     '{db} est sur un PostgreSQL : il n’y a pas de fichier à copier ni à remplacer.',
     (p: ErrorParams = {}) =>
       p.act === 'restore'
-        ? `Une copie de PostgreSQL se reprend avec pg_restore ; une sauvegarde de vigie, dans un fichier, puis dans une base vide : vigie server restore ${quoted(p.file)} --db vigie.db && vigie server copy --from vigie.db --to ${quoted(p.db)}`
-        : `La base se copie avec pg_dump, de PostgreSQL ; ses objets, que lit vigie : vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
+        ? `Une copie de pg_dump : ${restoring(p)}. Une sauvegarde de vigie va dans un fichier, puis dans une base vide : vigie server restore ${quoted(p.file)} --db vigie.db && vigie server copy --from vigie.db --to ${p.to ? quoted(p.to) : '<adresse>'}`
+        : `La base entière : ${dumping(p)} ; ses objets, que lit vigie : vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
   ],
 };
 
@@ -223,7 +229,7 @@ export const POSTGRES_EN: Postgres = {
     '{db} is on a PostgreSQL: there is no file to copy or to replace.',
     (p: ErrorParams = {}) =>
       p.act === 'restore'
-        ? `A copy of PostgreSQL is taken back with pg_restore; a backup of vigie, into a file, and then into an empty database: vigie server restore ${quoted(p.file)} --db vigie.db && vigie server copy --from vigie.db --to ${quoted(p.db)}`
-        : `The database is copied with pg_dump, of PostgreSQL; its objects, which vigie reads: vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
+        ? `A copy of pg_dump: ${restoring(p)}. A backup of vigie goes into a file, and then into an empty database: vigie server restore ${quoted(p.file)} --db vigie.db && vigie server copy --from vigie.db --to ${p.to ? quoted(p.to) : '<address>'}`
+        : `The whole database: ${dumping(p)}; its objects, which vigie reads: vigie server dump --db ${quoted(p.db)} --out vigie.ndjson`,
   ],
 };

@@ -218,8 +218,14 @@ describe('administration of a database on a PostgreSQL', () => {
     expect(await run(['server', 'seed'], full)).toMatchObject({ exitCode: 0 });
     const dump = (await run(['server', 'dump'], full)).out;
 
-    const backup = await run(['server', 'backup', 'nuit.db'], full);
-    expect(backup).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining('pg_dump') });
+    const { port, pathname } = new URL(full);
+    const place = (name: string) => `-h 127.0.0.1 -p ${port} -U postgres ${name}`;
+    const backup = await run(['server', 'backup', 'nuit.db'], withPassword(full));
+    expect(backup).toMatchObject({ exitCode: 2, out: '' });
+    expect(backup.err).toContain(
+      `pg_dump ${place('--format custom')} --file vigie.dump ${pathname.slice(1)}; its objects`,
+    );
+    expect(backup.err).not.toContain(SECRET);
     await proposed(backup);
     expect(readFileSync(here.path('vigie.ndjson'), 'utf8')).toBe(dump);
 
@@ -229,9 +235,15 @@ describe('administration of a database on a PostgreSQL', () => {
     });
     expect(await run(['server', 'backup', packed], copy)).toMatchObject({ exitCode: 0 });
     const restore = await run(['server', 'restore', packed], empty);
-    expect(restore).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining('pg_restore') });
+    expect(restore).toMatchObject({ exitCode: 2, out: '' });
+    const taken = `--dbname ${new URL(empty).pathname.slice(1)} ${packed}.`;
+    expect(restore.err).toContain(`pg_restore ${place('--clean')} --if-exists ${taken}`);
     expect(await proposed(restore)).toContain(quoted(shown(empty)));
     expect((await run(['server', 'dump'], empty)).out).toBe(dump);
+    // One that is full takes no copy, whoever asks: another one has to be named.
+    const again = await run(['server', 'restore', packed], full);
+    expect(again.err).toContain('an empty database: vigie server restore');
+    expect(again.err).toMatch(/&& vigie server copy --from vigie\.db --to <address>\n$/);
 
     const filled = await run(['server', 'copy', '--from', full, '--to', empty], full);
     expect(filled).toMatchObject({ exitCode: 5, out: '' });
