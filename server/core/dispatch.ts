@@ -80,7 +80,7 @@ export function toAnswer(reply: Reply): Answer {
 /** An error as an answer. A defect is reported, and answered without its details. */
 export function refusal(service: Service, error: unknown, language: Language, requestId: RequestId): Reply {
   const known = asVigieError(error);
-  if (isLogged(service, known)) service.report(known.cause ?? known, requestId());
+  reportFailure(service, known, requestId);
   const body = toProblem(known, language, requestId());
   return {
     status: known.status,
@@ -91,12 +91,14 @@ export function refusal(service: Service, error: unknown, language: Language, re
   };
 }
 
-/** Whether an error is to be looked into: a bug, and on a server a disk that fails, of which callers read little. */
-export function isLogged({ isShared = false }: Service, { code }: VigieError): boolean {
-  return code === 'ERREUR_INTERNE' || (isShared && DISK_FAILURES.has(code));
+/** Reports what is to be looked into: a bug, and on a server a database that fails, of which callers read little. */
+export function reportFailure(service: Service, known: VigieError, requestId: RequestId): void {
+  const { isShared = false, report, reportAway } = service;
+  const { code, cause } = known;
+  if (code === 'BASE_INDISPONIBLE') reportAway?.(known);
+  else if (code === 'ERREUR_INTERNE' || (isShared && code === 'BASE_ENDOMMAGEE'))
+    report(cause ?? known, requestId());
 }
-
-const DISK_FAILURES: ReadonlySet<string> = new Set(['BASE_ENDOMMAGEE', 'BASE_INDISPONIBLE']);
 
 async function outcomeOf(asked: Asked): Promise<Outcome> {
   const { call, caller } = asked;

@@ -4,7 +4,7 @@ import { invalid } from '../../src/contract/errors.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { newId } from '../storage/ids.ts';
 import type { Caller } from './access.ts';
-import { isLogged, type Reply, refusal, scopeOf } from './dispatch.ts';
+import { type Reply, refusal, reportFailure, scopeOf } from './dispatch.ts';
 import type { Key, ReadLines, Scope } from './handler.ts';
 import { check, unlessKnown } from './operation.ts';
 import { asVigieError } from './problems.ts';
@@ -124,7 +124,7 @@ async function* reporting(
     yield* others;
   } catch (error) {
     const known = asVigieError(error);
-    if (isLogged(service, known)) service.report(known.cause ?? known, requestId());
+    reportFailure(service, known, requestId);
     throw known;
   }
 }

@@ -1,7 +1,9 @@
 import { allOrganisations } from '../admin/organisations.ts';
 import { WHOLE_DATABASE } from '../audit/journal.ts';
 import { removeOldEntries } from '../audit/retention.ts';
+import { reportFailure } from '../core/dispatch.ts';
 import { daysBefore, IDEMPOTENCY_DAYS, removeOldAnswers } from '../core/idempotency.ts';
+import { asVigieError } from '../core/problems.ts';
 import type { Service } from '../core/service.ts';
 
 /** How often it is done, in milliseconds. */
@@ -23,7 +25,7 @@ export class Housekeeping {
   /** Does it now and at intervals. */
   start(): void {
     this.#underWay = this.#tidy()
-      .catch((error) => this.#service.report(error, 'housekeeping'))
+      .catch((error) => reportFailure(this.#service, asVigieError(error), () => 'housekeeping'))
       .then(() => {
         if (this.#stopping.signal.aborted) return;
         this.#timer = setTimeout(() => this.start(), INTERVAL);

@@ -4,6 +4,7 @@ import type { Service } from '../core/service.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
+import { DatabaseWatch } from './observation/database-watch.ts';
 import { Observation, type ObservationOptions } from './observation/observation.ts';
 
 /** How long the database is waited for once requests have had their time, in milliseconds. */
@@ -16,7 +17,10 @@ export interface ServeOptions extends Omit<HttpOptions, 'observers'>, Observatio
   readonly opening?: Pick<StoreOptions, 'env' | 'askPassword' | 'poolSize'>;
   /** How many days the audit log is kept, AUDIT_DAYS unless said otherwise; with 0 none is written. */
   readonly auditDays?: number | undefined;
-  /** Takes one line for each bug that is met: JSON with the request id, the message and the stack. */
+  /**
+   * Takes lines of JSON with level and time: one for each bug that is met, with the request id, the message and the stack;
+   * one when the database goes away, and one when it is back.
+   */
   readonly report: (line: string) => void;
 }
 
@@ -39,6 +43,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   let observation: Observation | undefined;
   const onGroup = (writes: number) => observation?.wroteTogether(writes);
   const store = await openStore(options.file, { ...options.opening, onGroup });
+  const watch = new DatabaseWatch(() => store.refuseUnready(), options.report);
   const service: Service = {
     store,
     now: () => new Date(),
@@ -46,8 +51,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
     report: (error, requestId, trace) => {
       const { message, stack } = error as Partial<Error>;
       const ids = { request_id: requestId, trace_id: trace?.traceId, parent_id: trace?.parentId };
-      options.report(JSON.stringify({ ...ids, error: message ?? String(error), stack }));
+      const at = { level: 'error', time: new Date().toISOString() };
+      options.report(JSON.stringify({ ...at, ...ids, error: message ?? String(error), stack }));
     },
+    reportAway: (error) => watch.failed(error),
   };
   let http: HttpServer | undefined;
   try {
@@ -70,6 +77,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       secure: (tls) => http?.secure(tls),
       async stop() {
         await http?.drain();
+        watch.stop();
         // A connection to one that has fallen silent would keep the process.
         setTimeout(() => store.abandon?.(), CLOSE_DEADLINE).unref();
         await housekeeping.stop();

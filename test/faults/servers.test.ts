@@ -116,3 +116,36 @@ test('a server that begins while its database is away says so, and begins once i
   const server = await new Server(cluster.url()).start();
   expect((await send(server, organisation, { path: '/readyz' })).status).toBe(200);
 });
+
+test('a server tells once that its database went away, however often it is asked, and once that it is back', async () => {
+  await postgres();
+  const cluster = await Cluster.start();
+  cleanUp(() => cluster.remove());
+  const [organisation] = (await makeOrganisations(cluster.url())) as [Organisation];
+  const server = await new Server(cluster.url()).start();
+  let told = '';
+  server.child.stderr.on('data', (piece: Buffer) => {
+    told += piece;
+  });
+  await cluster.stop('fast');
+  for (const path of ['/readyz', '/prescriptions', '/readyz'])
+    expect((await send(server, organisation, { path })).body.code).toBe('BASE_INDISPONIBLE');
+  await cluster.start();
+  await until(() => told.includes('database_back'));
+  expect((await send(server, organisation, { path: '/prescriptions' })).status).toBe(200);
+  server.child.kill('SIGTERM');
+  await server.child;
+  const time = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect(
+    told
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    {
+      ...{ level: 'error', time, event: 'database_away', code: 'BASE_INDISPONIBLE' },
+      error: expect.stringMatching(/ECONNREFUSED|terminat|shut/),
+    },
+    { level: 'info', time, event: 'database_back', seconds: expect.any(Number) },
+  ]);
+});

@@ -90,6 +90,8 @@ test('a bug is reported in one line of JSON, under the number of its request', a
   const said = JSON.parse(lines[0] as string);
   expect(said).toMatchObject({
     error: engine.noTable('anomalies'),
+    level: 'error',
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
     stack: expect.stringContaining('anomalies'),
   });
   expect(problem).toMatchObject({ code: 'ERREUR_INTERNE', instance: `urn:uuid:${said.request_id}` });
