@@ -150,14 +150,13 @@ const dumping = (p: ErrorParams) =>
 const restoring = (p: ErrorParams) =>
   `${client('pg_restore', p)} --clean --if-exists --dbname ${quoted(p.database)} ${quoted(p.file)}`;
 
-/** What makes a database that a PostgreSQL does not have, and what then fills it: a copy of `from`, or its first tables. */
-const creation = (p: ErrorParams) => {
-  const made = `${client('createdb', p)} --encoding UTF8 --template template0 ${quoted(p.database)}`;
-  const filled = p.from
-    ? `vigie server copy --from ${quoted(p.from)} --to ${quoted(p.file)}`
-    : `vigie server init --db ${quoted(p.file)}`;
-  return `${made} && ${filled}`;
-};
+/** What makes a database that a PostgreSQL does not have. */
+const creation = (p: ErrorParams) =>
+  `${client('createdb', p)} --encoding UTF8 --template template0 ${quoted(p.database)}`;
+
+/** The act of `vigie server` that fills it then: a copy of `from`, or its first tables. */
+const filling = ({ from, file }: ErrorParams) =>
+  from ? `copy --from ${quoted(from)} --to ${quoted(file)}` : `init --db ${quoted(file)}`;
 
 /** Whether an error is one that PostgreSQL told, by its SQLSTATE, of its own files. */
 export const isOfPostgres = (p: ErrorParams) => /^XX00\d$/.test(String(p.reason));
@@ -172,7 +171,7 @@ export const POSTGRES_FR: Postgres = {
   ],
   BASE_INCONNUE: [
     'Ce PostgreSQL n’a pas la base de {file}.',
-    (p: ErrorParams = {}) => `Vérifiez le nom, ou créez-la : ${creation(p)}`,
+    (p: ErrorParams = {}) => `Vérifiez le nom, ou créez-la : ${creation(p)} && vigie server ${filling(p)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} n’a pas l’extension pg_trgm, et ne laisse pas l’ajouter : {reason}.',
@@ -208,7 +207,7 @@ export const POSTGRES_EN: Postgres = {
   ],
   BASE_INCONNUE: [
     'This PostgreSQL does not have the database of {file}.',
-    (p: ErrorParams = {}) => `Check the name, or create it: ${creation(p)}`,
+    (p: ErrorParams = {}) => `Check the name, or create it: ${creation(p)} && vigie server ${filling(p)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} does not have the extension pg_trgm, and does not let it be added: {reason}.',
