@@ -1,5 +1,6 @@
 import type { StoreOptions } from '../../server/admin/database.ts';
 import type { OrganisationRow } from '../../server/admin/organisations.ts';
+import { ofSource } from '../../server/admin/source.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
@@ -81,9 +82,11 @@ export async function inDatabase<T>(
 ): Promise<T> {
   const administration = await openAdministration(context);
   const { withDatabase } = await import('../../server/admin/database.ts');
-  return withDatabase(administration.file, administration.opening, (store) =>
-    store[access]((tx) => work(tx, administration)),
-  );
+  const act = () =>
+    withDatabase(administration.file, administration.opening, (store) =>
+      store[access]((tx) => work(tx, administration)),
+    );
+  return access === 'read' ? ofSource(act) : act();
 }
 
 /** The same of the organisation that is meant. Throws ORGANISATION_INCONNUE. */

@@ -1,3 +1,4 @@
+import { ofSource } from '../../server/admin/source.ts';
 import { AUDITED_KINDS } from '../../server/audit/kinds.ts';
 import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import type { Store } from '../../server/storage/store.ts';
@@ -101,7 +102,7 @@ export const command = defineCommand({
       utilisateur,
       objet,
     };
-    const store = await openStore(file, opening);
+    const store = await ofSource(() => openStore(file, opening));
     let found = 0;
     async function* entries() {
       for await (const entry of store.stream((tx) => readAudit(tx, file, asked))) {

@@ -1,5 +1,6 @@
 import type { Opener } from '../../server/admin/openers.ts';
 import type { PostgresStatus } from '../../server/admin/postgres.ts';
+import { ofSource } from '../../server/admin/source.ts';
 import type { Status } from '../../server/admin/status.ts';
 import { type ServerWords, serverWords } from '../../src/messages/commands/server.ts';
 import type { Language } from '../../src/messages/index.ts';
@@ -73,10 +74,15 @@ export const command = defineCommand({
       const { statusOfTables } = await import('../../server/admin/postgres.ts');
       const details = postgresDetails(context.language);
       const shown: View<PostgresStatus> = { ...view, columns: POSTGRES_COLUMNS, details, id: ({ db }) => db };
-      return { kind: 'record', row: (await statusOfTables(file, opening)) as never, view: shown as never };
+      return {
+        kind: 'record',
+        row: (await ofSource(() => statusOfTables(file, opening))) as never,
+        view: shown as never,
+      };
     }
     const { statusOf } = await import('../../server/admin/status.ts');
-    return { kind: 'record', row: statusOf(file), view: { ...view, details: detailsIn(context.language) } };
+    const row = await ofSource(() => statusOf(file));
+    return { kind: 'record', row, view: { ...view, details: detailsIn(context.language) } };
   },
 });
 

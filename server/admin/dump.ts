@@ -15,6 +15,7 @@ import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
 import { DUMP_START } from './loading/lines.ts';
 import { allOrganisations, findOrganisation } from './organisations.ts';
+import { ofSource } from './source.ts';
 
 export interface DumpOptions {
   /** How the database is opened. */
@@ -45,7 +46,7 @@ export async function* dump(
   options: DumpOptions,
   counts: Map<string, number> = new Map(),
 ): AsyncGenerator<string> {
-  const store = await openStore(file, { ...options.opening, signal: options.signal });
+  const store = await ofSource(() => openStore(file, { ...options.opening, signal: options.signal }));
   try {
     yield* store.stream((tx) => dumpWithin(tx, file, options, counts));
   } catch (error) {

@@ -592,15 +592,17 @@ export const en = {
               ? `${p.file} holds tables of another program; nothing was changed.`
               : `${p.file} is not a vigie database: ${reason(p)}. The file was not touched.`,
       (p) =>
-        p.reason === 'not found'
-          ? 'Check the name; "vigie server init" or a first import creates a database.'
-          : p.reason === 'no tables'
-            ? `If it is the right database, make its tables: vigie server init --db ${quoted(p.file)}`
-            : p.reason === 'foreign tables'
-              ? 'Create a database for vigie alone (createdb), and name it with --db.'
-              : WRECKS.test(String(p.reason))
-                ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
-                : 'Name another file with --db, or create one with "vigie server init --db <file>".',
+        p.act === 'read' && (p.reason === 'not found' || p.reason === 'no tables')
+          ? 'Check the name.'
+          : p.reason === 'not found'
+            ? 'Check the name; "vigie server init" or a first import creates a database.'
+            : p.reason === 'no tables'
+              ? `If it is the right database, make its tables: vigie server init --db ${quoted(p.file)}`
+              : p.reason === 'foreign tables'
+                ? 'Create a database for vigie alone (createdb), and name it with --db.'
+                : WRECKS.test(String(p.reason))
+                  ? `Name another file with --db; if this was your database, put the last backup in its place: vigie server restore <backup> --db ${quoted(p.file)}`
+                  : 'Name another file with --db, or create one with "vigie server init --db <file>".',
     ],
     BASE_EXISTANTE: [
       (p) =>

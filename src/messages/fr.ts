@@ -604,15 +604,17 @@ export const fr = {
               ? `${p.file} contient les tables d’un autre programme ; rien n’a été modifié.`
               : `${p.file} n’est pas une base vigie : ${reason(p)}. Le fichier n’a pas été touché.`,
       (p) =>
-        p.reason === 'not found'
-          ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
-          : p.reason === 'no tables'
-            ? `Si c’est la bonne base, créez ses tables : vigie server init --db ${quoted(p.file)}`
-            : p.reason === 'foreign tables'
-              ? 'Créez une base pour vigie seul (createdb), et indiquez-la avec --db.'
-              : WRECKS.test(String(p.reason))
-                ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}`
-                : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
+        p.act === 'read' && (p.reason === 'not found' || p.reason === 'no tables')
+          ? 'Vérifiez le nom.'
+          : p.reason === 'not found'
+            ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
+            : p.reason === 'no tables'
+              ? `Si c’est la bonne base, créez ses tables : vigie server init --db ${quoted(p.file)}`
+              : p.reason === 'foreign tables'
+                ? 'Créez une base pour vigie seul (createdb), et indiquez-la avec --db.'
+                : WRECKS.test(String(p.reason))
+                  ? `Indiquez un autre fichier avec --db ; si c’était votre base, remettez la dernière sauvegarde à sa place : vigie server restore <sauvegarde> --db ${quoted(p.file)}`
+                  : 'Indiquez un autre fichier avec --db, ou créez-en un avec « vigie server init --db <fichier> ».',
     ],
     BASE_EXISTANTE: [
       (p) =>

@@ -171,7 +171,10 @@ export const POSTGRES_FR: Postgres = {
   ],
   BASE_INCONNUE: [
     'Ce PostgreSQL n’a pas la base de {file}.',
-    (p: ErrorParams = {}) => `Vérifiez le nom, ou créez-la : ${creation(p)} && vigie server ${filling(p)}`,
+    (p: ErrorParams = {}) =>
+      p.act === 'read'
+        ? 'Vérifiez le nom.'
+        : `Vérifiez le nom, ou créez-la : ${creation(p)} && vigie server ${filling(p)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} n’a pas l’extension pg_trgm, et ne laisse pas l’ajouter : {reason}.',
@@ -207,7 +210,10 @@ export const POSTGRES_EN: Postgres = {
   ],
   BASE_INCONNUE: [
     'This PostgreSQL does not have the database of {file}.',
-    (p: ErrorParams = {}) => `Check the name, or create it: ${creation(p)} && vigie server ${filling(p)}`,
+    (p: ErrorParams = {}) =>
+      p.act === 'read'
+        ? 'Check the name.'
+        : `Check the name, or create it: ${creation(p)} && vigie server ${filling(p)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} does not have the extension pg_trgm, and does not let it be added: {reason}.',

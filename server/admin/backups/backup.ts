@@ -23,6 +23,7 @@ import { flush } from '../../storage/sqlite/flush.ts';
 import { retryWhileBusy } from '../../storage/sqlite/lock-wait.ts';
 import { examine } from '../examine.ts';
 import { putInPlace, removeDraft } from '../init.ts';
+import { ofSource } from '../source.ts';
 import { damageOf, settleCopy } from './verify.ts';
 
 export interface CopyOptions {
@@ -100,7 +101,7 @@ export async function* backUpAsBytes(file: string, options: CopyOptions): AsyncG
 
 /** Copies, and reads the copy through; answers its schema. Throws BASE_ENDOMMAGEE. */
 async function copyWhole(file: string, draft: string, options: CopyOptions): Promise<number> {
-  const schema = await copyPages(file, draft, options).catch((error: unknown) => {
+  const schema = await ofSource(() => copyPages(file, draft, options)).catch((error: unknown) => {
     const reason = damageOf(error);
     throw reason === undefined
       ? error

@@ -279,6 +279,32 @@ describe('administration of a database on a PostgreSQL', () => {
     }
   });
 
+  test.each([
+    ['dump'],
+    ['status'],
+    ['audit'],
+    ['organisations', 'list'],
+    ['backup', 'x.db'],
+    ['backup', '-'],
+    ['copy', '--to', 'x.db'],
+  ])('whose objects "%s" wants is not proposed to be made', async (...line) => {
+    const bare = await emptyDatabase();
+    const gone = new URL(bare);
+    gone.pathname = '/nowhere';
+    const isOfFiles = line[0] === 'backup';
+    for (const db of [here.path('rien.db'), ...(isOfFiles ? [] : [bare, gone.href])]) {
+      const named = line[0] === 'copy' ? ['--from', db] : ['--db', db];
+      const refused = await here.vigie([
+        'server',
+        ...line.map((word) => word.replace('x.db', here.path('x.db'))),
+        ...named,
+      ]);
+      expect(refused.out).toBe('');
+      expect(refused.err).toMatch(/\nCheck the name[.:]/);
+      expect(refused.err).not.toMatch(/init|createdb|import/);
+    }
+  });
+
   test('that is damaged is not said to be a file', () => {
     const told = { fr: messages('fr'), en: messages('en') };
     const damaged = new VigieError('BASE_ENDOMMAGEE', {
