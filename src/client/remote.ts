@@ -193,6 +193,7 @@ export class Remote implements Transport {
   /** Tries as often as it is safe and of use. */
   async #persist<T extends Answer>(request: Prepared, once: Once<T>): Promise<T | Answer> {
     const { call } = request;
+    const begun = this.#clock.now();
     let firstTrouble = Number.NaN;
     for (let before = 0; ; before++) {
       const outcome = await this.#attempt(request, once);
@@ -203,7 +204,7 @@ export class Remote implements Transport {
       const trouble = this.#troubleOf(outcome);
       if (before === 0) firstTrouble = this.#clock.now();
       const wait = await this.#waitBeforeRetry(request, trouble, before, firstTrouble);
-      if (wait) await this.#wait(wait, request);
+      if (wait) await this.#wait({ ...wait, passed: this.#clock.now() - begun }, request);
       const found = isOutcomeUnknown(trouble) ? await call.lookUp?.() : undefined;
       if (found) return found;
       if (!wait) {

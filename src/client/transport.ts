@@ -53,6 +53,8 @@ export interface Patience {
 export interface Wait {
   readonly milliseconds: number;
   readonly reason: 'asked' | 'retry';
+  /** The milliseconds that attempts and waits have taken before, where there were any. */
+  readonly passed?: number | undefined;
 }
 
 /** How a service over a network was asked for what it refused. */

@@ -102,7 +102,7 @@ describe('a patient call', () => {
     const call = { ...add, patience: { ...patience, onWait: (wait: Wait | undefined) => waits.push(wait) } };
     expect(await remote(`http://127.0.0.1:${port}`, { clock }).send(call)).toMatchObject({ status: 201 });
     expect(clock.slept).toHaveLength(12);
-    expect(waits).toEqual(
+    expect(waits).toMatchObject(
       clock.slept.flatMap((milliseconds) => [{ milliseconds, reason: 'retry' }, undefined]),
     );
   });

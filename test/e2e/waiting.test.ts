@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ORG, serveAnswers } from '../client/servers.ts';
 import { addAnomaly, newPlace, ranOf, saidOnStderr, type TestMachine } from './program.ts';
 
 const FILES = {
@@ -110,3 +111,19 @@ describe.each([
     expect(Date.now() - sent).toBeLessThan(4000);
   });
 });
+
+test.each(['table', 'csv'])(
+  'a list (%s) says once that a slow service which fails is tried again',
+  async (format) => {
+    let asked = 0;
+    const service = await serveAnswers((_, response) => {
+      asked++;
+      setTimeout(() => response.writeHead(503).end(), 1000);
+    });
+    const { vigie } = newPlace();
+    const argv = ['anomalies', 'list', '--url', service.url, '--org', ORG, '-o', format];
+    const { err, exitCode } = await vigie(argv);
+    expect([asked, exitCode]).toEqual([3, 8]);
+    expect(err.match(/The service does not answer; it is tried again\./g)).toHaveLength(1);
+  },
+);

@@ -93,7 +93,7 @@ export function createReporter(context: Context, file: string, line: FormatComma
   };
 }
 
-/** Milliseconds: shorter waits come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
+/** Milliseconds: shorter waits, with the attempts before them, come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
 const WAIT_TOLD = 1000;
 
 /** How far the work on a library is, and what it waits for: shown on a terminal, else told where it is long. */
@@ -123,7 +123,8 @@ export class BulkProgress {
   wait(wait: Wait | undefined): void {
     const words = importMessages(this.#context.language);
     const seconds = Math.ceil((wait?.milliseconds ?? 0) / 1000);
-    if (!this.#bar?.shown && wait && wait.milliseconds >= WAIT_TOLD && !this.#announced.has(wait.reason)) {
+    const isLong = wait && wait.milliseconds + (wait.passed ?? 0) >= WAIT_TOLD;
+    if (!this.#bar?.shown && isLong && !this.#announced.has(wait.reason)) {
       this.#announced.add(wait.reason);
       this.#notice(words.waitingLong(wait.reason, seconds));
     }
