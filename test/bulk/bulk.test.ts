@@ -279,6 +279,24 @@ describe('errors on the screen', () => {
     expect(err).toContain(` --rejects ${rejects}\n`);
   });
 
+  test('about lines in another encoding name them, and the line that reads all as they are', async () => {
+    const { vigie, path, all } = await world();
+    const file = path('mixed.csv');
+    const rows = Array.from({ length: 12 }, (_, i) =>
+      Buffer.from(`${i + 10};Accès gêné à l'entrée;0\n`, i % 5 === 4 ? 'latin1' : 'utf8'),
+    );
+    writeFileSync(file, Buffer.concat([Buffer.from(`\ufeff${HEAD}`), ...rows]));
+    const { err } = await vigie(['anomalies', 'import', file], { env: { VIGIE_LANG: 'fr' } });
+    const line = `anomalies import ${file} --encoding windows-1252 --repair-encoding`;
+    expect(err).toContain(
+      `${file} : 2 lignes (6, 11) : n’est pas en UTF-8, alors que le reste du fichier l’est`,
+    );
+    expect(err).toContain(`\n  vigie ${line}\n`);
+    expect(await vigie(line.split(' '))).toMatchObject({ exitCode: 0 });
+    const textes = new Set((await all()).slice(3).map(({ texte }) => texte));
+    expect([...textes]).toEqual(["Accès gêné à l'entrée"]);
+  });
+
   test('about words have one line that says what each may mean; filled in, it runs and writes nothing', async () => {
     const { vigie, put, all } = await world();
     const file = put('bad.csv', `${HEAD}11;a;Majeure\n12;b;Non bloquant\n13;c;Majeure\n`);

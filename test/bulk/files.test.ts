@@ -154,7 +154,7 @@ describe('finding the encoding', () => {
       expect(await findEncoding(source)).toEqual({ name: 'utf-8', mark: 0, from: 'content' });
       await source.close();
       const cut = await openFile(file('cut.csv', Buffer.from(text).subarray(0, -1)));
-      expect(await findEncoding(cut)).toEqual({ code: 'ENCODAGE_MELANGE', line: 1 });
+      expect(await findEncoding(cut)).toEqual({ code: 'ENCODAGE_MELANGE', lines: [1] });
       await cut.close();
     }
   });
@@ -215,19 +215,21 @@ describe('finding the encoding', () => {
     );
   });
 
-  test('tells the line that is not UTF-8, wherever the blocks of the file end', async () => {
+  test('tells the lines that are not UTF-8, wherever the blocks of the file end', async () => {
     const line = `${'é'.repeat(50)}\n`;
     for (const before of [0, 1, 2600, 2601, 2700, 10_400]) {
       const bytes = Buffer.concat([
         Buffer.from(line.repeat(before)),
         Buffer.from([0xe9, 0x0a]),
         Buffer.from(line.repeat(5)),
+        Buffer.from([0x61, 0xe9, 0x62, 0xe9]),
       ]);
+      const lines = [before + 1, before + 7];
       const source = await spool('x', [bytes]);
-      expect(await findEncoding(source)).toEqual({ code: 'ENCODAGE_MELANGE', line: before + 1 });
+      expect(await findEncoding(source)).toEqual({ code: 'ENCODAGE_MELANGE', lines });
       expect(await findEncoding(source, 'utf-8')).toMatchObject({
         code: 'ENCODAGE_INVALIDE',
-        line: before + 1,
+        lines,
       });
       await source.close();
     }

@@ -182,10 +182,11 @@ export class IssueReporter {
   /** The flags that a proposal adds to what was typed. */
   #flagsOf(ways: readonly FlagRemedy[]): ExtraFlags {
     const flags: Record<string, string | true | string[] | undefined> = {};
-    for (const { flag, value } of ways) {
+    for (const { flag, value, besides } of ways) {
       if (flag === 'assign_codes') flags[flag] = importMessages(this.#language).mapping;
       else if (value === undefined) flags[flag] = true;
       else flags[flag] = [...[flags[flag] ?? []].flat(), value] as string[];
+      if (besides !== undefined) flags[besides] = true;
     }
     const meant = ways.filter(({ remedy }) => remedy === 'values');
     if (meant.length === 0) return flags;

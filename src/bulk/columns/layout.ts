@@ -111,7 +111,10 @@ async function layoutOfText(
   options: LayoutOptions,
 ): Promise<Layout | FileRefusal> {
   const encoding = await findEncoding(source, options.encoding);
-  if ('code' in encoding) return refusal([encoding]);
+  if ('code' in encoding) {
+    const { lines = [0], ...fault } = encoding;
+    return refusal(lines.map((line) => ({ ...fault, line })));
+  }
 
   const found = { source, encoding, notices: encodingNotices(encoding) };
   const window = new ReadBuffer(utf8From(source, encoding));

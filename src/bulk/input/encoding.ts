@@ -33,8 +33,8 @@ export interface Encoding {
   readonly from: 'caller' | 'mark' | 'content' | 'guess';
 }
 
-/** With the line that is wrong, where it is one. */
-export type EncodingFault = RowFault & { readonly line?: number };
+/** With the lines that are wrong, where some are. */
+export type EncodingFault = RowFault & { readonly lines?: readonly number[] };
 
 /**
  * The encoding of a file: the one that is asked for, else what its byte order mark says, else UTF-8 if all of it
@@ -56,8 +56,9 @@ export async function findEncoding(source: InputSource, asked?: string): Promise
   if (name === undefined) return guess(source, head);
   const invalidAt = await invalidByteAt(source, name, mark);
   if (invalidAt !== undefined) {
-    const line = name === 'utf-8' ? { line: await lineOfInvalid(source, invalidAt) } : {};
-    return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt }, ...line };
+    const lines = name === 'utf-8' ? { lines: await linesOfInvalid(source, invalidAt) } : {};
+    if (asked === undefined && name === 'utf-8') return { code: 'ENCODAGE_MELANGE', ...lines };
+    return { code: 'ENCODAGE_INVALIDE', params: { encoding: name, position: invalidAt }, ...lines };
   }
   return { name, mark, from: asked === undefined ? 'mark' : 'caller' };
 }
@@ -73,7 +74,7 @@ async function guess(source: InputSource, head: Buffer): Promise<Encoding | Enco
   if (invalidAt === undefined) return { name: 'utf-8', mark: 0, from: 'content' };
   const { utf8, macintosh, windows1252 } = await weigh(source);
   // A few bytes that are none, in a file that is UTF-8 otherwise: any other reading would garble all the rest.
-  if (utf8) return { code: 'ENCODAGE_MELANGE', line: await lineOfInvalid(source, invalidAt) };
+  if (utf8) return { code: 'ENCODAGE_MELANGE', lines: await linesOfInvalid(source, invalidAt) };
   const mac = macintosh > 0 && macintosh > 2 * windows1252;
   return { name: mac ? 'macintosh' : 'windows-1252', mark: 0, from: 'guess' };
 }
@@ -186,10 +187,14 @@ async function invalidUtf8At(source: InputSource, from: number): Promise<number 
   }
 }
 
-/** The line, from 1, on which the first bytes stand that are not UTF-8; none stand before `from`. */
-async function lineOfInvalid(source: InputSource, from: number): Promise<number> {
+/** The lines, from 1, on which bytes stand that are not UTF-8; none stand before `from`. */
+async function linesOfInvalid(source: InputSource, from: number): Promise<readonly number[]> {
+  const lines: number[] = [];
   const piece = Buffer.allocUnsafe(PIECE);
   let line = 1;
+  const judge = (bytes: Buffer) => {
+    if (lines.at(-1) !== line && !isUtf8(bytes)) lines.push(line);
+  };
   // The characters that may be going on at the end of a piece are judged with the next one.
   for (let position = 0, kept = 0; ; ) {
     const count = await source.read(piece, kept, PIECE - kept, position + kept);
@@ -197,12 +202,13 @@ async function lineOfInvalid(source: InputSource, from: number): Promise<number>
     const judged = position + end > from;
     let start = 0;
     for (let at = piece.indexOf(LF); at >= 0 && at < end; at = piece.indexOf(LF, at + 1)) {
-      if (judged && !isUtf8(piece.subarray(start, at))) return line;
+      if (judged) judge(piece.subarray(start, at));
       line++;
       start = at + 1;
     }
     const whole = count === 0 ? end : Math.max(start, lastBoundary(piece, end));
-    if (count === 0 || !isUtf8(piece.subarray(start, whole))) return line;
+    judge(piece.subarray(start, whole));
+    if (count === 0) return lines;
     piece.copyWithin(0, whole, end);
     kept = end - whole;
     position += whole;

@@ -89,6 +89,8 @@ export interface FlagRemedy {
   /** The key of the flag; its value, where it takes one that does not depend on the language. */
   readonly flag: string;
   readonly value?: string;
+  /** The key of a switch that has to go with it. */
+  readonly besides?: string;
   readonly params: ErrorParams;
   /** Whether it is right only where most rows of the column need it: one alone may be no data at all. */
   readonly doubtful?: boolean;
@@ -109,6 +111,14 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'],
   },
   { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
+  {
+    remedy: 'mixedEncoding',
+    flag: 'encoding',
+    value: 'windows-1252',
+    // What is UTF-8 comes out of it as if it had been decoded wrongly.
+    besides: 'repair_encoding',
+    codes: ['ENCODAGE_MELANGE'],
+  },
   { remedy: 'repairEncoding', flag: 'repair_encoding', codes: ['DOUBLE_DECODAGE'] },
   { remedy: 'createSupports', flag: 'create_supports', codes: ['SUPPORT_INCONNU'] },
   { remedy: 'replace', flag: 'if_exists', value: 'replace', codes: ['EXISTE'] },

@@ -52,7 +52,7 @@ const fr = {
       `n’est pas du ${p.encoding} aux environs de l’octet ${p.position} : donnez le bon encodage avec --encoding`,
     ENCODAGE_REFUSE: (p) => `l’encodage ${p.encoding} n’est pas lu : enregistrez le fichier en UTF-8`,
     ENCODAGE_MELANGE: () =>
-      'cette ligne n’est pas en UTF-8, alors que le reste du fichier l’est : corrigez-la, ou dites l’encodage de tout le fichier avec --encoding',
+      'n’est pas en UTF-8, alors que le reste du fichier l’est : écrivez à nouveau ce qui est illisible',
     DOUBLE_DECODAGE: () =>
       'a été décodé dans un autre encodage que le sien (« Ã© » pour « é ») : enregistrez à nouveau le fichier à partir de ce qui était juste',
     NUL: (p) =>
@@ -232,6 +232,8 @@ const fr = {
     assignCodes: () =>
       'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
+    mixedEncoding: () =>
+      'ou lisez en windows-1252 ce qui n’est pas en UTF-8 avec --encoding windows-1252 --repair-encoding',
     repairEncoding: () => 'ou laissez --repair-encoding réparer les textes mal décodés',
     createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
     replace: () =>
@@ -362,8 +364,7 @@ const en: ImportMessages = {
     ENCODAGE_INVALIDE: (p) =>
       `is not ${p.encoding} near byte ${p.position}: give the right encoding with --encoding`,
     ENCODAGE_REFUSE: (p) => `the encoding ${p.encoding} is not read: save the file as UTF-8`,
-    ENCODAGE_MELANGE: () =>
-      'this line is not UTF-8, while the rest of the file is: correct it, or give the encoding of the whole file with --encoding',
+    ENCODAGE_MELANGE: () => 'is not UTF-8, while the rest of the file is: write again what cannot be read',
     DOUBLE_DECODAGE: () =>
       'was decoded in another encoding than its own ("Ã©" for "é"): save the file again from what was right',
     NUL: (p) =>
@@ -528,6 +529,8 @@ const en: ImportMessages = {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
     cleanPaths: () => 'or let --clean-paths repair the paths',
+    mixedEncoding: () =>
+      'or read as windows-1252 what is not UTF-8 with --encoding windows-1252 --repair-encoding',
     repairEncoding: () => 'or let --repair-encoding repair the texts that were decoded wrongly',
     createSupports: () => 'or have missing supports created with --create-supports',
     replace: () =>

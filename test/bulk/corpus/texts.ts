@@ -128,6 +128,16 @@ export const encodings: readonly Case[] = [
     issues: ['4 ENCODAGE_MELANGE'],
   },
   {
+    what: 'UTF-8 with a mark into which lines in another encoding were pasted',
+    file: Buffer.concat([
+      Buffer.from(`\ufeff${HEAD}1;Accès gêné;0\n`),
+      inBytes('windows-1252', '2;Clé;0\n'),
+      Buffer.from('3;Fuite à l’étage;0\n'),
+      inBytes('windows-1252', '4;Débit;0\n'),
+    ]),
+    issues: ['3 ENCODAGE_MELANGE', '5 ENCODAGE_MELANGE'],
+  },
+  {
     what: 'UTF-8 that was cut in the middle of a character',
     file: Buffer.from(`${HEAD}1;Accès gêné;0\n2;Débit é`).subarray(0, -1),
     issues: ['3 ENCODAGE_MELANGE'],
