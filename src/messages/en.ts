@@ -913,6 +913,8 @@ export const en = {
     serviceFails:
       'The service fails, or is being updated: try again in a few minutes; if it goes on, tell whoever runs it.',
     nothingFound: 'Nothing matches.',
+    searchedWhole: (searched, line) =>
+      `Nothing matches: "${searched}" is looked for in one piece. With one of these words alone: ${line}`,
     emptyLibrary: (noun) =>
       `The library is empty. To fill it: vigie ${noun} import <file.csv>\nTo try things with an example, and see what to type next: vigie server seed --db example.db`,
     pastTheEnd: (page, pages) => `There is no page ${page}: ${plural(pages, 'page', 'pages')} in all.`,

@@ -944,6 +944,9 @@ export const fr = {
     serviceFails:
       'Le service est en défaut, ou en cours de mise à jour : réessayez dans quelques minutes ; si cela dure, prévenez qui le tient.',
     nothingFound: 'Rien ne correspond.',
+    /** Of several words that no text holds in one piece; `line` looks for one of them. */
+    searchedWhole: (searched: string, line: string) =>
+      `Rien ne correspond : « ${searched} » est cherché d’un seul tenant. Avec un seul de ces mots : ${line}`,
     /** `noun` is the library that holds nothing at all, as commands name it. */
     emptyLibrary: (noun: string) =>
       `La bibliothèque est vide. Pour la remplir : vigie ${noun} import <fichier.csv>\nPour essayer avec un exemple, et savoir quoi taper ensuite : vigie server seed --db exemple.db`,

@@ -5,10 +5,11 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
 import type { ListOutput } from '../../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../cli/command.ts';
-import { type FlagValues, integer, toggle } from '../flags/flags.ts';
+import { type FlagValues, flagName, integer, toggle } from '../flags/flags.ts';
 
 export const LIMIT_DEFAULT = 100;
 
@@ -136,11 +137,30 @@ function walk<E extends Endpoint>(
   return { rows: rows(), notice };
 }
 
-/** That a list is empty; of a library that was asked for whole, how to fill it. */
+/** The filters that look for a part of a text, in one piece. */
+const TEXTS = ['texte', 'contenu', 'objet'] as const;
+
+function byLength(one: string, other: string): number {
+  return other.length - one.length;
+}
+
+/** That a list is empty; of several words, that they were looked for in one piece; of a whole library, how to fill it. */
 function nothing({ language }: Context, { path }: Endpoint, query: object): string {
   const { cli } = messages(language);
-  const filtered = Object.entries(query).some(([name, value]) => value !== undefined && name !== 'sort');
   const library = path.slice(1).replace('_reglementaires', '');
+  for (const text of TEXTS) {
+    const searched = (query as Readonly<Record<string, unknown>>)[text];
+    const [longest, ...others] =
+      String(searched ?? '')
+        .match(/\S+/g)
+        ?.sort(byLength) ?? [];
+    if (longest !== undefined && others.length > 0 && !library.includes('/'))
+      return cli.searchedWhole(
+        String(searched),
+        `vigie ${library} list ${flagName(text)} ${quoted(longest)}`,
+      );
+  }
+  const filtered = Object.entries(query).some(([name, value]) => value !== undefined && name !== 'sort');
   return filtered || !(library in KEYS) ? cli.nothingFound : cli.emptyLibrary(library);
 }
 

@@ -120,6 +120,13 @@ describe('anomalies', () => {
     const err = async (...flags: string[]) => (await vigie(['anomalies', 'list', ...flags])).err;
     expect(await err('--texte', 'girafe')).toBe('Nothing matches.\n');
     expect(await err('--texte', 'girafe', '-q')).toBe('');
+    expect(await err('--texte', 'une girafe')).toBe(
+      `Nothing matches: "une girafe" is looked for in one piece. With one of these words alone: vigie anomalies list --texte girafe\n`,
+    );
+    const said = await vigie(['supports', 'list', '--contenu', " l'eau  claire "], {
+      env: { VIGIE_LANG: 'fr' },
+    });
+    expect(said.err).toMatch(/d’un seul tenant\..* : vigie supports list --contenu claire\n$/);
     expect(await err('--limit', '2', '--page', '9')).toBe('There is no page 9: 3 pages in all.\n');
   });
 
