@@ -34,15 +34,20 @@ const FIELDS = [
 
 const COLUMNS: readonly ViewColumn<Status>[] = [
   ...['db', 'octets', 'octets_libres', 'octets_wal', 'modifie_le', 'schema', 'schema_connu', 'journal'],
-  ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'objets', 'copies'],
+  ...['ouverte', 'processus.pid', 'processus.adresses', 'organisations.id', 'copies'],
 ].map((field) => ({ field }));
+
+/** A number is a cell of its own; those of objects that were not counted are left out. */
+function countColumns({ objets }: Pick<Status, 'objets'>): { readonly field: string }[] {
+  return Object.keys(objets ?? {}).map((kind) => ({ field: `objets.${kind}` }));
+}
 
 /** What a PostgreSQL tells besides. */
 const POSTGRES_FIELDS = ['postgresql', 'connexions', 'connexions_max', 'replique'];
 
 const POSTGRES_COLUMNS: readonly ViewColumn<PostgresStatus>[] = [
   ...['db', 'postgresql', 'octets', 'schema', 'schema_connu', 'connexions', 'connexions_max', 'replique'],
-  ...['organisations.id', 'objets'],
+  'organisations.id',
 ].map((field) => ({ field }));
 
 const view: View<Status> = {
@@ -73,16 +78,15 @@ export const command = defineCommand({
     if (isPostgresAddress(file)) {
       const { statusOfTables } = await import('../../server/admin/postgres.ts');
       const details = postgresDetails(context.language);
-      const shown: View<PostgresStatus> = { ...view, columns: POSTGRES_COLUMNS, details, id: ({ db }) => db };
-      return {
-        kind: 'record',
-        row: (await ofSource(() => statusOfTables(file, opening))) as never,
-        view: shown as never,
-      };
+      const row = await ofSource(() => statusOfTables(file, opening));
+      const columns = [...POSTGRES_COLUMNS, ...countColumns(row)];
+      const shown: View<PostgresStatus> = { ...view, columns, details, id: ({ db }) => db };
+      return { kind: 'record', row: row as never, view: shown as never };
     }
     const { statusOf } = await import('../../server/admin/status.ts');
     const row = await ofSource(() => statusOf(file));
-    return { kind: 'record', row, view: { ...view, details: detailsIn(context.language) } };
+    const columns = [...COLUMNS, ...countColumns(row)];
+    return { kind: 'record', row, view: { ...view, columns, details: detailsIn(context.language) } };
   },
 });
 

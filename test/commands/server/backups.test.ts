@@ -119,6 +119,17 @@ describe('vigie server status', () => {
     expect(everything(db)).toEqual(before);
   });
 
+  test('has a cell for each number in a pipe, and none of JSON', async () => {
+    const { out } = await server(await example(), 'status', '-o', 'tsv');
+    const [names = [], cells = []] = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(cells[names.indexOf('objets.dossier')]).toBe('3');
+    expect(cells.filter((cell) => /[{[]/.test(cell))).toEqual([]);
+    expect(names).not.toContain('objets');
+  });
+
   test('reads what stands in the log of another process', async () => {
     const db = await example();
     somebody(db);
