@@ -73,6 +73,7 @@ export const command = defineCommand({
       });
     }
     const titres = new Map<string, string>();
+    const etats = new Map<string, EtatDeWorkflow>();
     const changed = await changeAll(
       context,
       {
@@ -84,12 +85,19 @@ export const command = defineCommand({
           titres.set(id, workflow.titre);
           return workflow;
         },
-        act: (client, id, dryRun) =>
-          client.call(updateWorkflow, { params: { workflow_id: id }, body }, { dryRun }),
+        act: async (client, id, dryRun) => {
+          const changed = await client.call(
+            updateWorkflow,
+            { params: { workflow_id: id }, body },
+            { dryRun },
+          );
+          etats.set(id, changed.etat);
+          return changed;
+        },
       },
       dry_run,
     );
-    const named = isTable(context) ? { ...changed, view: viewWith(titres) } : changed;
+    const named = isTable(context) ? { ...changed, view: viewWith(titres, etats) } : changed;
     return ids.length > 1 ? withSummary(context.language, named) : named;
   },
 });
@@ -103,10 +111,14 @@ function lineOf({ titre, type, etat }: Workflow): string {
   return `${titre}  ${type}  ${etat}`;
 }
 
-/** How results are shown to a person: with the title of each step, known once it is read. */
-function viewWith(titres: ReadonlyMap<string, string>): View<Result> {
+/** How results are shown to a person: with the title of each step, known once it is read, and the state that it has then. */
+function viewWith(
+  titres: ReadonlyMap<string, string>,
+  etats: ReadonlyMap<string, EtatDeWorkflow>,
+): View<Result> {
   const titre: ViewColumn<Result> = { field: 'titre', people: ({ id }) => titres.get(id) ?? '', wide: true };
-  return { ...RESULT_VIEW, columns: [titre, ...RESULT_VIEW.columns] };
+  const etat: ViewColumn<Result> = { field: 'etat', people: ({ id }) => etats.get(id) ?? '', spare: true };
+  return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
 }
 
 /** The same results; at the end it is said how many came to what. */
@@ -118,8 +130,8 @@ function withSummary(language: Language, changed: ResultsOutput): ResultsOutput 
       yield row;
     }
   }
-  const { field } = messages(language).cli;
-  const notice = () => [...counts].map(([statut, count]) => field(statut, String(count))).join(' · ');
+  const { field, word } = messages(language).cli;
+  const notice = () => [...counts].map(([statut, count]) => field(word(statut), String(count))).join(' · ');
   return { ...changed, rows: rows(), notice };
 }
 

@@ -116,6 +116,13 @@ const WORDS: Readonly<Record<string, string>> = {
   non_lue: 'unread',
   sensible: 'sensitive',
   archive: 'archived',
+  modifie: 'changed',
+  serait_modifie: 'would be changed',
+  inchange: 'unchanged',
+  supprime: 'deleted',
+  serait_supprime: 'would be deleted',
+  serait_lue: 'would be read',
+  erreur: 'error',
 };
 
 export const en = {

@@ -121,6 +121,12 @@ const WORDS: Readonly<Record<string, string>> = {
   reserve: 'réserve',
   non_lue: 'non lue',
   archive: 'archivé',
+  modifie: 'modifié',
+  serait_modifie: 'serait modifié',
+  inchange: 'inchangé',
+  supprime: 'supprimé',
+  serait_supprime: 'serait supprimé',
+  serait_lue: 'serait lue',
 };
 
 export const fr = {

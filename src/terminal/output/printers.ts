@@ -167,7 +167,11 @@ export const RESULT_VIEW: View<Result> = {
   fields: () => ['id', 'statut', 'code', 'message'],
   columns: [
     { field: 'id', whole: true },
-    { field: 'statut', tone: ({ code }) => (code === null ? 'good' : 'bad') },
+    {
+      field: 'statut',
+      people: ({ statut }, { word }) => word(statut),
+      tone: ({ code }) => (code === null ? 'good' : 'bad'),
+    },
     { field: 'code', spare: true },
     { field: 'message', wide: true },
   ],

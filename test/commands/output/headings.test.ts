@@ -46,5 +46,5 @@ test('headings are words on a terminal and names of fields everywhere else; valu
     terminal: 80,
     env: { VIGIE_LANG: 'fr', NO_COLOR: '1' },
   });
-  expect(deleted.out).toBe('Identifiant  Statut\n1            supprime\n');
+  expect(deleted.out).toBe('Identifiant  Statut\n1            supprimé\n');
 });

@@ -370,6 +370,14 @@ describe('workflows', () => {
     expect((await shown('workflows get {analyse}')).etat).toBe('EN_COURS');
   });
 
+  test.each([
+    ['fr', /Titre +État +Identifiant +Statut\n.* +PAUSE +\S+ +serait modifié\n/],
+    ['en', /Title +State +Id +Status\n.* +PAUSE +\S+ +would be changed\n/],
+  ])('set-etat: people read the new state, and words of their language: %s', async (language, said) => {
+    const person = { terminal: 200, env: { VIGIE_LANG: language } };
+    expect((await set('pause {analyse} --dry-run --color never', person)).out).toMatch(said);
+  });
+
   test('set-etat: one that is left as it was is inchange, tried or done', async () => {
     const statuts = async (line: string) => ndjson((await set(`${line} -o ndjson`)).out);
     const inchange = { id: id('analyse'), statut: 'inchange', code: null, message: null };
@@ -385,7 +393,7 @@ describe('workflows', () => {
     expect(tried.exitCode).toBe(9);
     expect(linesOf(tried.err)).toEqual([
       'Dry run: nothing was written.',
-      'inchange: 1 · erreur: 2',
+      'unchanged: 1 · error: 2',
       `  ${id('arrivee')}: This workflow is VALIDE: it can no`,
       '    longer be changed.',
       `  ${id('arrivee_sud')}: There is no workflow with the id`,
@@ -419,7 +427,7 @@ describe('workflows', () => {
     ])
       expect((await set(more, { terminal: 120, env: { CI: '' } })).err, more).not.toContain('Make these');
     const { out } = await set('EN_COURS {analyse} {arrivee} --dry-run --color never', { terminal: 120 });
-    expect(out).toMatch(/^Étape analyse +\S+ +inchange/m);
+    expect(out).toMatch(/^Étape analyse +EN_COURS +\S+ +unchanged/m);
   });
 
   test('set-etat: one that fails alone is the failure of the command', async () => {
@@ -455,7 +463,7 @@ describe('workflows', () => {
   test('set-etat: at the end it is said how many came to what', async () => {
     const unknown = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
     const { err } = await set(`VALIDE {analyse} {arrivee_sud} {visite_close} ${unknown} --dry-run`);
-    expect(linesOf(err)).toContain('inchange: 1 · erreur: 3');
+    expect(linesOf(err)).toContain('unchanged: 1 · error: 3');
     expect((await set('VALIDE {analyse} {arrivee} -q')).err).toBe('');
   });
 
