@@ -26,15 +26,19 @@ interface Setting {
 const view: View<Setting> = {
   fields: () => ['setting', 'value', 'source', 'from'],
   columns: [
-    { field: 'setting' },
+    { field: 'setting', people: ({ setting }, { word }) => word(setting) },
     {
       field: 'value',
       people: ({ value }, { word }) =>
         typeof value === 'boolean' ? word(String(value)) : String(value ?? ''),
       wide: true,
     },
-    { field: 'source' },
-    { field: 'from' },
+    { field: 'source', people: ({ source }, { word }) => word(source ?? '') },
+    {
+      field: 'from',
+      // A flag, a variable and a profile are called by their names.
+      people: ({ source, from }, { word }) => (source === 'argument' ? word(from ?? '') : (from ?? '')),
+    },
   ],
   id: ({ setting }) => setting,
 };

@@ -127,6 +127,15 @@ const WORDS: Readonly<Record<string, string>> = {
   supprime: 'supprimé',
   serait_supprime: 'serait supprimé',
   serait_lue: 'serait lue',
+  default: 'défaut',
+  environment: 'environnement',
+  flag: 'option',
+  language: 'langue',
+  name: 'nom',
+  profile: 'profil',
+  protected: 'protégé',
+  proxy: 'mandataire (proxy)',
+  token: 'jeton',
 };
 
 export const fr = {

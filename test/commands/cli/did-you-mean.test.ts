@@ -120,7 +120,11 @@ describe('what was probably meant', () => {
     const list = await vigie(['profiles', 'list', '--color', 'never'], { env, terminal: 200 });
     expect(list.out).toMatch(/^mots .*base locale/m);
     const shown = await vigie(['profiles', 'show', 'mots', '--color', 'never'], { env, terminal: 200 });
-    expect(shown.out).toMatch(/protected +oui/);
+    expect(shown.out).toMatch(/^profil +mots +argument +nom$/m);
+    expect(shown.out).toMatch(/^protégé +oui +profil +mots$/m);
+    expect(shown.out).toMatch(/^langue +fr +environnement +VIGIE_LANG$/m);
+    const piped = await vigie(['profiles', 'show', 'mots'], { env });
+    expect(piped.out).toMatch(/^protected\ttrue\tprofile\tmots$/m);
     expect((await vigie(['profiles', 'list'], { env })).out).toMatch(/^mots\tfalse\ttrue\tembedded/m);
   });
 
