@@ -29,7 +29,10 @@ const ADDRESS_FR: Motifs = {
   port: ['Le port de {file} n’est pas un nombre de 1 à 65535.', 'Corrigez-le, ou omettez-le : 5432.'],
   parametre: [
     '{file} : le paramètre « {name} » n’est pas connu ici.',
-    'Paramètres : host, sslmode, sslrootcert. Le mot de passe vient de PGPASSWORD ou d’un fichier pgpass.',
+    (p: ErrorParams = {}) =>
+      p.name === 'port'
+        ? 'Le port s’écrit devant la base, aussi avec host : postgres://utilisateur@:5432/base?host=/run/postgresql'
+        : 'Paramètres : host, sslmode, sslrootcert. Le mot de passe vient de PGPASSWORD ou d’un fichier pgpass.',
   ],
   sslmode: [
     '{file} : « {name} » n’est pas un mode TLS.',
@@ -59,7 +62,10 @@ const ADDRESS_EN: Motifs = {
   port: ['The port of {file} is not a number from 1 to 65535.', 'Correct it, or leave it out: 5432.'],
   parametre: [
     '{file}: the parameter "{name}" is not known here.',
-    'Parameters: host, sslmode, sslrootcert. The password comes from PGPASSWORD or a pgpass file.',
+    (p: ErrorParams = {}) =>
+      p.name === 'port'
+        ? 'The port stands before the database, with host too: postgres://user@:5432/database?host=/run/postgresql'
+        : 'Parameters: host, sslmode, sslrootcert. The password comes from PGPASSWORD or a pgpass file.',
   ],
   sslmode: [
     '{file}: "{name}" is no mode of TLS.',
@@ -85,8 +91,16 @@ const ADDRESS_EN: Motifs = {
 /** Why PostgreSQL lets nobody in, by the class of its SQLSTATE (BASE_ACCES_REFUSE). */
 const ACCESS_FR: Motifs = {
   '28P01': [
-    '{file} refuse ce mot de passe, ou n’en reçoit pas.',
+    '{file} refuse ce mot de passe : {reason}.',
+    'Corrigez celui que donnent l’adresse, PGPASSWORD ou le fichier pgpass.',
+  ],
+  inconnu: [
+    '{file} demande un mot de passe, et aucun n’est connu.',
     'Donnez le mot de passe dans PGPASSWORD, ou dans un fichier pgpass que vous seul pouvez lire (chmod 600).',
+  ],
+  pgpass: [
+    '{file} demande un mot de passe ; le fichier {pgpass}, que d’autres que vous peuvent lire, n’est pas lu.',
+    (p: ErrorParams = {}) => `Gardez-le pour vous : chmod 600 ${quoted(p.pgpass)}`,
   ],
   28000: [
     '{file} n’admet pas cet utilisateur : {reason}.',
@@ -99,8 +113,16 @@ const ACCESS_FR: Motifs = {
 };
 const ACCESS_EN: Motifs = {
   '28P01': [
-    '{file} refuses this password, or is given none.',
+    '{file} refuses this password: {reason}.',
+    'Correct the one that the address, PGPASSWORD or the pgpass file gives.',
+  ],
+  inconnu: [
+    '{file} asks for a password, and none is known.',
     'Give the password in PGPASSWORD, or in a pgpass file that only you can read (chmod 600).',
+  ],
+  pgpass: [
+    '{file} asks for a password; the file {pgpass}, which others than you can read, is not read.',
+    (p: ErrorParams = {}) => `Keep it to yourself: chmod 600 ${quoted(p.pgpass)}`,
   ],
   28000: [
     '{file} does not admit this user: {reason}.',

@@ -1,4 +1,4 @@
-import { type ErrorCode, unusable, VigieError } from '../../../src/contract/errors.ts';
+import { type ErrorCode, type ErrorParams, unusable, VigieError } from '../../../src/contract/errors.ts';
 import type { PostgresAddress } from './address.ts';
 
 /** What PostgreSQL's SQLSTATEs and the system say of a database that cannot be used at the moment. */
@@ -52,9 +52,21 @@ export function openingError(
   const { message = '' } = cause as Error;
   const code = REFUSALS.find(([codes]) => codes.test(reason))?.[1];
   if (code === 'BASE_INCONNUE') return new VigieError(code, { file, host, port, user, database }, { cause });
-  if (code) return new VigieError(code, { file, reason: message, motif: reason }, { cause });
+  const lacking = cause instanceof UnknownPassword ? cause.params : {};
+  if (code) return new VigieError(code, { file, reason: message, motif: reason, ...lacking }, { cause });
   if (TLS.test(reason)) return new VigieError('BASE_TLS_INVALIDE', { file, reason }, { cause });
   return databaseError(cause, file) ?? cause;
+}
+
+/** A password is asked for, and none is known; `pgpass` is the file that is not read, for others can read it. */
+export class UnknownPassword extends Error {
+  readonly code = '28P01';
+  readonly params: ErrorParams;
+
+  constructor(pgpass: string | undefined) {
+    super('');
+    this.params = pgpass === undefined ? { motif: 'inconnu' } : { motif: 'pgpass', pgpass };
+  }
 }
 
 /** Throws where COMMIT was answered as PostgreSQL answers that of a transaction that has failed, without an error. */

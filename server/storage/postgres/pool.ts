@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import type { Pool, PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
 import type { PostgresAddress } from './address.ts';
+import { UnknownPassword } from './errors.ts';
 
 /** Connections of a process unless told otherwise. */
 export const POOL_SIZE = 8;
@@ -162,7 +163,7 @@ function parserOf(type: number): (value: string) => unknown {
   return (value) => value;
 }
 
-/** Called when the server asks for it. Throws what PostgreSQL would, without a reason, where it is not known. */
+/** Called when the server asks for it. Throws what PostgreSQL would, without words, where it is not known (`UnknownPassword`). */
 async function passwordFor(address: PostgresAddress): Promise<string> {
   const { password, host, port, user, database } = address;
   if (password !== undefined) return password;
@@ -173,7 +174,14 @@ async function passwordFor(address: PostgresAddress): Promise<string> {
     pgpass({ host, port, user, database }, resolve),
   );
   if (found !== undefined) return found;
-  throw Object.assign(new Error(''), { code: '28P01' });
+  throw new UnknownPassword(openPgpass());
+}
+
+/** The pgpass file that libpq does not read, for others can; undefined where there is none, or it is in order. */
+function openPgpass(): string | undefined {
+  const file = process.env.PGPASSFILE || join(homedir(), '.pgpass');
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform !== 'win32' && (mode & 0o077) !== 0 ? file : undefined;
 }
 
 /** What libpq does by `sslmode` and `sslrootcert`. */

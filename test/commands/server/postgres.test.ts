@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
 import { SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -345,7 +345,25 @@ test('a password that nobody knows is asked for on a terminal, and nowhere else'
     here.vigie(['server', 'init', '--db', url, '-o', 'ids'], { env, ...around });
   const refused = await init({});
   expect(refused).toMatchObject({ exitCode: 4, out: '' });
+  expect(refused.err).toContain('asks for a password, and none is known.');
   expect(refused.err).toContain('PGPASSWORD');
+  const wrong = await init({ env: { ...env, PGPASSWORD: 'wrong', VIGIE_LANG: 'fr' } });
+  expect(wrong).toMatchObject({ exitCode: 4, out: '' });
+  expect(wrong.err).toContain('refuse ce mot de passe');
+  // The driver looks for the file in the environment of the process.
+  const pgpass = here.path('pgpass');
+  writeFileSync(pgpass, `127.0.0.1:${cluster.port}:*:*:${SECRET}\n`, { mode: 0o644 });
+  vi.stubEnv('PGPASSFILE', pgpass);
+  for (const VIGIE_LANG of ['en', 'fr']) {
+    const open = await init({ env: { ...env, VIGIE_LANG } });
+    expect(open).toMatchObject({ exitCode: 4, out: '' });
+    const [, mending = ''] = /: (chmod .+)\n$/.exec(open.err) ?? [];
+    expect(mending).toBe(`chmod 600 ${pgpass}`);
+    if (VIGIE_LANG === 'fr') expect(spawnSync('sh', ['-c', mending]).status).toBe(0);
+  }
+  const listed = await here.vigie(['server', 'init', '--db', `${url}?port=5433`]);
+  expect(listed.err).toContain('The port stands before the database, with host too: postgres://user@:5432/');
+  vi.unstubAllEnvs();
   expect((await init({ terminal: 80, typed: 'wrong\r' })).exitCode).toBe(4);
   const asked = await init({ terminal: 80, typed: `${SECRET}\r` });
   expect(asked).toMatchObject({ exitCode: 0, out: `${url}\n` });

@@ -100,7 +100,17 @@ test('a password is looked up in the pgpass file, where only its owner may read 
   chmodSync(pgpass, 0o644);
   expect(await attempt(cluster.url())).toMatchObject({
     code: 'BASE_ACCES_REFUSE',
-    params: { motif: '28P01' },
+    params: { motif: 'pgpass', pgpass },
+  });
+  chmodSync(pgpass, 0o600);
+  writeFileSync(pgpass, '127.0.0.1:*:*:postgres:wrong\n');
+  const wrong = await attempt(cluster.url());
+  expect(wrong).toMatchObject({ code: 'BASE_ACCES_REFUSE', params: { motif: '28P01' } });
+  expect((wrong as VigieError).params.reason).toContain('password authentication failed');
+  vi.stubEnv('PGPASSFILE', `${pgpass}.none`);
+  expect(await attempt(cluster.url())).toMatchObject({
+    code: 'BASE_ACCES_REFUSE',
+    params: { motif: 'inconnu' },
   });
 });
 
