@@ -176,10 +176,6 @@ const restoring = (p: ErrorParams) =>
 const creation = (p: ErrorParams) =>
   `${client('createdb', p)} --encoding UTF8 --template template0 ${quoted(p.database)}`;
 
-/** The act of `vigie server` that fills it then: a copy of `from`, or its first tables. */
-const filling = ({ from, file }: ErrorParams) =>
-  from ? `copy --from ${quoted(from)} --to ${quoted(file)}` : `init --db ${quoted(file)}`;
-
 /** Whether an error is one that PostgreSQL told, by its SQLSTATE, of its own files. */
 export const isOfPostgres = (p: ErrorParams) => /^XX00\d$/.test(String(p.reason));
 
@@ -196,7 +192,9 @@ export const POSTGRES_FR: Postgres = {
     (p: ErrorParams = {}) =>
       p.act === 'read'
         ? 'Vérifiez le nom.'
-        : `Vérifiez le nom, ou créez-la : ${creation(p)} && vigie server ${filling(p)}`,
+        : p.from
+          ? `Vérifiez le nom, ou créez-la : ${creation(p)} && vigie server copy --from ${quoted(p.from)} --to ${quoted(p.file)}`
+          : `Vérifiez le nom, ou créez-la : ${creation(p)} && vigie server init --db ${quoted(p.file)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} n’a pas l’extension pg_trgm, et ne laisse pas l’ajouter : {reason}.',
@@ -235,7 +233,9 @@ export const POSTGRES_EN: Postgres = {
     (p: ErrorParams = {}) =>
       p.act === 'read'
         ? 'Check the name.'
-        : `Check the name, or create it: ${creation(p)} && vigie server ${filling(p)}`,
+        : p.from
+          ? `Check the name, or create it: ${creation(p)} && vigie server copy --from ${quoted(p.from)} --to ${quoted(p.file)}`
+          : `Check the name, or create it: ${creation(p)} && vigie server init --db ${quoted(p.file)}`,
   ],
   BASE_EXTENSION_REFUSEE: [
     '{file} does not have the extension pg_trgm, and does not let it be added: {reason}.',
