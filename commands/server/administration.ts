@@ -1,6 +1,6 @@
 import type { StoreOptions } from '../../server/admin/database.ts';
 import type { OrganisationRow } from '../../server/admin/organisations.ts';
-import { ofSource } from '../../server/admin/source.ts';
+import { ofSource } from '../../server/storage/source.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';

@@ -1,6 +1,6 @@
-import { ofSource } from '../../server/admin/source.ts';
 import { AUDITED_KINDS } from '../../server/audit/kinds.ts';
 import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
+import { ofSource } from '../../server/storage/source.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';

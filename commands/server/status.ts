@@ -1,7 +1,7 @@
 import type { Opener } from '../../server/admin/openers.ts';
 import type { PostgresStatus } from '../../server/admin/postgres.ts';
-import { ofSource } from '../../server/admin/source.ts';
 import type { Status } from '../../server/admin/status.ts';
+import { ofSource } from '../../server/storage/source.ts';
 import { type ServerWords, serverWords } from '../../src/messages/commands/server.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';

@@ -7,6 +7,7 @@ import { refuseShared } from '../../src/bulk/files/targets.ts';
 import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { ofSource } from '../storage/source.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import type { Transaction } from '../storage/store.ts';
 import { openStore, type StoreOptions } from './database.ts';
@@ -15,7 +16,6 @@ import { commission } from './kinds/commissions.ts';
 import { KINDS } from './kinds/index.ts';
 import { DUMP_START } from './loading/lines.ts';
 import { allOrganisations, findOrganisation } from './organisations.ts';
-import { ofSource } from './source.ts';
 
 export interface DumpOptions {
   /** How the database is opened. */

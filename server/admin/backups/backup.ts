@@ -18,12 +18,12 @@ import { removeLeftovers } from '../../../src/bulk/files/leftovers.ts';
 import { followed } from '../../../src/bulk/files/links.ts';
 import { refuseShared, SQLITE_SUFFIXES } from '../../../src/bulk/files/targets.ts';
 import { VigieError, writeFailed } from '../../../src/contract/errors.ts';
+import { ofSource } from '../../storage/source.ts';
 import { isOurs, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { flush } from '../../storage/sqlite/flush.ts';
 import { retryWhileBusy } from '../../storage/sqlite/lock-wait.ts';
 import { examine } from '../examine.ts';
 import { putInPlace, removeDraft } from '../init.ts';
-import { ofSource } from '../source.ts';
 import { damageOf, settleCopy } from './verify.ts';
 
 export interface CopyOptions {
