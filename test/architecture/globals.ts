@@ -5,7 +5,13 @@ import type { SourceFile, Violation } from './tree.ts';
 /** Who may touch what of the process: files and rooms. What is not named here is free below commands/. */
 export const PROCESS: Readonly<Record<string, readonly string[]>> = {
   argv: ['bin/vigie.ts', 'src/terminal/machine.ts'],
-  env: ['bin/vigie.ts', 'src/terminal/io.ts'],
+  // Libraries read the environment themselves: what is told of their choice is read where they do.
+  env: [
+    'bin/vigie.ts',
+    'src/terminal/io.ts',
+    'server/storage/postgres/pool.ts',
+    'server/storage/sqlite/temporary-folder.ts',
+  ],
   stdin: ['src/terminal/io.ts'],
   stdout: ['src/terminal/io.ts'],
   stderr: ['bin/vigie.ts', 'src/terminal/io.ts'],
