@@ -18,7 +18,7 @@ import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import type { Dialect } from '../storage/queries/dialect.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { type Expressions, queries } from '../storage/queries/query.ts';
+import { type Expressions, queries, query } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -97,7 +97,17 @@ const places = queries<Selected['shape'], Filtered, { numero: number; chemins: s
 );
 
 const byId = rowsWhere('prescriptions.byId', [...PRESCRIPTION_COLUMNS, 'numero'], ['id']);
-const byNumbers = rowsAmong('prescriptions.byNumbers', PRESCRIPTION_COLUMNS, 'numero', { order: ['numero'] });
+/** By their numbers alone: SQLite would else read a whole organisation, to see of each row whether it is one of them. */
+const byNumbers = query<{ organisationKey: number; values: string }, Row>(
+  'prescriptions.byNumbers',
+  (db, p, dialect) =>
+    db
+      .selectFrom('prescriptions')
+      .select(PRESCRIPTION_COLUMNS)
+      .where((eb) => eb(dialect.withoutIndex(eb.ref('organisation_key')), '=', p.organisationKey))
+      .where((eb) => dialect.inJson(eb.ref('numero'), p.values, 'numbers'))
+      .orderBy('numero'),
+);
 const byDigests = rowsAmong('prescriptions.byDigests', PRESCRIPTION_COLUMNS, 'empreinte');
 const standingIn = rowsWhere('prescriptions_chemins.standingIn', ['prescription'], ['repertoire'], {
   order: ['prescription'],

@@ -48,6 +48,20 @@ describe('every query that is declared', async () => {
     for (const detail of ofFound) expect(detail).toContain('(rowid=?)');
   });
 
+  // Those with EXISTS look into each row: their lists ask for an index besides, where there is one.
+  const lookUps = Object.entries(compileAll(sqlite)).filter(([, { sql }]) =>
+    /^select (?!.*EXISTS).* IN \(SELECT value FROM json_each\(\?\)\)/s.test(sql),
+  );
+
+  test.each(lookUps)('%s reads no more than the rows that it looks up', (_, { sql, slots }) => {
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(slots.map(() => '[]')) as { detail: string }[];
+    const details = plan.map(({ detail }) => detail);
+    expect(details.filter((detail) => /^SEARCH/.test(detail))).not.toEqual([]);
+    expect(details.filter((detail) => /^SCAN (?!json_each)|\(organisation_key=\?\)$/.test(detail))).toEqual(
+      [],
+    );
+  });
+
   describe('no query about dossiers reads a whole organisation', () => {
     const aboutDossiers =
       /^(?:affectations|commissions|documents|dossiers\.(?:attachedTo|byIds|lockById)|dossiers_seances|enveloppes|erps|erps_titulaires|peis|seances|utilisateurs\.byIds)\b/;
