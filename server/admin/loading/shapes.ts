@@ -17,7 +17,9 @@ const CHUNK = 500;
 
 const parents = rowsByIds('dossiers.parent', ['id', 'parent_id']);
 const below = rowsAmong('dossiers.below', ['id'], 'parent_id', { bounds: ['limit'] });
-const steps = rowsAmong('workflows.loaded', ['dossier_id', 'id'], 'dossier_id', { order: ['rang'] });
+const steps = rowsAmong('workflows.loaded', ['dossier_id', 'id'], 'dossier_id', {
+  order: ['dossier_id', 'rang'],
+});
 const prealables = rowsAmong(
   'workflows_prealables.ofLoaded',
   ['workflow_id', 'prealable_id'],
