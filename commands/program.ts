@@ -29,6 +29,8 @@ import {
   readArguments,
   readFlags,
   readGlobals,
+  type UnderstoodDate,
+  understoodDates,
   withEnvironment,
 } from './shared/flags/read-values.ts';
 
@@ -148,9 +150,11 @@ async function runCommand(command: Command, line: Typed, world: World): Promise<
   try {
     const { piped, ...expanded } = await expand(context, command, typed);
     const { flags, operands } = await completed(context, command, typed, expanded);
+    const values = readFlags(name, command.flags, { ...typed, flags });
+    await tellDates(context, understoodDates(command.flags, flags));
     const output = await command.run(context, {
       arguments: readArguments(command, operands, piped),
-      flags: readFlags(name, command.flags, { ...typed, flags }),
+      flags: values,
       several: piped || operands.length > Object.keys(command.arguments).length,
       line: lineOf(command, line),
     });
@@ -176,6 +180,15 @@ async function completed(
     return expanded;
   const { askMissing } = await import('./shared/prompts/ask-missing.ts');
   return askMissing(context, command, typed, expanded);
+}
+
+/** Says which days were meant by dates in words: `lundi` is one for everybody, but not always the same. */
+async function tellDates(context: Context, dates: readonly UnderstoodDate[]): Promise<void> {
+  if (dates.length === 0 || context.flags.quiet) return;
+  const { officerMessages } = await import('../src/messages/officers.ts');
+  const { understood } = officerMessages(context.language);
+  const told = dates.map(({ flag, typed, moment }) => understood(flag, typed, new Date(moment)));
+  await writeNotice(context.io, told.join('\n'));
 }
 
 /** A field that does not exist is said before anything is done. */

@@ -23,6 +23,8 @@ const fr = {
   unreachable: (message: string, seconds: number) =>
     `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
   reachable: 'Le service répond de nouveau ; rien n’a été manqué.',
+  /** For which moment a date in words was taken. */
+  understood: (flag: string, typed: string, at: Date) => `${flag} « ${typed} » : ${inFull(at, 'fr')}.`,
 };
 
 const en: typeof fr = {
@@ -31,7 +33,16 @@ const en: typeof fr = {
   unreachable: (message, seconds) =>
     `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
   reachable: 'The service answers again; nothing was missed.',
+  understood: (flag, typed, at) => `${flag} "${typed}": ${inFull(at, 'en')}.`,
 };
+
+/** The day, and the time where it is not that of a whole day: `mardi 24 novembre 2026 à 09:30`. */
+function inFull(at: Date, language: Language): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const isWholeDay = /^(?:00:00:00|23:59:59)/.test(at.toTimeString());
+  const form = isWholeDay ? day : ({ ...day, hour: '2-digit', minute: '2-digit' } as const);
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', form).format(at);
+}
 
 /** What people read of the work of officers: calendars, notifications, files, states. */
 export function officerMessages(language: Language): typeof fr {

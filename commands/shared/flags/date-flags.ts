@@ -5,12 +5,12 @@ import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';
 import { momentsOf, withOffset } from '../output/date-format.ts';
 import type { Flag } from './flags.ts';
+import { daysMeant } from './relative-days.ts';
 
 /** What a date without a time stands for: the first second of that day, or its last. */
 export type SingleDay = 'first' | 'last';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/i;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const aDateTime = lazy(dateTime);
 
 /** A flag with a moment, as people type it. */
@@ -18,8 +18,9 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
   return {
     summary,
     value: 'date',
+    understood: (given) => (isInWords(given) ? momentOf(inFigures(given, alone), alone) : undefined),
     read: ([given]) => {
-      const value = given === undefined ? undefined : momentOf(yearFirst(given), alone);
+      const value = given === undefined ? undefined : momentOf(inFigures(given, alone), alone);
       if (given === undefined || value !== undefined) return { value };
       return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
     },
@@ -34,7 +35,7 @@ export function end(summary: HelpSentence): Flag<string | undefined> {
   const flag = moment(summary, 'last');
   return {
     ...flag,
-    read: (given) => (isToday(yearFirst(given[0] ?? '')) ? { value: NOW } : flag.read(given)),
+    read: (given) => (isToday(inFigures(given[0] ?? '', 'last')) ? { value: NOW } : flag.read(given)),
   };
 }
 
@@ -61,18 +62,34 @@ function momentOf(typed: string, alone: SingleDay): string | undefined {
 }
 
 /** The day first, as French writes it: `14/03/2026`, `14/03/2026 9h30`, `14/03/2026 09:30`. */
-const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})(?: +(\d{1,2})(?:h|(?=:))(?::?(\d\d))?)?$/i;
+const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})$/;
+/** A day, and behind it a time as people say it: `demain 9h`, `lundi à 9h30`, `14/03/2026 09:30`. */
+const WITH_TIME = /^(.+?)(?: +(?:à|at))? +(\d{1,2})(?:h|(?=:))(?::?(\d\d))?$/i;
 
-/** A date with the day first as one with the year first; anything else as it is. */
-function yearFirst(typed: string): string {
-  const [, day, month, year, hour, minute = '00'] = DAY_FIRST.exec(typed.trim()) ?? [];
-  if (day === undefined) return typed;
+/** A date with the day first, or in words, as one with the year first; anything else as it is. */
+function inFigures(typed: string, alone: SingleDay): string {
+  const [, words = typed.trim(), hour, minute = '00'] = WITH_TIME.exec(typed.trim()) ?? [];
+  const [, day, month, year] = DAY_FIRST.exec(words) ?? [];
   const date = `${year}-${month}-${day}`;
-  return hour === undefined ? date : `${date}T${hour.padStart(2, '0')}:${minute}`;
+  const days = day === undefined ? daysMeant(words, today()) : { first: date, last: date };
+  if (days === undefined) return typed;
+  if (hour === undefined) return days[alone];
+  // A time is one of a day, not of a week.
+  return days.first === days.last ? `${days.first}T${hour.padStart(2, '0')}:${minute}` : typed;
+}
+
+/** Whether a date was typed in words, which are to be told what they were taken for. */
+function isInWords(typed: string): boolean {
+  const [, words = typed] = WITH_TIME.exec(typed.trim()) ?? [];
+  return daysMeant(words, today()) !== undefined;
+}
+
+function today(): string {
+  return withOffset(new Date()).slice(0, 10);
 }
 
 function isToday(typed: string): boolean {
-  return DAY.test(typed) && withOffset(new Date()).startsWith(typed);
+  return typed === today();
 }
 
 /** A moment in a sentence: in the form of the reader on a terminal, `2026-03-14 10:30` in the zone of the machine else. */

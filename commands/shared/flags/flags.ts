@@ -55,6 +55,8 @@ export interface Flag<T = unknown> {
   readonly fromFile?: true;
   /** Turns what was typed (nothing, when the flag is absent) into its value. */
   readonly read: (given: readonly string[]) => ReadValue<T>;
+  /** The moment for which words were taken, which is told; undefined where it was typed in figures, or is none. */
+  readonly understood?: (typed: string) => string | undefined;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;

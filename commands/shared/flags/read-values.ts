@@ -78,6 +78,22 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
 /** The format of files that cannot be printed, and that a list is asked for. */
 const WORKBOOK: FormatName = 'xlsx';
 
+/** A date that was typed in words, and the moment for which it was taken. */
+export interface UnderstoodDate {
+  readonly flag: string;
+  readonly typed: string;
+  readonly moment: string;
+}
+
+/** The dates that were typed in words. */
+export function understoodDates(flags: Flags, typed: Typed['flags']): UnderstoodDate[] {
+  return Object.entries<Flag>(flags).flatMap(([key, { understood }]) => {
+    const [given] = typed.get(key) ?? [];
+    const moment = given === undefined ? undefined : understood?.(given);
+    return given === undefined || moment === undefined ? [] : [{ flag: flagName(key), typed: given, moment }];
+  });
+}
+
 /** The command that writes what `vigie <noun> list` shows to a workbook, where there is one. */
 function exportOf(name: string): { instead?: string } {
   const [, noun = '', verb] = name.split(' ');

@@ -58,7 +58,7 @@ describe('flags of a body', () => {
     expect(flags.fin.required).toBeUndefined();
     expect(flags.debut.read(['2026-10-01'])).toMatchObject({ value: expect.stringContaining('T00:00:00') });
     expect(flags.fin.read(['2026-10-01'])).toMatchObject({ value: expect.stringContaining('T23:59:59') });
-    expect(flags.fin.read(['demain'])).toMatchObject({ faults: [{ code: 'FORMAT' }] });
+    expect(flags.fin.read(['bientôt'])).toMatchObject({ faults: [{ code: 'FORMAT' }] });
   });
 });
 

@@ -54,7 +54,8 @@ describe('a moment, in Paris', () => {
 
   test.each([
     '',
-    'hier',
+    'bientôt',
+    'cette semaine 9h',
     '2026',
     '13/13/2026',
     '1/10/26',
@@ -72,6 +73,30 @@ describe('a moment, in Paris', () => {
   ])('"%s" is none', (typed) => {
     expect(moment('When it begins', 'first').read([typed])).toEqual({
       faults: [{ code: 'FORMAT', params: { format: 'moment' } }],
+    });
+  });
+
+  describe('in words, on 25 November 2026', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T23:30:00Z') }));
+    afterEach(() => void vi.useRealTimers());
+
+    test.each([
+      ['demain', '2026-11-26T00:00:00+01:00', '2026-11-26T23:59:59+01:00'],
+      ['lundi à 9h30', '2026-11-30T09:30:00+01:00', '2026-11-30T09:30:00+01:00'],
+      ['tomorrow at 14:00', '2026-11-26T14:00:00+01:00', '2026-11-26T14:00:00+01:00'],
+      ['2026-W48', '2026-11-23T00:00:00+01:00', '2026-11-29T23:59:59+01:00'],
+    ])('%s is told as what it was taken for', (typed, start, finish) => {
+      const [beginning, ending] = [moment('When it begins', 'first'), moment('When it ends', 'last')];
+      expect([first(typed), last(typed)]).toEqual([start, finish]);
+      expect([beginning.understood?.(typed), ending.understood?.(typed)]).toEqual([start, finish]);
+    });
+
+    test.each(['2026-11-26', '26/11/2026 9h30', 'bientôt'])('of %s there is nothing to tell', (typed) => {
+      expect(moment('When it begins', 'first').understood?.(typed)).toBeUndefined();
+    });
+
+    test('an end of today is now', () => {
+      expect(read(end('When it ends'), 'aujourd’hui')).toBe(NOW);
     });
   });
 

@@ -235,7 +235,7 @@ describe('evenements add', () => {
       ['? Title', `Visite${enter}`],
       ['? Type', 'VIS'],
       ['❯ VISITE_PERIODIQUE', enter],
-      ['? Start', `tomorrow${enter}`],
+      ['? Start', `some day${enter}`],
       ['must be', `${erase}2026-10-06T09:00${enter}`],
       ['? End', `2026-10-05${enter}`],
       ['cannot be earlier', `${erase}2026-10-06${enter}`],

@@ -340,7 +340,7 @@ describe('workflows', () => {
       await shown("workflows update {analyse} --observations 'Plans reçus' --date-de-reception 2026-01-07"),
     ).toMatchObject({ observations: 'Plans reçus', date_de_reception: '2026-01-07T00:00:00+01:00' });
     expect((await vigie('workflows update {analyse}')).exitCode).toBe(2);
-    expect((await vigie('workflows update {analyse} --date-de-reception hier')).exitCode).toBe(2);
+    expect((await vigie('workflows update {analyse} --date-de-reception bientôt')).exitCode).toBe(2);
   });
 
   test('set-etat: the date of an end goes with a state that is one, and is a date', async () => {
@@ -661,7 +661,7 @@ describe('evenements', () => {
   });
 
   test('add: all that is wrong with a line is said at once', async () => {
-    const { err, exitCode } = await vigie('evenements add --type visite --date-debut demain --json');
+    const { err, exitCode } = await vigie('evenements add --type visite --date-debut bientôt --json');
     expect(exitCode).toBe(2);
     expect(errorOf(err).errors).toMatchObject([
       { parameter: '--type', code: 'VALEUR' },
