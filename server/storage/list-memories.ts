@@ -17,10 +17,13 @@ export interface ListMemory {
 export class ListMemories {
   /** Rows between two keys that are remembered. */
   readonly #stride: number;
+  /** Strides that are passed over at once, at the most: other pages begin at the keys between. */
+  readonly #stridesAtOnce: number;
   readonly #lists = new Map<string, { readonly revision: number; readonly memory: ListMemory }>();
 
-  constructor(stride = 100) {
+  constructor(stride = 100, stridesAtOnce = 50) {
     this.#stride = stride;
+    this.#stridesAtOnce = stridesAtOnce;
   }
 
   /** What is remembered of a list, to be added to; nothing where it was remembered in another state. */
@@ -46,7 +49,11 @@ export class ListMemories {
     const strides = Math.floor(offset / this.#stride);
     let known = Math.min(strides, keys.length);
     while (known > 0 && keys[known - 1] === undefined) known--;
-    if (known < strides) keys[strides - 1] = await keyAt(keys[known - 1], (strides - known) * this.#stride);
+    while (known < strides) {
+      const next = Math.min(strides, known + this.#stridesAtOnce);
+      keys[next - 1] = await keyAt(keys[known - 1], (next - known) * this.#stride);
+      known = next;
+    }
     return { after: keys[strides - 1], offset: offset % this.#stride };
   }
 }

@@ -32,7 +32,7 @@ export class Probe {
     const store = stores.get(db) ?? (await openStore(db, {}));
     if (isPostgresAddress(db)) stores.set(db, store);
     // As if two rows were many: pages are then found by the keys of others.
-    Object.assign(store, { listMemories: new ListMemories(2) });
+    Object.assign(store, { listMemories: new ListMemories(2, 2) });
     return new Probe(store, db);
   }
 

@@ -24,7 +24,7 @@ let benches: readonly [Bench, Bench];
 beforeAll(async () => {
   benches = [await openBench(world), await openBench(world)];
   // As if a few rows were many.
-  for (const { store } of benches) Object.assign(store, { listMemories: new ListMemories(3) });
+  for (const { store } of benches) Object.assign(store, { listMemories: new ListMemories(3, 2) });
 });
 afterAll(async () => {
   for (const { store } of benches) await store.close();
