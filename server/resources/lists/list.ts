@@ -132,11 +132,10 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const name = typeof list.total === 'function' ? list.total(scope) : list.total;
     const state = name === undefined ? undefined : await stateOf(tx, caller.organisationKey, name);
     const { descending, values, isFiltered } = asked;
-    // What is read within a write may yet be undone. By its public id: the key of an organisation that was deleted, perhaps by
-    // another process, is given again.
+    // What is read within a write may yet be undone.
     const known: ListMemory =
       state && isDurable
-        ? listMemories.of(JSON.stringify([caller.organisation, name, values, descending]), state.revision)
+        ? listMemories.of(JSON.stringify([name, values, descending]), state.revision)
         : { keys: [] };
     if (isFiltered || !state) known.total ??= (await tx.get(count(asked.shape), values))?.total ?? 0;
     const total = known.total ?? state?.total ?? 0;
