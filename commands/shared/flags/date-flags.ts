@@ -66,22 +66,27 @@ const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 /** A day, and behind it a time as people say it: `demain 9h`, `lundi à 9h30`, `14/03/2026 09:30`. */
 const WITH_TIME = /^(.+?)(?: +(?:à|at))? +(\d{1,2})(?:h|(?=:))(?::?(\d\d))?$/i;
 
+/** What stands before a time, and the time: `T09:30`, empty where there is none. */
+function parted(typed: string): readonly [day: string, time: string] {
+  const trimmed = typed.trim();
+  const [, day = trimmed, hour, minute = '00'] = WITH_TIME.exec(trimmed) ?? [];
+  return [day, hour === undefined ? '' : `T${hour.padStart(2, '0')}:${minute}`];
+}
+
 /** A date with the day first, or in words, as one with the year first; anything else as it is. */
 function inFigures(typed: string, alone: SingleDay): string {
-  const [, words = typed.trim(), hour, minute = '00'] = WITH_TIME.exec(typed.trim()) ?? [];
+  const [words, time] = parted(typed);
   const [, day, month, year] = DAY_FIRST.exec(words) ?? [];
-  const date = `${year}-${month}-${day}`;
-  const days = day === undefined ? daysMeant(words, today()) : { first: date, last: date };
-  if (days === undefined) return typed;
-  if (hour === undefined) return days[alone];
+  if (day !== undefined) return `${year}-${month}-${day}${time}`;
+  const days = daysMeant(words, today());
   // A time is one of a day, not of a week.
-  return days.first === days.last ? `${days.first}T${hour.padStart(2, '0')}:${minute}` : typed;
+  if (days === undefined || (time !== '' && days.first !== days.last)) return typed;
+  return `${days[alone]}${time}`;
 }
 
 /** Whether a date was typed in words, which are to be told what they were taken for. */
 function isInWords(typed: string): boolean {
-  const [, words = typed] = WITH_TIME.exec(typed.trim()) ?? [];
-  return daysMeant(words, today()) !== undefined;
+  return daysMeant(parted(typed)[0], today()) !== undefined;
 }
 
 function today(): string {

@@ -69,8 +69,7 @@ function weekdayMeant(words: string, today: string): Days | undefined {
   const weekday = WEEKDAYS.findIndex((names) => names.includes(name));
   if (weekday === -1 || (english && french)) return undefined;
   const which = english ?? french ?? '';
-  const monday = whole('week', today).first;
-  const inThisWeek = plus(monday, weekday, 'day');
+  const inThisWeek = plus(startOf('week', today), weekday, 'day');
   if (BEHIND.test(which)) return day(plus(inThisWeek, 1, 'week'));
   if (BEFORE.test(which)) return day(inThisWeek < today ? inThisWeek : plus(inThisWeek, -1, 'week'));
   return day(inThisWeek > today ? inThisWeek : plus(inThisWeek, 1, 'week'));
