@@ -22,6 +22,12 @@ function unread({ fields = [] }: ErrorParams, before: string): string {
 
 const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
 
+/** What to do besides where a code that is no number is right: `file` is the mapping that gives numbers to such codes. */
+const ownNumberFr = ({ file }: ErrorParams) =>
+  file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${file}`;
+const ownNumberEn = ({ file }: ErrorParams) =>
+  file === undefined ? '' : `; if it really is the code, give it a number yourself in ${file}`;
+
 /** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
 const fr = {
   /** What is wrong with a file, a line or a value, besides the rules of the contract (messages().fields). */
@@ -109,11 +115,10 @@ const fr = {
     // A value.
     NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     NOMBRE_AMBIGU: (p) =>
-      `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
-    NOMBRE_DECIMAL: (p) =>
-      `a des décimales : écrivez un nombre entier, comme 12${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+      `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${ownNumberFr(p)}`,
+    NOMBRE_DECIMAL: (p) => `a des décimales : écrivez un nombre entier, comme 12${ownNumberFr(p)}`,
     DATE_EXCEL: (p) =>
-      `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${p.file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${p.file}`}`,
+      `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${ownNumberFr(p)}`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
     FORMULE_SANS_VALEUR: () =>
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
@@ -417,11 +422,10 @@ const en: ImportMessages = {
       `the document is one page of a list, ${plural(p.count, 'element', 'elements')} of ${p.total}: import the whole list (vigie <library> list --all --json)`,
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
     NOMBRE_AMBIGU: (p) =>
-      `may have thousands or decimals: write the number without point or comma, such as 1200${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
-    NOMBRE_DECIMAL: (p) =>
-      `has decimals: write a whole number, such as 12${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+      `may have thousands or decimals: write the number without point or comma, such as 1200${ownNumberEn(p)}`,
+    NOMBRE_DECIMAL: (p) => `has decimals: write a whole number, such as 12${ownNumberEn(p)}`,
     DATE_EXCEL: (p) =>
-      `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${p.file === undefined ? '' : `; if it really is the code, give it a number yourself in ${p.file}`}`,
+      `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',

@@ -24,6 +24,14 @@ const percent = (done: number, total: number | undefined) => (total ? Math.floor
 /** Several of a kind; acronyms stay as they are. */
 const severalOf = (kind: string) => (/^(?:erp|pei)$/.test(kind) ? kind : `${kind}s`);
 
+/** In which other processes a database is open; none where they cannot be seen. */
+const elsewhereFr = (processes: readonly string[]) =>
+  processes.length === 0
+    ? 'un autre processus, ou l’était dans un processus tué'
+    : `un autre processus : ${processes.join(', ')}`;
+const elsewhereEn = (processes: readonly string[]) =>
+  processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`;
+
 const FR = {
   size: (bytes: number) => sizeOf(bytes, 'fr'),
   /** Of the file, so many are free. */
@@ -51,10 +59,10 @@ const FR = {
   }),
   /** That other processes have the database open which a server begins to serve. */
   alsoOpen: (processes: readonly string[]) =>
-    `La base est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Un seul serveur doit la servir.`,
+    `La base est ouverte aussi dans ${elsewhereFr(processes)}. Un seul serveur doit la servir.`,
   /** That other processes have the database open which is copied. */
   copiedWhileOpen: (file: string, processes: readonly string[]) =>
-    `${file} est ouverte aussi dans ${processes.length === 0 ? 'un autre processus, ou l’était dans un processus tué' : `un autre processus : ${processes.join(', ')}`}. Ce qui s’y écrit après le début de la copie n’est pas dans la copie : pour tout copier, arrêtez d’abord ce processus.`,
+    `${file} est ouverte aussi dans ${elsewhereFr(processes)}. Ce qui s’y écrit après le début de la copie n’est pas dans la copie : pour tout copier, arrêtez d’abord ce processus.`,
   /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
   certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis envoyez SIGHUP au serveur.`,
@@ -133,9 +141,9 @@ const EN: ServerWords = {
   notCounted: 'not counted: counting would write beside it',
   count: (count, kind) => ({ count: count.toLocaleString('en'), kind: count === 1 ? kind : severalOf(kind) }),
   alsoOpen: (processes) =>
-    `The database is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. Only one server may serve it.`,
+    `The database is open elsewhere too${elsewhereEn(processes)}. Only one server may serve it.`,
   copiedWhileOpen: (file, processes) =>
-    `${file} is open elsewhere too${processes.length === 0 ? ', or was in a process that was killed' : `: ${processes.join(', ')}`}. What is written there after the copy has begun is not in the copy: to copy all of it, stop that process first.`,
+    `${file} is open elsewhere too${elsewhereEn(processes)}. What is written there after the copy has begun is not in the copy: to copy all of it, stop that process first.`,
   certificateEnded: (file, end) =>
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then send SIGHUP to the server.`,
   logFailed: (file, reason) =>
