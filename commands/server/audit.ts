@@ -1,7 +1,6 @@
 import { AUDITED_KINDS } from '../../server/audit/kinds.ts';
 import type { AuditEntry, AuditFilter } from '../../server/audit/reading.ts';
 import { ofSource } from '../../server/storage/source.ts';
-import type { Store } from '../../server/storage/store.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
@@ -104,15 +103,20 @@ export const command = defineCommand({
     };
     const store = await ofSource(() => openStore(file, opening));
     let found = 0;
+    // The database is closed after the last entry, or once no more is asked for.
     async function* entries() {
-      for await (const entry of store.stream((tx) => readAudit(tx, file, asked))) {
-        found++;
-        yield entry;
+      try {
+        for await (const entry of store.stream((tx) => readAudit(tx, file, asked))) {
+          found++;
+          yield entry;
+        }
+      } finally {
+        await store.close();
       }
     }
     return {
       kind: 'list',
-      rows: closing(store, entries()),
+      rows: entries(),
       notice: () => {
         if (found > 0) return undefined;
         if (utilisateur === undefined) return messages(context.language).cli.nothingFound;
@@ -121,12 +125,3 @@ export const command = defineCommand({
     };
   },
 });
-
-/** The same rows; the database is closed after the last, or once no more is asked for. */
-async function* closing<T>(store: Store, rows: AsyncIterable<T>): AsyncGenerator<T> {
-  try {
-    yield* rows;
-  } finally {
-    await store.close();
-  }
-}
