@@ -6,6 +6,7 @@ import type { HttpOptions, HttpServer, Tls } from './listen.ts';
 import { startHttp } from './listen.ts';
 import { DatabaseWatch } from './observation/database-watch.ts';
 import { Observation, type ObservationOptions } from './observation/observation.ts';
+import { reportLine } from './observation/report-line.ts';
 
 /** How long the database is waited for once requests have had their time, in milliseconds. */
 const CLOSE_DEADLINE = 5_000;
@@ -51,8 +52,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     report: (error, requestId, trace) => {
       const { message, stack } = error as Partial<Error>;
       const ids = { request_id: requestId, trace_id: trace?.traceId, parent_id: trace?.parentId };
-      const at = { level: 'error', time: new Date().toISOString() };
-      options.report(JSON.stringify({ ...at, ...ids, error: message ?? String(error), stack }));
+      options.report(reportLine('error', { ...ids, error: message ?? String(error), stack }));
     },
     reportAway: (error) => watch.failed(error),
   };

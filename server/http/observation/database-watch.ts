@@ -1,4 +1,5 @@
 import type { VigieError } from '../../../src/contract/errors.ts';
+import { reportLine } from './report-line.ts';
 
 /** Milliseconds between looks whether a database that went away is back. */
 const INTERVAL = 1_000;
@@ -23,7 +24,7 @@ export class DatabaseWatch {
     this.#awaySince = Date.now();
     const { reason } = params;
     const error = cause instanceof Error && cause.message !== '' ? cause.message : (reason ?? message);
-    this.#tell('error', { event: 'database_away', code, error });
+    this.#write(reportLine('error', { event: 'database_away', code, error }));
     this.#look();
   }
 
@@ -42,11 +43,7 @@ export class DatabaseWatch {
       }
       const seconds = Math.round((Date.now() - (this.#awaySince ?? 0)) / 1000);
       this.#awaySince = undefined;
-      this.#tell('info', { event: 'database_back', seconds });
+      this.#write(reportLine('info', { event: 'database_back', seconds }));
     }, INTERVAL).unref();
-  }
-
-  #tell(level: 'info' | 'error', fields: object): void {
-    this.#write(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
   }
 }
