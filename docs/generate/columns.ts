@@ -1,4 +1,7 @@
-import { anomalies, bodySchema, type Library, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { type Library, rowSchema } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { code, joined, table } from './markdown.ts';
 
 const COLUMNS = /(<!-- columns -->)[\s\S]*?(<!-- end of columns -->)/;
@@ -10,7 +13,7 @@ export function withColumns(text: string): string {
 }
 
 function columnTable(library: Library): string {
-  const { shape } = bodySchema(library);
+  const { shape } = rowSchema(library);
   const rows = library.fields.map(({ name, aliases }) => [
     code(name),
     shape[name]?.safeParse(undefined).success ? '' : 'yes',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { severalIn } from '../../src/bulk/columns/articles.ts';
-import { prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { addSupport } from '../../src/contract/resources/supports.ts';
 import { imported, service } from './world.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { anomalies, prescriptions } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import { imported, service } from './world.ts';
 

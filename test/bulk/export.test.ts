@@ -8,7 +8,10 @@ import { guard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { FILE_FORMATS, type FormatName as Format } from '../../src/bulk/formats/formats.ts';
 import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
 import { memorySource, spool } from '../../src/bulk/input/source.ts';
-import { anomalies, type Body, type Library, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import type { Body, Library, LibraryName } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { TYPES_DE_PRESCRIPTION } from '../../src/contract/resources/prescriptions.ts';
@@ -20,13 +23,13 @@ import { imported, service } from './world.ts';
 /** What is exported is what an import takes, and makes the same objects of. */
 
 type Objects = readonly Readonly<Record<string, unknown>>[];
-type Held = Partial<Record<Library['name'], Objects>>;
+type Held = Partial<Record<LibraryName, Objects>>;
 
 /** A client of a service that holds these objects, and shows them in pages. */
 function holding(held: Held, extensions: readonly string[] = ['supports']): Client {
   const answer = ({ endpoint, query = {} }: Call): Omit<Answer, 'headers'> => {
     if (endpoint.name === 'service.version') return { status: 200, body: { nom: 'vigie', extensions } };
-    const all = held[endpoint.name.split('.')[0] as Library['name']] ?? [];
+    const all = held[endpoint.name.split('.')[0] as LibraryName] ?? [];
     const page = Number(query.page ?? 1);
     const data = all.slice((page - 1) * PER_PAGE_MAX, page * PER_PAGE_MAX);
     return { status: 200, body: paginate(data, all.length, page, PER_PAGE_MAX) };

@@ -8,7 +8,7 @@ import { jsonStopsAt } from '../../src/bulk/formats/json/object-reader.ts';
 import { canonicalName, findEncoding, utf8From } from '../../src/bulk/input/encoding.ts';
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { type InputSource, openFile, spool } from '../../src/bulk/input/source.ts';
-import { anomalies } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
 import { openReading } from '../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../src/contract/errors.ts';

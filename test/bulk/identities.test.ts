@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies, identityOf, prescriptions } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { identityOf } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { Existing, Ids } from '../../src/bulk/plan/existing.ts';
 import { fingerprint, otherFingerprint } from '../../src/bulk/rows/digest.ts';
 import { Identities } from '../../src/bulk/rows/identities.ts';

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { spool } from '../../src/bulk/input/source.ts';
-import { anomalies, type Library, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import type { Library, LibraryName } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { workbook } from './corpus/make.ts';
 import { type ImportOptions, imported, service, short } from './world.ts';
 
@@ -611,7 +614,7 @@ const files: Case[] = [
 ];
 
 /** The fields of each library in the order of the contract. */
-const FIELDS: Readonly<Record<Library['name'], readonly string[]>> = {
+const FIELDS: Readonly<Record<LibraryName, readonly string[]>> = {
   anomalies: ['code', 'texte', 'indice_de_gravite'],
   prescriptions: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   supports: ['nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'],

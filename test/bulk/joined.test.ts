@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { addSupport } from '../../src/contract/resources/supports.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
-import type { Body, Library } from '../../src/bulk/libraries.ts';
+import type { Body, Library } from '../../src/bulk/libraries/library.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/report/issues.ts';
 import type { Repairs } from '../../src/bulk/rows/repairs.ts';
 import type { FileRows } from '../../src/bulk/rows/rows.ts';

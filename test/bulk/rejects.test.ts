@@ -10,7 +10,9 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies, type Library, prescriptions } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import type { Library } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { openRejects } from '../../src/bulk/report/rejects.ts';
 import type { Language } from '../../src/messages/index.ts';

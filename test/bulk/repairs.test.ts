@@ -4,13 +4,10 @@ import { articleKey, isOfText, titleKey } from '../../src/bulk/columns/articles.
 import { CleanedPaths, cleanChemin } from '../../src/bulk/columns/paths.ts';
 import { loadReferences, References } from '../../src/bulk/columns/references.ts';
 import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
-import {
-  anomalies,
-  type Library,
-  prescriptions,
-  supports,
-  supportsByTitle,
-} from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import type { Library } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
 import { constantsOf } from '../../src/bulk/rows/given-values.ts';

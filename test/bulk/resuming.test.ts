@@ -6,7 +6,10 @@ import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { inWords } from '../../commands/shared/flags/date-flags.ts';
 import { ResumedRows, resume } from '../../src/bulk/execute/journal/resume.ts';
-import { anomalies, type Body, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import type { Body } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, TestClock } from '../client/servers.ts';
@@ -33,7 +36,7 @@ const removal = (code: number): Operation => ({ method: 'DELETE', path: `/anomal
 
 describe('what is resumed', () => {
   const noted = (operations: readonly Operation[], rows: number, kept: readonly Body[] = []) => {
-    const resumed = new ResumedRows();
+    const resumed = new ResumedRows([anomalies, prescriptions, supports]);
     resumed.note(
       operations,
       rows,

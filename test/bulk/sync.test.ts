@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
 import { type Between, imported, onlyTheInterface, planned, service, synced } from './world.ts';
 

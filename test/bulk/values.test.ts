@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../commands/shared/bulk/plan-view.ts';
-import { supports } from '../../src/bulk/libraries.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
 import { comparable } from '../../src/bulk/rows/digest.ts';
 

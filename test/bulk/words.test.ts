@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { indexOfWord, SEVERITY_WORDS, severityOf } from '../../src/bulk/columns/severity-words.ts';
-import { anomalies, prescriptions, supports } from '../../src/bulk/libraries.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
 import { imported, service } from './world.ts';
 
 test.each([

@@ -7,7 +7,7 @@ import {
   executePlan,
 } from '../../src/bulk/execute/execute-plan.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
-import type { Library } from '../../src/bulk/libraries.ts';
+import type { Library } from '../../src/bulk/libraries/library.ts';
 import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';

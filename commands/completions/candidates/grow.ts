@@ -1,4 +1,6 @@
-import { anomalies, prescriptions, supports } from '../../../src/bulk/libraries.ts';
+import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../../src/bulk/libraries/supports.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
 import { TOPICS } from '../../../src/messages/topics/index.ts';

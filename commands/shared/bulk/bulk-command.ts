@@ -2,8 +2,8 @@ import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
 import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
-import type { Identity, Library } from '../../../src/bulk/libraries.ts';
-import { KEYS } from '../../../src/bulk/library-keys.ts';
+import { KEYS } from '../../../src/bulk/libraries/keys.ts';
+import type { Identity, Library, LibraryName } from '../../../src/bulk/libraries/library.ts';
 import type { PlanStep, RowResult, StepLine } from '../../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Rejects } from '../../../src/bulk/report/rejects.ts';
@@ -20,7 +20,7 @@ import type { Reporter } from './reporter.ts';
 
 /** What the commands of a library say of it. */
 export interface Bulk {
-  readonly library: Library['name'];
+  readonly library: LibraryName;
   readonly summary: HelpSentence;
   /** Which columns the file has: full sentences. */
   readonly columns: readonly HelpSentence[];
@@ -69,15 +69,15 @@ const repairFlags = {
   by_title: toggle('Supports with one reference and other titles are different ones'),
 } as const;
 
-const REPAIRS: Readonly<Record<Library['name'], readonly (keyof typeof repairFlags)[]>> = {
+const REPAIRS: Readonly<Partial<Record<LibraryName, readonly (keyof typeof repairFlags)[]>>> = {
   anomalies: ['assign_codes'],
   prescriptions: ['clean_paths', 'create_supports', 'no_split'],
   supports: ['by_title'],
 };
 
 /** The flags of the repairs that a library knows; the values of the others are undefined. */
-export function repairFlagsOf(library: Library['name']): typeof repairFlags {
-  const known = REPAIRS[library].map((name) => [name, repairFlags[name]]);
+export function repairFlagsOf(library: LibraryName): typeof repairFlags {
+  const known = (REPAIRS[library] ?? []).map((name) => [name, repairFlags[name]]);
   return Object.fromEntries(known);
 }
 
@@ -154,7 +154,7 @@ const CREATED = 'supports_crees';
 /** How a summary is shown; and what is told of rows one by one. `supports` are counted where some may be created. */
 export function summaryView(
   command: keyof typeof FIELDS,
-  library: Library['name'],
+  library: LibraryName,
   { supports = false } = {},
 ): View<Summary> {
   const created = library === 'prescriptions' ? [CREATED] : [];

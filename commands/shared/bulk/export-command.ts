@@ -8,7 +8,7 @@ import {
   isJson,
   namedFormat,
 } from '../../../src/bulk/formats/formats.ts';
-import type { Library } from '../../../src/bulk/libraries.ts';
+import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -32,7 +32,7 @@ import { choice, type Flags, type FlagValues, flagName, optional, toggle } from 
 import { agreed, askingOf } from '../prompts/consent.ts';
 
 interface Export<F extends Flags> {
-  readonly library: Library['name'];
+  readonly library: LibraryName;
   readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
   readonly columns: readonly HelpSentence[];
@@ -90,14 +90,14 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
       await require?.(context);
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
       const client = await context.client();
-      const [{ exportLibrary }, libraries, reporter] = await Promise.all([
+      const [{ exportLibrary }, { loadLibrary }, reporter] = await Promise.all([
         import('../../../src/bulk/export/export.ts'),
-        import('../../../src/bulk/libraries.ts'),
+        import('../../../src/bulk/libraries/load.ts'),
         tellerOf(context, definition, target, query),
       ]);
       const { signal } = context;
       const options = { ...target, excel, query, signal, onRead: reporter.onRead, onId: reporter.onId };
-      return deliver(context, target, exportLibrary(client, libraries[library], options), reporter);
+      return deliver(context, target, exportLibrary(client, await loadLibrary(library), options), reporter);
     },
   });
 }

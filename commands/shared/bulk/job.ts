@@ -1,11 +1,6 @@
 import { openFile, spool } from '../../../src/bulk/input/source.ts';
-import {
-  anomalies,
-  type Library,
-  prescriptions,
-  supports,
-  supportsByTitle,
-} from '../../../src/bulk/libraries.ts';
+import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
+import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
 import { messages } from '../../../src/messages/index.ts';
@@ -28,10 +23,8 @@ import { type Names, planView } from './plan-view.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { AsyncQueue, ResultLines } from './row-results.ts';
 
-const LIBRARIES = { anomalies, prescriptions, supports } as const;
-
 export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
-  readonly library: Library['name'];
+  readonly library: LibraryName;
   readonly file: string;
   readonly flags: BulkFlags;
   readonly line: FormatCommandLine;
@@ -50,7 +43,7 @@ export async function withBulkJob(
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<Output<unknown>> {
   const { command, flags } = rest;
-  const library = flags.by_title ? supportsByTitle : LIBRARIES[name];
+  const library = await loadLibrary(name, { byTitle: flags.by_title });
   const given = { ...rest, library, path, rows: undefined, steps: undefined };
   const unlessFailed = ({ failure }: BulkOutcome) => {
     if (failure !== undefined) throw failure;

@@ -1,6 +1,6 @@
 import { textOf } from '../../../src/bulk/formats/cells.ts';
-import type { Body } from '../../../src/bulk/libraries.ts';
-import { KEYS } from '../../../src/bulk/library-keys.ts';
+import { KEYS } from '../../../src/bulk/libraries/keys.ts';
+import type { Body } from '../../../src/bulk/libraries/library.ts';
 import { type ListingOptions, listing } from '../../../src/bulk/plan/list-objects.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { comparable } from '../../../src/bulk/rows/digest.ts';

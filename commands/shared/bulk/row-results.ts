@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { numberOf } from '../../../src/bulk/columns/numbers.ts';
 import { ndjsonLine } from '../../../src/bulk/formats/ndjson.ts';
-import type { Library } from '../../../src/bulk/libraries.ts';
+import type { Library } from '../../../src/bulk/libraries/library.ts';
 import type { PlanStep, RowOutcome, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';

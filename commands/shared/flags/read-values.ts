@@ -1,5 +1,5 @@
 import { type FormatName, formatNamed } from '../../../src/bulk/formats/formats.ts';
-import { KEYS } from '../../../src/bulk/library-keys.ts';
+import { KEYS } from '../../../src/bulk/libraries/keys.ts';
 import { type FieldError, given, VigieError } from '../../../src/contract/errors.ts';
 import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';

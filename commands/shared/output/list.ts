@@ -1,4 +1,4 @@
-import { KEYS } from '../../../src/bulk/library-keys.ts';
+import { KEYS } from '../../../src/bulk/libraries/keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';

@@ -1,6 +1,6 @@
 import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
-import { bodySchema, type Field, type Library } from '../libraries.ts';
+import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type CellPosition, type RowFault, shownValue } from '../report/issues.ts';
 import { indexOfWord } from './severity-words.ts';
 
@@ -41,19 +41,14 @@ export function headerKey(header: string): string {
   return fold(header).replace(/[^a-z0-9]/g, '');
 }
 
-/** Words that say nothing of a column, and what a library holds: `Libellé de l'anomalie` is `libelle`. */
+/** Words that say nothing of a column: with what a library holds, `Libellé de l'anomalie` is `libelle`. */
 const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
-const NOUNS: Readonly<Record<Library['name'], RegExp>> = {
-  anomalies: /^anomalies?$/,
-  prescriptions: /^prescriptions?$/,
-  supports: /^(?:supports?|reglementaires?)$/,
-};
 
 /** Characters of a header whose words are looked at. */
 const HEADER_MAX = 300;
 
 /** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
-export function bareKey(header: string, library: Library): string {
+export function bareKey(header: string, library: Pick<Library, 'nouns'>): string {
   // What is longer is no header, and brackets that do not close would be looked for at each of them.
   if (header.length > HEADER_MAX) return headerKey(header);
   const words = fold(header)
@@ -61,7 +56,7 @@ export function bareKey(header: string, library: Library): string {
     .split(/[^a-z0-9]+/);
   const telling = words.filter((word) => !FILLERS.has(word));
   // `Anomalie (libellé)` says nothing else.
-  return telling.filter((word) => !NOUNS[library.name].test(word)).join('') || telling.join('');
+  return telling.filter((word) => !library.nouns.test(word)).join('') || telling.join('');
 }
 
 /** Headers that a message shows. */
@@ -235,7 +230,7 @@ export function uniqueNames(headers: readonly string[]): readonly string[] {
 
 /** The fields that a body must have. */
 export function requiredFields(library: Library): Set<string> {
-  const members = Object.entries(bodySchema(library).shape);
+  const members = Object.entries(rowSchema(library).shape);
   return new Set(members.flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])));
 }
 

@@ -4,7 +4,7 @@ import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
-import type { Field } from '../libraries.ts';
+import type { Field } from '../libraries/library.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
 import { inNfc } from '../rows/digest.ts';
 import type { Repairs } from '../rows/repairs.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/schema/text.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
-import type { Library } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../report/issues.ts';
 import { codeIn } from './assigned-codes.ts';
 import {

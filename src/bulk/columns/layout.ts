@@ -11,7 +11,7 @@ import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
 import { beginningOf, isOneDocument } from '../input/file-type.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, memorySource } from '../input/source.ts';
-import type { Library } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import {
   type Issue,
   type IssueCode,

@@ -1,7 +1,7 @@
 import { parseChemin } from '../../contract/schema/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Body } from '../libraries.ts';
+import type { Body } from '../libraries/library.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
 
 /** A character that a segment may hold. */

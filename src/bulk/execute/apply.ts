@@ -3,7 +3,7 @@ import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Operation, OperationResult } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
-import type { Library } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import type { PlanStep, StepAction } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
@@ -119,10 +119,10 @@ class Application {
     const { rate, journal, onWait, signal } = this.#options;
     const extensions = await this.#client.extensions();
     this.together = extensions.has('batch');
-    // Who has a code of its own cannot be there twice: the service refuses it.
-    this.#skipsIdentical = !this.#library.read && extensions.has('batch-skip-identical');
+    this.#skipsIdentical = this.#library.skipsIdentical === true && extensions.has('batch-skip-identical');
     const { embedded } = rate;
-    this.#requests = await Requests.to(this.#client, { embedded, journal, onWait, signal });
+    const libraries = [this.#library];
+    this.#requests = await Requests.to(this.#client, { libraries, embedded, journal, onWait, signal });
   }
 
   async write(steps: readonly PlanStep[]): Promise<void> {

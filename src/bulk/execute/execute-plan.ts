@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { loadReferences } from '../columns/references.ts';
-import { supports } from '../libraries.ts';
+import { supports } from '../libraries/supports.ts';
 import type { PlanOptions } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { OnPassed, PlanStep } from '../plan/steps.ts';

@@ -1,9 +1,9 @@
 import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
-import { type Body, identityOf, type Library } from '../libraries.ts';
+import { type Body, identityOf, type Library } from '../libraries/library.ts';
 import { comparable } from '../rows/digest.ts';
-import { addressOf, type Called, callOf } from './operations.ts';
+import { addressOf, type Called, callOf, rowOf } from './operations.ts';
 
 /** Characters of a text by which a list is searched: the address of a request is bounded. */
 const SOUGHT_MAX = 200;
@@ -36,9 +36,9 @@ export async function readObject(
   name: string,
   options: CallOptions = {},
 ): Promise<Body | undefined> {
-  const { read } = library;
+  const read = library.read ?? library.remove?.reading;
   if (!read) throw new TypeError(`nothing of ${library.name} is read by its name`);
-  return readAt(client, callOf({ method: 'GET', path: addressOf(read, name) }), options);
+  return readAt(client, callOf({ method: 'GET', path: addressOf(read, name) }, [library]), options);
 }
 
 /** Whether an object is as an operation that changes or deletes it leaves it. */
@@ -48,11 +48,11 @@ export async function isSo(
   operation: Operation,
   options: CallOptions = {},
 ): Promise<boolean> {
-  const { endpoint, params } = callOf(operation);
+  const { endpoint, params } = callOf(operation, [library]);
   if (!endpoint.reading) return false;
   const object = await readAt(client, { endpoint: endpoint.reading, params }, options);
   if (operation.method === 'DELETE') return object === undefined;
-  return object !== undefined && agrees(library, object, operation.body as Body);
+  return object !== undefined && agrees(library, object, rowOf(library, operation));
 }
 
 async function readAt(
@@ -80,13 +80,16 @@ async function* candidates(
     if (object) yield object;
     return;
   }
-  const { [library.key]: key } = body;
-  const query = typeof key === 'string' && key !== '' ? { [library.key]: soughtOf(key) } : {};
+  const query = library.filter ? library.filter(body) : filterOfKey(library, body);
   for await (const page of client.pages(library.list, { query } as never, 1, options)) {
     for (const object of (page as Page<Body>).data) {
       if (identityOf(library, library.bodyOf(object)) === identity) yield object;
     }
   }
+}
+
+function filterOfKey({ key }: Library, { [key]: text }: Body): Readonly<Record<string, string>> {
+  return typeof text === 'string' && text !== '' ? { [key]: soughtOf(text) } : {};
 }
 
 /** The beginning of a text, no character cut in two. */

@@ -1,14 +1,15 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { batch, type Operation } from '../../contract/resources/service.ts';
-import { anomalies, type Identity, type Library, prescriptions, supports } from '../libraries.ts';
+import type { Body, Identity, Library } from '../libraries/library.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
 /** The operations of a step. None may be done without the others. */
 export function operationsOf(library: Library, step: PlanStep): Operation[] {
-  const { update, remove } = library;
+  const { update, remove, row } = library;
   if (step.action === 'create') return [creationOf(library, step.body)];
   if (step.action === 'replace' && update) {
-    return [{ method: update.method, path: addressOf(update, step.name), body: step.body }];
+    const body = row?.change ? row.change(step.body) : step.body;
+    return [{ method: update.method, path: addressOf(update, step.name), body }];
   }
   if (!remove) throw new TypeError(`nothing of ${library.name} can be deleted`);
   const removal: Operation = { method: remove.method, path: addressOf(remove, step.name) };
@@ -17,15 +18,26 @@ export function operationsOf(library: Library, step: PlanStep): Operation[] {
   return [removal, creationOf(library, { ...step.before, ...step.body })];
 }
 
-export function creationOf({ add }: Library, body: unknown): Operation {
-  return { method: add.method, path: add.path, body };
+/** The operation that creates the object of a row. */
+export function creationOf({ add, row }: Library, said: Body): Operation {
+  if (!row) return { method: add.method, path: add.path, body: said };
+  const { params = {}, body } = row.creation(said);
+  const path = add.path.replace(PARAMETER, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { method: add.method, path, body };
 }
 
-const PARAMETER = /\{(\w+)\}/;
+/** The row that an operation was made of, which creates or changes an object. */
+export function rowOf(library: Library, { path, body }: Operation): Body {
+  if (!library.row) return body as Body;
+  const params = paramsIn(library.add, path);
+  return library.row.rowOf({ ...(params ? { params } : {}), body: body as Body });
+}
+
+const PARAMETER = /\{(\w+)\}/g;
 
 /** The path of an endpoint that takes one parameter. */
 export function addressOf({ path }: Endpoint, value: Identity): string {
-  return path.replace(PARAMETER, String(value));
+  return path.replace(PARAMETER, encodeURIComponent(value));
 }
 
 /** What an operation calls, and with which parameters. */
@@ -34,15 +46,14 @@ export interface Called {
   readonly params?: Record<string, string> | undefined;
 }
 
-/** The endpoint of an operation on an object of any library, or of a batch of them, and its parameters. */
-export function callOf({ method, path }: Operation): Called {
-  const [, collection = '', name] = path.split('/', 3);
-  const found = CALLS.get(`${method} ${collection}`);
-  if (!found) throw new TypeError(`${method} ${path} changes no library`);
-  const { endpoint, parameter } = found;
-  return parameter === undefined || name === undefined
-    ? { endpoint }
-    : { endpoint, params: { [parameter]: name } };
+/** The endpoint of an operation on an object of one of these libraries, or of a batch of them, and its parameters. */
+export function callOf({ method, path }: Operation, libraries: readonly Library[]): Called {
+  if (path === batch.path) return { endpoint: batch };
+  for (const endpoint of libraries.flatMap(endpointsOf)) {
+    const params = endpoint.method === method ? paramsIn(endpoint, path) : undefined;
+    if (params) return Object.keys(params).length > 0 ? { endpoint, params } : { endpoint };
+  }
+  throw new TypeError(`${method} ${path} changes no library`);
 }
 
 /** By which the interface names the object that an operation changes or deletes. */
@@ -50,21 +61,24 @@ export function nameOf({ path }: Operation): string {
   return path.split('/', 3)[2] ?? '';
 }
 
-/** The library whose object an operation creates, changes or deletes. */
-export function libraryOf({ path }: Operation): Library | undefined {
-  return LIBRARIES.find(({ add }) => path === add.path || path.startsWith(`${add.path}/`));
+/** The library among these whose object an operation creates, changes or deletes. */
+export function libraryOf({ path }: Operation, libraries: readonly Library[]): Library | undefined {
+  return libraries.find((library) => endpointsOf(library).some((endpoint) => paramsIn(endpoint, path)));
 }
 
-const LIBRARIES = [anomalies, prescriptions, supports];
+function endpointsOf({ add, read, update, remove }: Library): readonly Endpoint[] {
+  return [add, read, update, remove, remove?.reading].filter((endpoint) => endpoint !== undefined);
+}
 
-const CALLS: ReadonlyMap<string, { readonly endpoint: Endpoint; readonly parameter: string | undefined }> =
-  new Map(
-    [batch, ...LIBRARIES.flatMap(({ add, read, update, remove }) => [add, read, update, remove])].flatMap(
-      (endpoint) => {
-        if (!endpoint) return [];
-        const [, collection] = endpoint.path.split('/');
-        const parameter = PARAMETER.exec(endpoint.path)?.[1];
-        return [[`${endpoint.method} ${collection}`, { endpoint, parameter }]];
-      },
-    ),
-  );
+/** What stands in a path for the parameters of an endpoint; undefined where the path is not its own. */
+function paramsIn(endpoint: Endpoint, path: string): Record<string, string> | undefined {
+  const [names, given] = [endpoint.path.split('/'), path.split('/')];
+  if (names.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, segment] of names.entries()) {
+    const value = given[i] as string;
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = decodeURIComponent(value);
+    else if (segment !== value) return undefined;
+  }
+  return params;
+}

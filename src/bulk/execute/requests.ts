@@ -3,15 +3,17 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
-import type { Body } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';
-import { callOf, libraryOf } from './operations.ts';
+import { callOf, libraryOf, rowOf } from './operations.ts';
 
 /** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
 export const PATIENCE = 60_000;
 
 export interface RequestOptions {
+  /** Whose objects the requests are about. */
+  readonly libraries: readonly Library[];
   /** The service is in this process: no answer can get lost. */
   readonly embedded: boolean;
   readonly journal?: Journal | undefined;
@@ -77,7 +79,7 @@ export class Requests {
    * operations that were done only now; what the service has done before, and says so, are none of them.
    */
   async settle(journal: Journal, { number, key, operation, rows }: Pending): Promise<readonly Operation[]> {
-    const { endpoint, params } = callOf(operation);
+    const { endpoint, params } = callOf(operation, this.#options.libraries);
     const input = { params, body: operation.body } as never;
     if (!this.#keyed || key === undefined) {
       // What is not there is planned again; what still is on its way cannot be known.
@@ -104,7 +106,7 @@ export class Requests {
     interruption: CallOptions['interruption'] = 'between',
   ): Promise<unknown> {
     if (!this.#options.embedded) return this.#sendAway(operation, rows, interruption);
-    const { endpoint, params } = callOf(operation);
+    const { endpoint, params } = callOf(operation, this.#options.libraries);
     try {
       const minimal = endpoint === batch;
       return await this.#client.call(endpoint, { params, body: operation.body } as never, {
@@ -124,7 +126,7 @@ export class Requests {
   ): Promise<unknown> {
     const { journal } = this.#options;
     const text = wordingOf(operation);
-    const { endpoint, params } = callOf(operation);
+    const { endpoint, params } = callOf(operation, this.#options.libraries);
     const { body } = operation;
     // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
     const idempotencyKey = `${this.#run}-${++this.#keys}`;
@@ -167,14 +169,14 @@ export class Requests {
    * CONFLIT when something else stands where one should be created.
    */
   async #wasDone(operation: Operation): Promise<boolean> {
-    const library = libraryOf(operation);
+    const library = libraryOf(operation, this.#options.libraries);
     if (!library) return false;
     const options: CallOptions = { ...this.patient, interruption: 'after' };
     if (operation.method !== 'POST') return isSo(this.#client, library, operation, options);
-    const body = operation.body as Body;
-    const found = await lookFor(this.#client, library, body, options);
+    const row = rowOf(library, operation);
+    const found = await lookFor(this.#client, library, row, options);
     if (found !== 'other') return found === 'same';
-    const { code } = body as { readonly code?: number };
+    const { code } = row as { readonly code?: number };
     throw code === undefined
       ? new VigieError('CONFLIT')
       : new VigieError('CODE_EXISTANT', { anomalie: code });

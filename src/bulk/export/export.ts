@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
-import type { Library } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import { exportedOf, type Listed } from './exported-fields.ts';
 
 export interface ExportOptions {

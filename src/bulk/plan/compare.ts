@@ -1,6 +1,6 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Body, type Identity, identityOf, type Library } from '../libraries.ts';
+import { type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
 import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields } from '../rows/duplicate-rows.ts';

@@ -1,5 +1,5 @@
 import { LineSpool } from '../files/line-spool.ts';
-import { type Body, creationBody, type Identity, identityOf, type Library } from '../libraries.ts';
+import { type Body, creationBody, type Identity, identityOf, type Library } from '../libraries/library.ts';
 import { comparable, fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
 

@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/schema/problem.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { addressOf } from '../execute/operations.ts';
 import { Parallel } from '../execute/parallel.ts';
-import type { Body, Identity, Library } from '../libraries.ts';
+import type { Body, Identity, Library } from '../libraries/library.ts';
 import { Existing } from './existing.ts';
 import { linesOf, totalOf } from './list-objects.ts';
 

@@ -5,7 +5,7 @@ import { requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
-import type { Library } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';

@@ -1,7 +1,7 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Identity, identityOf, type Library } from '../libraries.ts';
+import { type Identity, identityOf, type Library } from '../libraries/library.ts';
 import type { CellPosition } from '../report/issues.ts';
 import type { Checked, CheckOptions } from '../rows/check-rows.ts';
 import type { FileReading } from '../rows/reading.ts';

@@ -1,5 +1,5 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
-import type { Body, Identity, Library } from '../libraries.ts';
+import type { Body, Identity, Library } from '../libraries/library.ts';
 import type { Issue } from '../report/issues.ts';
 
 /**

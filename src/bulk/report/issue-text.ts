@@ -9,7 +9,6 @@ import {
 import { type Language, messages } from '../../messages/index.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { SEVERITY_WORDS, severityOf, wordsAllowed } from '../columns/severity-words.ts';
-import { anomalies, prescriptions, supports } from '../libraries.ts';
 import { PLACEHOLDER } from '../rows/repairs.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 
@@ -138,12 +137,12 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
   if (code === 'COLONNE_DOUBLE')
     return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
-  const example = code === 'REQUIS' ? EXAMPLE_OF.get(field) : undefined;
-  if (example !== undefined) {
+  if (code === 'REQUIS' && params.example !== undefined) {
+    const { example } = params;
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
-  const meant = wordMeant(field, code, value, params);
+  const meant = wordMeant(code, value, params);
   if (meant !== undefined) {
     const { word, said = PLACEHOLDER } = meant;
     return [{ remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: { word } }];
@@ -178,34 +177,24 @@ const WORD_MAX = 40;
 
 /** A word that a field does not know and that `--values` may explain, and what it says, if that is known: to be checked. */
 function wordMeant(
-  field: string | undefined,
   code: IssueCode,
   value: string,
   { allowed }: ErrorParams,
 ): { readonly word: string; readonly said: string | undefined } | undefined {
   if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
   if (code === 'GRAVITE') return { word: value, said: severityOf(value) };
-  if (code !== 'VALEUR' || !Array.isArray(allowed) || !CHOICES.has(field)) return undefined;
+  if (code !== 'VALEUR' || !areWords(allowed)) return undefined;
   const words = fold(value)
     .split(/[^a-z]+/)
     .filter((word) => word.length > 3);
-  const near = allowed.map(String).find((one) => words.some((word) => one.includes(word.slice(0, 6))));
+  const near = allowed.find((one) => words.some((word) => one.includes(word.slice(0, 6))));
   return { word: value, said: near };
 }
 
-/** The fields whose value is one of a few words. */
-const CHOICES = new Set<string | undefined>(
-  [anomalies, prescriptions, supports].flatMap(({ fields }) =>
-    fields.flatMap(({ name, kind }) => (kind === 'choice' ? [name] : [])),
-  ),
-);
-
-/** The values that `--set` may propose, by field. */
-const EXAMPLE_OF = new Map<string | undefined, string>(
-  [anomalies, prescriptions, supports].flatMap(({ fields }) =>
-    fields.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
-  ),
-);
+/** Whether the values that a field may have are words. */
+function areWords(allowed: unknown): allowed is readonly string[] {
+  return Array.isArray(allowed) && allowed.every((one) => typeof one === 'string');
+}
 
 /** Notices of how the file is read: they are told before what is wrong with it, which may follow from that. */
 export const OF_READING: ReadonlySet<NoticeCode> = new Set([

@@ -1,4 +1,4 @@
-import { type Body, identityOf, type Library } from '../libraries.ts';
+import { type Body, identityOf, type Library } from '../libraries/library.ts';
 import type { Decisions } from '../plan/steps.ts';
 import { type Issue, type IssueCode, type RowFault, shownValue } from '../report/issues.ts';
 import { Identities } from './identities.ts';

@@ -3,13 +3,13 @@ import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
 import {
   type Body,
-  bodySchema,
   type Field,
   type Identity,
   identityOf,
   type Library,
-  supportsByTitle,
-} from '../libraries.ts';
+  rowSchema,
+} from '../libraries/library.ts';
+import { supportsByTitle } from '../libraries/supports.ts';
 import type { RowFault } from '../report/issues.ts';
 import { digest } from './digest.ts';
 import type { FileReading } from './reading.ts';
@@ -101,7 +101,7 @@ function union(one: Body, other: Body): Body {
 
 /** What the contract has against lists: they may be too long together. */
 function faultOf(library: Library, lists: Body): RowFault | undefined {
-  const { shape } = bodySchema(library);
+  const { shape } = rowSchema(library);
   for (const [name, list] of Object.entries(lists)) {
     const checked = validate(shape[name] as z.ZodType, list, 'body');
     const [error] = 'errors' in checked ? checked.errors : [];

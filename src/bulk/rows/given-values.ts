@@ -3,7 +3,7 @@ import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
-import { bodySchema, type Field, type Library } from '../libraries.ts';
+import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type Issue, type RowFault, shownValue } from '../report/issues.ts';
 import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
 
@@ -75,7 +75,7 @@ function issuesOf(library: Library, name: string, text: string): Issue[] {
 
 /** What is wrong with a text as the cell of a field, as far as that is known without the service. */
 export function faultsOf(library: Library, field: Field, text: string): readonly RowFault[] {
-  const schema = bodySchema(library).shape[field.name] as z.ZodType;
+  const schema = rowSchema(library).shape[field.name] as z.ZodType;
   const of = { field, schema, references: new References(), cells: true, line: 0, note: () => {} };
   const value = convert(text, of);
   if (value instanceof Refused) return value.faults;

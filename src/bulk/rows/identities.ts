@@ -1,5 +1,5 @@
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
-import type { Identity } from '../libraries.ts';
+import type { Identity } from '../libraries/library.ts';
 import { fingerprint, otherFingerprint } from './digest.ts';
 
 /** Texts that the first ones make room for; a power of two, as it stays when it doubles. */

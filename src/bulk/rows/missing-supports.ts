@@ -6,7 +6,8 @@ import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { articleKey, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
-import { type Body, bodySchema, identityOf, supportsByTitle } from '../libraries.ts';
+import { type Body, identityOf, rowSchema } from '../libraries/library.ts';
+import { supportsByTitle } from '../libraries/supports.ts';
 import type { PlanStep } from '../plan/steps.ts';
 import { type Notices, type RowFault, shownValue } from '../report/issues.ts';
 
@@ -77,7 +78,7 @@ export class MissingSupports {
     const key = `${article}\n${titleKey(meant.titre ?? '')}`;
     let wanted = this.#wanted.get(key);
     if (!wanted) {
-      const checked = validate(bodySchema(supportsByTitle), bodyOf(meant), 'body');
+      const checked = validate(rowSchema(supportsByTitle), bodyOf(meant), 'body');
       if ('errors' in checked) {
         return checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}) }));
       }

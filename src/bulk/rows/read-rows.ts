@@ -5,7 +5,7 @@ import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { bodySchema, type Field, type Library } from '../libraries.ts';
+import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type CellPosition, type Issue, type Notices, type RowFault, shownValue } from '../report/issues.ts';
 import type { Repairs } from './repairs.ts';
 import type { Checked, FileRows } from './rows.ts';
@@ -42,7 +42,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   constructor(reader: Reader, context: RowContext) {
     this.reader = reader;
     this.context = context;
-    this.#schema = bodySchema(context.library);
+    this.#schema = rowSchema(context.library);
   }
 
   get line(): number {
@@ -91,10 +91,17 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const one = given.find(({ field }) => field.name === name);
       const value =
         index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
-      const instead = fault.code === 'REQUIS' && one?.instead ? { params: { instead: one.instead } } : {};
-      issues.push({ ...issueAt(line, one, { ...fault, ...instead }, value), field: String(name) });
+      const way = fault.code === 'REQUIS' ? this.#wayToSay(String(name), one) : {};
+      issues.push({ ...issueAt(line, one, { ...fault, ...way }, value), field: String(name) });
     }
     return { issues };
+  }
+
+  /** How a field that is missing may be said: by another column, or with one value for all rows. */
+  #wayToSay(name: string, one: FieldValue | undefined): Pick<RowFault, 'params'> {
+    if (one?.instead) return { params: { instead: one.instead } };
+    const example = this.context.library.fields.find((field) => field.name === name)?.example;
+    return example === undefined ? {} : { params: { example } };
   }
 
   /** How the values of a field are converted; made once, for there are as many values as cells. */

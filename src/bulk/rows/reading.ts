@@ -7,7 +7,7 @@ import { findLayout, type Layout, openRows } from '../columns/layout.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
-import type { Library } from '../libraries.ts';
+import type { Library } from '../libraries/library.ts';
 import type { ListingOptions } from '../plan/list-objects.ts';
 import type { CellPosition, Issue, Notices } from '../report/issues.ts';
 import { constantsOf, valuesOf } from './given-values.ts';

@@ -1,4 +1,4 @@
-import type { Body } from '../libraries.ts';
+import type { Body } from '../libraries/library.ts';
 import type { CellPosition, Issue, RowFault } from '../report/issues.ts';
 
 export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[] };

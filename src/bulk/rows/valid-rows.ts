@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TemporaryFile } from '../files/temporary-file.ts';
-import type { Body } from '../libraries.ts';
+import type { Body } from '../libraries/library.ts';
 
 /** A row that is right in itself. */
 export interface ValidRow {

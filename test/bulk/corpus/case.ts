@@ -2,7 +2,8 @@ import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import { findLayout, openRows } from '../../../src/bulk/columns/layout.ts';
 import { References } from '../../../src/bulk/columns/references.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
-import { anomalies, type Library } from '../../../src/bulk/libraries.ts';
+import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
+import type { Library, LibraryName } from '../../../src/bulk/libraries/library.ts';
 import { short } from '../world.ts';
 
 /** A file as it is received, and what must come of it. */
@@ -28,7 +29,7 @@ export interface Case {
 export const HEAD = 'code;texte;indice_de_gravite\n';
 
 /** The fields of each library whose values the cases tell. */
-const FIELDS: Readonly<Record<Library['name'], readonly string[]>> = {
+const FIELDS: Readonly<Record<LibraryName, readonly string[]>> = {
   anomalies: ['code', 'texte', 'indice_de_gravite'],
   prescriptions: ['contenu', 'type', 'chemins'],
   supports: ['nature', 'reference', 'titre'],

@@ -1,4 +1,5 @@
-import { anomalies, prescriptions } from '../../../src/bulk/libraries.ts';
+import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../../src/bulk/libraries/prescriptions.ts';
 import { type Case, HEAD } from './case.ts';
 import { inBytes, utf16, utf32 } from './make.ts';
 

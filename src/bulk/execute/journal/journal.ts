@@ -15,7 +15,7 @@ import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
 import type { InputSource } from '../../input/source.ts';
-import type { Body, Library } from '../../libraries.ts';
+import type { Body, LibraryName } from '../../libraries/library.ts';
 import { acquireLock } from './lock.ts';
 
 /** What is done, by which a journal is found again. */
@@ -23,7 +23,7 @@ export interface JournalWork {
   /** The address of the service. */
   readonly service: string;
   readonly organisation?: string | undefined;
-  readonly library: Library['name'];
+  readonly library: LibraryName;
   readonly kind: 'import' | 'sync';
   /** Of the content of the file: see `contentDigest`. */
   readonly digest: string;

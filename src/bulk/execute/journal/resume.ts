@@ -2,10 +2,11 @@ import type { Client } from '../../../client/client.ts';
 import type { Wait } from '../../../client/transport.ts';
 import { VigieError } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
-import { type Body, type Identity, identityOf, type Library, supports } from '../../libraries.ts';
+import { type Body, type Identity, identityOf, type Library } from '../../libraries/library.ts';
+import { supports } from '../../libraries/supports.ts';
 import type { RowResult } from '../../plan/steps.ts';
 import { lookFor } from '../look-up.ts';
-import { creationOf, libraryOf, nameOf } from '../operations.ts';
+import { creationOf, libraryOf, nameOf, rowOf } from '../operations.ts';
 import { Requests, refusalOf } from '../requests.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
@@ -22,8 +23,14 @@ export const NO_RESUMED_WRITES: ResumedWrites = new Map();
  * there, and would take it for what was there all along.
  */
 export class ResumedRows {
+  readonly #libraries: readonly Library[];
   readonly #written: { readonly library: Library; readonly body: Body; readonly outcome: Written }[] = [];
   readonly #deleted: { readonly library: Library; readonly name: string }[] = [];
+
+  /** `libraries` are those whose objects were written. */
+  constructor(libraries: readonly Library[]) {
+    this.#libraries = libraries;
+  }
 
   /** Rows that were written, supports that were created for them included, and objects that were deleted. */
   get size(): number {
@@ -37,14 +44,14 @@ export class ResumedRows {
   note(operations: readonly Operation[], rows: number, kept: readonly JournalEntry[]): void {
     if (rows === 0) return;
     for (const [i, operation] of operations.entries()) {
-      const library = libraryOf(operation);
+      const library = libraryOf(operation, this.#libraries);
       if (!library) continue;
       if (operation.method === 'DELETE') {
         // In front of an addition it is the first half of a replacement.
         if (operations[i + 1]?.method !== 'POST') this.#deleted.push({ library, name: nameOf(operation) });
         continue;
       }
-      const body = operation.body as Body;
+      const body = rowOf(library, operation);
       const isNew =
         operation.method === 'POST' &&
         operations[i - 1]?.method !== 'DELETE' &&
@@ -102,9 +109,11 @@ export async function resume(
   { onWait, signal }: ResumeOptions = {},
 ): Promise<ResumedRows> {
   const { pending, kept } = journal;
-  const resumed = new ResumedRows();
+  // An import may create the supports that its rows cite.
+  const libraries = [library, supports];
+  const resumed = new ResumedRows(libraries);
   if (pending.length === 0 && kept.length === 0) return resumed;
-  const requests = await Requests.to(client, { embedded: false, journal, onWait });
+  const requests = await Requests.to(client, { libraries, embedded: false, journal, onWait });
   for (const one of pending) {
     signal?.throwIfAborted();
     if (Date.now() - one.at > PAST) journal.end(one.number, 0);

@@ -1,6 +1,6 @@
 import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../../columns/columns.ts';
 import { repaired } from '../../input/mojibake.ts';
-import type { Field, Library } from '../../libraries.ts';
+import type { Field, Library } from '../../libraries/library.ts';
 
 /** What a member of JSON objects stands for. Of several in one object that of the lowest rank is taken. */
 export interface Meaning {

@@ -3,7 +3,7 @@ import type { MemberPath } from '../../../contract/schema/json.ts';
 import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts';
 import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
-import type { Field } from '../../libraries.ts';
+import type { Field } from '../../libraries/library.ts';
 import { type CellPosition, type Issue, type RowFault, shownValue } from '../../report/issues.ts';
 import { type FieldValue, isNothing, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';

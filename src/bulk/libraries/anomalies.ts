@@ -1,0 +1,38 @@
+import {
+  addAnomalie,
+  deleteAnomalie,
+  listAnomalies,
+  readAnomalie,
+} from '../../contract/resources/anomalies.ts';
+import { SEVERITY_WORDS } from '../columns/severity-words.ts';
+import { KEYS } from './keys.ts';
+import { library } from './library.ts';
+
+export const anomalies = library({
+  name: 'anomalies',
+  nouns: /^anomalies?$/,
+  known: {
+    code: {
+      kind: 'number',
+      identifies: true,
+      aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference'],
+    },
+    texte: {
+      kind: 'text',
+      aliases: ['libelle', 'nom', 'valeur', 'designation', 'intitule', 'description', 'anomalie'],
+    },
+    indice_de_gravite: {
+      kind: 'word',
+      aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
+      words: SEVERITY_WORDS,
+      example: '1',
+    },
+  },
+  list: listAnomalies,
+  add: addAnomalie,
+  remove: deleteAnomalie,
+  read: readAnomalie,
+  key: KEYS.anomalies,
+  identity: (of) => of('code') as number,
+  bodyOf: (anomalie) => anomalie,
+});

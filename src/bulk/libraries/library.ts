@@ -1,0 +1,114 @@
+import type * as z from 'zod';
+import { type Endpoint, lazy } from '../../contract/endpoint.ts';
+import type { KEYS } from './keys.ts';
+
+/** The kinds of objects that files hold. */
+export type LibraryName = keyof typeof KEYS;
+
+/** What a row says of an object: the body that creates it, or what that is made of. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What makes a row the same object as another: one in the file and one in the library, or two in the file. */
+export type Identity = number | string;
+
+/** How a cell becomes the value of a field: see convert.ts. */
+export type FieldKind = 'number' | 'word' | 'text' | 'choice' | 'chemins' | 'supports';
+
+export interface Field {
+  /** The member of the body. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Headers that also mean it, without accents, case and punctuation. */
+  readonly aliases: readonly string[];
+  /** Objects of one identity have the same value here: it need not be compared. */
+  readonly identifies?: true;
+  /** A value that every row of a file may share, as a message proposes it for a required field without a column. */
+  readonly example?: string;
+  /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
+  readonly words?: readonly string[];
+}
+
+/** How rows differ from the bodies of requests: a sheet has one column for each field, and words for what has an id. */
+export interface RowForm {
+  /** Made of the contract's own schemas: there is no other validator. */
+  readonly schema: () => z.ZodObject;
+  /** What follows from the other cells of a row, before the schema judges it. */
+  readonly complete?: (row: Body) => Body;
+  /** The parameters and the body by which `add` creates the object of a row. */
+  readonly creation: (row: Body) => Sent;
+  /** The body by which `update` makes an object what a row says. */
+  readonly change?: (row: Body) => Body;
+  /** The row again that a request was made of. */
+  readonly rowOf: (sent: Sent) => Body;
+}
+
+/** What a request is made with. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/** A kind of library, as data. The bounds of its fields are those of the contract. */
+export interface Library {
+  readonly name: LibraryName;
+  readonly fields: readonly Field[];
+  readonly list: Endpoint;
+  readonly add: Endpoint;
+  /** Without it, an object is replaced by deleting it and adding it again. */
+  readonly update?: Endpoint;
+  readonly remove?: Endpoint;
+  /** Reads an object by its identity, where the interface can. */
+  readonly read?: Endpoint;
+  /** What headers call the objects, a word at a time, without accents and case: it says nothing of a column. */
+  readonly nouns: RegExp;
+  /** Whether a batch may be told to create nothing where the same is there already (`skip_identical`). */
+  readonly skipsIdentical?: true;
+  /** The field by which people know an object. */
+  readonly key: string;
+  readonly identity: (of: (field: string) => unknown) => Identity;
+  /** Where a row is not the body of the creation itself. */
+  readonly row?: RowForm;
+  /** Filters of the list among whose objects that of a row would be; those that have its key unless given. */
+  readonly filter?: (row: Body) => Readonly<Record<string, string>>;
+  /** An object of the service as the row that would create it. */
+  readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
+}
+
+/** The schema of what a row of a file says of an object. */
+export function rowSchema({ row, add }: Pick<Library, 'row' | 'add'>): z.ZodObject {
+  return row?.schema() ?? (add.body?.() as z.ZodObject);
+}
+
+/** Who a body is. */
+export function identityOf(library: Library, body: Body): Identity {
+  return library.identity((field) => body[field]);
+}
+
+/** The body that would create an object of the service again: of its members those that are fields, and said. */
+export function creationBody({ fields, bodyOf }: Library, object: Body): Body {
+  const body = bodyOf(object);
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  );
+}
+
+export interface LibraryData extends Omit<Library, 'fields'> {
+  /** What is to be said of fields; those that the contract has besides are texts. */
+  readonly known: Readonly<Record<string, Omit<Field, 'name'>>>;
+}
+
+/** A library whose fields are the members of the body that creates an object. */
+export function library({ known, ...data }: LibraryData): Library {
+  const fields = lazy(() => {
+    const { shape } = rowSchema(data);
+    return [...new Set([...Object.keys(known), ...Object.keys(shape)])].map(
+      (name): Field => ({ kind: 'text', aliases: [], ...known[name], name }),
+    );
+  });
+  return {
+    ...data,
+    get fields() {
+      return fields();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Library, LibraryName } from './library.ts';
+
+/** The libraries by name, each loaded when it is asked for. */
+const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
+  anomalies: async () => (await import('./anomalies.ts')).anomalies,
+  prescriptions: async () => (await import('./prescriptions.ts')).prescriptions,
+  supports: async () => (await import('./supports.ts')).supports,
+};
+
+/** Loads a library; with `byTitle` the one that tells its objects apart by their titles as well, where there is such. */
+export async function loadLibrary(name: LibraryName, { byTitle = false } = {}): Promise<Library> {
+  if (byTitle && name === 'supports') return (await import('./supports.ts')).supportsByTitle;
+  return LIBRARIES[name]();
+}

@@ -1,0 +1,52 @@
+import {
+  addPrescription,
+  deletePrescription,
+  listPrescriptions,
+  type Prescription,
+  updatePrescription,
+} from '../../contract/resources/prescriptions.ts';
+import { digest, inNfc } from '../rows/digest.ts';
+import { KEYS } from './keys.ts';
+import { library } from './library.ts';
+
+export const prescriptions = library({
+  name: 'prescriptions',
+  nouns: /^prescriptions?$/,
+  skipsIdentical: true,
+  known: {
+    contenu: { kind: 'text', identifies: true, aliases: ['texte', 'prescription', 'libelle'] },
+    type: { kind: 'choice', aliases: ['typedeprescription'] },
+    chemins: {
+      kind: 'chemins',
+      aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires'],
+    },
+    supports_reglementaires_id: {
+      kind: 'supports',
+      aliases: [
+        'supportsreglementaires',
+        'supportsreglementairesreference',
+        'supports',
+        'support',
+        'articles',
+        'article',
+        'references',
+        'reference',
+      ],
+    },
+  },
+  list: listPrescriptions,
+  add: addPrescription,
+  update: updatePrescription,
+  remove: deletePrescription,
+  key: KEYS.prescriptions,
+  identity: (of) => digest(inNfc(of('contenu') as string)),
+  bodyOf: (object) => {
+    const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
+    return {
+      contenu,
+      type,
+      chemins,
+      supports_reglementaires_id: supports_reglementaires.map(({ id }) => id),
+    };
+  },
+});

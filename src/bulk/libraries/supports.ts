@@ -1,0 +1,29 @@
+import { addSupport, deleteSupport, listSupports, updateSupport } from '../../contract/resources/supports.ts';
+import { supportIdentity } from '../columns/articles.ts';
+import { KEYS } from './keys.ts';
+import { type LibraryData, library } from './library.ts';
+
+const supportsData: LibraryData = {
+  name: 'supports',
+  nouns: /^(?:supports?|reglementaires?)$/,
+  skipsIdentical: true,
+  known: {
+    nature: { kind: 'choice', aliases: ['type'], example: 'article' },
+    reference: { kind: 'text', aliases: ['ref', 'article', 'numero'] },
+    titre: { kind: 'text', aliases: ['intitule', 'libelle'] },
+    contenu: { kind: 'text', aliases: ['texte'] },
+    etat: { kind: 'choice', aliases: ['statut'] },
+    legaldb_cid: { kind: 'text', aliases: ['cid', 'legaldb'] },
+  },
+  list: listSupports,
+  add: addSupport,
+  update: updateSupport,
+  remove: deleteSupport,
+  key: KEYS.supports,
+  identity: (of) => supportIdentity(of),
+  bodyOf: ({ id: _, ...members }) => members,
+};
+export const supports = library(supportsData);
+
+/** Supports of one reference under several texts, such as `Article 1`: told apart by their title as well. */
+export const supportsByTitle = library({ ...supportsData, identity: (of) => supportIdentity(of, true) });
