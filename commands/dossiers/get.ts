@@ -8,7 +8,7 @@ export const command = getCommand({
   noun: 'dossiers',
   summary: 'Show one dossier, with those that are attached to it',
   description: [
-    'Its number is the one that dossiers list shows; it is looked up among all dossiers.',
+    'Its number is the one that dossiers list shows, in capitals or not.',
     'One that is attached to another is shown as well, with its type and its ERP or PEI.',
   ],
   examples: {

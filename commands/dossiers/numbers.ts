@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { type Dossier, listDossiers, numberKey } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { requireDossiers } from './scope.ts';
@@ -9,9 +9,8 @@ import { requireDossiers } from './scope.ts';
 const NUMBER_MAX = 12;
 
 /**
- * The ids of dossiers that are named by their ids or by their numbers, in the same order, each once. Lists cannot be
- * asked for a number: once for all numbers, every dossier is read, for two could have the same. Throws INTROUVABLE,
- * NUMERO_AMBIGU.
+ * The ids of dossiers that are named by their ids or by their numbers, in the same order, each once. Throws
+ * INTROUVABLE, NUMERO_AMBIGU.
  */
 export async function dossierIds(
   context: Context,
@@ -35,13 +34,24 @@ function isNumber(named: string): boolean {
   return [...named.trim()].length <= NUMBER_MAX;
 }
 
-/** Letters of a number may be typed in either case. */
 function keyOf(named: string): string {
-  return named.trim().toLowerCase();
+  return numberKey(named.trim());
 }
 
-/** Puts the id of each dossier beside its number, where that is looked for; those attached to another have theirs too. */
+/**
+ * Puts the ids of dossiers beside their numbers; two could have the same. A service is asked for each number; one that
+ * has no such filter has every dossier read once for all of them.
+ */
 async function lookUp(context: Context, numbers: ReadonlyMap<string, Set<string>>): Promise<void> {
+  const client = await context.client();
+  if ((await client.extensions()).has('dossier-numbers')) {
+    for (const [number, found] of numbers) {
+      context.signal.throwIfAborted();
+      const query = { service_dossier_id: number, per_page: String(PER_PAGE_MAX) };
+      for (const { id } of (await client.call(listDossiers, { query })).data) found.add(id);
+    }
+    return;
+  }
   for await (const { id, service_dossier_id: numero } of everyDossier(context)) {
     if (numero !== null) numbers.get(keyOf(numero))?.add(id);
   }

@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { numberKey } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { recordAct } from '../audit/acts.ts';
 import { findDossier } from '../resources/dossiers/verrous.ts';
 import { query } from '../storage/queries/query.ts';
@@ -32,7 +33,7 @@ export type DossierAct = keyof typeof ACTS;
  * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU.
  */
 export async function idOfDossier(tx: Transaction, organisationKey: number, named: string): Promise<string> {
-  const numero = named.trim().toLowerCase();
+  const numero = numberKey(named.trim());
   const ids = (await tx.all(byNumber, { organisationKey, numero })).map(({ id }) => id);
   if (ids.length > 1) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids });
   return ids[0] ?? named;

@@ -47,4 +47,5 @@ export const EXTENSIONS = [
   'openapi',
   'stream',
   'session',
+  'dossier-numbers',
 ] as const;

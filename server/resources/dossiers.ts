@@ -1,9 +1,20 @@
 import { notFound } from '../../src/contract/errors.ts';
-import { type Dossier, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  type Dossier,
+  listDossiers,
+  numberKey,
+  readDossier,
+} from '../../src/contract/resources/dossiers/dossiers.ts';
 import { handle } from '../core/handler.ts';
-import { dossiersAndChildrenByIds, dossiersByIds } from './dossiers/dossier-view.ts';
+import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
 import { containing, equal, filter } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
+
+/** Dossiers with a number, found by the index of migration 10. */
+const numbered = filter<'dossiers', string, { numero: string }>(
+  (asked) => ({ numero: numberKey(asked) }),
+  (eb, p) => eb(eb.fn<string>('lower', ['service_dossier_id']), '=', p.numero),
+);
 
 export const handlers = [
   handleList(listDossiers, 'dossiers', {
@@ -14,11 +25,15 @@ export const handlers = [
       () => ({}),
       (eb) => eb('parent_id', 'is', null),
     ),
-    filters: { objet: containing('objet_plie'), statut: equal('statut') },
+    filters: {
+      objet: containing('objet_plie'),
+      statut: equal('statut'),
+      service_dossier_id: { ...numbered, beyond: true },
+    },
     total: 'dossiers',
     async show(scope, rows: readonly { readonly id: string }[]) {
       const ids = rows.map(({ id }) => id);
-      const dossiers = await dossiersByIds(scope, ids);
+      const dossiers = await dossiersAndChildrenByIds(scope, ids);
       return ids.map((id) => dossiers.get(id) as Dossier);
     },
   }),

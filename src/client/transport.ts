@@ -106,7 +106,8 @@ export type Extension =
   | 'batch-skip-identical'
   | 'dry-run'
   | 'stream'
-  | 'session';
+  | 'session'
+  | 'dossier-numbers';
 
 /** What a service offers beyond the interface (choices C5, C14, X1 to X8). */
 export interface Extensions {

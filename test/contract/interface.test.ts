@@ -161,7 +161,12 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     { call: 'DELETE /supports_reglementaires/{support_id}', status: 204 },
   ],
   C14: [
-    { call: 'GET /dossiers', query: ['objet', 'statut', ...page], status: 200, answer: 'page' },
+    {
+      call: 'GET /dossiers',
+      query: ['objet', 'statut', 'service_dossier_id', ...page],
+      status: 200,
+      answer: 'page',
+    },
     { call: 'GET /dossiers/{dossier_id}', status: 200, answer: 'object' },
     { call: 'GET /dossiers/{dossier_id}/workflows', query: page, status: 200, answer: 'page' },
     { call: 'GET /dossiers/{dossier_id}/affectations', query: page, status: 200, answer: 'page' },

@@ -31,6 +31,8 @@ export interface Filter<T extends Table, Asked> {
    * which reads every row once, asks for `where` alone.
    */
   readonly index?: Where<T, never>;
+  /** Looks beyond the rows that the list has: where it is asked for, `of` does not hold. */
+  readonly beyond?: true;
 }
 
 /** A filter with a condition of its own. */
@@ -109,7 +111,7 @@ export function selection<T extends Table>(
       const keep = (where: Where<T, never> | undefined) => {
         if (where) rows = rows.where((eb) => where(eb, p as never, dialect));
       };
-      keep(of?.where);
+      if (!all.some(([name, { beyond }]) => beyond && shape[name] !== 'none')) keep(of?.where);
       for (const [name, { where, index }] of all) {
         if (shape[name] !== 'none') keep(where);
         if (shape[name] === 'index') keep(index);

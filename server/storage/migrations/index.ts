@@ -7,6 +7,7 @@ import { functions as foldings, sql as folds } from './006-folds.ts';
 import { sql as organisationKey } from './007-organisation-key.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
+import { sql as dossierNumbers } from './010-dossier-numbers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '007-organisation-key', sql: organisationKey },
   { name: '008-prescriptions', sql: prescriptions, functions: foldings },
   { name: '009-audit', sql: audit },
+  { name: '010-dossier-numbers', sql: dossierNumbers },
 ];

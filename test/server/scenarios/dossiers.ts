@@ -41,12 +41,21 @@ const MORE = [
   },
   {
     kind: 'dossier',
+    organisation_id: '{sud}',
+    id: '{autre_sud}',
+    ...EMPTY_DOSSIER,
+    service_dossier_id: 'S-2026-1',
+    objet: 'Dossier numéroté du sud',
+  },
+  {
+    kind: 'dossier',
     organisation_id: '{nord}',
     id: '{reserve}',
     parent_id: '{permis}',
     type: 'erp:levee_de_reserve',
     erp_id: '{galerie}',
     ...EMPTY_DOSSIER,
+    service_dossier_id: 'ö-7/b',
     objet: 'Dossier reserve du nord',
     seances_id: ['{pleniere}'],
   },
@@ -71,6 +80,7 @@ const PLENIERE = {
 };
 const { erp } = PERMIS as { erp: object };
 const RESERVE = dossierShown('reserve', {
+  service_dossier_id: 'ö-7/b',
   passages_en_commission: [PLENIERE],
   type: 'erp:levee_de_reserve',
   erp: {
@@ -96,6 +106,18 @@ const FILTERS: readonly (readonly [what: string, objet: string, found: readonly 
   ['an underscore, which is no wildcard', 'd_ssier', []],
   ['the title of a child', 'permis', []],
   ['what another organisation has', 'du sud', []],
+];
+
+/** Numbers, and the dossiers that have them. */
+const NUMBERS: readonly (readonly [what: string, numero: string, found: readonly object[]])[] = [
+  ['as it is written', 'D-2026-00042', [WHOLE]],
+  ['in the other case', 'd-2026-00042', [WHOLE]],
+  ['of one that is attached to another, which says more', 'ö-7/B', [RESERVE]],
+  ['in another case, of which A to Z count alone', 'Ö-7/b', []],
+  ['in part', 'D-2026', []],
+  ['with a wildcard, which is none', 'D-2026-0004_', []],
+  ['of another organisation', 'S-2026-1', []],
+  ['that is empty', '', []],
 ];
 
 export const dossiers: Resource = {
@@ -129,6 +151,20 @@ export const dossiers: Resource = {
         body: { data: found, meta: meta(found.length) },
       }),
     ),
+    ...NUMBERS.map(
+      ([what, service_dossier_id, found]): Scenario => ({
+        name: `C14: the number of a dossier, ${what}`,
+        call: { path: '/dossiers', query: { service_dossier_id } },
+        status: 200,
+        body: { data: found, meta: meta(found.length) },
+      }),
+    ),
+    {
+      name: 'C14: a number and a statut',
+      call: { path: '/dossiers?service_dossier_id=d-2026-00042&statut=CLOS' },
+      status: 200,
+      body: { data: [], meta: meta(0) },
+    },
     {
       name: 'C14: those that are OUVERT, archived or not',
       call: { path: '/dossiers?statut=OUVERT' },

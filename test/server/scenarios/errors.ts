@@ -173,6 +173,7 @@ export const errors: Resource = {
           'openapi',
           'stream',
           'session',
+          'dossier-numbers',
         ],
       },
       headers: { 'api-version': '1' },

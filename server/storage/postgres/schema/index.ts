@@ -1,3 +1,4 @@
+import { sql as dossierNumbers } from '../../migrations/010-dossier-numbers.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 
@@ -11,4 +12,5 @@ export interface PostgresMigration {
 export const migrations: readonly PostgresMigration[] = [
   { version: 8, sql: prescriptions },
   { version: 9, sql: audit },
+  { version: 10, sql: dossierNumbers },
 ];

@@ -179,8 +179,17 @@ export const DossierEnfant: () => z.ZodType<DossierEnfant> = lazy(() =>
   z.discriminatedUnion('type', [DossierErp(), DossierPei()]).meta({ id: 'DossierEnfant' }),
 );
 
+/** Dossiers, and those that are attached to others, which then say more. */
+const AnyDossier = lazy(() => z.union([Dossier(), DossierEnfant()]));
+
+/** What numbers of dossiers are compared by: the letters A to Z in either case are the same, as an index can hold it. */
+export function numberKey(numero: string): string {
+  return numero.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 const DossierId = idParam('dossier_id');
 
+/** By `service_dossier_id` those that are attached to another are found as well (choice C14). */
 export const listDossiers = listEndpoint({
   name: 'dossiers.list',
   path: '/dossiers',
@@ -190,10 +199,11 @@ export const listDossiers = listEndpoint({
     z.strictObject({
       objet: text(256).optional(),
       statut: z.enum(STATUTS_DE_DOSSIER).optional(),
+      service_dossier_id: text(12).optional(),
       ...pageQuery(),
     }),
   ),
-  elements: Dossier,
+  elements: AnyDossier,
 });
 
 /** Children are read as well, by their own id, and show what a child shows. */
@@ -203,5 +213,5 @@ export const readDossier = readEndpoint({
   summary: 'Read a dossier',
   extension: true,
   params: DossierId,
-  response: lazy(() => z.union([Dossier(), DossierEnfant()])),
+  response: AnyDossier,
 });

@@ -2,8 +2,8 @@
 export const dossiers = {
   'The id of a dossier, or its number, several times for several; - reads them from standard input':
     'L’identifiant d’un dossier, ou son numéro ; plusieurs fois pour plusieurs ; - les lit sur l’entrée standard',
-  'Its number is the one that dossiers list shows; it is looked up among all dossiers.':
-    'Son numéro est celui que montre dossiers list ; il est cherché parmi tous les dossiers.',
+  'Its number is the one that dossiers list shows, in capitals or not.':
+    'Son numéro est celui que montre dossiers list, en majuscules ou non.',
   'Case files (an extension of the interface)': 'Les dossiers (extension de l’interface)',
   'List the dossiers that are not attached to another':
     'Lister les dossiers qui ne sont rattachés à aucun autre',
