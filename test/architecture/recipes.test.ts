@@ -107,7 +107,7 @@ test('a filter chooses', async () => {
   expect(await vigie('evenements', 'list', '--help')).toContain('Seulement ce titre');
 });
 
-test('a field is taken, kept, shown, imported and exported', async () => {
+test('a field is taken, kept, shown, imported and exported', { timeout: 120_000 }, async () => {
   expect(changed.get('Adding a field')?.size).toBeLessThanOrEqual(8);
   const index = readFileSync(join(copy, 'server/storage/migrations/index.ts'), 'utf8');
   const numbers = Array.from(index.matchAll(/name: '(\d+)-/g), ([, number]) => Number(number));
