@@ -18,14 +18,17 @@ export type Table = {
   [T in keyof Schema]: Schema[T] extends { organisation_key: number } ? T : never;
 }[keyof Schema];
 
-type Where<T extends Table, V> = (eb: Expressions<T>, values: V, dialect: Dialect) => Condition;
+type Owner = { readonly organisationKey: number };
+type Where<T extends Table, V> = (eb: Expressions<T>, values: V & Owner, dialect: Dialect) => Condition;
+/** The parameters of a query, by their names. */
+type Query = Readonly<Record<string, unknown>>;
 
 /** How a query parameter chooses rows. The values of all filters of a list have different names. */
 export interface Filter<T extends Table, Asked> {
   /** What the condition compares with. Undefined where every row passes, null where none can. */
-  readonly bind: (asked: Asked, scope: Scope) => Awaitable<QueryValues | undefined | null>;
-  /** What holds of each row that passes. */
-  readonly where: Where<T, never>;
+  readonly bind: (asked: Asked, scope: Scope, query: Query) => Awaitable<QueryValues | undefined | null>;
+  /** What holds of each row that passes; absent where another filter says it, which sees the whole query. */
+  readonly where?: Where<T, never>;
   /**
    * Finds candidates by an index, where no value is null. Pages and totals ask for both conditions; a streamed list,
    * which reads every row once, asks for `where` alone.
@@ -37,7 +40,7 @@ export interface Filter<T extends Table, Asked> {
 
 /** A filter with a condition of its own. */
 export function filter<T extends Table, Asked, V extends QueryValues>(
-  bind: (asked: Asked, scope: Scope) => Awaitable<V | undefined | null>,
+  bind: (asked: Asked, scope: Scope, query: Query) => Awaitable<V | undefined | null>,
   where: Where<T, V>,
   index?: Where<T, V>,
 ): Filter<T, Asked> {
@@ -53,6 +56,9 @@ export function equal<T extends Table, Asked extends Value>(
     (eb, p) => eb(column as never, '=', p[column] as never),
   );
 }
+
+/** What another filter takes into account. */
+export const saidByAnother: Filter<Table, unknown> = { bind: () => undefined };
 
 /** Rows whose folded column contains the text that is asked for, folded alike; one that folds to nothing is in every row. */
 export function containing<T extends Table>(
@@ -71,7 +77,7 @@ export type FilterShape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 /** The query that is asked for, and its values. */
 export interface Selected {
   readonly shape: FilterShape;
-  readonly values: QueryValues & { readonly organisationKey: number };
+  readonly values: QueryValues & Owner;
   readonly isFiltered: boolean;
 }
 
@@ -79,18 +85,9 @@ export interface Selected {
 export interface Selection<T extends Table> {
   readonly shapes: Variants<FilterShape>;
   /** The rows of an organisation that pass. */
-  readonly rows: (
-    db: Builder,
-    p: { readonly organisationKey: number },
-    dialect: Dialect,
-    shape: FilterShape,
-  ) => TableRows<T>;
+  readonly rows: (db: Builder, p: Owner, dialect: Dialect, shape: FilterShape) => TableRows<T>;
   /** Undefined where no row can pass. */
-  readonly bind: (
-    asked: Readonly<Record<string, unknown>>,
-    scope: Scope,
-    params?: unknown,
-  ) => Promise<Selected | undefined>;
+  readonly bind: (asked: Query, scope: Scope, params?: unknown) => Promise<Selected | undefined>;
 }
 
 /** Makes queries of filters; `of` says which rows there are at all (`List`). */
@@ -102,7 +99,10 @@ export function selection<T extends Table>(
   const all = Object.entries(filters);
   return {
     shapes: Object.fromEntries(
-      all.map(([name, { index }]) => [name, index ? ['none', 'where', 'index'] : ['none', 'where']]),
+      all.map(([name, { where, index }]) => [
+        name,
+        ['none', ...(where ? ['where'] : []), ...(index ? ['index'] : [])],
+      ]),
     ) as Variants<FilterShape>,
     rows(db, p, dialect, shape) {
       let rows = db
@@ -120,9 +120,9 @@ export function selection<T extends Table>(
     },
     async bind(asked, scope, params) {
       const shape: Record<string, FilterShape[string]> = {};
-      let values: QueryValues = (await of?.bind(params as never, scope)) ?? {};
+      let values: QueryValues = (await of?.bind(params as never, scope, asked)) ?? {};
       for (const [name, { bind, index }] of all) {
-        const bound = asked[name] === undefined ? undefined : await bind(asked[name] as never, scope);
+        const bound = asked[name] === undefined ? undefined : await bind(asked[name] as never, scope, asked);
         if (bound === null) return undefined;
         shape[name] = !bound ? 'none' : index && !Object.values(bound).includes(null) ? 'index' : 'where';
         values = { ...values, ...bound };
