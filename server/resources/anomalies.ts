@@ -54,7 +54,7 @@ export const handlers = [
   handleList(listAnomalies, 'anomalies', {
     columns: ANOMALIE_COLUMNS,
     order: ['code'],
-    direction: 'sort',
+    sorts: { code: ['code'] },
     filters: { code: equal('code'), texte: containing('texte_plie') },
     total: 'anomalies',
   }),

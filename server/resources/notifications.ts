@@ -93,7 +93,7 @@ export const handlers = [
   handleList(listNotifications, 'notifications', {
     columns: NOTIFICATION_COLUMNS,
     order: ['creation', 'id'],
-    direction: 'descending',
+    descending: true,
     of: filter(
       (_, { caller }) => ({ utilisateur: caller.utilisateurId }),
       (eb, { utilisateur }) => eb('utilisateur_id', '=', utilisateur),

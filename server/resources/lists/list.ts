@@ -36,13 +36,21 @@ export type Filters<E, T extends Table> = {
   readonly [Name in keyof Asked<E>]-?: Filter<T, NonNullable<Asked<E>[Name]>>;
 };
 
+/** Columns of which each decides between the equals of those before it. An index ends with them. */
+type Order<T extends Table> = readonly [ColumnOf<T>, ...ColumnOf<T>[]];
+/** The orders that `sort` may ask for, either way. */
+type SortOf<E> = Input<E>['query'] extends { sort?: infer S }
+  ? Exclude<S, '' | undefined | `-${string}`>
+  : never;
+
 /** A list: which rows it has, which of them are asked for, in which order, and how they are shown. */
 export interface List<E, T extends Table, R> {
   readonly columns: readonly ColumnOf<T>[];
-  /** One column, or two of which the second decides between equals. An index ends with them. */
-  readonly order: readonly [ColumnOf<T>, ColumnOf<T>?];
-  /** Ascending unless it says otherwise: always, or as the query does (`sort=-code`). */
-  readonly direction?: 'descending' | 'sort';
+  /** The order unless `sort` asks for another. */
+  readonly order: Order<T>;
+  readonly descending?: boolean;
+  /** The others, by their names: `sort=code` is ascending, `sort=-code` descending. */
+  readonly sorts?: Readonly<Record<SortOf<E> & string, Order<T>>>;
   readonly filters: Filters<E, T>;
   /** Which rows the list has at all, by the parameters of its path. Throws INTROUVABLE where they name nothing. */
   readonly of?: Filter<T, Input<E>['params']>;
@@ -55,6 +63,8 @@ export interface List<E, T extends Table, R> {
 type Options = Readonly<Record<string, unknown>>;
 type PageQuery = { readonly page?: number; readonly per_page?: number };
 type PageValues = KeysetValues & Selected['values'];
+/** An order of rows, as an option of queries: `-creation,rang`. */
+type Sorted = string;
 
 /** The handler of a list, in pages and streamed (interface "Pagination envelope", choices B4, B7 and X7). */
 export function handleList<E extends Endpoint, T extends Table, R>(
@@ -62,18 +72,28 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   table: T,
   list: List<E, T, R>,
 ): Handled {
-  const { columns, order, direction } = list;
+  const { columns } = list;
+  const sortedBy = (order: readonly string[], descending: boolean): Sorted =>
+    `${descending ? '-' : ''}${order}`;
+  const usual = sortedBy(list.order, list.descending === true);
+  const sorts: Readonly<Record<string, Sorted>> = Object.fromEntries(
+    Object.entries<readonly string[]>(list.sorts ?? {}).flatMap(([name, order]) => [
+      [name, sortedBy(order, false)],
+      [`-${name}`, sortedBy(order, true)],
+    ]),
+  );
   const { shapes, rows, bind } = selection<T>(table, list.filters as never, list.of as never);
   const ordered = {
     ...shapes,
     after: BOTH_VALUES,
-    descending: direction === 'sort' ? BOTH_VALUES : [direction === 'descending'],
+    sorted: [...new Set([usual, ...Object.values(sorts)])],
   };
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
+    const order = columnsOf(options.sorted as Sorted);
     const selected = rows(db, p, dialect, options as FilterShape).select([
       ...new Set([...columns, ...order]),
     ] as never);
-    return keyset(selected, order as never, p, options as Keyset);
+    return keyset(selected, order as never, p, keysetOf(options));
   };
   const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never);
   const count = queries<Options, Selected['values'], { total: number }>(
@@ -90,29 +110,39 @@ export function handleList<E extends Endpoint, T extends Table, R>(
           `${endpoint.name}.lines`,
           ordered,
           (db, p, dialect, options) =>
-            jsonLines(db, dialect, inOrder(db, p, dialect, options), columns, order[0], options as Keyset),
+            jsonLines(
+              db,
+              dialect,
+              inOrder(db, p, dialect, options),
+              columns,
+              columnsOf(options.sorted as Sorted)[0] as string,
+              keysetOf(options),
+            ),
         );
   const show = (list.show ?? ((_, found) => [...found])) as (
     scope: Scope,
     found: readonly Row[],
   ) => Awaitable<unknown[]>;
-  const keyOf = (row: Row): Key => order.map((column) => row[column as string] as Value);
+  const keyOf = (row: Row, sorted: Sorted): Key => columnsOf(sorted).map((column) => row[column] as Value);
 
   /** What is asked for; undefined where there can be no row. */
   const select = async (scope: Scope, { params, query }: Input<Endpoint>) => {
     const selected = await bind((query ?? {}) as Options, scope, params);
     const { sort } = (query ?? {}) as { readonly sort?: string };
-    const descending = direction === 'sort' ? sort?.startsWith('-') === true : direction === 'descending';
-    return selected && { ...selected, descending };
+    return selected && { ...selected, sorted: sorts[sort ?? ''] ?? usual };
   };
   type Asked = NonNullable<Awaited<ReturnType<typeof select>>>;
   const queryOf = (
-    { shape, values, descending }: Asked,
+    { shape, values, sorted }: Asked,
     after: Key | undefined,
     { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
   ) => ({
-    options: { ...shape, descending, after: after !== undefined },
-    values: { ...values, key0: after?.[0] ?? 0, key1: after?.[1] ?? 0, offset, limit },
+    options: { ...shape, sorted, after: after !== undefined },
+    values: {
+      ...values,
+      ...Object.fromEntries((after ?? []).map((value, i) => [`key${i}`, value])),
+      ...{ offset, limit },
+    },
   });
   const read = (
     tx: Transaction,
@@ -131,11 +161,11 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     if (!asked) return paginate([], 0, current, limit);
     const name = typeof list.total === 'function' ? list.total(scope) : list.total;
     const state = name === undefined ? undefined : await stateOf(tx, caller.organisationKey, name);
-    const { descending, values, isFiltered } = asked;
+    const { sorted, values, isFiltered } = asked;
     // What is read within a write may yet be undone.
     const known: ListMemory =
       state && isDurable
-        ? listMemories.of(JSON.stringify([name, values, descending]), state.revision)
+        ? listMemories.of(JSON.stringify([name, values, sorted]), state.revision)
         : { keys: [] };
     if (isFiltered || !state) known.total ??= (await tx.get(count(asked.shape), values))?.total ?? 0;
     const total = known.total ?? state?.total ?? 0;
@@ -143,7 +173,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const offset = (current - 1) * limit;
     if (offset >= total) return paginate([], total, current, limit);
     const keyAt = async (after: Key | undefined, rows: number) =>
-      keyOf((await read(tx, asked, after, { offset: rows - 1, limit: 1 }))[0] as Row);
+      keyOf((await read(tx, asked, after, { offset: rows - 1, limit: 1 }))[0] as Row, sorted);
     const from = isFiltered ? { after: undefined, offset } : await listMemories.seek(known, offset, keyAt);
     const rows = await read(tx, asked, from.after, { offset: from.offset, limit });
     return paginate(await show(scope, rows), total, current, limit);
@@ -161,11 +191,19 @@ export function handleList<E extends Endpoint, T extends Table, R>(
       }
       const rows = await read(scope.tx, asked, after, { limit });
       const text = (await show(scope, rows)).map((element) => `${JSON.stringify(element)}\n`);
-      const last = rows.length < limit ? undefined : keyOf(rows.at(-1) as Row);
+      const last = rows.length < limit ? undefined : keyOf(rows.at(-1) as Row, asked.sorted);
       return { bytes: Buffer.from(text.join('')), count: rows.length, last };
     };
   };
   return { ...handle(endpoint, paged as never), ...(endpoint.streamed ? { streamed } : {}) };
+}
+
+function columnsOf(sorted: Sorted): readonly string[] {
+  return sorted.replace('-', '').split(',');
+}
+
+function keysetOf({ after, sorted }: Options): Keyset {
+  return { after: after === true, descending: (sorted as Sorted).startsWith('-') };
 }
 
 /**
