@@ -66,6 +66,6 @@ export async function changeDossier(
     { action: 'modification', objet: 'dossier', id: key.id, ...change },
     now,
   );
-  // Lists filter by `statut`.
+  // Lists are filtered and sorted by both.
   await addToTotal(tx, organisationKey, 'dossiers', 0);
 }

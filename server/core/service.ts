@@ -48,4 +48,5 @@ export const EXTENSIONS = [
   'stream',
   'session',
   'dossier-numbers',
+  'suivi',
 ] as const;

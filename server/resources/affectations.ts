@@ -15,7 +15,7 @@ import { deleteRows, insertRows, rowsAmong, rowsWhere, updateRows } from '../sto
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
-import { handleList } from './lists/list.ts';
+import { handleList, listChanged } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
 export const AFFECTATION_COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
@@ -56,6 +56,11 @@ function refuseAlike(
   }
 }
 
+/** Lists are filtered by those who are assigned. */
+async function assignmentsChanged(scope: Scope): Promise<void> {
+  for (const list of ['dossiers', 'documents']) await listChanged(scope, list, 0);
+}
+
 export const handlers = [
   handleList(listAffectations, 'affectations', {
     columns: ['id', 'role', 'utilisateur_id'],
@@ -92,6 +97,7 @@ export const handlers = [
     const id = newId();
     const rang = (await lastRang(tx, 'affectations', organisationKey)) + 1;
     await insert.one(tx, organisationKey, { rang, id, dossier_id, role, utilisateur_id });
+    await assignmentsChanged(scope);
     return { id, role, utilisateur };
   }),
 
@@ -110,6 +116,7 @@ export const handlers = [
       if (role !== before) {
         refuseAlike(await assignedTo(tx, organisationKey, [dossier_id]), { ...row, role });
         await tx.run(update, { organisationKey, id, role });
+        await assignmentsChanged(scope);
       }
       return {
         id,
@@ -122,5 +129,6 @@ export const handlers = [
   handle(deleteAffectation, async (scope, { params }) => {
     const { id } = await writable(scope, params.affectation_id);
     await scope.tx.run(remove, { organisationKey: scope.caller.organisationKey, id });
+    await assignmentsChanged(scope);
   }),
 ];

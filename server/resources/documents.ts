@@ -13,6 +13,7 @@ import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import { deleteRows, insertRows, pickColumns, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -48,7 +49,7 @@ export const handlers = [
   handleList(listDocuments, 'documents', {
     columns: DOCUMENT_COLUMNS,
     order: ['rang'],
-    filters: {},
+    filters: { utilisateur_id: ofAssigned() },
     total: 'documents',
     show: (_, rows: readonly Row[]) => rows.map(shown),
   }),

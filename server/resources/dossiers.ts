@@ -6,8 +6,9 @@ import {
   readDossier,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { handle } from '../core/handler.ts';
+import { assigned } from './dossiers/assigned.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
-import { containing, equal, filter } from './lists/filters.ts';
+import { containing, equal, filter, saidByAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 
 /** Dossiers with a number, found by the index of migration 10. */
@@ -29,7 +30,10 @@ export const handlers = [
       objet: containing('objet_plie'),
       statut: equal('statut'),
       service_dossier_id: { ...numbered, beyond: true },
+      utilisateur_id: assigned,
+      role: saidByAnother,
     },
+    sorts: { date_de_creation: ['creation', 'rang'], statut: ['ouvert', 'creation', 'rang'] },
     total: 'dossiers',
     async show(scope, rows: readonly { readonly id: string }[]) {
       const ids = rows.map(({ id }) => id);

@@ -12,6 +12,7 @@ import { existing, handle, type ReadScope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, pickColumns, rowsWhere } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { userAsked } from './dossiers/assigned.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
@@ -63,6 +64,15 @@ export const handlers = [
       ),
       type: equal('type'),
       subject_id: equal('seance_id'),
+      utilisateur_id: filter(userAsked, (eb, p) =>
+        eb('id', 'in', (inner) =>
+          inner
+            .selectFrom('evenements_utilisateurs')
+            .select('evenement_id')
+            .where('evenements_utilisateurs.organisation_key', '=', p.organisationKey)
+            .where('utilisateur_id', '=', p.assigne),
+        ),
+      ),
     },
     total: 'evenements',
     show: shown,

@@ -1,4 +1,5 @@
 import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
 import {
   isFinished,
   listWorkflows,
@@ -7,17 +8,21 @@ import {
   updateWorkflow,
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
 import { recordChanged, recordCreated } from '../audit/calls.ts';
 import { existing, handle, type Scope } from '../core/handler.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
-import { pickColumns, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import { NOT_BEGUN } from '../storage/migrations/011-suivi.ts';
+import { pickColumns, rowsAmong, rowsByIds, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { assignedTo } from './affectations.ts';
+import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
+import { equal, filter, saidByAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
 
@@ -45,10 +50,18 @@ const steps = rowsWhere('workflows.steps', ['id', 'titre', 'type', 'etat', 'date
 const prealables = rowsAmong('workflows_prealables.ofMany', ['workflow_id', 'prealable_id'], 'workflow_id');
 const update = updateRows(
   'workflows.update',
-  ['etat', 'date_de_reception', 'date_de_debut', 'date_de_fin', 'observations'],
+  ['etat', 'date_de_reception', 'date_de_debut', 'debut', 'date_de_fin', 'observations'],
   ['id'],
 );
-const start = updateRows('workflows.start', ['etat', 'date_de_debut', 'date_de_fin'], ['id']);
+const start = updateRows('workflows.start', ['etat', 'date_de_debut', 'debut', 'date_de_fin'], ['id']);
+const dossiersNamed = rowsByIds('dossiers.named', [
+  'id',
+  'service_dossier_id',
+  'objet',
+  'statut',
+  'est_archive',
+]);
+type DossierNamed = Awaited<ReturnType<typeof dossiersNamed>> extends Map<string, infer D> ? D : never;
 const setActive = updateRows('dossiers.setActive', ['workflows_actifs'], ['id']);
 
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
@@ -61,6 +74,11 @@ export async function keepActive(
   const workflows_actifs = JSON.stringify(workflowsActifs(workflows));
   // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
   await tx.run(setActive, { organisationKey, id: dossier, workflows_actifs });
+}
+
+/** The instant at which a step began, by which steps are sorted. */
+export function debutOf({ date_de_debut }: { readonly date_de_debut: string | null }): number {
+  return date_de_debut === null ? NOT_BEGUN : instantOf(date_de_debut);
 }
 
 function shown(row: Row): Workflow {
@@ -103,6 +121,7 @@ async function follow(
       organisationKey,
       id: workflow.id,
       date_de_debut,
+      debut: instantOf(date_de_debut),
       ...STARTED,
     });
     const { etat, date_de_fin } = workflow;
@@ -135,6 +154,48 @@ export const handlers = [
     of: ofDossier(),
     filters: {},
     show: (_, rows: readonly Row[]) => rows.map(shown),
+  }),
+
+  handleList(listWorkflowsOfAll, 'workflows', {
+    columns: [...WORKFLOW_COLUMNS, 'dossier_id'],
+    order: ['rang'],
+    sorts: { date_de_debut: ['debut', 'rang'] },
+    filters: {
+      etat: filter(
+        (etats) => ({ etats: JSON.stringify(etats) }),
+        (eb, { etats }, dialect) => dialect.inJson(eb.ref('etat'), etats, 'texts'),
+      ),
+      type: equal('type'),
+      utilisateur_id: ofAssigned(),
+      role: saidByAnother,
+      debut_avant: filter(
+        (moment) => ({ avant: instantOf(moment) }),
+        (eb, { avant }) => eb('debut', '<', avant),
+      ),
+      ouverts: filter(
+        (asked) => ({ ouvert: asked === 'true' ? 1 : 0 }),
+        (eb, { organisationKey, ouvert }) =>
+          eb.exists(
+            eb
+              .selectFrom('dossiers')
+              .select('dossiers.id')
+              .where('dossiers.organisation_key', '=', organisationKey)
+              .whereRef('dossiers.id', '=', 'workflows.dossier_id')
+              .where('dossiers.ouvert', '=', ouvert),
+          ),
+      ),
+    },
+    async show({ tx, caller }, rows: readonly WorkflowOfDossier[]) {
+      const dossiers = await dossiersNamed(
+        tx,
+        caller.organisationKey,
+        rows.map(({ dossier_id }) => dossier_id),
+      );
+      return rows.map((row) => {
+        const { est_archive, ...dossier } = dossiers.get(row.dossier_id) as DossierNamed;
+        return { ...shown(row), dossier: { ...dossier, est_archive: est_archive === 1 } };
+      });
+    },
   }),
 
   handle(readWorkflow, async (scope, { params }) =>
@@ -178,6 +239,7 @@ export const handlers = [
       etat: after.etat,
       date_de_reception,
       date_de_debut: after.date_de_debut,
+      debut: debutOf(after),
       date_de_fin: after.date_de_fin,
       observations,
     });

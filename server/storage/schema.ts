@@ -189,6 +189,10 @@ export interface Schema {
   dossiers: RowsOf<Omit<Dossier, AroundDossier>> & {
     /** 1, 2, 3… in the order of creation. */
     rang: number;
+    /** The instant of `date_de_creation`, in milliseconds since the epoch. */
+    creation: number;
+    /** Worked out by the database: 1 where it takes changes (neither CLOS nor archived), else 0. */
+    ouvert: Generated<number>;
     /** The dossier that this one is attached to. */
     parent_id: string | null;
     /** Of one that is attached to another. */
@@ -214,7 +218,12 @@ export interface Schema {
     dossier_id: string;
     utilisateur_id: string;
   };
-  workflows: RowsOf<Workflow> & { rang: number; dossier_id: string };
+  workflows: RowsOf<Workflow> & {
+    rang: number;
+    dossier_id: string;
+    /** The instant of `date_de_debut`, in milliseconds since the epoch; NOT_BEGUN where it is null. */
+    debut: number;
+  };
   /** What must be finished before a workflow may start; both are of one dossier. */
   workflows_prealables: {
     organisation_key: number;

@@ -3,6 +3,7 @@ import * as affectations from './resources/affectations.ts';
 import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
 import * as dossiers from './resources/dossiers/dossiers.ts';
+import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
 import * as notifications from './resources/notifications.ts';
 import * as prescriptions from './resources/prescriptions.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   dossiers.listDossiers,
   dossiers.readDossier,
   workflows.listWorkflows,
+  listWorkflowsOfAll,
   affectations.listAffectations,
   affectations.addAffectation,
   documents.listDocumentsOfDossier,

@@ -21,7 +21,8 @@ const page: Row['query'] = ['page', 'per_page'];
 /** The tables of the interface, "Endpoints", row by row. */
 const TABLES: readonly Row[] = [
   // Documents.
-  { call: 'GET /documents', query: page, status: 200, answer: 'page' },
+  // utilisateur_id is ours (choice X11), here and of the events.
+  { call: 'GET /documents', query: ['utilisateur_id', ...page], status: 200, answer: 'page' },
   { call: 'GET /documents/{document_id}', status: 200, answer: 'object' },
   {
     call: 'POST /documents/{document_id}',
@@ -71,7 +72,7 @@ const TABLES: readonly Row[] = [
   // Calendar events.
   {
     call: 'GET /evenements',
-    query: ['period', 'subject_id', 'type', ...page],
+    query: ['period', 'subject_id', 'type', 'utilisateur_id', ...page],
     status: 200,
     answer: 'page',
   },
@@ -163,7 +164,7 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
   C14: [
     {
       call: 'GET /dossiers',
-      query: ['objet', 'statut', 'service_dossier_id', ...page],
+      query: ['objet', 'statut', 'service_dossier_id', 'utilisateur_id', 'role', 'sort', ...page],
       status: 200,
       answer: 'page',
     },
@@ -184,6 +185,14 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'object',
     },
     { call: 'GET /utilisateurs/@moi', status: 200, answer: 'object' },
+  ],
+  X11: [
+    {
+      call: 'GET /workflows',
+      query: ['etat', 'type', 'utilisateur_id', 'role', 'debut_avant', 'ouverts', 'sort', ...page],
+      status: 200,
+      answer: 'page',
+    },
   ],
   X3: [
     {
@@ -328,6 +337,7 @@ test('each object of the interface is published under one name', () => {
     'Support',
     'Utilisateur',
     'Workflow',
+    'WorkflowDeDossier',
   ]);
 });
 

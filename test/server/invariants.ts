@@ -1,5 +1,6 @@
 import { collationKey } from '../../server/rules/collation.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
+import { NOT_BEGUN } from '../../server/storage/migrations/011-suivi.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
@@ -90,7 +91,9 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
   );
   same(
     'instants',
-    await all(`SELECT id, debut, fin FROM evenements UNION ALL SELECT id, creation, 0 FROM notifications`),
+    await all(`SELECT id, debut, fin FROM evenements UNION ALL SELECT id, creation, 0 FROM notifications
+      UNION ALL SELECT id, creation, ouvert FROM dossiers
+      UNION ALL SELECT id, debut, 0 FROM workflows`),
     [
       ...(await all('SELECT id, date_debut, date_fin FROM evenements')).map(
         ({ id, date_debut, date_fin }) => ({
@@ -102,6 +105,18 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
       ...(await all('SELECT id, date_creation FROM notifications')).map(({ id, date_creation }) => ({
         id,
         debut: instantOf(date_creation as string),
+        fin: 0,
+      })),
+      ...(await all('SELECT id, date_de_creation, statut, est_archive FROM dossiers')).map(
+        ({ id, date_de_creation, statut, est_archive }) => ({
+          id,
+          debut: instantOf(date_de_creation as string),
+          fin: statut === 'OUVERT' && est_archive === 0 ? 1 : 0,
+        }),
+      ),
+      ...(await all('SELECT id, date_de_debut FROM workflows')).map(({ id, date_de_debut }) => ({
+        id,
+        debut: date_de_debut === null ? NOT_BEGUN : instantOf(date_de_debut as string),
         fin: 0,
       })),
     ],

@@ -17,7 +17,7 @@ import { fold } from '../../../src/contract/schema/text.ts';
 import { AFFECTATION_COLUMNS, insert as insertAffectations } from '../../resources/affectations.ts';
 import { DOCUMENT_COLUMNS, insert as insertDocuments } from '../../resources/documents.ts';
 import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
-import { WORKFLOW_COLUMNS } from '../../resources/workflows.ts';
+import { debutOf, WORKFLOW_COLUMNS } from '../../resources/workflows.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -95,6 +95,7 @@ export const dossier = stored({
   json: ['modules', 'tags', 'administratif'],
   derived: {
     objet_plie: ({ objet }: { objet: string }) => fold(objet),
+    creation: ({ date_de_creation }: { date_de_creation: string }) => instantOf(date_de_creation),
     nb_pieces_jointes: () => 0,
     workflows_actifs: () => '[]',
   },
@@ -152,6 +153,7 @@ export const workflow = stored({
   },
   columns: withDossier(WORKFLOW_COLUMNS),
   booleans: ['workflow_automatise'],
+  derived: { debut: debutOf },
 });
 
 /** The states and dates that the service itself leaves behind ("Workflow transitions"): an end where it is finished. */

@@ -8,6 +8,7 @@ import { sql as organisationKey } from './007-organisation-key.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as dossierNumbers } from './010-dossier-numbers.ts';
+import { functions as instants, sql as suivi } from './011-suivi.ts';
 
 export interface Migration {
   readonly name: string;
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '008-prescriptions', sql: prescriptions, functions: foldings },
   { name: '009-audit', sql: audit },
   { name: '010-dossier-numbers', sql: dossierNumbers },
+  { name: '011-suivi', sql: suivi, functions: instants },
 ];

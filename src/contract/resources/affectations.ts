@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy } from '../endpoint.ts';
-import { idParam, namedObject, text, uuid } from '../schema/fields.ts';
+import { fieldIssue, idParam, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint } from '../schema/pages.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -24,6 +24,21 @@ export const Affectation = namedObject('Affectation', () => ({
   utilisateur: Utilisateur(),
 }));
 export type Affectation = z.output<ReturnType<typeof Affectation>>;
+
+/** What lists take to find what a user is assigned to: `@moi` is the caller, a role goes with a user. */
+export const assignedQuery = () => ({
+  utilisateur_id: text(256).optional(),
+  role: z.enum(ROLES_D_AFFECTATION).optional(),
+});
+
+/** Refuses a role without a user: both are of one assignment. */
+export function roleOfUser(
+  { utilisateur_id, role }: { utilisateur_id?: string | undefined; role?: string | undefined },
+  ctx: z.core.$RefinementCtx,
+): void {
+  if (role === undefined || utilisateur_id !== undefined) return;
+  ctx.addIssue({ code: 'custom', path: ['utilisateur_id'], ...fieldIssue('REQUIS') });
+}
 
 const AffectationId = idParam('affectation_id');
 const DossierId = idParam('dossier_id');

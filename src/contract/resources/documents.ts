@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { idParam, namedObject, text, uri, uuid } from '../schema/fields.ts';
-import { listEndpoint } from '../schema/pages.ts';
+import { listEndpoint, pageQuery } from '../schema/pages.ts';
+import { assignedQuery } from './affectations.ts';
 
 export const TYPES_DE_DOCUMENT = [
   'photo',
@@ -33,6 +34,7 @@ export const listDocuments = listEndpoint({
   name: 'documents.list',
   path: '/documents',
   summary: 'List the documents of the organisation',
+  query: lazy(() => z.strictObject({ utilisateur_id: assignedQuery().utilisateur_id, ...pageQuery() })),
   elements: Document,
 });
 

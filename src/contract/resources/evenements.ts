@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
+import { assignedQuery } from './affectations.ts';
 import { Seance } from './commissions.ts';
 import { Utilisateur } from './utilisateurs.ts';
 
@@ -67,6 +68,7 @@ export const listEvenements = listEndpoint({
         period: period().optional(),
         subject_id: uuid().optional(),
         type: z.enum(TYPES_D_EVENEMENT).optional(),
+        utilisateur_id: assignedQuery().utilisateur_id,
         ...pageQuery(),
       })
       .superRefine(({ subject_id, type }, ctx) => {

@@ -1,6 +1,7 @@
 import { sql as dossierNumbers } from '../../migrations/010-dossier-numbers.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
+import { sql as suivi } from './011-suivi.ts';
 
 export interface PostgresMigration {
   /** The version of the schema afterwards: that of SQLite's migration that does the same there. */
@@ -13,4 +14,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 8, sql: prescriptions },
   { version: 9, sql: audit },
   { version: 10, sql: dossierNumbers },
+  { version: 11, sql: suivi },
 ];

@@ -9,11 +9,12 @@ import {
   integer,
   list,
   namedObject,
+  refineOnlyIfValid,
   text,
   uuid,
 } from '../../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
-import { AFFECTATIONS_MAX, Affectation } from '../affectations.ts';
+import { AFFECTATIONS_MAX, Affectation, assignedQuery, roleOfUser } from '../affectations.ts';
 import { Seance } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { TYPES_DE_WORKFLOW } from '../workflows.ts';
@@ -196,12 +197,16 @@ export const listDossiers = listEndpoint({
   summary: 'List the dossiers that are not attached to another',
   extension: true,
   query: lazy(() =>
-    z.strictObject({
-      objet: text(256).optional(),
-      statut: z.enum(STATUTS_DE_DOSSIER).optional(),
-      service_dossier_id: text(12).optional(),
-      ...pageQuery(),
-    }),
+    z
+      .strictObject({
+        objet: text(256).optional(),
+        statut: z.enum(STATUTS_DE_DOSSIER).optional(),
+        service_dossier_id: text(12).optional(),
+        ...assignedQuery(),
+        sort: z.enum(['', 'date_de_creation', '-date_de_creation', 'statut', '-statut']).optional(),
+        ...pageQuery(),
+      })
+      .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),
   ),
   elements: AnyDossier,
 });
