@@ -53,7 +53,7 @@ export const documents: Resource = {
       body: { data: [], meta: meta(8, { count: 0, page: 9 }) },
     },
     {
-      name: 'B3: documents have no filters',
+      name: 'B3: documents are not filtered by their name',
       call: { path: '/documents?nom=photo' },
       status: 400,
       errors: [['?nom', 'INCONNU']],

@@ -203,7 +203,7 @@ export const dossiers: Resource = {
       status: 400,
       errors: [
         ['?est_archive', 'INCONNU'],
-        ['?sort', 'INCONNU'],
+        ['?sort', 'VALEUR'],
         ['?statut', 'REPETE'],
       ],
     },

@@ -17,6 +17,7 @@ import { pagination } from './pagination.ts';
 import { prescriptions } from './prescriptions.ts';
 import { session } from './session.ts';
 import { suites } from './suites.ts';
+import { suivi } from './suivi.ts';
 import { supports } from './supports.ts';
 import { transitions } from './transitions.ts';
 import { workflows } from './workflows.ts';
@@ -27,7 +28,16 @@ import { workflows } from './workflows.ts';
 export const service = { access, batches, dryRuns, errors, etags, https, idempotency, pagination, session };
 
 /** Dossiers, and what belongs to them. */
-export const ofDossiers = { affectations, documents, dossiers, ouvrages, suites, transitions, workflows };
+export const ofDossiers = {
+  affectations,
+  documents,
+  dossiers,
+  ouvrages,
+  suites,
+  suivi,
+  transitions,
+  workflows,
+};
 
 /** The libraries, the agenda and notifications. */
 export const libraries = { anomalies, evenements, explore, notifications, prescriptions, supports };

@@ -8,7 +8,7 @@ const WEEKS = { period: '2026-05-01/2026-05-20' };
 
 /** The lists, and what they are filtered by: every filter alone, and those that go together. */
 const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
-  ['documents.list', [{}]],
+  ['documents.list', [{}, ...USERS.map((utilisateur_id) => ({ utilisateur_id }))]],
   ['notifications.list', [{}]],
   [
     'anomalies.list',
@@ -17,13 +17,33 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
   ['supports.list', [{}, { contenu: 'porte' }, { reference: 'ms' }, { contenu: 'porte', reference: 'ms' }]],
   [
     'dossiers.list',
-    [{}, { objet: 'ro' }, { objet: 'n°' }, { statut: 'OUVERT' }, { objet: 'n°', statut: 'OUVERT' }],
+    [
+      {},
+      { objet: 'ro' },
+      { objet: 'n°' },
+      { statut: 'OUVERT' },
+      { objet: 'n°', statut: 'OUVERT' },
+      { sort: '-statut' },
+      ...USERS.map((utilisateur_id) => ({ utilisateur_id, sort: '-date_de_creation' })),
+    ],
+  ],
+  [
+    'workflows.listOfAll',
+    [
+      {},
+      { etat: 'EN_COURS,ATTENTE', sort: 'date_de_debut' },
+      { type: 'visite' },
+      { ouverts: 'true' },
+      { debut_avant: '2026-05-10T00:00:00Z' },
+      ...USERS.map((utilisateur_id) => ({ utilisateur_id })),
+    ],
   ],
   [
     'evenements.list',
     [
       {},
       WEEKS,
+      ...USERS.map((utilisateur_id) => ({ utilisateur_id })),
       { period: '2026-05-03/2026-05-09' },
       ...['DEFAUT', 'VISITE_PERIODIQUE'].flatMap((type) => [
         { type },
