@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../src/contract/openapi/jsonschemas.ts';
 import type { OpenApiDocument, Operation, Parameter } from '../../src/contract/openapi/openapi-types.ts';
 import { JSON_TYPE } from '../../src/contract/openapi/protocol.ts';
+import { html, joined, type Markup, type Piece, prose } from '../../src/html/html.ts';
 import { exampleBody, exampleOf } from './examples.ts';
-import { html, joined, type Markup, type Piece, prose } from './html.ts';
 import {
   breakable,
   membersTable,

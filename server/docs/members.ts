@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
-import { html, joined, type Markup, type Piece } from './html.ts';
+import { html, joined, type Markup, type Piece } from '../../src/html/html.ts';
 
 /** A list of more values than that is folded. */
 const VALUES_SHOWN = 8;

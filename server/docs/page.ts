@@ -1,6 +1,6 @@
 import type { Header, OpenApiDocument, Parameter } from '../../src/contract/openapi/openapi-types.ts';
+import { html, Markup, type Piece, prose } from '../../src/html/html.ts';
 import { endpointArticle, methodBadge, type PathOperation } from './endpoint.ts';
-import { html, Markup, type Piece, prose } from './html.ts';
 import { breakable, membersTable, requiredCell, table, typeCells } from './members.ts';
 import { STYLE } from './style.ts';
 

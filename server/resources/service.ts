@@ -39,7 +39,7 @@ const answers: Readonly<Record<string, Answering>> = {
   [docs.name]: async (service, { address }) => {
     const { EXAMPLE_ADDRESS } = await import('../docs/page.ts');
     const { page, headers } = await reference(service);
-    const { html } = await import('../docs/html.ts');
+    const { html } = await import('../../src/html/html.ts');
     const here = page.replace(EXAMPLE_ADDRESS, () => html`${address ?? EXAMPLE_ADDRESS}`.text);
     return { ...shown(docs, here), headers };
   },

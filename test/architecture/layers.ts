@@ -54,6 +54,7 @@ export const LAYERS: readonly Layer[] = [
       'src/directories.ts',
     ],
   },
+  { layer: 'src/html/', imports: ['src/html/'] },
   { layer: 'src/client/', imports: ['src/client/', 'src/contract/'] },
   {
     layer: 'src/terminal/',
