@@ -1,3 +1,5 @@
+import { visibleData } from '../terminal/sanitize.ts';
+
 /** Markup: whatever went into it has been escaped. */
 export class Markup {
   readonly text: string;
@@ -9,7 +11,10 @@ export class Markup {
 
 export type Piece = Markup | string | number | undefined | false | readonly Piece[];
 
-/** Markup as it is written, with every text that is put into it escaped. */
+/**
+ * Markup as it is written, with every text that is put into it escaped. What would act on who reads it, such as a mark
+ * that turns the direction of writing round, is shown instead.
+ */
 export function html(written: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   let text = written[0] as string;
   pieces.forEach((piece, i) => {
@@ -22,7 +27,7 @@ function textOf(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Markup) return piece.text;
   if (typeof piece === 'object') return piece.map(textOf).join('');
-  return String(piece).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return visibleData(String(piece)).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A sentence in which `code` stands between backticks. */

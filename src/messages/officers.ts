@@ -1,4 +1,5 @@
 import { sizeOf } from './commands/downloads.ts';
+import { inFull } from './dates.ts';
 import type { Language } from './index.ts';
 import { lasting } from './listed.ts';
 
@@ -35,14 +36,6 @@ const en: typeof fr = {
   reachable: 'The service answers again; nothing was missed.',
   understood: (flag, typed, at) => `${flag} "${typed}": ${inFull(at, 'en')}.`,
 };
-
-/** The day, and the time where it is not that of a whole day: `mardi 24 novembre 2026 à 09:30`. */
-function inFull(at: Date, language: Language): string {
-  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const isWholeDay = /^(?:00:00:00|23:59:59)/.test(at.toTimeString());
-  const form = isWholeDay ? day : ({ ...day, hour: '2-digit', minute: '2-digit' } as const);
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', form).format(at);
-}
 
 /** What people read of the work of officers: calendars, notifications, files, states. */
 export function officerMessages(language: Language): typeof fr {

@@ -54,7 +54,10 @@ export const LAYERS: readonly Layer[] = [
       'src/directories.ts',
     ],
   },
-  { layer: 'src/html/', imports: ['src/html/'] },
+  {
+    layer: 'src/html/',
+    imports: ['src/html/', 'src/messages/language.ts', 'src/terminal/sanitize.ts', 'src/version.ts'],
+  },
   { layer: 'src/client/', imports: ['src/client/', 'src/contract/'] },
   {
     layer: 'src/terminal/',

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../messages/language.ts';
+import { html, Markup, type Piece } from './html.ts';
+import { PAGE_STYLE } from './style.ts';
+import { typeset } from './typography.ts';
+
+export interface Page {
+  readonly title: string;
+  readonly language: Language;
+  readonly body: Piece;
+  /** Printed on the long side of the paper. */
+  readonly landscape?: boolean;
+}
+
+/**
+ * A page to read and to print: one text that asks for nothing else and runs no script. Its policy lets in its own style
+ * and nothing besides, whatever the data in it say.
+ */
+export function page({ title, language, body, landscape = false }: Page): string {
+  const style = landscape
+    ? `${PAGE_STYLE}@page { size: A4 landscape; }\nbody { max-width: 265mm; }\n`
+    : PAGE_STYLE;
+  const policy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
+  const { text } = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+${typeset(html`${body}`, language)}
+</body>
+</html>
+`;
+  return text;
+}
+
+function hashOf(style: string): string {
+  return createHash('sha256').update(style).digest('base64');
+}
+
+/** A table whose head is repeated on each sheet of paper; nothing where it has no row. */
+export function table(heads: readonly Piece[], rows: readonly (readonly Piece[])[]): Piece {
+  if (rows.length === 0) return undefined;
+  return html`<table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table>`;
+}
+
+/** What is known of something, each under its name; what is empty is left out, and where all is there is nothing. */
+export function facts(entries: readonly (readonly [name: Piece, value: Piece])[]): Piece {
+  const filled = entries.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  if (filled.length === 0) return undefined;
+  return html`<dl>
+${filled.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+}
+
+/** A part of a page under its heading; nothing where it has no content. */
+export function section(heading: Piece, content: Piece): Piece {
+  const { text } = html`${content}`;
+  if (text.trim() === '') return undefined;
+  return html`<section>
+<h2>${heading}</h2>
+${content}
+</section>
+`;
+}

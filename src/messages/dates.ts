@@ -1,0 +1,35 @@
+import type { Language } from './language.ts';
+
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** The day, and the time where it is not that of a whole day: `mardi 24 novembre 2026 à 09:30`. */
+export function inFull(at: Date, language: Language): string {
+  const isWholeDay = /^(?:00:00:00|23:59:59)/.test(at.toTimeString());
+  return formatted(at, isWholeDay ? DAY : { ...DAY, ...TIME }, language);
+}
+
+/** A date alone, or the day of a date-time in the zone of this machine: `lundi 23 novembre 2026`. */
+export function dayInFull(text: string, language: Language): string {
+  return ofText(text, DAY, language);
+}
+
+/** The same where there is less room: `23 nov. 2026`. */
+export function shortDay(text: string, language: Language): string {
+  return ofText(text, SHORT, language);
+}
+
+/** What is no date is shown as it is. A date alone is the same day in every zone. */
+function ofText(text: string, form: Intl.DateTimeFormatOptions, language: Language): string {
+  const isAlone = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return text;
+  return formatted(at, isAlone ? { ...form, timeZone: 'UTC' } : form, language);
+}
+
+/** French counts the first day of a month: `1er`. */
+function formatted(at: Date, form: Intl.DateTimeFormatOptions, language: Language): string {
+  if (language === 'en') return new Intl.DateTimeFormat('en-GB', form).format(at);
+  return new Intl.DateTimeFormat('fr-FR', form).format(at).replace(/(?<!\d)1 (?=\p{L})/u, '1er ');
+}
