@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../messages/language.ts';
-import { html, Markup, type Piece } from './html.ts';
+import { html, joined, Markup, type Piece } from './html.ts';
 import { PAGE_STYLE } from './style.ts';
 import { typeset } from './typography.ts';
 
@@ -44,10 +44,13 @@ function hashOf(style: string): string {
   return createHash('sha256').update(style).digest('base64');
 }
 
+/** Rows of a table that is kept on one sheet of paper. */
+const KEPT_TOGETHER = 10;
+
 /** A table whose head is repeated on each sheet of paper; nothing where it has no row. */
 export function table(heads: readonly Piece[], rows: readonly (readonly Piece[])[]): Piece {
   if (rows.length === 0) return undefined;
-  return html`<table>
+  return html`<table${rows.length <= KEPT_TOGETHER && new Markup(' class="avoid"')}>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
@@ -55,20 +58,39 @@ ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</t
 }
 
 /** What is known of something, each under its name; what is empty is left out, and where all is there is nothing. */
-export function facts(entries: readonly (readonly [name: Piece, value: Piece])[]): Piece {
-  const filled = entries.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+export function facts(
+  entries: readonly (readonly [name: Piece, value: Piece])[],
+  { long = false } = {},
+): Piece {
+  const filled = entries.filter(([, value]) => !isEmpty(value));
   if (filled.length === 0) return undefined;
-  return html`<dl>
+  return html`<dl${long && new Markup(' class="long"')}>
 ${filled.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
 /** A part of a page under its heading; nothing where it has no content. */
 export function section(heading: Piece, content: Piece): Piece {
-  const { text } = html`${content}`;
-  if (text.trim() === '') return undefined;
+  if (isEmpty(content)) return undefined;
   return html`<section>
 <h2>${heading}</h2>
 ${content}
 </section>
 `;
+}
+
+/** Those of some pieces that say something, with something between each two. */
+export function several(pieces: readonly Piece[], between = ', '): Piece {
+  return joined(
+    pieces.filter((piece) => !isEmpty(piece)),
+    between,
+  );
+}
+
+/** Text that stays on one line. */
+export function line(text: string): Piece {
+  return text === '' ? undefined : html`<span class="line">${text}</span>`;
+}
+
+function isEmpty(piece: Piece): boolean {
+  return html`${piece}`.text.trim() === '';
 }

@@ -1,16 +1,18 @@
 /** How pages look on a screen and on A4: black on white, in the fonts that are there. Colour says nothing that words do not. */
 export const PAGE_STYLE = `
-@page { size: A4; margin: 17mm 16mm 19mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8.5pt system-ui, sans-serif; color: #555; } }
+@page { size: A4; margin: 17mm 16mm 19mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8.5pt "Liberation Sans", Arial, sans-serif; color: #555; } }
 * { box-sizing: border-box; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-body { margin: 2rem auto; padding: 0 1.5rem; max-width: 190mm; color: #1a1a1a; background: #fff; font: 11pt/1.45 system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif; overflow-wrap: break-word; }
-h1 { font-size: 19pt; line-height: 1.2; margin: .2em 0 .4em; text-wrap: balance; }
+body { margin: 2rem auto; padding: 0 1.5rem; max-width: 190mm; color: #1a1a1a; background: #fff; font: 11pt/1.45 "Segoe UI", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif; overflow-wrap: break-word; }
+h1 { font-size: 19pt; line-height: 1.2; margin: .2em 0 .4em; }
 h2 { font-size: 13pt; line-height: 1.25; margin: 1.6em 0 .5em; padding-bottom: .15em; border-bottom: 1.5pt solid #7a1f1f; }
 h3 { font-size: 11pt; margin: 1.2em 0 .35em; }
-h1, h2, h3, caption { break-after: avoid; }
+h4 { font-size: 10pt; margin: .9em 0 .2em; color: #333; }
+h1, h2, h3, h4, caption, thead { break-after: avoid; }
 p, li, dd { orphans: 3; widows: 3; }
 p { margin: .4em 0; }
 .text { white-space: pre-line; }
+.line { white-space: nowrap; }
 .over { margin: 0; font-weight: 600; color: #7a1f1f; letter-spacing: .01em; }
 .quiet, small { color: #555; font-size: 9.5pt; }
 .late, .bad { color: #a01414; font-weight: 600; }
@@ -35,6 +37,8 @@ ol.items > li { counter-increment: item; position: relative; padding: .5em 0 .6e
 ol.items > li::before { content: counter(item); position: absolute; left: 0; top: .45em; min-width: 1.7em; text-align: center; font-weight: 600; border: .75pt solid #7a1f1f; color: #7a1f1f; border-radius: 3pt; }
 ol.items > li > :first-child { margin-top: 0; }
 .avoid { break-inside: avoid; }
+.annex { font-size: 9.5pt; }
+.annex dt { font-size: 9pt; }
 .rows { font-size: 9pt; }
 .rows td, .rows th { border: .5pt solid #ccc; padding: .2em .4em; overflow-wrap: anywhere; }
 .rows mark, td.wrong { background: #fde2e2; color: inherit; }
@@ -48,7 +52,7 @@ td.wrong { outline: 1.25pt solid #a01414; outline-offset: -1.25pt; font-weight: 
 figure { margin: .6em 0 1.2em; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: .3em; }
 svg { display: block; width: 100%; height: auto; }
-svg text { font: 12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif; fill: #1a1a1a; }
+svg text { font: 12px "Segoe UI", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif; fill: #1a1a1a; }
 svg .bar { fill: #3d5a80; } svg .bar.bad { fill: #a01414; } svg .bar.warn { fill: #b7791f; } svg .bar.good { fill: #2f7d57; } svg .bar.quiet { fill: #8a8f98; }
 footer { margin-top: 2em; padding-top: .4em; border-top: .5pt solid #bbb; color: #555; font-size: 8.5pt; }
 @media (max-width: 45em) { dl, dl.long > div, .board { display: block; } }

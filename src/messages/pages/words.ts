@@ -151,7 +151,7 @@ const WORDS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 /** A value as people read it; one that has no word is shown as it is, without its underscores. */
 export function pageWord(value: string | number | boolean, language: Language): string {
   const name = String(value);
-  const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+  const words = hasPageWord(name) ? WORDS[name] : undefined;
   if (words === undefined) return name.replaceAll('_', ' ');
   return words[language === 'fr' ? 0 : 1];
 }
@@ -161,4 +161,9 @@ export function sessionWord(type: string, language: Language): string {
   const [, visite, form] = /^(visite_.+?)_(en_groupe_de_visite|en_pleniere)$/.exec(type) ?? [];
   if (visite === undefined || form === undefined) return pageWord(type, language);
   return `${pageWord(visite, language)} ${pageWord(form, language)}`;
+}
+
+/** Whether people have a word for a value. */
+export function hasPageWord(value: string): boolean {
+  return Object.hasOwn(WORDS, value);
 }

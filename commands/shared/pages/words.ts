@@ -1,0 +1,26 @@
+import { dayInFull, inFull, shortDay } from '../../../src/messages/dates.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import { type PageMessages, pageMessages } from '../../../src/messages/pages/pages.ts';
+import { pageWord } from '../../../src/messages/pages/words.ts';
+
+/** How a page speaks to its reader. Of nothing it says nothing. */
+export interface PageWords {
+  readonly language: Language;
+  readonly say: PageMessages;
+  readonly word: (value: string | number | boolean | null | undefined) => string;
+  /** A day in full, of a date or a date-time. */
+  readonly day: (date: string | null | undefined) => string;
+  readonly shortDay: (date: string | null | undefined) => string;
+  readonly moment: (at: string | Date | null | undefined) => string;
+}
+
+export function pageWords(language: Language): PageWords {
+  return {
+    language,
+    say: pageMessages(language),
+    word: (value) => (value === null || value === undefined ? '' : pageWord(value, language)),
+    day: (date) => (date ? dayInFull(date, language) : ''),
+    shortDay: (date) => (date ? shortDay(date, language) : ''),
+    moment: (at) => (at ? inFull(new Date(at), language) : ''),
+  };
+}
