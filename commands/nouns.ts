@@ -58,6 +58,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
+      rapport: () => import('./dossiers/rapport.ts'),
     },
   },
   documents: {

@@ -86,6 +86,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
+    ['docs/pages.md', 'docs/fr/pages.md'],
     ['docs/scaling.md', 'docs/fr/grandir.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
   ] as const;

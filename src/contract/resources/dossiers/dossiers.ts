@@ -102,6 +102,8 @@ export const administrativeMembers = () => ({
   dossier_complet_observations: text(65_536).nullable().optional(),
 });
 
+export type AdministrativeMembers = z.output<z.ZodObject<ReturnType<typeof administrativeMembers>>>;
+
 /** What dossiers are handed over together in (interface "enveloppe"). */
 export const Enveloppe = namedObject('Enveloppe', () => ({
   id: uuid(),
@@ -126,7 +128,7 @@ const ownMembers = () => ({
 export interface Dossier extends z.output<z.ZodObject<ReturnType<typeof ownMembers>>> {
   dossiers_enfants: DossierEnfant[];
 }
-export interface DossierEnfant extends Dossier {
+export interface DossierEnfant extends Dossier, AdministrativeMembers {
   type: TypeDEnfant;
   erp?: Erp | undefined;
   pei?: Pei | undefined;

@@ -26,4 +26,19 @@ export const dossiers = {
   'One that is attached to another is shown as well, with its type and its ERP or PEI.':
     'Un dossier rattaché à un autre s’affiche aussi, avec son type et son ERP ou son PEI.',
   'The ERP that its attached dossiers are about': 'L’ERP que concernent les dossiers rattachés',
+  'Make the report of a dossier for the commission, as a page to print':
+    'Établir le rapport d’un dossier pour la commission, comme page à imprimer',
+  'It says what the dossier, its ERP or PEI, its steps, people and documents are, where it is on an agenda, and the prescriptions that are proposed, with their articles.':
+    'Il dit le dossier, son ERP ou son PEI, ses étapes, ses personnes et ses documents, à quel ordre du jour il est, et les prescriptions proposées, avec leurs articles.',
+  '--html writes one page that needs nothing else and prints on A4; without it the report is shown here, and -o json has all of it.':
+    '--html écrit une page qui n’a besoin de rien d’autre et s’imprime en A4 ; sans lui le rapport s’affiche ici, et -o json en a tout.',
+  'Prescriptions stand in the order in which they are named.':
+    'Les prescriptions sont dans l’ordre où elles sont nommées.',
+  'Read it here': 'Le lire ici',
+  'A page to print, with the prescriptions that speak of smoke extraction':
+    'Une page à imprimer, avec les prescriptions qui parlent de désenfumage',
+  'The id of a prescription to propose, several times for several; - reads them from standard input':
+    'L’identifiant d’une prescription à proposer ; plusieurs fois pour plusieurs ; - les lit sur l’entrée standard',
+  'Write a page to print, in HTML, to this file; - is standard output':
+    'Écrire une page à imprimer, en HTML, dans ce fichier ; - est la sortie standard',
 } as const;

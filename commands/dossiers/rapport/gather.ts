@@ -1,0 +1,74 @@
+import type { Client } from '../../../src/client/client.ts';
+import { type Document, listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
+import {
+  type Dossier,
+  type DossierEnfant,
+  listDossiers,
+  readDossier,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { type Evenement, listEvenements } from '../../../src/contract/resources/evenements.ts';
+import { type Prescription, readPrescription } from '../../../src/contract/resources/prescriptions.ts';
+import { readSession } from '../../../src/contract/resources/session.ts';
+import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
+import type { Context } from '../../shared/cli/command.ts';
+
+/** What a report says of a dossier; `nom` is null where the service does not tell it. */
+export interface Rapport {
+  readonly organisation: { readonly id: string; readonly nom: string | null };
+  readonly dossier: Dossier | DossierEnfant;
+  readonly workflows: readonly Workflow[];
+  readonly documents: readonly Document[];
+  /** The events that stand for a session at which the dossier is on the agenda. */
+  readonly evenements: readonly Evenement[];
+  /** Those that were chosen, in the order of their choice. */
+  readonly prescriptions: readonly Prescription[];
+}
+
+/** What is called to gather a report. */
+export const SOURCES = [
+  readDossier,
+  listDossiers,
+  listWorkflows,
+  listDocumentsOfDossier,
+  listEvenements,
+  readPrescription,
+  readSession,
+] as const;
+
+/** Gathers what a report says. Throws what the service refuses, such as a prescription that is not there. */
+export async function gather(context: Context, id: string, chosen: readonly string[]): Promise<Rapport> {
+  const client = await context.client();
+  const params = { dossier_id: id };
+  const dossier = await client.call(readDossier, { params });
+  const prescriptions: Prescription[] = [];
+  for (const prescription_id of chosen) {
+    context.signal.throwIfAborted();
+    prescriptions.push(await client.call(readPrescription, { params: { prescription_id } }));
+  }
+  return {
+    organisation: {
+      id: dossier.organisation_id,
+      nom: await nameOfOrganisation(client, dossier.organisation_id),
+    },
+    dossier,
+    workflows: await Array.fromAsync(client.items(listWorkflows, { params })),
+    documents: await Array.fromAsync(client.items(listDocumentsOfDossier, { params })),
+    evenements: await eventsOf(client, dossier),
+    prescriptions,
+  };
+}
+
+async function eventsOf(client: Client, { passages_en_commission }: Dossier): Promise<readonly Evenement[]> {
+  const found: Evenement[] = [];
+  for (const { id } of passages_en_commission ?? []) {
+    const query = { subject_id: id, type: 'COMMISSION_SECURITE' } as const;
+    found.push(...(await Array.fromAsync(client.items(listEvenements, { query }))));
+  }
+  return found;
+}
+
+async function nameOfOrganisation(client: Client, id: string): Promise<string | null> {
+  if (!(await client.extensions()).has('session')) return null;
+  const { organisations } = await client.call(readSession, {});
+  return organisations.find((one) => one.id === id)?.nom ?? null;
+}

@@ -1,0 +1,202 @@
+import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
+import type { Support } from '../../../src/contract/resources/supports.ts';
+import { html, type Piece } from '../../../src/html/html.ts';
+import { facts, line, page, section, several, table } from '../../../src/html/page.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import { sessionWord } from '../../../src/messages/pages/words.ts';
+import { nameOf } from '../../shared/output/user-name.ts';
+import { type PageWords, pageWords } from '../../shared/pages/words.ts';
+import { erpsOf, peisOf } from './attached.ts';
+import { building, riskAnalysis } from './building.ts';
+import type { Rapport } from './gather.ts';
+import { opinion } from './opinion.ts';
+
+/** A report as a page to print for the commission. */
+export function rapportPage(rapport: Rapport, language: Language, now: Date): string {
+  const words = pageWords(language);
+  const { rapport: labels, madeAt } = words.say;
+  const { dossier, organisation } = rapport;
+  const body = html`<header>
+<p class="over">${organisation.nom ?? organisation.id} · ${labels.over}</p>
+<h1>${dossier.objet}</h1>
+${aboutDossier(dossier, words)}
+</header>
+<main>
+${erpsOf(dossier).map((erp) => section(labels.buildings, building(erp, words)))}
+${peisOf(dossier).map((pei) => section(labels.waterPoints, waterPoint(pei, words)))}
+${section(
+  labels.attached,
+  dossier.dossiers_enfants.map((enfant) => attached(enfant, words)),
+)}
+${section(labels.prescriptions, prescriptions(rapport.prescriptions, words))}
+${section(labels.steps, steps(rapport, words))}
+${section(labels.sessions, sessions(dossier, words))}
+${section(labels.events, events(rapport, words))}
+${section(labels.people, people(dossier, words))}
+${section(labels.documents, documents(rapport, words))}
+${erpsOf(dossier).map((erp) => section([labels.analysis, ' – ', erp.descriptif_technique?.libelle ?? ''], riskAnalysis(erp, words)))}
+</main>
+<footer>${madeAt(words.moment(now))}</footer>`;
+  return page({ title: labels.title(dossier.service_dossier_id ?? dossier.id), language, body });
+}
+
+function aboutDossier(dossier: Dossier | DossierEnfant, words: PageWords): Piece {
+  const { say, word, day } = words;
+  const { facts: names } = say.rapport;
+  const { createur, enveloppe } = dossier;
+  return facts([
+    [names.numero, dossier.service_dossier_id ?? dossier.id],
+    ...standing(dossier, words),
+    [names.type, 'type' in dossier && word(dossier.type)],
+    [names.created, day(dossier.date_de_creation)],
+    [names.creator, createur ? nameOf(createur) : ''],
+    [names.envelope, enveloppe?.titre],
+  ]);
+}
+
+/** How far a dossier is, and what the commission thinks of it. */
+function standing({ avis, statut, est_archive }: Dossier, words: PageWords): [Piece, Piece][] {
+  const { facts: names, archived, noOpinion } = words.say.rapport;
+  return [
+    [names.statut, several([words.word(statut), est_archive && archived])],
+    [names.avis, avis ? opinion(avis, words) : noOpinion],
+  ];
+}
+
+function attached(enfant: DossierEnfant, words: PageWords): Piece {
+  const { say, word, day } = words;
+  const { facts: names } = say.rapport;
+  return html`<section class="avoid">
+<h3>${enfant.objet}</h3>
+${facts([
+  [names.type, word(enfant.type)],
+  [names.numero, enfant.service_dossier_id ?? ''],
+  ...standing(enfant, words),
+  [names.demandeur, enfant.demandeur ?? ''],
+  [names.instructeur, enfant.service_instructeur ?? ''],
+  [names.numeroUrbanisme, several([enfant.numero_urbanisme ?? '', day(enfant.numero_urbanisme_date)])],
+  [names.limite, day(enfant.date_limite_traitement)],
+  [names.complet, several([word(enfant.dossier_complet), enfant.dossier_complet_observations ?? ''], ' – ')],
+])}
+${facts([[names.travaux, enfant.descriptif_travaux ?? '']], { long: true })}
+</section>
+${enfant.dossiers_enfants.map((one) => attached(one, words))}`;
+}
+
+function waterPoint({ descriptif_technique: technique }: Pei, { say, word, day }: PageWords): Piece {
+  const { facts: names } = say.rapport;
+  if (technique === undefined) return undefined;
+  const performance = (value: number) => word(`performance:${value}`);
+  return [
+    facts([
+      [names.type, word(technique.type)],
+      [names.statut, word(technique.statut)],
+      [names.domanialite, word(technique.domanialite)],
+      [names.reglementaire, word(technique.est_reglementaire)],
+      [names.conforme, word(technique.est_conforme_rddeci)],
+      [names.theorique, performance(technique.performance_theorique)],
+      [names.reelle, performance(technique.performance_reelle)],
+      [say.rapport.heads.date, day(technique.date)],
+    ]),
+    facts([[names.observations, technique.observations_generales ?? '']], { long: true }),
+  ];
+}
+
+function prescriptions(chosen: readonly Prescription[], { say, word }: PageWords): Piece {
+  if (chosen.length === 0) return undefined;
+  const items = chosen.map(
+    ({ contenu, type, supports_reglementaires: supports, chemins }) => html`<li>
+<p class="text">${contenu}</p>
+${supports.map((support) => html`<p class="quiet">${citation(support, word)}</p>\n`)}
+<p class="quiet">${several([word(type), chemins.length > 0 && [say.rapport.in, ' ', several(chemins, ' ; ')]], ' · ')}</p>
+</li>
+`,
+  );
+  return html`<ol class="items">
+${items}</ol>`;
+}
+
+/** What a prescription rests on; what is no longer in force is said. */
+function citation({ reference, titre, nature, etat }: Support, word: PageWords['word']): Piece {
+  return [
+    several([reference ? html`<strong>${reference}</strong>` : word(nature), titre], ' – '),
+    etat === 'abroge' && html` (<span class="bad">${word(etat)}</span>)`,
+  ];
+}
+
+function steps({ workflows }: Rapport, { say, word, shortDay }: PageWords): Piece {
+  const { heads } = say.rapport;
+  return table(
+    [heads.step, heads.state, heads.start, heads.end],
+    workflows.map(({ titre, type, etat, observations, date_de_debut, date_de_fin }) => [
+      [
+        titre,
+        // Most steps are called what their type is called.
+        titre.toLowerCase() !== word(type) && html`<br><span class="quiet">${word(type)}</span>`,
+        observations ? html`<p class="quiet text">${observations}</p>` : '',
+      ],
+      line(word(etat)),
+      line(shortDay(date_de_debut)),
+      line(shortDay(date_de_fin)),
+    ]),
+  );
+}
+
+function sessions({ passages_en_commission }: Dossier, { say, moment, language }: PageWords): Piece {
+  const { heads, rescheduled, presidedBy } = say.rapport;
+  return table(
+    [heads.date, heads.session, heads.commission],
+    (passages_en_commission ?? []).map(
+      ({ date_debut, libelle, type, raison_reprogrammation, commission }) => [
+        moment(date_debut),
+        [
+          libelle,
+          html`<br><span class="quiet">${sessionWord(type, language)}</span>`,
+          raison_reprogrammation ? html`<p class="quiet">${rescheduled} : ${raison_reprogrammation}</p>` : '',
+        ],
+        [
+          commission.libelle,
+          html`<br><span class="quiet">${presidedBy} : ${commission.presidence.nom}</span>`,
+        ],
+      ],
+    ),
+  );
+}
+
+function events({ evenements }: Rapport, { say, moment, word }: PageWords): Piece {
+  const { heads } = say.rapport;
+  return table(
+    [heads.date, heads.event, heads.description],
+    evenements.map(({ date_debut, title, type, description }) => [
+      moment(date_debut),
+      [title, html`<br><span class="quiet">${word(type)}</span>`],
+      html`<span class="text">${description ?? ''}</span>`,
+    ]),
+  );
+}
+
+function people({ affectations }: Dossier, { say, word }: PageWords): Piece {
+  const { heads } = say.rapport;
+  return table(
+    [heads.role, heads.name, heads.position],
+    affectations.map(({ role, utilisateur }) => [
+      word(role),
+      nameOf(utilisateur),
+      utilisateur.fonction ?? '',
+    ]),
+  );
+}
+
+function documents({ documents: all }: Rapport, { say, word }: PageWords): Piece {
+  const { heads } = say.rapport;
+  return table(
+    [heads.document, heads.kind, heads.description],
+    all.map(({ nom, type, description }) => [
+      nom,
+      word(type),
+      html`<span class="text">${description ?? ''}</span>`,
+    ]),
+  );
+}

@@ -1,0 +1,152 @@
+import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
+import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { documents } from '../../documents/view.ts';
+import { evenements } from '../../evenements/view.ts';
+import { prescriptions } from '../../prescriptions/view.ts';
+import { nameOf } from '../../shared/output/user-name.ts';
+import { pageWords } from '../../shared/pages/words.ts';
+import { workflows } from '../../workflows/view.ts';
+import { dossier } from '../view.ts';
+import { erpsOf, peisOf } from './attached.ts';
+import type { Rapport } from './gather.ts';
+
+const PARTS = { dossier, workflows, documents, evenements, prescriptions } as const;
+
+/** The fields of a report, and how its lines stand in a table: the values of one part below each other. */
+export const rapportView: View<Rapport> = {
+  fields: () => [
+    'organisation.id',
+    'organisation.nom',
+    ...Object.entries(PARTS).flatMap(([name, { fields }]) => fields().map((field) => `${name}.${field}`)),
+  ],
+  columns: [
+    'organisation.nom',
+    'dossier.service_dossier_id',
+    'dossier.objet',
+    'dossier.statut',
+    'dossier.avis',
+  ].map((field) => ({ field })),
+  id: (rapport) => rapport.dossier.id,
+};
+
+/** The same for people, in the words of pages. */
+export function viewIn(language: Language): View<Rapport> {
+  const { say, word, day, moment } = pageWords(language);
+  const { facts, archived, noOpinion, months } = say.rapport;
+  const lines = (texts: readonly string[]) => texts.map(visible).join('\n');
+  const period = (start: string | null, end: string | null) =>
+    [start && day(start), end && day(end)].filter(Boolean).join(' – ');
+  const besides = (text: string, ...more: readonly (string | null | undefined)[]) => {
+    const said = more.filter(Boolean);
+    return said.length === 0 ? text : `${text} (${said.join(', ')})`;
+  };
+  const erpLines = ({ service_erp_id, implantation, descriptif_technique: technique, ...erp }: Erp) => [
+    besides(technique?.libelle ?? service_erp_id ?? erp.id, technique && service_erp_id),
+    [implantation.voie, implantation.code_postal, implantation.commune].filter(Boolean).join(' '),
+    technique?.analyse_risque.activite_principale ?? '',
+    technique?.periodicite
+      ? `${facts.periodicite} : ${months(technique.periodicite_modifiee ?? technique.periodicite)}`
+      : '',
+  ];
+  const prescriptionLines = ({ contenu, supports_reglementaires: supports, chemins }: Prescription) => [
+    `• ${contenu}`,
+    ...(supports.length > 0
+      ? [`  ${supports.map(({ reference, titre }) => reference ?? titre ?? '').join(' ; ')}`]
+      : []),
+    ...chemins.map((chemin) => `  ${chemin}`),
+  ];
+  const details: ViewColumn<Rapport>[] = [
+    { field: 'organisation.nom', title: 'org' },
+    { field: 'dossier.service_dossier_id', title: 'numero' },
+    { field: 'dossier.objet', title: 'objet' },
+    {
+      field: 'dossier.statut',
+      title: 'statut',
+      people: ({ dossier: { statut, est_archive } }) =>
+        `${word(statut)}${est_archive ? `, ${archived}` : ''}`,
+    },
+    {
+      field: 'dossier.avis',
+      title: 'avis',
+      people: ({ dossier: { avis } }) => (avis ? word(avis) : noOpinion),
+      tone: ({ dossier: { avis } }) => (avis ? (avis === 'favorable' ? 'good' : 'bad') : 'quiet'),
+    },
+    {
+      field: 'dossier.date_de_creation',
+      title: 'date_de_creation',
+      people: ({ dossier: { date_de_creation } }) => day(date_de_creation),
+    },
+    {
+      field: 'dossier.dossiers_enfants.erp',
+      title: 'erp',
+      people: (rapport) =>
+        lines(
+          erpsOf(rapport.dossier)
+            .flatMap(erpLines)
+            .filter((line) => line !== ''),
+        ),
+    },
+    {
+      field: 'dossier.dossiers_enfants.pei',
+      title: 'pei',
+      people: (rapport) =>
+        lines(
+          peisOf(rapport.dossier).map(({ id, descriptif_technique: technique }) =>
+            technique ? besides(word(technique.type), word(technique.statut)) : id,
+          ),
+        ),
+    },
+    {
+      field: 'dossier.dossiers_enfants.objet',
+      title: 'enfants',
+      people: (rapport) =>
+        lines(
+          rapport.dossier.dossiers_enfants.map(({ objet, type, avis }) =>
+            besides(objet, word(type), avis && word(avis)),
+          ),
+        ),
+    },
+    {
+      field: 'prescriptions.contenu',
+      title: 'prescriptions',
+      people: (rapport) => lines(rapport.prescriptions.flatMap(prescriptionLines)),
+    },
+    {
+      field: 'workflows.titre',
+      title: 'workflows',
+      people: (rapport) =>
+        lines(
+          rapport.workflows.map(({ titre, etat, date_de_debut, date_de_fin }) =>
+            besides(titre, word(etat), period(date_de_debut, date_de_fin)),
+          ),
+        ),
+    },
+    {
+      field: 'dossier.passages_en_commission.libelle',
+      title: 'commission',
+      people: ({ dossier: { passages_en_commission: passages } }) =>
+        lines((passages ?? []).map(({ date_debut, libelle }) => besides(libelle, moment(date_debut)))),
+    },
+    {
+      field: 'evenements.title',
+      title: 'evenements',
+      people: (rapport) =>
+        lines(rapport.evenements.map(({ title, date_debut }) => besides(title, moment(date_debut)))),
+    },
+    {
+      field: 'dossier.affectations.utilisateur.id',
+      title: 'affectations',
+      people: ({ dossier: { affectations } }) =>
+        lines(affectations.map(({ role, utilisateur }) => besides(nameOf(utilisateur), word(role)))),
+    },
+    {
+      field: 'documents.nom',
+      title: 'documents',
+      people: (rapport) => lines(rapport.documents.map(({ nom, type }) => besides(nom, word(type)))),
+    },
+  ];
+  return { ...rapportView, details };
+}
