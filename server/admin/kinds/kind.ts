@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
 import type { Gain } from '../../resources/prescriptions/repertoires.ts';
 import type { Transaction } from '../../storage/store.ts';
 
@@ -88,16 +89,6 @@ export function form(
       return (check ? schema.check(check as never) : schema) as z.ZodObject;
     }),
   };
-}
-
-/** A member that may be null may as well be left out: the interface always shows it, who writes a line need not. */
-export function mayLackNulls(shape: LineShape): LineShape {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => {
-      const needed = !schema.safeParse(undefined).success && schema.safeParse(null).success;
-      return [name, needed ? schema.default(null) : schema];
-    }),
-  );
 }
 
 /** Ids of objects, each once. */

@@ -4,9 +4,10 @@ import { Organisation } from '../../../src/contract/resources/commissions.ts';
 import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
 import { insert as insertTokens, TOKEN_COLUMNS } from '../tokens.ts';
 import { insert as insertUtilisateurs, UTILISATEUR_COLUMNS } from '../utilisateurs.ts';
-import { type LineForm, mayLackNulls } from './kind.ts';
+import type { LineForm } from './kind.ts';
 import { stored } from './table.ts';
 
 /** The form of an organisation: it belongs to none, and says its own id. */
