@@ -20,7 +20,8 @@ interface Published {
 
 describe('analyse_risque', () => {
   const published = z.toJSONSchema(AnalyseDeRisque()).$defs?.AnalyseDeRisque as Published;
-  const names = Object.keys(published.properties);
+  // The category is ours (choice C13).
+  const names = Object.keys(published.properties).filter((name) => name !== 'categorie');
   const judge = (more: object) => validate(AnalyseDeRisque(), { ...analyseComplete(), ...more }, 'body');
   const accepts = (more: object) => 'value' in judge(more);
   /** The names of the members that take some values and refuse others. */
@@ -44,6 +45,11 @@ describe('analyse_risque', () => {
     expect(validate(AnalyseDeRisque(), without, 'body')).toEqual({
       errors: [{ in: 'body', path: [name], code: 'REQUIS' }],
     });
+  });
+
+  test('the category, which the interface hides, is a number from 1 to 5 where it is given', () => {
+    for (const categorie of [1, 5, null]) expect(accepts({ categorie })).toBe(true);
+    for (const categorie of [0, 6, 2.5, '3']) expect(accepts({ categorie })).toBe(false);
   });
 
   test('31 members are booleans', () => {

@@ -3,12 +3,74 @@ import * as z from 'zod';
 import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/resources/dossiers/pei.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { peiComplet, peiDonnees } from './objects.ts';
-import { hasTheMembers, type MemberCases, oneOf, orNull, publishedNames, textOf } from './tables.ts';
+import {
+  hasTheMembers,
+  type MemberCases,
+  oneOf,
+  orNothing,
+  orNull,
+  publishedNames,
+  textOf,
+} from './tables.ts';
 
 const id = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const UUID: MemberCases = { allowed: [id], refused: [id.slice(1), '', null] };
 const DATE_TIME: MemberCases = { allowed: ['2026-03-14T09:30:00Z'], refused: ['2026-03-14', '', null] };
 const BOOLEAN: MemberCases = { allowed: [true, false], refused: ['true', 0, null] };
+const DATE: MemberCases = { allowed: ['2026-03-14'], refused: ['14/03/2026', '2026-02-30', null] };
+const between = (min: number, max: number): MemberCases => ({
+  allowed: [min, (min + max) / 3, max],
+  refused: [min - 0.1, max + 0.1, String(min), null],
+});
+const whole = (min: number, max: number): MemberCases => ({
+  allowed: [min, max],
+  refused: [min - 1, max + 1, min + 0.5, String(min), null],
+});
+const INSEE: MemberCases = {
+  allowed: ['42218', '2A004', '97411'],
+  refused: ['4221', '20004', '2C004', null],
+};
+/** What the exchange model has, each of which may be missing or null. */
+const EXCHANGED = Object.fromEntries(
+  Object.entries({
+    insee: INSEE,
+    commune: textOf(256),
+    id_sdis: textOf(70),
+    id_gestion: textOf(70),
+    nom_gest: textOf(140),
+    ref_terr: textOf(70),
+    type_pei: oneOf('PI', 'BI', 'PA', 'CI'),
+    type_rd: textOf(256),
+    diam_pei: whole(1, 2000),
+    diam_cana: whole(1, 5000),
+    source_pei: oneOf(
+      'citerne',
+      'plan_eau',
+      'piscine',
+      'puits',
+      'cours_eau',
+      'reseau_aep',
+      'reseau_irrigation',
+    ),
+    nom_etab: textOf(256),
+    situation: textOf(1024),
+    press_dyn: between(0, 100),
+    press_stat: between(0, 100),
+    debit: between(0, 100_000),
+    volume: between(0, 100_000_000),
+    disponible: BOOLEAN,
+    date_dispo: DATE,
+    date_mes: DATE,
+    date_maj: DATE,
+    date_ct: DATE,
+    date_ro: DATE,
+    prec: oneOf('01', '05', '10', '99'),
+    x: between(-20_000_000, 20_000_000),
+    y: between(-20_000_000, 20_000_000),
+    lon: between(-180, 180),
+    lat: between(-90, 90),
+  }).map(([name, cases]) => [name, orNothing(orNull(cases))]),
+);
 const PERFORMANCE: MemberCases = { allowed: [-1, 0, 1, 2], refused: [-2, 3, 0.5, '1', null] };
 
 hasTheMembers(
@@ -50,6 +112,7 @@ hasTheMembers(
       'reforme',
       'declaration_abandonnee',
     ),
+    ...EXCHANGED,
   },
   peiDonnees().descriptif_technique as object,
   { open: true },

@@ -123,6 +123,9 @@ export const DEGAGEMENTS_D_ANALYSE = [
 
 export const RISQUES_D_UN_LOCAL = ['Risque Courant', 'Risque Moyen', 'Risque Important'] as const;
 
+/** The categories of ERPs, by how many people they receive: 1 for the most (code of construction, R 143-19). */
+export const CATEGORIES = { min: 1, max: 5 } as const;
+
 export const ACTIVITES_SECONDAIRES_MAX = 10;
 export const LOCAUX_MAX = 5;
 export const DEGAGEMENTS_MAX = 10;
@@ -158,6 +161,8 @@ export const AnalyseDeRisque = lazy(() => {
       ...listes(),
       locaux: list(local, LOCAUX_MAX).nullable(),
       ...each(DEGAGEMENTS_D_ANALYSE, list(degagement, DEGAGEMENTS_MAX).nullable()),
+      // One of the members that are not shown, which lists choose by.
+      categorie: integer(CATEGORIES.min, CATEGORIES.max).nullable().optional(),
     })
     .meta({ id: 'AnalyseDeRisque' });
   return refusingProto(analyse);

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { date, double, integer, text } from '../../schema/fields.ts';
+
+/*
+ * The members that French services exchange of water points (AFIGEO, "modèle minimal de données PEI", published as
+ * https://schema.data.gouv.fr/datakode/schema-pei/), by the names that they have there. Its `statut` says whether a point is
+ * public or private, which the interface calls `domanialite`: `statut` is the interface's.
+ */
+
+/** Hydrant above or below the ground; suction point; tank. */
+export const TYPES_D_ECHANGE = ['PI', 'BI', 'PA', 'CI'] as const;
+export type TypeDEchange = (typeof TYPES_D_ECHANGE)[number];
+
+/** What the interface calls each of them. */
+export const TYPE_DE_PEI = {
+  PI: 'PIBI',
+  BI: 'PIBI',
+  PA: 'PENA',
+  CI: 'PENA',
+} as const satisfies Readonly<Record<TypeDEchange, string>>;
+
+export const SOURCES_DE_PEI = [
+  'citerne',
+  'plan_eau',
+  'piscine',
+  'puits',
+  'cours_eau',
+  'reseau_aep',
+  'reseau_irrigation',
+] as const;
+
+/** Within 1, 5, 10 metres, or farther off. */
+export const PRECISIONS = ['01', '05', '10', '99'] as const;
+
+/** Municipalities by their INSEE code. */
+export const CODE_INSEE = /^([013-9]\d|2[AB1-9])\d{3}$/;
+
+/** Any of the members may be missing, or null. `commune` is ours: the model has the code of the municipality alone. */
+export const exchangeMembers = () => ({
+  insee: text(5, { pattern: CODE_INSEE }).nullable().optional(),
+  commune: text(256).nullable().optional(),
+  /** By which the fire service knows the point; by which who keeps it does; what stands on it. */
+  id_sdis: text(70).nullable().optional(),
+  id_gestion: text(70).nullable().optional(),
+  nom_gest: text(140).nullable().optional(),
+  ref_terr: text(70).nullable().optional(),
+  type_pei: z.enum(TYPES_D_ECHANGE).nullable().optional(),
+  type_rd: text(256).nullable().optional(),
+  /** In millimetres. */
+  diam_pei: integer(1, 2000).nullable().optional(),
+  diam_cana: integer(1, 5000).nullable().optional(),
+  source_pei: z.enum(SOURCES_DE_PEI).nullable().optional(),
+  nom_etab: text(256).nullable().optional(),
+  situation: text(1024).nullable().optional(),
+  /** In bars. */
+  press_dyn: double(0, 100).nullable().optional(),
+  press_stat: double(0, 100).nullable().optional(),
+  /** In cubic metres an hour, at one bar; and in cubic metres. */
+  debit: double(0, 100_000).nullable().optional(),
+  volume: double(0, 100_000_000).nullable().optional(),
+  disponible: z.boolean().nullable().optional(),
+  /** Of the last change of that; of putting into service; of the last change of the data, technical check, reconnaissance. */
+  date_dispo: date().nullable().optional(),
+  date_mes: date().nullable().optional(),
+  date_maj: date().nullable().optional(),
+  date_ct: date().nullable().optional(),
+  date_ro: date().nullable().optional(),
+  prec: z.enum(PRECISIONS).nullable().optional(),
+  /** In metres, by the projection that is in use there: Lambert 93 in metropolitan France. */
+  x: double(-20_000_000, 20_000_000).nullable().optional(),
+  y: double(-20_000_000, 20_000_000).nullable().optional(),
+  /** In degrees, WGS 84. */
+  lon: double(-180, 180).nullable().optional(),
+  lat: double(-90, 90).nullable().optional(),
+});
