@@ -58,6 +58,31 @@ export async function recordChanged(
   ]);
 }
 
+/** The same of an object whose members are objects in turn: what changed in them is told by the way to it, `implantation.commune`. */
+export async function recordMerged(
+  scope: Scope,
+  objet: string,
+  id: string,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  if (!scope.audit) return;
+  const [was, is] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
+  const ways = new Set([...was.keys(), ...is.keys()]);
+  const told = (leaves: ReadonlyMap<string, unknown>) =>
+    Object.fromEntries([...ways].map((way) => [way, leaves.get(way) ?? null]));
+  await recordChanged(scope, objet, id, told(was), told(is));
+}
+
+/** What stands in a value that has no further members, each with the way to it. */
+function* leavesOf(value: unknown, way = ''): Generator<[way: string, value: unknown]> {
+  const isPlain = (one: unknown) => typeof one !== 'object' || one === null;
+  if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) yield [way, value];
+  else
+    for (const [name, inner] of Object.entries(value as object))
+      yield* leavesOf(inner, way === '' ? name : `${way}.${name}`);
+}
+
 /** Writes down what a call did that was performed. */
 export async function recordCall(
   scope: Scope,

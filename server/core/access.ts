@@ -24,6 +24,8 @@ const LIBRARIANS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel
 /** Who may write in a collection (choice A4). Collections that are not named: every role but the viewers. */
 const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   anomalies: LIBRARIANS,
+  erps: LIBRARIANS,
+  peis: LIBRARIANS,
   prescriptions: LIBRARIANS,
   supports_reglementaires: LIBRARIANS,
 };

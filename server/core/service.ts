@@ -39,6 +39,7 @@ export interface TraceContext {
 export const EXTENSIONS = [
   'supports',
   'dossiers',
+  'ouvrages',
   'idempotency',
   'batch',
   'batch-skip-identical',

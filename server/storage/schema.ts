@@ -10,6 +10,7 @@ import type { Prescription } from '../../src/contract/resources/prescriptions.ts
 import type { Support } from '../../src/contract/resources/supports.ts';
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import type { Workflow } from '../../src/contract/resources/workflows.ts';
+import type { SearchedErp, SearchedPei } from '../rules/recherche-ouvrages.ts';
 
 /** A member of the interface as its column holds it: a boolean is 0 or 1, an array or an object its JSON. */
 type ColumnValue<V> = V extends boolean ? number : V extends string | number | null ? V : string;
@@ -174,7 +175,7 @@ export interface Schema {
     commission_id: string | null;
     /** JSON: the members that name nothing else. */
     donnees: string;
-  };
+  } & SearchedErp;
   erps_titulaires: {
     organisation_key: number;
     erp_id: string;
@@ -185,7 +186,7 @@ export interface Schema {
     organisation_key: number;
     id: string;
     donnees: string;
-  };
+  } & SearchedPei;
   dossiers: RowsOf<Omit<Dossier, AroundDossier>> & {
     /** 1, 2, 3… in the order of creation. */
     rang: number;

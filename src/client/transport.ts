@@ -101,6 +101,7 @@ export interface Transport {
 export type Extension =
   | 'supports'
   | 'dossiers'
+  | 'ouvrages'
   | 'idempotency'
   | 'batch'
   | 'batch-skip-identical'

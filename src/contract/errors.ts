@@ -283,6 +283,8 @@ export type Objet =
   | 'notification'
   | 'evenement'
   | 'dossier'
+  | 'erp'
+  | 'pei'
   | 'utilisateur'
   | 'adresse'
   | 'lot';

@@ -6,6 +6,8 @@ import * as dossiers from './resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
 import * as notifications from './resources/notifications.ts';
+import * as erps from './resources/ouvrages/erps.ts';
+import * as peis from './resources/ouvrages/peis.ts';
 import * as prescriptions from './resources/prescriptions.ts';
 import * as service from './resources/service.ts';
 import * as session from './resources/session.ts';
@@ -56,6 +58,14 @@ export const endpoints: readonly Endpoint[] = [
   affectations.addAffectation,
   documents.listDocumentsOfDossier,
   documents.addDocument,
+  erps.listErps,
+  erps.addErp,
+  erps.readErp,
+  erps.updateErp,
+  peis.listPeis,
+  peis.addPei,
+  peis.readPei,
+  peis.updatePei,
   utilisateurs.readMe,
   session.readSession,
   service.batch,

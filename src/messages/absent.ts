@@ -48,6 +48,16 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
     'There is no dossier with the id or number',
     'vigie dossiers list --objet <word> --fields id,service_dossier_id,objet',
   ],
+  erp: [
+    'Il n’y a pas d’ERP d’identifiant ou de numéro',
+    'There is no ERP with the id or number',
+    'vigie api GET /erps',
+  ],
+  pei: [
+    'Il n’y a pas de PEI d’identifiant ou de numéro',
+    'There is no water point with the id or number',
+    'vigie api GET /peis',
+  ],
   organisation: [
     'Il n’y a pas d’organisation d’identifiant',
     'There is no organisation with the id',

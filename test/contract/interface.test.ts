@@ -131,6 +131,30 @@ const NOT_SHOWN: readonly Row[] = [
   { call: 'POST /notifications/{notification_id}/marquer_comme_lue', status: 200, answer: 'object' },
 ];
 
+/** What ERPs and water points say that comes from a caller. */
+const ERP = [
+  'service_erp_id',
+  'date_de_realisation',
+  'date_de_derniere_mise_a_jour',
+  'implantation',
+  'descriptif_technique',
+  'avis_exploitation',
+  'date_pc_initial',
+  'date_ouverture',
+  'date_derniere_visite',
+  'notes_internes',
+  'references_exterieures',
+  'a_visiter_en',
+  'sites_geographiques',
+  'etablissement_rattache',
+  'textes_applicables',
+  'genre',
+  'resume_historique',
+  'commission_de_securite_id',
+  'titulaires_id',
+];
+const PEI = ['date_de_realisation', 'date_de_derniere_mise_a_jour', 'descriptif_technique'];
+
 /** What goes beyond the interface, by the choice that says so. */
 const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
   C5: [
@@ -193,6 +217,26 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       status: 200,
       answer: 'page',
     },
+  ],
+  C17: [
+    {
+      call: 'GET /erps',
+      query: ['libelle', 'commune', 'type', 'categorie', 'service_erp_id', 'texte', ...page],
+      status: 200,
+      answer: 'page',
+    },
+    { call: 'POST /erps', body: { required: [], optional: ERP }, status: 201, answer: 'object' },
+    { call: 'GET /erps/{erp_id}', status: 200, answer: 'object' },
+    { call: 'PATCH /erps/{erp_id}', body: { required: [], optional: ERP }, status: 200, answer: 'object' },
+    {
+      call: 'GET /peis',
+      query: ['id_sdis', 'insee', 'commune', 'type', 'statut', 'disponible', 'texte', ...page],
+      status: 200,
+      answer: 'page',
+    },
+    { call: 'POST /peis', body: { required: [], optional: PEI }, status: 201, answer: 'object' },
+    { call: 'GET /peis/{pei_id}', status: 200, answer: 'object' },
+    { call: 'PATCH /peis/{pei_id}', body: { required: [], optional: PEI }, status: 200, answer: 'object' },
   ],
   X3: [
     {

@@ -1,4 +1,5 @@
 import { collationKey } from '../../server/rules/collation.ts';
+import { searchedErp, searchedPei } from '../../server/rules/recherche-ouvrages.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { NOT_BEGUN } from '../../server/storage/migrations/011-suivi.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
@@ -47,6 +48,8 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
     prescriptions: `'prescriptions' AS list FROM prescriptions`,
     dossiers: `'dossiers' AS list FROM dossiers WHERE parent_id IS NULL`,
     documents: `'documents' AS list FROM documents`,
+    erps: `'erps' AS list FROM erps`,
+    peis: `'peis' AS list FROM peis`,
     notifications: `'notifications/' || utilisateur_id AS list FROM notifications`,
     evenements: `'evenements' AS list FROM evenements`,
   };
@@ -197,6 +200,19 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
       reference_cle: folded(row.reference, referenceKey),
     })),
   );
+  for (const [table, searched] of [
+    ['erps', searchedErp],
+    ['peis', searchedPei],
+  ] as const) {
+    const rows = await all(`SELECT * FROM ${table}`);
+    const of = ({ donnees }: (typeof rows)[number]) => searched(donnees as string);
+    const names = Object.keys(of({ donnees: '{}' }));
+    same(
+      `what ${table} are searched by`,
+      rows.map((row) => [row.id, ...names.map((name) => row[name] ?? null)]),
+      rows.map((row) => [row.id, ...Object.values(of(row))]),
+    );
+  }
   return found;
 }
 

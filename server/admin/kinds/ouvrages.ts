@@ -1,6 +1,8 @@
 import { erpMembers, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
+import { ERP_COLUMNS, insert as insertErps } from '../../resources/ouvrages/erps.ts';
+import { insert as insertPeis, PEI_COLUMNS } from '../../resources/ouvrages/peis.ts';
 import { type LoadedLine, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -26,8 +28,10 @@ export const erp = stored({
       ordered: true,
     },
   },
-  columns: ['id', 'commission_id', 'donnees'],
+  listOf: () => 'erps',
+  columns: ERP_COLUMNS,
   json: ['donnees'],
+  insert: insertErps,
   toColumns: ({ id: _, commission_de_securite_id: commission_id, titulaires_id: __, ...donnees }) => ({
     commission_id,
     donnees,
@@ -42,8 +46,10 @@ export const pei = stored({
   name: 'pei',
   table: 'peis',
   shape: () => ({ id: uuid(), ...peiMembers() }),
-  columns: ['id', 'donnees'],
+  listOf: () => 'peis',
+  columns: PEI_COLUMNS,
   json: ['donnees'],
+  insert: insertPeis,
   toColumns: ({ id: _, ...donnees }) => ({ donnees }),
   toMembers: ({ id, donnees }) => ({ id, ...(donnees as LoadedLine) }),
 });

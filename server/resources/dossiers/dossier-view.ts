@@ -1,13 +1,13 @@
 import type { Seance } from '../../../src/contract/resources/commissions.ts';
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import type { Pei, PeiDonnees } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { ReadScope } from '../../core/handler.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import { assignedTo } from '../affectations.ts';
+import { erpPartsByIds, shownErp } from '../ouvrages/erp-view.ts';
+import { peisByIds } from '../ouvrages/pei-view.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
-import { erpPartsByIds, shownErp } from './erps.ts';
 import { seancesByIds } from './seances.ts';
 
 /** The columns that say what a dossier says. */
@@ -39,7 +39,6 @@ type Row = Pick<Schema['dossiers'], (typeof COLUMNS)[number]>;
 
 const byIds = rowsByIds('dossiers.byIds', COLUMNS);
 const enveloppes = rowsByIds('enveloppes.byIds', ['id', 'titre', 'nb_dossiers']);
-const peis = rowsByIds('peis.byIds', ['id', 'donnees']);
 
 const attachedTo = rowsAmong('dossiers.attachedTo', COLUMNS, 'parent_id', { order: ['parent_id', 'rang'] });
 const agendas = rowsAmong('dossiers_seances.ofMany', ['dossier_id', 'seance_id'], 'dossier_id', {
@@ -107,16 +106,12 @@ async function read(reading: ReadScope, wanted: Iterable<string>) {
     ),
     enveloppes: await enveloppes(tx, organisationKey, named(rows, 'enveloppe_id')),
     erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
-    peis: await peis(tx, organisationKey, named(rows, 'pei_id')),
+    peis: await peisByIds(reading, named(rows, 'pei_id')),
   };
 }
 
 function named(rows: readonly Row[], column: 'erp_id' | 'pei_id' | 'createur_id' | 'enveloppe_id'): string[] {
   return rows.flatMap((row) => row[column] ?? []);
-}
-
-function shownPei(row: { readonly id: string; readonly donnees: string } | undefined): Pei | undefined {
-  return row && { id: row.id, ...(JSON.parse(row.donnees) as PeiDonnees) };
 }
 
 /** A dossier with its members in the order of the interface. */
@@ -158,6 +153,6 @@ function shownChild(row: Row, view: View): DossierEnfant {
           erp: view.erps.get(row.erp_id as string),
           ...(JSON.parse(row.administratif ?? '{}') as Record<string, unknown>),
         }
-      : { pei: shownPei(view.peis.get(row.pei_id)) };
+      : { pei: view.peis.get(row.pei_id) };
   return { ...shown(row, view), type: row.type as DossierEnfant['type'], ...about };
 }

@@ -9,12 +9,13 @@ import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as dossierNumbers } from './010-dossier-numbers.ts';
 import { functions as instants, sql as suivi } from './011-suivi.ts';
+import { sql as ouvrages, functions as searches } from './012-ouvrages.ts';
 
 export interface Migration {
   readonly name: string;
   readonly sql: string;
   /** What its SQL calls. */
-  readonly functions?: Readonly<Record<string, (...columns: never[]) => number | string>>;
+  readonly functions?: Readonly<Record<string, (...columns: never[]) => number | string | null>>;
 }
 
 /** Every migration in order; the schema's version is how many have been applied. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '009-audit', sql: audit },
   { name: '010-dossier-numbers', sql: dossierNumbers },
   { name: '011-suivi', sql: suivi, functions: instants },
+  { name: '012-ouvrages', sql: ouvrages, functions: searches },
 ];

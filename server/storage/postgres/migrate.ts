@@ -42,7 +42,11 @@ export async function migrateTables(
       // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
       refuseNewer(now);
-      for (const { version, sql } of list) if (version > now) await client.query({ text: sql, ...UNHURRIED });
+      for (const { version, sql, fill } of list) {
+        if (version <= now) continue;
+        await client.query({ text: sql, ...UNHURRIED });
+        await fill?.(client);
+      }
       await client.query('UPDATE vigie SET schema = $1', [to]);
     });
   }

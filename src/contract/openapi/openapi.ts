@@ -78,6 +78,8 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   anomalies: 'The library of standard anomalies of water points.',
   affectations: 'Who works on a dossier, and as what.',
   workflows: 'The steps of a dossier, each with a state.',
+  erps: 'Public-access buildings.',
+  peis: 'Water points for fire-fighting.',
   notifications: 'What the connected user has been told.',
   evenements: 'The calendar.',
   prescriptions: 'The library of standard prescriptions, in directories.',

@@ -186,6 +186,9 @@ export function integerParam(min: number, max: number) {
     .meta({ type: 'integer', minimum: min, maximum: max, format: 'int32' });
 }
 
+/** A yes or a no in a query string: `true` or `false`. */
+export const booleanParam = () => z.enum(['true', 'false']);
+
 /** The parameter of a path that names one object by its uuid. */
 export function idParam<N extends string>(name: N) {
   return lazy(() => z.strictObject({ [name]: uuid() } as Record<N, ReturnType<typeof uuid>>));

@@ -12,6 +12,7 @@ import type { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf } from '../../../src/messages/sentence.ts';
+import { erpDonnees, peiDonnees } from '../../contract/objects.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
@@ -201,6 +202,36 @@ describe('a database', () => {
     expect((await one.query(limit)).rows).toEqual([{ statements: '30s' }]);
     one.release();
     other.release();
+  });
+
+  test('of schema 9 has its ERPs and water points found and counted', async () => {
+    const url = await emptyDatabase();
+    const pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
+    cleanUp(() => pool.close());
+    const client = await pool.connect();
+    await client.query('CREATE EXTENSION pg_trgm');
+    for (const { sql } of migrations.filter(({ version }) => version <= 9)) await client.query(sql);
+    await client.query('INSERT INTO vigie (schema) VALUES (9)');
+    await client.query(`INSERT INTO organisations VALUES (7, '${'o'.repeat(36)}', 'SDIS', NULL, 'now')`);
+    // More than are filled at once.
+    await client.query(
+      `INSERT INTO erps SELECT 7, lpad(n::text, 36, '0'), NULL, $1 FROM generate_series(1, 2001) AS n`,
+      [JSON.stringify(erpDonnees())],
+    );
+    await client.query('INSERT INTO peis VALUES (7, $1, $2)', ['p'.repeat(36), JSON.stringify(peiDonnees())]);
+    await migrateTables(client, url);
+    const found = 'SELECT commune_plie, type, count(*)::integer AS count FROM erps GROUP BY 1, 2';
+    expect(await queryPostgres(url, found)).toEqual([
+      { commune_plie: 'saint-etienne', type: 'M', count: 2001 },
+    ]);
+    expect(await queryPostgres(url, 'SELECT type, statut FROM peis')).toEqual([
+      { type: peiDonnees().descriptif_technique?.type, statut: peiDonnees().descriptif_technique?.statut },
+    ]);
+    expect(await queryPostgres(url, 'SELECT collection, total::integer FROM totals ORDER BY 1')).toEqual([
+      { collection: 'erps', total: 2001 },
+      { collection: 'peis', total: 1 },
+    ]);
+    client.release();
   });
 
   test('is migrated for as long as that takes, however long an answer is waited for', async () => {

@@ -18,6 +18,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
   workflows: 'workflow',
   notifications: 'notification',
   evenements: 'evenement',
+  erps: 'erp',
+  peis: 'pei',
 };
 const ACTIONS = { added: 'creation', removed: 'suppression', changed: 'modification' } as const;
 

@@ -5,6 +5,7 @@ import { batches } from './batch.ts';
 import { documents } from './documents.ts';
 import { dossiers } from './dossiers.ts';
 import { dryRuns } from './dry-run.ts';
+import { erps } from './erps.ts';
 import { errors } from './errors.ts';
 import { etags } from './etag.ts';
 import { evenements } from './evenements.ts';
@@ -14,6 +15,7 @@ import { idempotency } from './idempotency.ts';
 import { notifications } from './notifications.ts';
 import { ouvrages } from './ouvrages.ts';
 import { pagination } from './pagination.ts';
+import { peis } from './peis.ts';
 import { prescriptions } from './prescriptions.ts';
 import { session } from './session.ts';
 import { suites } from './suites.ts';
@@ -32,7 +34,9 @@ export const ofDossiers = {
   affectations,
   documents,
   dossiers,
+  erps,
   ouvrages,
+  peis,
   suites,
   suivi,
   transitions,

@@ -320,6 +320,8 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   workflows: ['id'],
   notifications: ['id'],
   evenements: ['id'],
+  erps: ['id'],
+  peis: ['id'],
   idempotency_keys: ['key'],
 };
 

@@ -77,6 +77,8 @@ type Table =
   | 'supports'
   | 'prescriptions'
   | 'dossiers'
+  | 'erps'
+  | 'peis'
   | 'documents'
   | 'affectations'
   | 'workflows'
@@ -117,6 +119,8 @@ const ABSENT: Readonly<Record<string, (id: string) => string>> = {
   supports_reglementaires: (id) => `Il n’y a pas de support d’identifiant ${id}.`,
   documents: (id) => `Il n’y a pas de document d’identifiant ${id}.`,
   dossiers: (id) => `Il n’y a pas de dossier d’identifiant ou de numéro ${id}.`,
+  erps: (id) => `Il n’y a pas d’ERP d’identifiant ou de numéro ${id}.`,
+  peis: (id) => `Il n’y a pas de PEI d’identifiant ou de numéro ${id}.`,
   dossiers_affectations: (id) => `Il n’y a pas d’affectation d’identifiant ${id}.`,
   workflows: (id) => `Il n’y a pas de workflow d’identifiant ${id}.`,
   evenements: (id) => `Il n’y a pas d’évènement d’identifiant ${id}.`,

@@ -1,12 +1,16 @@
+import type { PoolClient } from 'pg';
 import { sql as dossierNumbers } from '../../migrations/010-dossier-numbers.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as suivi } from './011-suivi.ts';
+import { fill as fillOuvrages, sql as ouvrages } from './012-ouvrages.ts';
 
 export interface PostgresMigration {
   /** The version of the schema afterwards: that of SQLite's migration that does the same there. */
   readonly version: number;
   readonly sql: string;
+  /** Fills what its SQL has made from the rows that are there. */
+  readonly fill?: (client: PoolClient) => Promise<void>;
 }
 
 /** Every migration in order. The first makes the whole schema as it was when PostgreSQL was taken up. */
@@ -15,4 +19,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 9, sql: audit },
   { version: 10, sql: dossierNumbers },
   { version: 11, sql: suivi },
+  { version: 12, sql: ouvrages, fill: fillOuvrages },
 ];

@@ -124,3 +124,9 @@ export const ACTIVITES = [
   'Y - Musées',
   'Y - Salles destinées à recevoir des expositions à vocation culturelle, scientifique, technique, artistique, etc. ayant un caractère temporaire',
 ] as const;
+
+/** The type of an activity: what stands before its name. */
+export const typeOf = (activite: string): string => activite.split(' - ', 1)[0] as string;
+
+/** The types of ERPs, as activities begin with them: `R`, `PE 2_2`. */
+export const TYPES_D_ERP: readonly string[] = [...new Set(ACTIVITES.map(typeOf))];

@@ -3,7 +3,8 @@ import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/e
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { ReadScope } from '../../core/handler.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
-import { commissionsByIds } from './seances.ts';
+import { commissionsByIds } from '../dossiers/seances.ts';
+import { utilisateursByIds } from '../utilisateurs.ts';
 
 /** What an ERP is shown with: read before the users are, who are resolved together with those of the dossiers. */
 export interface ErpParts {
@@ -59,4 +60,15 @@ export function shownErp(
     organisation_id: organisationId,
     resume_historique,
   };
+}
+
+/** ERPs as the interface shows them, by their ids; ids that the organisation does not know are left out. */
+export async function erpsByIds(reading: ReadScope, ids: Iterable<string>): Promise<Map<string, Erp>> {
+  const parts = await erpPartsByIds(reading, ids);
+  const utilisateurs = await utilisateursByIds(
+    reading,
+    parts.flatMap(({ titulaires }) => titulaires),
+  );
+  const { organisation } = reading.caller;
+  return new Map(parts.map((one) => [one.row.id, shownErp(one, organisation, utilisateurs)]));
 }

@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FieldError, invalid, notFound, type VigieError } from '../../../src/contract/errors.ts';
+import {
+  DescriptifTechniqueErp,
+  type Erp,
+  type ErpDonnees,
+  erpMembers,
+} from '../../../src/contract/resources/dossiers/erp.ts';
+import {
+  addErp,
+  ErpBody,
+  listErps,
+  readErp,
+  updateErp,
+} from '../../../src/contract/resources/ouvrages/erps.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
+import { recordMerged } from '../../audit/calls.ts';
+import { changes, creates, existing, handle, type Scope } from '../../core/handler.ts';
+import { searchedErp } from '../../rules/recherche-ouvrages.ts';
+import { newId } from '../../storage/ids.ts';
+import {
+  deleteRows,
+  derivedOf,
+  insertRows,
+  rowsByIds,
+  rowsWhere,
+  updateRows,
+} from '../../storage/queries/rows.ts';
+import { commissionsByIds } from '../dossiers/seances.ts';
+import { containing, equal, filter } from '../lists/filters.ts';
+import { handleList, listChanged } from '../lists/list.ts';
+import { utilisateursByIds } from '../utilisateurs.ts';
+import { erpsByIds } from './erp-view.ts';
+import { describedAs, inOrderOf, patched, redated } from './members.ts';
+
+export const ERP_COLUMNS = ['id', 'commission_id', 'donnees'] as const;
+
+interface Row {
+  readonly id: string;
+  readonly commission_id: string | null;
+  /** JSON. */
+  readonly donnees: string;
+}
+
+/** What lists choose by. */
+const DERIVED = {
+  service_erp_id_plie: ({ donnees }: Row) => searchedErp(donnees).service_erp_id_plie,
+  libelle_plie: ({ donnees }: Row) => searchedErp(donnees).libelle_plie,
+  commune_plie: ({ donnees }: Row) => searchedErp(donnees).commune_plie,
+  type: ({ donnees }: Row) => searchedErp(donnees).type,
+  categorie: ({ donnees }: Row) => searchedErp(donnees).categorie,
+  texte_plie: ({ donnees }: Row) => searchedErp(donnees).texte_plie,
+};
+
+export const insert = insertRows('erps.insert', ERP_COLUMNS, DERIVED);
+const byId = rowsWhere('erps.byId', ERP_COLUMNS, ['id']);
+const known = rowsByIds('erps.known', ['id']);
+const update = updateRows(
+  'erps.update',
+  [
+    'commission_id',
+    'donnees',
+    'service_erp_id_plie',
+    'libelle_plie',
+    'commune_plie',
+    'type',
+    'categorie',
+    'texte_plie',
+  ],
+  ['id'],
+);
+const insertTitulaires = insertRows('erps_titulaires.insert', ['erp_id', 'utilisateur_id', 'position']);
+const removeTitulaires = deleteRows('erps_titulaires.remove', ['erp_id']);
+
+/** The members that a row keeps as JSON. */
+function donneesOf(body: ErpBody, id: string | undefined, now: string): ErpDonnees {
+  const { commission_de_securite_id: _, titulaires_id: __, descriptif_technique, ...own } = body;
+  const members = {
+    ...own,
+    date_de_realisation: own.date_de_realisation ?? now,
+    descriptif_technique:
+      descriptif_technique && describedAs(DescriptifTechniqueErp().shape, descriptif_technique, id, now),
+  };
+  return inOrderOf(erpMembers(), members) as ErpDonnees;
+}
+
+/** Refuses what names an object that is not there: answers for each body, undefined where all it names is. */
+async function refusals(
+  scope: Scope,
+  bodies: readonly ErpBody[],
+): Promise<readonly (VigieError | undefined)[]> {
+  const { tx, caller } = scope;
+  const commissions = await commissionsByIds(
+    scope,
+    bodies.flatMap(({ commission_de_securite_id }) => commission_de_securite_id ?? []),
+  );
+  const utilisateurs = await utilisateursByIds(
+    scope,
+    bodies.flatMap(({ titulaires_id }) => titulaires_id),
+  );
+  const erps = await known(
+    tx,
+    caller.organisationKey,
+    bodies.flatMap(({ etablissement_rattache }) => etablissement_rattache?.erp_lie ?? []),
+  );
+  const refused = (there: ReadonlyMap<string, unknown>, id: string, path: FieldError['path']) =>
+    there.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } } as const];
+  return bodies.map(({ commission_de_securite_id: commission, titulaires_id, etablissement_rattache }) => {
+    const faults: FieldError[] = [
+      ...(commission ? refused(commissions, commission, ['commission_de_securite_id']) : []),
+      ...titulaires_id.flatMap((id, i) => refused(utilisateurs, id, ['titulaires_id', i])),
+      ...(etablissement_rattache
+        ? refused(erps, etablissement_rattache.erp_lie, ['etablissement_rattache', 'erp_lie'])
+        : []),
+    ];
+    return faults.length > 0 ? invalid(faults) : undefined;
+  });
+}
+
+async function writeTitulaires(
+  { tx, caller }: Scope,
+  lists: readonly { readonly id: string; readonly titulaires: readonly string[] }[],
+): Promise<void> {
+  const rows = lists.flatMap(({ id, titulaires }) =>
+    titulaires.map((utilisateur_id, position) => ({ erp_id: id, utilisateur_id, position })),
+  );
+  await insertTitulaires.many(tx, caller.organisationKey, rows);
+}
+
+export const handlers = [
+  handleList(listErps, 'erps', {
+    columns: ['id'],
+    order: ['id'],
+    filters: {
+      libelle: containing('libelle_plie'),
+      commune: containing('commune_plie'),
+      type: equal('type'),
+      categorie: equal('categorie'),
+      service_erp_id: filter(
+        (asked: string) => ({ numero: fold(asked) }),
+        (eb, { numero }) => eb('service_erp_id_plie', '=', numero),
+      ),
+      texte: containing('texte_plie'),
+    },
+    total: 'erps',
+    async show(scope, rows: readonly { readonly id: string }[]) {
+      const ids = rows.map(({ id }) => id);
+      const erps = await erpsByIds(scope, ids);
+      return ids.map((id) => erps.get(id) as Erp);
+    },
+  }),
+
+  creates(addErp, {
+    list: 'erps',
+    async create(scope, inputs) {
+      const { tx, caller, now } = scope;
+      const refused = await refusals(
+        scope,
+        inputs.map(({ body }) => body),
+      );
+      const made = inputs.map(({ body }) => ({ id: newId(), body }));
+      const admitted = made.filter((_, i) => !refused[i]);
+      await insert.made(
+        tx,
+        caller.organisationKey,
+        admitted.map(({ id, body }) => ({
+          id,
+          commission_id: body.commission_de_securite_id,
+          donnees: JSON.stringify(donneesOf(body, undefined, now)),
+        })),
+      );
+      await writeTitulaires(
+        scope,
+        admitted.map(({ id, body }) => ({ id, titulaires: body.titulaires_id })),
+      );
+      const erps = await erpsByIds(
+        scope,
+        admitted.map(({ id }) => id),
+      );
+      return made.map(({ id }, i) => refused[i] ?? (erps.get(id) as Erp));
+    },
+  }),
+
+  handle(readErp, async (scope, { params }) => {
+    const found = (await erpsByIds(scope, [params.erp_id])).get(params.erp_id);
+    if (!found) throw notFound('erp', params.erp_id);
+    return found;
+  }),
+
+  changes(
+    updateErp,
+    // What is changed within members is told by the handler.
+    () => ({}),
+    async (scope, { params, body: patch }) => {
+      const { tx, caller, now } = scope;
+      const { organisationKey } = caller;
+      const row = await existing(scope, byId, 'erp', params.erp_id);
+      const shown = (await erpsByIds(scope, [row.id])).get(row.id) as Erp;
+      const titulaires_id = shown.titulaires.map(({ id }) => id);
+      const donnees = JSON.parse(row.donnees) as ErpDonnees;
+      const before = { ...donnees, commission_de_securite_id: row.commission_id, titulaires_id };
+      const body = patched(ErpBody(), before, patch);
+      const named = {
+        commission_de_securite_id: body.commission_de_securite_id,
+        titulaires_id: body.titulaires_id,
+      };
+      const merged = donneesOf(body, donnees.descriptif_technique?.id, now);
+      if (isDeepStrictEqual(before, { ...merged, ...named })) return shown;
+      const [refused] = await refusals(scope, [body]);
+      if (refused) throw refused;
+      const after = redated(donnees, merged, patch, now);
+      const kept = {
+        id: row.id,
+        commission_id: named.commission_de_securite_id,
+        donnees: JSON.stringify(after),
+      };
+      await tx.run(update, { organisationKey, ...kept, ...derivedOf(DERIVED, kept) });
+      if (!isDeepStrictEqual(titulaires_id, named.titulaires_id)) {
+        await tx.run(removeTitulaires, { organisationKey, erp_id: row.id });
+        await writeTitulaires(scope, [{ id: row.id, titulaires: named.titulaires_id }]);
+      }
+      await listChanged(scope, 'erps', 0);
+      await recordMerged(scope, 'erp', row.id, before, { ...after, ...named });
+      return (await erpsByIds(scope, [row.id])).get(row.id) as Erp;
+    },
+  ),
+];

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '../../../src/contract/errors.ts';
+import {
+  DescriptifTechniquePei,
+  type Pei,
+  type PeiDonnees,
+  peiMembers,
+} from '../../../src/contract/resources/dossiers/pei.ts';
+import { TYPE_DE_PEI } from '../../../src/contract/resources/ouvrages/exchange.ts';
+import {
+  addPei,
+  listPeis,
+  PeiBody,
+  readPei,
+  updatePei,
+} from '../../../src/contract/resources/ouvrages/peis.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
+import { recordMerged } from '../../audit/calls.ts';
+import { changes, creates, existing, handle } from '../../core/handler.ts';
+import { searchedPei } from '../../rules/recherche-ouvrages.ts';
+import { newId } from '../../storage/ids.ts';
+import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
+import { containing, equal, filter } from '../lists/filters.ts';
+import { handleList, listChanged } from '../lists/list.ts';
+import { describedAs, inOrderOf, patched, redated } from './members.ts';
+import { peisByIds } from './pei-view.ts';
+
+export const PEI_COLUMNS = ['id', 'donnees'] as const;
+
+interface Row {
+  readonly id: string;
+  /** JSON. */
+  readonly donnees: string;
+}
+
+/** What lists choose by. */
+const DERIVED = {
+  id_sdis_plie: ({ donnees }: Row) => searchedPei(donnees).id_sdis_plie,
+  insee: ({ donnees }: Row) => searchedPei(donnees).insee,
+  commune_plie: ({ donnees }: Row) => searchedPei(donnees).commune_plie,
+  type: ({ donnees }: Row) => searchedPei(donnees).type,
+  statut: ({ donnees }: Row) => searchedPei(donnees).statut,
+  disponible: ({ donnees }: Row) => searchedPei(donnees).disponible,
+  texte_plie: ({ donnees }: Row) => searchedPei(donnees).texte_plie,
+};
+
+export const insert = insertRows('peis.insert', PEI_COLUMNS, DERIVED);
+const byId = rowsWhere('peis.byId', PEI_COLUMNS, ['id']);
+const update = updateRows(
+  'peis.update',
+  ['donnees', 'id_sdis_plie', 'insee', 'commune_plie', 'type', 'statut', 'disponible', 'texte_plie'],
+  ['id'],
+);
+
+/** The members that a row keeps as JSON. */
+function donneesOf(body: PeiBody, id: string | undefined, now: string): PeiDonnees {
+  const { date_de_realisation = now, descriptif_technique: given, ...own } = body;
+  const type = given?.type ?? (given?.type_pei && TYPE_DE_PEI[given.type_pei]);
+  const technique = given && describedAs(DescriptifTechniquePei().shape, { ...given, type }, id, now);
+  return inOrderOf(peiMembers(), {
+    ...own,
+    date_de_realisation,
+    descriptif_technique: technique,
+  }) as unknown as PeiDonnees;
+}
+
+export const handlers = [
+  handleList(listPeis, 'peis', {
+    columns: ['id'],
+    order: ['id'],
+    filters: {
+      id_sdis: filter(
+        (asked: string) => ({ numero: fold(asked) }),
+        (eb, { numero }) => eb('id_sdis_plie', '=', numero),
+      ),
+      insee: equal('insee'),
+      commune: containing('commune_plie'),
+      type: equal('type'),
+      statut: equal('statut'),
+      disponible: filter(
+        (asked: 'true' | 'false') => ({ disponible: asked === 'true' ? 1 : 0 }),
+        (eb, { disponible }) => eb('disponible', '=', disponible),
+      ),
+      texte: containing('texte_plie'),
+    },
+    total: 'peis',
+    async show(scope, rows: readonly { readonly id: string }[]) {
+      const ids = rows.map(({ id }) => id);
+      const peis = await peisByIds(scope, ids);
+      return ids.map((id) => peis.get(id) as Pei);
+    },
+  }),
+
+  creates(addPei, {
+    list: 'peis',
+    async create({ tx, caller, now }, inputs) {
+      const peis = inputs.map(({ body }) => ({ id: newId(), ...donneesOf(body, undefined, now) }));
+      const rows = peis.map(({ id, ...donnees }) => ({ id, donnees: JSON.stringify(donnees) }));
+      await insert.made(tx, caller.organisationKey, rows);
+      return peis;
+    },
+  }),
+
+  handle(readPei, async (scope, { params }) => {
+    const found = (await peisByIds(scope, [params.pei_id])).get(params.pei_id);
+    if (!found) throw notFound('pei', params.pei_id);
+    return found;
+  }),
+
+  changes(
+    updatePei,
+    // What is changed within members is told by the handler.
+    () => ({}),
+    async (scope, { params, body: patch }) => {
+      const { tx, caller, now } = scope;
+      const { id, donnees } = await existing(scope, byId, 'pei', params.pei_id);
+      const before = JSON.parse(donnees) as PeiDonnees;
+      const body = patched(PeiBody(), withoutDerived(before, patch.descriptif_technique), patch);
+      const merged = donneesOf(body, before.descriptif_technique?.id, now);
+      if (isDeepStrictEqual(before, merged)) return { id, ...before };
+      const after = redated(before, merged, patch, now);
+      const kept = { id, donnees: JSON.stringify(after) };
+      const { organisationKey } = caller;
+      await tx.run(update, { organisationKey, ...kept, ...derivedOf(DERIVED, kept) });
+      await listChanged(scope, 'peis', 0);
+      await recordMerged(scope, 'pei', id, before, after);
+      return { id, ...after };
+    },
+  ),
+];
+
+/** Where `type_pei` is given alone, `type` follows from it anew. */
+function withoutDerived(
+  before: PeiDonnees,
+  given: { readonly type?: unknown; readonly type_pei?: unknown } = {},
+): Readonly<Record<string, unknown>> {
+  if (!before.descriptif_technique || !given.type_pei || given.type) return { ...before };
+  const { type: _, ...technique } = before.descriptif_technique;
+  return { ...before, descriptif_technique: technique };
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { addEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
+import { dateTime, idParam, integerParam, list, refusingProto, text, uuid } from '../../schema/fields.ts';
+import { mayLackNulls } from '../../schema/nullable-members.ts';
+import { listEndpoint, pageQuery } from '../../schema/pages.ts';
+import { TYPES_D_ERP } from '../dossiers/activites.ts';
+import { AnalyseDeRisque, CATEGORIES } from '../dossiers/analyse.ts';
+import {
+  DescriptifTechniqueErp,
+  Erp,
+  erpMembers,
+  GENRES,
+  Implantation,
+  STATUTS_D_ERP,
+  TITULAIRES_MAX,
+} from '../dossiers/erp.ts';
+
+const ErpId = idParam('erp_id');
+
+export const listErps = listEndpoint({
+  name: 'erps.list',
+  path: '/erps',
+  summary: 'List the ERPs',
+  streamed: true,
+  extension: true,
+  query: lazy(() =>
+    z.strictObject({
+      libelle: text(256).optional(),
+      commune: text(256).optional(),
+      type: z.enum(TYPES_D_ERP).optional(),
+      categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional(),
+      service_erp_id: text(10).optional(),
+      texte: text(256).optional(),
+      ...pageQuery(),
+    }),
+  ),
+  elements: Erp,
+});
+
+export const readErp = readEndpoint({
+  name: 'erps.read',
+  path: '/erps/{erp_id}',
+  summary: 'Read an ERP',
+  extension: true,
+  params: ErpId,
+  response: Erp,
+});
+
+/** What a technical description says that comes from a caller: its id is made, its date is now unless it is given. */
+const described = () => {
+  const { id: _, date, statut: __, analyse_risque: ___, ...technique } = DescriptifTechniqueErp().shape;
+  return { ...technique, date: date.optional() };
+};
+/** What an ERP says that comes from a caller. */
+const said = () => {
+  const { implantation: _, descriptif_technique: __, date_de_realisation: ___, ...own } = erpMembers();
+  return {
+    ...own,
+    commission_de_securite_id: uuid().nullable(),
+    titulaires_id: list(text(256), TITULAIRES_MAX, true),
+  };
+};
+
+/** What makes an ERP: what may be null may be left out, at any depth; lists are empty then. */
+export const ErpBody = lazy(() => {
+  const { references_exterieures, sites_geographiques, textes_applicables, titulaires_id, ...own } = said();
+  const analyse = refusingProto(z.looseObject(mayLackNulls(AnalyseDeRisque().shape)));
+  const technique = z.strictObject({
+    ...mayLackNulls(described()),
+    statut: z.enum(STATUTS_D_ERP).default('ouvert'),
+    analyse_risque: analyse.prefault({}),
+  });
+  return z.strictObject({
+    ...mayLackNulls(own),
+    date_de_realisation: dateTime().optional(),
+    implantation: z.strictObject(mayLackNulls(Implantation().shape)).prefault({}),
+    descriptif_technique: technique.optional(),
+    references_exterieures: references_exterieures.default([]),
+    sites_geographiques: sites_geographiques.default([]),
+    textes_applicables: textes_applicables.default([]),
+    titulaires_id: titulaires_id.default([]),
+    genre: z.enum(GENRES).default('erp'),
+  });
+});
+export type ErpBody = z.output<ReturnType<typeof ErpBody>>;
+
+export const addErp = addEndpoint({
+  name: 'erps.add',
+  path: '/erps',
+  summary: 'Add an ERP; what may be null may be left out',
+  extension: true,
+  body: ErpBody,
+  response: Erp,
+});
+
+/** Objects are merged member by member (RFC 7396); lists are replaced. */
+export const updateErp = endpoint({
+  name: 'erps.update',
+  method: 'PATCH',
+  path: '/erps/{erp_id}',
+  summary: 'Update an ERP; omitted members stay as they are, at any depth',
+  status: 200,
+  extension: true,
+  params: ErpId,
+  reading: readErp,
+  body: lazy(() => {
+    const analyse = refusingProto(z.looseObject(AnalyseDeRisque().shape).partial());
+    const technique = z.strictObject({
+      ...described(),
+      statut: z.enum(STATUTS_D_ERP),
+      analyse_risque: analyse,
+    });
+    return z
+      .strictObject({
+        ...said(),
+        date_de_realisation: dateTime(),
+        implantation: z.strictObject(Implantation().shape).partial(),
+        descriptif_technique: technique.partial(),
+      })
+      .partial();
+  }),
+  response: Erp,
+});
