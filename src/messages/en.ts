@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
   date: 'an existing date, such as 2026-03-14',
   moment:
-    'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30; or one in words, such as tomorrow, next monday 9:00, +7d, end of month or 2026-W48',
+    'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30; or one in words, such as tomorrow, next monday 9:00, +7d, end of month, 2026-W48 or 2026-11',
   period:
     'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31',
   cidr: 'an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8',

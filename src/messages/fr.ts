@@ -35,7 +35,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'une date avec heure et fuseau qui existe, comme 2026-03-14T09:30:00Z',
   date: 'une date qui existe, comme 2026-03-14',
   moment:
-    'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00 ; ou des mots, comme demain, lundi prochain 9h, +7j, fin du mois ou 2026-W48',
+    'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00 ; ou des mots, comme demain, lundi prochain 9h, +7j, fin du mois, 2026-W48 ou 2026-11',
   period:
     'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31',
   cidr: 'une adresse ou un réseau, comme 127.0.0.1, 10.0.0.0/8 ou fd00::/8',

@@ -3,9 +3,9 @@ import { dateTime } from '../../../src/contract/schema/fields.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';
-import { momentsOf, withOffset } from '../output/date-format.ts';
+import { localDay, momentsOf, withOffset } from '../output/date-format.ts';
 import type { Flag } from './flags.ts';
-import { daysMeant } from './relative-days.ts';
+import { type Days, daysMeant } from './relative-days.ts';
 
 /** What a date without a time stands for: the first second of that day, or its last. */
 export type SingleDay = 'first' | 'last';
@@ -25,6 +25,25 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
       return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
     },
   };
+}
+
+/** A flag with a day, as people type it: of several that are meant, such as `mois prochain`, the first. */
+export function day(value: string, summary: HelpSentence): Flag<string | undefined> {
+  return {
+    summary,
+    value,
+    read: ([given]) => {
+      if (given === undefined) return { value: undefined };
+      const first = momentOf(inFigures(given, 'first'), 'first');
+      if (first === undefined) return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
+      return { value: localDay(new Date(first)) };
+    },
+  };
+}
+
+/** From the first second of some days to their last, as a period of the interface. */
+export function periodOfDays({ first, last }: Days): string {
+  return `${momentOf(first, 'first')}/${momentOf(last, 'last')}`;
 }
 
 /**
@@ -89,8 +108,9 @@ function isInWords(typed: string): boolean {
   return daysMeant(parted(typed)[0], today()) !== undefined;
 }
 
-function today(): string {
-  return withOffset(new Date()).slice(0, 10);
+/** The day of today, `2026-11-24`, in the zone of this machine. */
+export function today(): string {
+  return localDay(new Date());
 }
 
 function isToday(typed: string): boolean {

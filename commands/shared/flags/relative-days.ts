@@ -38,6 +38,22 @@ const UNITS: Readonly<Record<Unit, RegExp>> = {
   year: /^(?:a|ans?|annees?|y|years?)$/,
 };
 
+/** In the order of the year, folded; English `march` and `may` are no French words. */
+const MONTHS: readonly string[][] = [
+  ['janvier', 'january'],
+  ['fevrier', 'february'],
+  ['mars', 'march'],
+  ['avril', 'april'],
+  ['mai', 'may'],
+  ['juin', 'june'],
+  ['juillet', 'july'],
+  ['aout', 'august'],
+  ['septembre', 'september'],
+  ['octobre', 'october'],
+  ['novembre', 'november'],
+  ['decembre', 'december'],
+];
+
 /** Which of its kind: the one before, this one, the one behind. */
 const BEFORE = /^(?:dernier|derniere|last)$/;
 const THIS = /^(?:ce|cette|this)$/;
@@ -45,17 +61,31 @@ const BEHIND = /^(?:prochain|prochaine|next)$/;
 
 /**
  * The days that people mean by words, seen from `today`: `demain`, `lundi`, `lundi prochain`, `+7j`, `il y a 2 semaines`, `fin du mois`,
- * `semaine prochaine`, `2026-W48`, and the same in English, whatever the case and the accents. A weekday is the first behind today;
- * with `prochain` it is that of the week behind this one, with `dernier` the last before today. Weeks begin on Monday. Undefined
- * where the words mean none.
+ * `semaine prochaine`, `2026-W48`, `2026-11`, `novembre 2026`, and the same in English, whatever the case and the accents. A weekday is the
+ * first behind today; with `prochain` it is that of the week behind this one, with `dernier` the last before today. A month without a
+ * year is this one, or the first of its name behind it. Weeks begin on Monday. Undefined where the words mean none.
  */
 export function daysMeant(typed: string, today: string): Days | undefined {
   const words = fold(typed).trim().replace(/\s+/g, ' ');
   const beside = Object.hasOwn(BESIDE_TODAY, words) ? BESIDE_TODAY[words] : undefined;
   if (beside !== undefined) return day(plus(today, beside, 'day'));
   return (
-    weekdayMeant(words, today) ?? distanceMeant(words, today) ?? partMeant(words, today) ?? isoWeek(words)
+    weekdayMeant(words, today) ??
+    distanceMeant(words, today) ??
+    partMeant(words, today) ??
+    isoWeek(words) ??
+    monthMeant(words, today)
   );
+}
+
+/** The whole week or month that a day lies in. */
+export function daysAround(unit: 'week' | 'month', date: string): Days {
+  return whole(unit, startOf(unit, date));
+}
+
+/** The day so many days behind another. */
+export function daysBehind(date: string, count: number): string {
+  return plus(date, count, 'day');
 }
 
 function day(date: string): Days {
@@ -109,6 +139,18 @@ function isoWeek(words: string): Days | undefined {
   const found = whole('week', plus(`${year}-01-04`, Number(week) - 1, 'week'));
   const thursday = plus(found.first, 3, 'day');
   return Number(week) > 0 && thursday.startsWith(`${year}-`) ? found : undefined;
+}
+
+/** `2026-11`, `novembre 2026`, `november`. */
+function monthMeant(words: string, today: string): Days | undefined {
+  const [, figures] = /^(\d{4}-(?:0[1-9]|1[0-2]))$/.exec(words) ?? [];
+  if (figures !== undefined) return whole('month', `${figures}-01`);
+  const [, name = '', year] = /^([a-z]+)(?: (\d{4}))?$/.exec(words) ?? [];
+  const month = MONTHS.findIndex((names) => names.includes(name));
+  if (month === -1) return undefined;
+  const ofYear = (of: string) => whole('month', `${of}-${String(month + 1).padStart(2, '0')}-01`);
+  const found = ofYear(year ?? today.slice(0, 4));
+  return year === undefined && found.last < today ? whole('month', plus(found.first, 1, 'year')) : found;
 }
 
 function unitOf(name: string): Unit | undefined {

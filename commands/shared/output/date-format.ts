@@ -12,7 +12,7 @@ interface DateForm {
 /** Where no locale says more: the order that is the same everywhere. */
 const PLAIN: DateForm = {
   moment: (at) => withOffset(at).slice(0, 16).replace('T', ' '),
-  day: (at) => withOffset(at).slice(0, 10),
+  day: localDay,
 };
 
 /**
@@ -50,6 +50,11 @@ export function withOffset(at: Date): string {
   const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
   const size = Math.abs(minutes);
   return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
+/** The day that clocks here show at an instant: `2026-03-14`. */
+export function localDay(at: Date): string {
+  return withOffset(at).slice(0, 10);
 }
 
 function dateOf(moment: string | null): Date | undefined {
