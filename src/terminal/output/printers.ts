@@ -2,7 +2,7 @@ import { formatNamed, isJson, type OutputName } from '../../bulk/formats/formats
 import type { Io, Sink } from '../io.ts';
 import { Buffered, dataSink, readOrNot, yielding } from '../streams.ts';
 import type { PrintOptions } from './print-options.ts';
-import { showRecord, showTable, showTree } from './terminal-printer.ts';
+import { showDrawing, showRecord, showTable, showTree } from './terminal-printer.ts';
 import {
   columnsOf,
   type ListOutput,
@@ -45,7 +45,9 @@ export async function print<Row>(
     case 'results':
       return printResults(io, output, options);
     case 'list':
-      await printRows(io, output, view, options);
+      if (output.draw && options.format === 'table' && options.fields === undefined)
+        await showDrawing(io, output.rows, output.draw, options);
+      else await printRows(io, output, view, options);
       break;
     case 'record':
       await printRecord(io, output.row, view, options);

@@ -89,6 +89,17 @@ export async function showTree<Row>(io: Io, tree: TreeOutput<Row>, options: Prin
   await io.out.write(await drawTree(tree, styleOf(io, options)));
 }
 
+/** Rows as their command draws them. */
+export async function showDrawing<Row>(
+  io: Io,
+  rows: ListOutput<Row>['rows'],
+  draw: NonNullable<ListOutput<Row>['draw']>,
+  options: PrintOptions,
+): Promise<void> {
+  const all = await Array.fromAsync(yielding(rows, options.signal));
+  await io.out.write(await draw(all, styleOf(io, options)));
+}
+
 /** People read their own words on a terminal; a table that goes elsewhere may be read by a program. */
 async function readerOf(io: Io, { words }: PrintOptions): Promise<TableReader> {
   return io.out.isTerminal && words !== undefined ? words.reader() : ANONYMOUS_READER;

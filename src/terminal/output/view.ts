@@ -88,6 +88,16 @@ export interface ListOutput<Row> extends Shown<Row> {
   readonly spreadsheet?: boolean | undefined;
   /** What the rows are called, for formats that say it. */
   readonly labels?: Labels | undefined;
+  /** Draws the rows for who asks for a table, and for no fields of it. */
+  readonly draw?: (rows: readonly Row[], style: DrawingStyle) => Promise<string>;
+}
+
+/** How something is drawn. Data in it have to be made visible. */
+export interface DrawingStyle {
+  /** Columns of the terminal; undefined away from one. */
+  readonly width: number | undefined;
+  readonly color: boolean;
+  readonly unicode: boolean;
 }
 
 export interface RecordOutput<Row> extends Shown<Row> {
