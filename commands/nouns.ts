@@ -105,6 +105,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     summary: 'The calendar: visits, commissions, reconnaissances',
     verbs: {
       list: () => import('./evenements/list.ts'),
+      calendrier: () => import('./evenements/calendrier.ts'),
       get: () => import('./evenements/get.ts'),
       add: () => import('./evenements/add.ts'),
       delete: () => import('./evenements/delete.ts'),

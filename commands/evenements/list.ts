@@ -2,14 +2,12 @@ import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { messages } from '../../src/messages/index.ts';
-import { officerMessages } from '../../src/messages/officers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { choice } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { evenements } from './view.ts';
+import { calendarLabels, evenements } from './view.ts';
 
 /** Before and after everything, for a period that is open on one side. */
 const [BEGINNING, END] = ['0001-01-01', '9999-12-31'];
@@ -48,8 +46,7 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
     const listed = await list(context, listEvenements, { ...query, period: periodOf(from, to) });
-    const { calendarName: title } = officerMessages(context.language);
-    return { ...listed, labels: { title, word: messages(context.language).cli.word } };
+    return { ...listed, labels: calendarLabels(context.language) };
   },
 });
 

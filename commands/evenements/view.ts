@@ -1,5 +1,8 @@
+import type { Labels } from '../../src/bulk/formats/format.ts';
 import { Evenement } from '../../src/contract/resources/evenements.ts';
 import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import { type Language, messages } from '../../src/messages/index.ts';
+import { officerMessages } from '../../src/messages/officers.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
@@ -47,3 +50,8 @@ export const participants = viewOf(Utilisateur, {
     { field: 'fonction', wide: true },
   ],
 });
+
+/** What a calendar file is called, and how it says types. */
+export function calendarLabels(language: Language): Labels {
+  return { title: officerMessages(language).calendarName, word: messages(language).cli.word };
+}

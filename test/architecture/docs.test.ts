@@ -81,6 +81,7 @@ describe('what the program says of itself', () => {
 describe('README and LISEZMOI, and the other pairs of pages', () => {
   const pairs = [
     ['README.md', 'LISEZMOI.md'],
+    ['docs/calendar.md', 'docs/fr/calendrier.md'],
     ['docs/commands.md', 'docs/fr/commandes.md'],
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/deployment.md', 'docs/fr/deploiement.md'],

@@ -18,6 +18,21 @@ export const evenements = {
   'The end of the period': 'La fin de la période',
   'Only this type': 'Seulement ce type',
   'Only what stands for the session with this id': 'Seulement ce qui représente la séance de cet identifiant',
+  'Show a month or a week of the calendar': 'Afficher un mois ou une semaine du calendrier',
+  'This month unless another is asked for; weeks begin on Monday, and today stands in brackets.':
+    'Le mois en cours, sauf demande contraire ; la semaine commence le lundi, le jour même est entre crochets.',
+  'C is a commission, V a visit, R a reconnaissance, E another event, ! the last day to deal with an open dossier.':
+    'C est une commission, V une visite, R une reconnaissance, E un autre évènement, ! la date limite de traitement d’un dossier ouvert.',
+  'Where no terminal reads, the rows are those of vigie evenements list.':
+    'Hors d’un terminal, les lignes sont celles de vigie evenements list.',
+  'This month': 'Le mois en cours',
+  'The month behind this one': 'Le mois prochain',
+  'Next week, a day a line': 'La semaine prochaine, jour par jour',
+  'The visits of November, as JSON': 'Les visites de novembre, en JSON',
+  "The month, such as 2026-11, november or 'next month'":
+    "Le mois, comme 2026-11, novembre ou 'mois prochain'",
+  'A week: this one, or that of --jour': 'Une semaine : celle-ci, ou celle de --jour',
+  'The month of this day, or its week with --semaine': 'Le mois de ce jour, ou sa semaine avec --semaine',
   'Show one calendar event': 'Afficher un évènement du calendrier',
   'The commission session that it stands for': 'La séance de commission qu’il représente',
   'The id of the event': 'L’identifiant de l’évènement',

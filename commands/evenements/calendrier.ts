@@ -1,0 +1,67 @@
+import { outputsOf } from '../../src/bulk/formats/formats.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listEvenements } from '../../src/contract/resources/evenements.ts';
+import { calendarMessages } from '../../src/messages/commands/calendar.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { day, periodOfDays, today } from '../shared/flags/date-flags.ts';
+import { choice, toggle } from '../shared/flags/flags.ts';
+import { daysAround } from '../shared/flags/relative-days.ts';
+import { list } from '../shared/output/list.ts';
+import { calendarLabels, evenements } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'calendrier',
+  summary: 'Show a month or a week of the calendar',
+  description: [
+    'This month unless another is asked for; weeks begin on Monday, and today stands in brackets.',
+    'C is a commission, V a visit, R a reconnaissance, E another event, ! the last day to deal with an open dossier.',
+    'Where no terminal reads, the rows are those of vigie evenements list.',
+  ],
+  examples: {
+    'This month': 'vigie evenements calendrier',
+    'The month behind this one': "vigie evenements calendrier --mois 'mois prochain'",
+    'Next week, a day a line': "vigie evenements calendrier --semaine --jour 'semaine prochaine'",
+    'The visits of November, as JSON':
+      'vigie evenements calendrier --mois 2026-11 --type VISITE_PERIODIQUE --json',
+  },
+  flags: {
+    mois: day('mois', "The month, such as 2026-11, november or 'next month'"),
+    semaine: toggle('A week: this one, or that of --jour'),
+    jour: day('date', 'The month of this day, or its week with --semaine'),
+    ...queryFlags(listEvenements, { type: { summary: 'Only this type' } }),
+    output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
+  },
+  endpoints: [listEvenements, listDossiers],
+  view: evenements,
+  async run(context, { flags: { mois, semaine, jour, type } }) {
+    const other = semaine ? '--semaine' : jour !== undefined ? '--jour' : undefined;
+    if (mois !== undefined && other) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--mois', other] });
+    const days = daysAround(semaine ? 'week' : 'month', mois ?? jour ?? today());
+    const query = { type, period: periodOfDays(days), all: true };
+    const listed = await list(context, listEvenements, {
+      ...query,
+      ...{ limit: undefined, page: undefined, excel: false },
+    });
+    const words = calendarMessages(context.language);
+    let notice = listed.notice;
+    return {
+      ...listed,
+      labels: calendarLabels(context.language),
+      notice: () => notice?.(),
+      async draw(rows, style) {
+        const { draw } = await import('./calendrier/draw.ts');
+        const { dueDates } = await import('./calendrier/due-dates.ts');
+        const due =
+          type === undefined ? await dueDates(context, days) : { entries: [], isWhole: true, read: 0 };
+        notice = () => {
+          if (!due.isWhole) return words.someDueDates(due.read);
+          return rows.length + due.entries.length === 0 ? words.empty : undefined;
+        };
+        return draw(context.language, { days, isWeek: semaine, rows, due: due.entries }, style);
+      },
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import type { Evenement } from '../../../src/contract/resources/evenements.ts';
+import { instantOf, lastDay } from '../../../src/contract/schema/dates.ts';
+import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import { type CalendarEntry, drawMonth, drawWeek } from '../../../src/terminal/output/calendar.ts';
+import { type Painter, painter, type Tone } from '../../../src/terminal/output/paint.ts';
+import type { DrawingStyle } from '../../../src/terminal/output/view.ts';
+import { wrap } from '../../../src/terminal/width.ts';
+import { today } from '../../shared/flags/date-flags.ts';
+import { type Days, daysBehind } from '../../shared/flags/relative-days.ts';
+import { localDay, withOffset } from '../../shared/output/date-format.ts';
+
+/** What is drawn: the events of some days, and what is due on them. */
+interface Drawn {
+  readonly days: Days;
+  readonly isWeek: boolean;
+  readonly rows: readonly Evenement[];
+  readonly due: readonly CalendarEntry[];
+}
+
+type Kind = Evenement['type'] | 'echeance';
+
+/** The signs of kinds, which tell them apart where there is no colour. */
+const KINDS: Readonly<Record<Kind, readonly [sign: string, tone: Tone | undefined]>> = {
+  COMMISSION_SECURITE: ['C', 'busy'],
+  VISITE_PERIODIQUE: ['V', 'good'],
+  RECONNAISSANCE_OPERATIONNELLE_ANNUELLE: ['R', 'warn'],
+  DEFAUT: ['E', undefined],
+  echeance: ['!', 'bad'],
+};
+
+/** Columns of a calendar where no terminal says how many it has. */
+const WIDTH = 80;
+
+/** A month or a week as a text, with what its signs stand for below it. */
+export async function draw(
+  language: Language,
+  { days, isWeek, rows, due }: Drawn,
+  { width = WIDTH, color, unicode }: DrawingStyle,
+): Promise<string> {
+  const { kinds, wholeDay, more } = calendarMessages(language);
+  const all: string[] = [];
+  for (let one = days.first; one <= days.last; one = daysBehind(one, 1)) all.push(one);
+  // What lasts whole days comes first, then by the time.
+  const entries = [...due, ...rows.map((row) => entryOf(row, wholeDay))].sort(
+    (a, b) => (a.start === '' ? 0 : 1) - (b.start === '' ? 0 : 1),
+  );
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  const style = { width, color, unicode, today: today(), words: { more, locale } };
+  const drawn = await (isWeek ? drawWeek : drawMonth)(all, entries, style);
+  if (entries.length === 0) return drawn;
+  const paint = await painter(color);
+  return `${drawn}\n${legend(kinds, entries, width, paint)}\n`;
+}
+
+function legend(
+  kinds: Readonly<Record<Kind, string>>,
+  entries: readonly CalendarEntry[],
+  width: number,
+  paint: Painter,
+): string {
+  const used = (Object.keys(KINDS) as Kind[]).filter((kind) =>
+    entries.some(({ sign }) => sign === KINDS[kind][0]),
+  );
+  const line = used.map((kind) => `${KINDS[kind][0]} ${kinds[kind]}`).join('   ');
+  return wrap(line, width, 0)
+    .map((one) => paint(one, 'quiet'))
+    .join('\n');
+}
+
+/** An event on the days of this machine's zone. */
+function entryOf({ title, type, date_debut, date_fin }: Evenement, wholeDay: string): CalendarEntry {
+  const [start, end] = [new Date(instantOf(date_debut)), new Date(instantOf(date_fin))];
+  const [sign, tone] = KINDS[type] ?? KINDS.DEFAUT;
+  const whole = lastDay(start, end);
+  const timeOf = (at: Date) => (whole ? '' : withOffset(at).slice(11, 16));
+  // What ends at midnight has nothing of the day that begins.
+  const last = whole ?? new Date(Math.max(start.getTime(), end.getTime() - 1));
+  return {
+    ...{ first: localDay(start), last: localDay(last), sign, tone, title, wholeDay },
+    ...{ start: timeOf(start), end: end > start ? timeOf(end) : '' },
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  type Dossier,
+  type DossierEnfant,
+  listDossiers,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
+import type { CalendarEntry } from '../../../src/terminal/output/calendar.ts';
+import type { Context } from '../../shared/cli/command.ts';
+import type { Days } from '../../shared/flags/relative-days.ts';
+
+/** Pages of open dossiers that are read: a calendar is looked at often, and each page holds whole dossiers. */
+const PAGES_MAX = 5;
+
+/** The due dates of some days. */
+interface DueDates {
+  readonly entries: readonly CalendarEntry[];
+  /** Whether all open dossiers were read, and how many were. */
+  readonly isWhole: boolean;
+  readonly read: number;
+}
+
+/** Until when dossiers that are attached to an open one are to be dealt with; none where the service shows no dossiers. */
+export async function dueDates(context: Context, days: Days): Promise<DueDates> {
+  const client = await context.client();
+  const entries: CalendarEntry[] = [];
+  let read = 0;
+  if (!(await client.extensions()).has('dossiers')) return { entries, isWhole: true, read };
+  const query = { statut: 'OUVERT', per_page: String(PER_PAGE_MAX) } as const;
+  for await (const { data, meta } of client.pages(listDossiers, { query })) {
+    context.signal.throwIfAborted();
+    read += data.length;
+    for (const dossier of data) entries.push(...ofDossier(dossier, days));
+    const { current_page, total_pages } = meta.pagination;
+    if (current_page >= PAGES_MAX && current_page < total_pages) return { entries, isWhole: false, read };
+  }
+  return { entries, isWhole: true, read };
+}
+
+function ofDossier({ statut, est_archive, dossiers_enfants }: Dossier, days: Days): CalendarEntry[] {
+  if (statut !== 'OUVERT' || est_archive) return [];
+  return dossiers_enfants.flatMap((enfant) => [...ofEnfant(enfant, days), ...ofDossier(enfant, days)]);
+}
+
+function ofEnfant(enfant: DossierEnfant, { first, last }: Days): CalendarEntry[] {
+  const { statut, est_archive, service_dossier_id, objet } = enfant;
+  const due = (enfant as { date_limite_traitement?: string | null }).date_limite_traitement ?? '';
+  if (statut !== 'OUVERT' || est_archive || due < first || due > last) return [];
+  const title = [service_dossier_id, objet].filter(Boolean).join(' ');
+  return [{ first: due, last: due, sign: '!', tone: 'bad', start: '', end: '', wholeDay: '', title }];
+}
