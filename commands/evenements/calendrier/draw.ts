@@ -1,5 +1,5 @@
 import type { Evenement } from '../../../src/contract/resources/evenements.ts';
-import { instantOf, lastDay } from '../../../src/contract/schema/dates.ts';
+import { instantOf, lastDay, withOffset } from '../../../src/contract/schema/dates.ts';
 import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { type CalendarEntry, drawMonth, drawWeek } from '../../../src/terminal/output/calendar.ts';
@@ -8,7 +8,7 @@ import type { DrawingStyle } from '../../../src/terminal/output/view.ts';
 import { wrap } from '../../../src/terminal/width.ts';
 import { today } from '../../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../../shared/flags/relative-days.ts';
-import { localDay, withOffset } from '../../shared/output/date-format.ts';
+import { localDay } from '../../shared/output/date-format.ts';
 
 /** What is drawn: the events of some days, and what is due on them. */
 interface Drawn {

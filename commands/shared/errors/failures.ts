@@ -1,6 +1,7 @@
 import { ProblemError } from '../../../src/client/client.ts';
 import { askedWait } from '../../../src/client/http/retry-policy.ts';
 import { type FieldError, pointer, storageError, VigieError } from '../../../src/contract/errors.ts';
+import { withOffset } from '../../../src/contract/schema/dates.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
 import type { Messages } from '../../../src/messages/fr.ts';
@@ -13,7 +14,6 @@ import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { errorWidth, laidOut, wrapMessage } from '../../../src/terminal/width.ts';
 import { NOUN_NAMES } from '../cli/command.ts';
 import { type Flags, flagName, type GlobalFlags } from '../flags/flags.ts';
-import { withOffset } from '../output/date-format.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
 /** An error as people and scripts are told it. */

@@ -1,9 +1,10 @@
 import { lazy } from '../../../src/contract/endpoint.ts';
+import { withOffset } from '../../../src/contract/schema/dates.ts';
 import { dateTime } from '../../../src/contract/schema/fields.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';
-import { localDay, momentsOf, withOffset } from '../output/date-format.ts';
+import { localDay, momentsOf } from '../output/date-format.ts';
 import type { Flag } from './flags.ts';
 import { type Days, daysMeant } from './relative-days.ts';
 

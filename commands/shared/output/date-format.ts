@@ -1,4 +1,4 @@
-import { instantOf, lastDay } from '../../../src/contract/schema/dates.ts';
+import { instantOf, lastDay, withOffset } from '../../../src/contract/schema/dates.ts';
 import type { TableReader } from '../../../src/terminal/output/view.ts';
 
 type Moments = Pick<TableReader, 'moment' | 'period'>;
@@ -41,15 +41,6 @@ export function momentsOf(locale: string | undefined): Moments {
         : [form().day(start), form().day(last)];
     },
   };
-}
-
-/** The instant to the second, as clocks here show it, with what they differ from UTC. */
-export function withOffset(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
-  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
-  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
 /** The day that clocks here show at an instant: `2026-03-14`. */

@@ -29,6 +29,15 @@ export function instantOf(dateTimeText: string): number {
   return Date.parse(dateTimeText.toUpperCase().replace(MILLISECONDS, '$1'));
 }
 
+/** The instant to the second, as clocks here show it, with what they differ from UTC. */
+export function withOffset(at: Date): string {
+  const minutes = -at.getTimezoneOffset();
+  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
 /** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
 export function lastDay(start: Date, end: Date): Date | undefined {
   const minuteOf = (at: Date) => at.getHours() * 60 + at.getMinutes();
