@@ -177,7 +177,7 @@ class SheetCells {
 
   /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
   #instantOf(days: number): number {
-    return Math.floor((days - DAYS_TO_1970 + (this.#shared.from1904 ? DAYS_TO_1904 : 0)) * DAY);
+    return Math.round((days - DAYS_TO_1970 + (this.#shared.from1904 ? DAYS_TO_1904 : 0)) * DAY);
   }
 
   #merge(ref: string | undefined): void {
