@@ -10,6 +10,19 @@ import { inNfc } from '../rows/digest.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import { citesNothing, maybeReference, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
+import {
+  choiceKey,
+  choiceOf,
+  dayOf,
+  decimalOf,
+  flagOf,
+  listedChoices,
+  type Meant,
+  MORE,
+  momentOf,
+  timeOf,
+} from './kinds.ts';
+import type { Lookup, Target } from './lookups.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 import type { References } from './references.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
@@ -21,6 +34,8 @@ export interface Conversion {
   readonly schema: z.ZodType;
   /** The regulatory supports of the service. */
   readonly references: References;
+  /** What rows refer to besides, where it is known. */
+  readonly lookups?: ReadonlyMap<Target, Lookup> | undefined;
   readonly repairs?: Repairs | undefined;
   /** The line on which the value stands. */
   readonly line: number;
@@ -134,7 +149,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refused(code, text, { allowed: wordsAllowed(words) });
   },
 
-  text: (given, { schema, cells, note }) => {
+  text: (given, { field, schema, cells, note }) => {
     if (typeof given !== 'string') return given;
     // White space in a cell is an accident of typing; JSON, and what was guarded, say what they mean.
     const text = cells ? given.trim() : given;
@@ -144,15 +159,45 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (composed !== text) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
-    return composed;
+    return field.digits === undefined ? composed : withNought(composed, field.digits, note);
   },
 
-  choice: (given, { schema }) => {
+  choice: (given, conversion) => {
     if (typeof given !== 'string') return given;
     const text = given.trim();
-    if (text === '') return nothingOf(schema);
-    return fold(text).replace(/[^a-z0-9]+/g, '_');
+    if (text === '') return nothingOf(conversion.schema);
+    return (
+      choiceOf(text, conversion.field, conversion.schema, conversion.note) ?? unknownChoice(text, conversion)
+    );
   },
+
+  choices: (given, conversion) => {
+    const { schema, cells } = conversion;
+    const list = typeof given === 'string' ? given.split(/[|,;\n]/).map((one) => one.trim()) : given;
+    if (!Array.isArray(list)) return given;
+    const said = list.filter((one) => one !== '');
+    if (cells && said.length === 0) return nothingOf(schema);
+    const found = said.map((one) => {
+      if (typeof one !== 'string') return one;
+      const meant = wordMeant(one, conversion);
+      return (
+        choiceOf(meant, conversion.field, schema, conversion.note) ?? unknownChoice(one, conversion, true)
+      );
+    });
+    return refusedElements(found) ?? [...new Set(found)];
+  },
+
+  day: ofText((text, { note }) => dayOf(text, note)),
+  moment: ofText((text, { field, note }) => momentOf(text, field, note)),
+  time: ofText((text, { note }) => timeOf(text, note)),
+  flag: ofText((text) => flagOf(text)),
+  decimal: ofText((text, { field, note }) => decimalOf(text, field, note)),
+
+  reference: ofText((text, { field, lookups }) => {
+    const found = field.target && lookups?.get(field.target)?.resolve(text);
+    if (!found) return { value: text };
+    return 'id' in found ? { value: found.id } : found;
+  }),
 
   chemins: (given, { repairs, note }) => {
     const list = listOf(given);
@@ -178,6 +223,41 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refusedElements(ids) ?? [...new Set(ids)];
   },
 };
+
+/** What converts a text, or a number of JSON as a cell has it; other values are handed on. */
+function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>): Converter {
+  return (given, conversion) => {
+    const isDate = conversion.field.kind === 'day' || conversion.field.kind === 'moment';
+    const written = isDate && typeof given === 'number' ? String(given) : given;
+    if (typeof written !== 'string') return given;
+    const text = written.trim();
+    if (text === '') return nothingOf(conversion.schema);
+    const meant = read(text, conversion);
+    return 'value' in meant ? meant.value : refused(meant.fault.code, text, meant.fault.params);
+  };
+}
+
+/** A word that a choice does not know: the schema refuses it and lists the values, where those are few. */
+function unknownChoice(text: string, { schema }: Conversion, inList = false): string | Refused {
+  const allowed = listedChoices(text, schema);
+  if (!inList && !allowed.includes(MORE)) return choiceKey(text);
+  return refused('VALEUR', text, { allowed });
+}
+
+/** What `--values` says of a word of a list, else the word. */
+function wordMeant(word: string, { field, repairs, note }: Conversion): string {
+  const taken = repairs?.values?.get(field.name)?.get(wordKey(word));
+  if (taken === undefined) return word;
+  note('VALEUR_DITE', { field: field.name, given: shownValue(word), taken });
+  return taken;
+}
+
+/** Digits with the nought that a spreadsheet has taken away from before them. */
+function withNought(text: string, digits: number, note: Conversion['note']): string {
+  if (text.length !== digits - 1 || !/^\d+$/.test(text)) return text;
+  note('NOMBRE', { given: text, taken: `0${text}` });
+  return `0${text}`;
+}
 
 /** A code, or the one that is assigned in its place. */
 function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']): unknown {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
+import type { Target } from '../columns/lookups.ts';
 import type { KEYS } from './keys.ts';
 
 /** The kinds of objects that files hold. */
@@ -12,7 +13,20 @@ export type Body = Readonly<Record<string, unknown>>;
 export type Identity = number | string;
 
 /** How a cell becomes the value of a field: see convert.ts. */
-export type FieldKind = 'number' | 'word' | 'text' | 'choice' | 'chemins' | 'supports';
+export type FieldKind =
+  | 'number'
+  | 'word'
+  | 'text'
+  | 'choice'
+  | 'chemins'
+  | 'supports'
+  | 'day'
+  | 'moment'
+  | 'time'
+  | 'flag'
+  | 'decimal'
+  | 'choices'
+  | 'reference';
 
 export interface Field {
   /** The member of the body. */
@@ -26,6 +40,16 @@ export interface Field {
   readonly example?: string;
   /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
+  /** For a choice: other words for its values, separated by `|`. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+  /** For a moment: what a day alone stands for, its first second unless given. */
+  readonly alone?: 'first' | 'last';
+  /** For a decimal: what may stand behind it, folded and without blanks. */
+  readonly units?: readonly string[];
+  /** For a text of digits: how many there are. Spreadsheets take noughts away. */
+  readonly digits?: number;
+  /** For a reference: what it is to. */
+  readonly target?: Target;
 }
 
 /** How rows differ from the bodies of requests: a sheet has one column for each field, and words for what has an id. */

@@ -149,8 +149,8 @@ export class Existing {
 /** Objects, and identifiers, that the first ones make room for. */
 const ROOM = 1024;
 
-/** Stands for nothing: no field holds a number below zero. */
-const NOTHING = -1;
+/** Stands for nothing: no field holds such a number. */
+const NOTHING = -Number.MAX_VALUE;
 
 function printOf(value: unknown): number {
   const said = comparable(value) ?? NOTHING;

@@ -3,9 +3,12 @@ import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
-import { type Field, type Library, rowSchema } from '../libraries/library.ts';
+import { type Field, type FieldKind, type Library, rowSchema } from '../libraries/library.ts';
 import { type Issue, type RowFault, shownValue } from '../report/issues.ts';
 import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
+
+/** The kinds of fields that have few values. */
+const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', 'flag'] as const);
 
 /** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that. */
 export function valuesOf(
@@ -14,7 +17,7 @@ export function valuesOf(
 ): { readonly values: ValueReplacements } | { readonly issues: readonly Issue[] } {
   const values = new Map<string, Map<string, string>>();
   const issues: Issue[] = [];
-  const fields = library.fields.filter(({ kind }) => kind === 'word' || kind === 'choice');
+  const fields = library.fields.filter(({ kind }) => OF_WORDS.has(kind));
   for (const [said, value] of Object.entries(given)) {
     const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];
     const field = fieldNamed(name, library);
@@ -67,8 +70,8 @@ function issuesOf(library: Library, name: string, text: string): Issue[] {
     const allowed = library.fields.map((one) => one.name);
     return [{ code: 'SET_CHAMP', params: { field: name, allowed }, line: 0 }];
   }
-  // Which supports there are is known later: each row says it.
-  if (field.kind === 'supports') return [];
+  // Which objects there are is known later: each row says it.
+  if (field.kind === 'supports' || field.kind === 'reference') return [];
   const at = { line: 0, field: name, value: shownValue(text) };
   return faultsOf(library, field, text).map((fault) => ({ ...fault, ...at }));
 }

@@ -3,7 +3,7 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type FileColumn, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import type { Library } from '../libraries/library.ts';
+import type { FieldKind, Library } from '../libraries/library.ts';
 import { faultsOf } from './given-values.ts';
 
 /** What a row is that is no data: the code of the notice that names it. */
@@ -23,6 +23,10 @@ const PURE_TOTAL =
 /** What programs and people write below a list, folded. */
 const FOOTER =
   /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
+/** Fields whose values are no sentences. */
+const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
+  ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
+]);
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
@@ -105,7 +109,7 @@ export class NonDataRows {
     if (!PHRASE.test(text)) return false;
     // What the file has no field for may be what it is about, where its columns are taken for others.
     if (!field) return at === 0 && !first;
-    if (field.kind !== 'number' && field.kind !== 'word' && field.kind !== 'choice') return false;
+    if (!TOLD_FROM_REMARKS.has(field.kind)) return false;
     return faultsOf(this.#library, field, text).length > 0;
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import { type Conversion, convert, Refused } from '../columns/convert.ts';
+import type { Lookup, Target } from '../columns/lookups.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
@@ -14,6 +15,8 @@ import type { Checked, FileRows } from './rows.ts';
 export interface RowContext {
   readonly library: Library;
   readonly references: References;
+  /** What rows refer to besides, by what people have of it. */
+  readonly lookups?: ReadonlyMap<Target, Lookup> | undefined;
   /** Where notices go; without it nothing is noted. */
   readonly notices?: Notices | undefined;
   readonly repairs?: Repairs | undefined;
@@ -81,7 +84,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         body[field.name] = value;
       }
     }
-    const checked = validate(this.#schema, body, 'body');
+    const { complete } = context.library.row ?? {};
+    const checked = validate(this.#schema, complete ? complete(body) : body, 'body');
     if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));
@@ -114,6 +118,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       cells,
       schema: this.#schema.shape[field.name] as z.ZodType,
       references: context.references,
+      lookups: context.lookups,
       repairs: context.repairs,
       get line() {
         return reader.line;

@@ -20,7 +20,26 @@ function unread({ fields = [] }: ErrorParams, before: string): string {
   return [fields].flat().length === 0 ? '' : `${before}${listed(fields)}`;
 }
 
-const STAGES_FR = { check: 'Vérification', load: 'Lecture de la bibliothèque', compare: 'Comparaison' };
+/** That a reference leads to none of its kind. */
+const AUCUN: Readonly<Record<string, string>> = {
+  dossier: 'aucun dossier',
+  erp: 'aucun ERP',
+  pei: 'aucun point d’eau',
+  utilisateur: 'aucun utilisateur',
+};
+const NONE: Readonly<Record<string, string>> = {
+  dossier: 'no dossier',
+  erp: 'no ERP',
+  pei: 'no water point',
+  utilisateur: 'no user',
+};
+
+/** What may be meant instead. */
+function near({ candidates = [] }: ErrorParams, before: string): string {
+  return [candidates].flat().length === 0 ? '' : `${before}${listed(candidates)}`;
+}
+
+const STAGES_FR = { check: 'Vérification', load: 'Lecture de ce qui est là', compare: 'Comparaison' };
 
 /** What to do besides where a code that is no number is right: `file` is the mapping that gives numbers to such codes. */
 const ownNumberFr = ({ file }: ErrorParams) =>
@@ -124,6 +143,17 @@ const fr = {
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
     GRAVITE: (p) =>
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
+    DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
+    DATE_ABSENTE: () =>
+      'n’existe pas dans le calendrier : le jour vient d’abord, puis le mois (12/03/2026 est le 12 mars)',
+    HEURE: () => 'n’est pas une heure : écrivez-la 9h30 ou 09:30',
+    OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
+    NOMBRE_ATTENDU: (p) =>
+      `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme 1,5`,
+    OBJET_INCONNU: (p) =>
+      `${AUCUN[String(p.objet)] ?? 'rien'} ne s’appelle ainsi ici${near(p, ' ; le plus proche : ')} : corrigez, ou importez d’abord ce qui manque`,
+    OBJET_AMBIGU: (p) =>
+      `peut en désigner plusieurs (${listed(p.candidates ?? [])}) : écrivez à la place l’identifiant de celui qui est voulu`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
     SUPPORTS_EN_LISTE: () =>
       'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)',
@@ -145,7 +175,7 @@ const fr = {
     REFERENCE_DEJA_LUE: (p) =>
       `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
     EXISTE: (p) =>
-      `existe déjà dans la bibliothèque avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
+      `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REFUS_DU_SERVICE: (p) => String(p.message),
@@ -185,6 +215,8 @@ const fr = {
     LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
+    DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
+    HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de cette machine (${p.zone})`,
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
     VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
@@ -217,7 +249,8 @@ const fr = {
     LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
     LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
-    VALEUR_DITE: 'Mots lus comme --values le dit',
+    DATE_LUE: 'Dates lues le jour d’abord',
+    VALEUR_DITE: 'Mots pris pour une valeur',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
     ENCODAGE_REPARE: 'Textes mal décodés, réparés',
     CHEMIN_REPARE: 'Chemins réparés',
@@ -242,7 +275,7 @@ const fr = {
     repairEncoding: () => 'ou laissez --repair-encoding réparer les textes mal décodés',
     createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
     replace: () =>
-      'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder celui de la bibliothèque, --if-exists skip',
+      'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder ce qui est là, --if-exists skip',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
@@ -343,7 +376,7 @@ const fr = {
       : `ATTENTION : ${count} des ${total} objets de la bibliothèque ${count < 2 ? 'sera supprimé' : 'seront supprimés'}.`,
 };
 
-const STAGES_EN = { check: 'Checking', load: 'Reading the library', compare: 'Comparing' };
+const STAGES_EN = { check: 'Checking', load: 'Reading what is there', compare: 'Comparing' };
 
 const en: ImportMessages = {
   issues: {
@@ -430,6 +463,17 @@ const en: ImportMessages = {
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
+    DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
+    DATE_ABSENTE: () =>
+      'is not in the calendar: the day comes first, then the month (12/03/2026 is the 12th of March)',
+    HEURE: () => 'is not a time: write it 9h30 or 09:30',
+    OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
+    NOMBRE_ATTENDU: (p) =>
+      `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as 1.5`,
+    OBJET_INCONNU: (p) =>
+      `${NONE[String(p.objet)] ?? 'nothing'} is called so here${near(p, '; the nearest: ')}: correct it, or import what is missing first`,
+    OBJET_AMBIGU: (p) =>
+      `may be several of them (${listed(p.candidates ?? [])}): write the id of the one that you mean instead`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     SUPPORTS_EN_LISTE: () =>
       'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)',
@@ -450,7 +494,7 @@ const en: ImportMessages = {
     REFERENCE_DEJA_LUE: (p) =>
       `already stands on line ${p.line}, with another title: keep only one of the two lines`,
     EXISTE: (p) =>
-      `already exists in the library with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
+      `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REFUS_DU_SERVICE: (p) => String(p.message),
@@ -486,6 +530,8 @@ const en: ImportMessages = {
     LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
     SANS_LIGNE: () => 'The file has no data lines.',
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
+    DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
+    HEURE_LOCALE: (p) => `Times without a zone, taken for those of this machine (${p.zone})`,
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
@@ -516,7 +562,8 @@ const en: ImportMessages = {
     LIGNE_DE_TOTAL: 'Totals, left out',
     LIGNE_DE_REMARQUE: 'Remarks or titles, left out',
     NOMBRE: 'Numbers read otherwise than they are written',
-    VALEUR_DITE: 'Words read as --values says',
+    DATE_LUE: 'Dates read with the day first',
+    VALEUR_DITE: 'Words taken for a value',
     CODE_ATTRIBUE: 'Codes replaced by numbers',
     ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',
     CHEMIN_REPARE: 'Repaired paths',
@@ -538,7 +585,7 @@ const en: ImportMessages = {
     repairEncoding: () => 'or let --repair-encoding repair the texts that were decoded wrongly',
     createSupports: () => 'or have missing supports created with --create-supports',
     replace: () =>
-      'to take what the file has, add --if-exists replace; to keep what the library has, --if-exists skip',
+      'to take what the file has, add --if-exists replace; to keep what is there, --if-exists skip',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     sheet: (p) => `or read the sheet "${p.sheet}"`,

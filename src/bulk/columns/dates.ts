@@ -1,0 +1,155 @@
+import { lazy } from '../../contract/endpoint.ts';
+import { instantOf, withOffset } from '../../contract/schema/dates.ts';
+import { dateTime } from '../../contract/schema/fields.ts';
+import { fold } from '../../contract/schema/text.ts';
+
+/** A day, and what is said of the time. */
+export interface SaidMoment {
+  /** `2026-03-12`. */
+  readonly day: string;
+  /** `09:30:00`, with fractions where they are said; absent where there is only a day. */
+  readonly time?: string;
+  /** `Z` or `+01:00`; absent where the time is one of this machine's. */
+  readonly zone?: string;
+  /** Whether it is written otherwise than `2026-03-12`, with or without a time. */
+  readonly read: boolean;
+}
+
+/** Why a text is no moment: it is none, or there is no such day or time. */
+export type NoMoment = 'DATE' | 'DATE_ABSENTE';
+
+/** `2026-03-12`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`. */
+const YEAR_FIRST = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i;
+/** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind the name of a day if there is one. */
+const DAY_FIRST =
+  /^(?:(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
+/** A time behind a day, or alone: `9h`, `9h30`, `à 09:30`, `09:30:15`. */
+const TIME = /(?:^|[ ,]\s*)(?:a )?(\d{1,2})(?: ?h ?(\d\d)?|:(\d\d)(?::(\d\d))?)$/;
+/** What a spreadsheet makes of a time alone: one of its day 0. */
+const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-00|1904-01-01)[t ]/;
+
+const MONTHS = 'janv fevr mars avri mai juin juil aout sept octo nove dece'.split(' ');
+
+/** Days that spreadsheets count, from 1954 to 2119: a column whose format was lost has numbers such as 46093. */
+const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/;
+const DAYS_TO_1970 = 25_569;
+const DAY = 86_400_000;
+
+/** Two digits of a year are those of one between 1950 and 2049. */
+const PIVOT = 50;
+
+/** The moment that a cell says, the day first where slashes, points or a month's name part it. */
+export function momentIn(text: string): SaidMoment | NoMoment {
+  const said = fold(text.trim()).replace(/\s+/g, ' ');
+  const iso = YEAR_FIRST.exec(said);
+  if (iso) {
+    const [, year = '', month = '', day = '', hour, minute, second = '00', fraction = '', zone] = iso;
+    const time = hour === undefined ? {} : { time: `${hour}:${minute}:${second}${fraction}` };
+    const plain = said[10] !== ' ' && (hour === undefined || zone !== undefined);
+    return existing({
+      day: `${year}-${month}-${day}`,
+      ...time,
+      ...(zone === undefined ? {} : { zone: zone.toUpperCase() }),
+      read: !plain,
+    });
+  }
+  const [, days, fraction] = SERIAL.exec(said) ?? [];
+  if (days !== undefined) return ofSerial(Number(`${days}.${fraction ?? 0}`), fraction !== undefined);
+  const time = timeIn(said);
+  const beginning = time === undefined ? said : said.slice(0, time.from).trim();
+  const [, day = '', month = '', year = ''] = DAY_FIRST.exec(beginning) ?? [];
+  if (day === '') return 'DATE';
+  const number = monthOf(month);
+  if (number === 0) return 'DATE';
+  return existing({
+    day: `${yearOf(year)}-${two(number)}-${two(Number(day))}`,
+    ...(time === undefined ? {} : { time: time.time }),
+    read: true,
+  });
+}
+
+/** The time that a cell says by itself, `09:30:00`. */
+export function timeAlone(text: string): string | undefined {
+  const said = fold(text.trim()).replace(/\s+/g, ' ').replace(DAY_ZERO, '');
+  const time = timeIn(said);
+  if (time?.from === 0) return time.time;
+  // A part of a day, as a spreadsheet counts it.
+  const [, fraction] = /^0[.,](\d{1,15})$/.exec(said) ?? [];
+  if (fraction === undefined) return undefined;
+  return new Date(Math.round(Number(`0.${fraction}`) * DAY)).toISOString().slice(11, 19);
+}
+
+function timeIn(said: string): { readonly from: number; readonly time: string } | undefined {
+  const found = TIME.exec(said);
+  if (!found) return undefined;
+  const [, hour = '', minute = '00', other = minute, second = '00'] = found;
+  const time = `${hour.padStart(2, '0')}:${other}:${second}`;
+  return isDateTime(`2000-01-01T${time}Z`) ? { from: found.index, time } : undefined;
+}
+
+function ofSerial(days: number, hasTime: boolean): SaidMoment {
+  const [day = '', time = ''] = new Date(Math.round((days - DAYS_TO_1970) * DAY)).toISOString().split('T');
+  return { day, ...(hasTime ? { time: time.slice(0, 8) } : {}), read: true };
+}
+
+/** From 1; 0 for what is no month. */
+function monthOf(said: string): number {
+  if (/^\d/.test(said)) return Number(said);
+  const name = said.replace(/\.$/, '');
+  const found = MONTHS.findIndex((month) => name === month.slice(0, 3) || name.startsWith(month));
+  // `jui` may be two of them, `mar` is one.
+  return name === 'jui' ? 0 : found + 1;
+}
+
+function yearOf(said: string): string {
+  if (said.length === 4) return said;
+  return `${Number(said) < PIVOT ? '20' : '19'}${said}`;
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+function existing(moment: SaidMoment): SaidMoment | NoMoment {
+  const { day, time = '00:00:00', zone = 'Z' } = moment;
+  return isDateTime(`${day}T${time}${zone}`) ? moment : 'DATE_ABSENTE';
+}
+
+/**
+ * A moment as a date-time of RFC 3339, with the offset that this machine has then. A day alone is its first second, or its
+ * last. Undefined for a time that a change to summer time leaves out.
+ */
+export function instantText(moment: SaidMoment, alone: 'first' | 'last'): string | undefined {
+  const { day, time, zone } = moment;
+  if (zone !== undefined) return inZone(`${day}T${time}${zone}`);
+  const local = `${day}T${time?.slice(0, 8) ?? '00:00:00'}`;
+  const at = new Date(local);
+  if (time === undefined && alone === 'last') {
+    at.setDate(at.getDate() + 1);
+    at.setSeconds(at.getSeconds() - 1);
+    return withOffset(at);
+  }
+  const text = withOffset(at);
+  return text.startsWith(local) ? text : undefined;
+}
+
+/** The same moment as this machine's clock shows it, to the second, by which moments are compared. */
+export function inZone(moment: string): string {
+  return withOffset(new Date(instantOf(moment)));
+}
+
+/** The zone of this machine, by its name. */
+export function zoneName(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const aDateTime = lazy(dateTime);
+
+function isDateTime(text: string): boolean {
+  return aDateTime().safeParse(text).success;
+}
+
+/** Whether a date-time of this machine's zone is the first second of a day. */
+export function isMidnight(moment: string): boolean {
+  return moment.slice(11, 19) === '00:00:00';
+}

@@ -1,0 +1,150 @@
+import type * as z from 'zod';
+import { fold } from '../../contract/schema/text.ts';
+import type { Field } from '../libraries/library.ts';
+import { type RowFault, shownValue } from '../report/issues.ts';
+import type { Conversion } from './convert.ts';
+import { instantText, momentIn, timeAlone, zoneName } from './dates.ts';
+
+/** What a cell is taken for, or why it is nothing of its kind. */
+export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
+
+const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
+  fault: params ? { code, params } : { code },
+});
+
+type Note = Conversion['note'];
+
+/** A day, `2026-03-12`: what is said of the time goes. */
+export function dayOf(text: string, note: Note): Meant<string> {
+  const found = momentIn(text);
+  if (typeof found === 'string') return fault(found);
+  const { day, time, read } = found;
+  if (read || time !== undefined) note('DATE_LUE', { given: text, taken: day });
+  return { value: day };
+}
+
+/** A moment, as a date-time of RFC 3339 in the zone of this machine. */
+export function momentOf(text: string, { alone = 'first' }: Field, note: Note): Meant<string> {
+  const found = momentIn(text);
+  if (typeof found === 'string') return fault(found);
+  const value = instantText(found, alone);
+  if (value === undefined) return fault('DATE_ABSENTE');
+  const { day, time, zone, read } = found;
+  if (time !== undefined && zone === undefined) note('HEURE_LOCALE', { zone: zoneName() });
+  if (read) note('DATE_LUE', { given: text, taken: time === undefined ? day : `${day} ${time.slice(0, 5)}` });
+  return { value };
+}
+
+/** A time of this machine's zone, `09:30:00`. */
+export function timeOf(text: string, note: Note): Meant<string> {
+  const value = timeAlone(text);
+  if (value === undefined) return fault('HEURE');
+  note('HEURE_LOCALE', { zone: zoneName() });
+  return { value };
+}
+
+const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', '1', '✓', '✔', '☑']);
+const NO = new Set(['non', 'n', 'faux', 'f', 'no', 'false', '0', '☐']);
+
+/** A yes or a no. */
+export function flagOf(text: string): Meant<boolean> {
+  const said = fold(text);
+  if (YES.has(said)) return { value: true };
+  return NO.has(said) ? { value: false } : fault('OUI_NON');
+}
+
+/** Digits, in threes apart or not, and decimals behind a comma or a point. */
+const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
+const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** A number: `1,5`, `1 200`, and with a unit of the field behind it, `60 m3/h`. */
+export function decimalOf(text: string, { units = [] }: Field, note: Note): Meant<number> {
+  const [, number = text, unit = ''] = /^(.*?\d)\s*([^\d\s.,].*)?$/s.exec(text) ?? [];
+  const bare = fold(unit).replace(/[\s.]/g, '').replace('³', '3');
+  const isUnit = unit === '' || units.includes(bare);
+  const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(isUnit ? number : text) ?? [];
+  if (sign === undefined) return fault('NOMBRE_ATTENDU', units[0] === undefined ? {} : { unit: units[0] });
+  const value = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`) + 0;
+  if (!AS_JSON.test(text)) note('NOMBRE', { given: text, taken: value });
+  return { value };
+}
+
+/** A word of a choice, without accents, case and punctuation. */
+export function choiceKey(text: string): string {
+  return fold(text).replace(/[^a-z0-9]+/g, '_');
+}
+
+/** What words of a choice stand for, by their keys; and which of them are said otherwise than the contract does. */
+interface Choice {
+  readonly values: ReadonlyMap<string, string>;
+  readonly synonyms: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Field, Choice>();
+
+/** The value of a choice that a cell says; undefined where there is no such. */
+export function choiceOf(text: string, field: Field, schema: z.ZodType, note: Note): string | undefined {
+  const choice = known.get(field) ?? learned(field, schema);
+  known.set(field, choice);
+  const key = choiceKey(text);
+  const found = choice.values.get(key) ?? choice.values.get(key.replace(/^_|_$/g, ''));
+  if (found !== undefined && choice.synonyms.has(key))
+    note('VALEUR_DITE', { field: field.name, given: shownValue(text), taken: found });
+  return found;
+}
+
+/** Values of a choice that an error lists. */
+const LISTED_MAX = 20;
+
+/** Stands for the values that an error does not list. */
+export const MORE = '…';
+
+/** The values that an error lists: of many those that are like what was said. */
+export function listedChoices(text: string, schema: z.ZodType): readonly string[] {
+  const all = optionsOf(schema);
+  if (all.length <= LISTED_MAX) return all;
+  const words = choiceKey(text)
+    .split('_')
+    .filter((word) => word.length > 3 || text.length < 4);
+  const near = all.filter((one) => {
+    const key = choiceKey(one);
+    return words.some((word) => (word.length < 4 ? key.startsWith(`${word}_`) : key.includes(word)));
+  });
+  const shown = (near.length > 0 ? near : all).slice(0, LISTED_MAX);
+  return shown.length < all.length ? [...shown, MORE] : shown;
+}
+
+function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
+  const values = new Map<string, string>();
+  const others = new Set<string>();
+  const options = optionsOf(schema);
+  for (const option of options) values.set(choiceKey(option), option);
+  // `R - Crèches` is also said without its type, where that is enough.
+  const names = Map.groupBy(options, (option) => choiceKey(option.slice(option.indexOf(' - ') + 3)));
+  for (const [name, [only, ...more]] of names) {
+    if (only === undefined || more.length > 0 || !only.includes(' - ') || values.has(name)) continue;
+    values.set(name, only);
+    others.add(name);
+  }
+  for (const [value, words] of Object.entries(synonyms)) {
+    for (const word of words.split('|')) {
+      const key = choiceKey(word);
+      if (values.has(key)) continue;
+      values.set(key, value);
+      others.add(key);
+    }
+  }
+  return { values, synonyms: others };
+}
+
+/** The values of an enumeration, behind whatever makes it optional, nullable or a list. */
+export function optionsOf(schema: z.ZodType): readonly string[] {
+  const def = schema.def as {
+    readonly innerType?: z.ZodType;
+    readonly element?: z.ZodType;
+    readonly entries?: Readonly<Record<string, string>>;
+  };
+  if (def.entries) return Object.values(def.entries);
+  const inner = def.innerType ?? def.element;
+  return inner ? optionsOf(inner) : [];
+}

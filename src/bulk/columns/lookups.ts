@@ -1,0 +1,144 @@
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { fold } from '../../contract/schema/text.ts';
+import { type ListingOptions, listing } from '../plan/list-objects.ts';
+import { type RowFault, shownValue } from '../report/issues.ts';
+
+/** The kinds of objects that rows refer to by what people have of them. */
+export type Target = 'dossier' | 'erp' | 'pei' | 'utilisateur';
+
+/** An object, by what people call it. */
+export interface Called {
+  readonly id: string;
+  /** How a message names it. */
+  readonly label: string;
+  /** What nobody else should have: its number. */
+  readonly numbers: readonly string[];
+  /** Its name, and the name with what tells it from its like: words in any order. */
+  readonly names: readonly string[];
+}
+
+/** How the objects of a kind are found: as data. */
+export interface Targets {
+  readonly list: Endpoint;
+  /** The objects that one of the list holds: itself, and those attached to it. */
+  readonly called: (object: Readonly<Record<string, unknown>>) => readonly Called[];
+}
+
+/** Objects that a fault names. */
+const NAMED_MAX = 5;
+/** Texts of which it is looked what they may be meant for: that takes going through all objects. */
+const SOUGHT_MAX = 50;
+
+/** The objects of a kind, found by their id, their number or their name. */
+export class Lookup {
+  readonly #target: Target;
+  readonly #ids = new Set<string>();
+  readonly #byNumber = new Map<string, Called[]>();
+  readonly #byName = new Map<string, Called[]>();
+  /** What texts were resolved to. */
+  readonly #known = new Map<string, { readonly id: string } | { readonly fault: RowFault }>();
+  #sought = 0;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  add(object: Called): void {
+    if (this.#ids.has(object.id)) return;
+    this.#ids.add(object.id);
+    for (const number of object.numbers) push(this.#byNumber, numberKey(number), object);
+    for (const name of object.names) push(this.#byName, nameKey(name), object);
+  }
+
+  /** The id of the object that is meant, or why there is none: the fault names those that may be. */
+  resolve(given: string): { readonly id: string } | { readonly fault: RowFault } {
+    const said = given.trim();
+    const known = this.#known.get(said);
+    if (known) return known;
+    const resolved = this.#resolve(said);
+    this.#known.set(said, resolved);
+    return resolved;
+  }
+
+  #resolve(said: string): { readonly id: string } | { readonly fault: RowFault } {
+    if (this.#ids.has(said)) return { id: said };
+    if (this.#ids.has(said.toLowerCase())) return { id: said.toLowerCase() };
+    const found = this.#byNumber.get(numberKey(said)) ?? this.#byName.get(nameKey(said)) ?? [];
+    const [only, ...others] = found;
+    if (only && others.length === 0) return { id: only.id };
+    const objet = this.#target;
+    if (only) {
+      const candidates = labelsOf(found.map(({ id, label }) => `${label} : ${id}`));
+      return { fault: { code: 'OBJET_AMBIGU', params: { objet, given: shownValue(said), candidates } } };
+    }
+    const candidates = this.#sought++ < SOUGHT_MAX ? this.#near(said) : [];
+    return { fault: { code: 'OBJET_INCONNU', params: { objet, given: shownValue(said), candidates } } };
+  }
+
+  /** Those whose number or name is the most like a text. */
+  #near(said: string): readonly string[] {
+    const sought = pairsOf(nameKey(said));
+    const found: { readonly label: string; readonly likeness: number }[] = [];
+    for (const map of [this.#byNumber, this.#byName])
+      for (const [key, objects] of map) {
+        const likeness = likenessOf(sought, pairsOf(key));
+        if (likeness >= LIKENESS_MIN) found.push(...objects.map(({ label }) => ({ label, likeness })));
+      }
+    found.sort((one, other) => other.likeness - one.likeness);
+    return labelsOf(found.map(({ label }) => label));
+  }
+}
+
+/** Lists the objects of a kind. Throws what `stream` throws. */
+export async function loadLookup(
+  client: Client,
+  target: Target,
+  { list, called }: Targets,
+  options: ListingOptions = {},
+): Promise<Lookup> {
+  const lookup = new Lookup(target);
+  for await (const found of listing<Readonly<Record<string, unknown>>>(client, list, options)) {
+    for (const object of found) for (const one of called(object)) lookup.add(one);
+  }
+  return lookup;
+}
+
+/** Pairs of letters that two texts share, of all they have, from which on they are alike. */
+const LIKENESS_MIN = 0.5;
+
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const pair of one) if (other.has(pair)) shared++;
+  return (2 * shared) / (one.size + other.size);
+}
+
+function pairsOf(key: string): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < key.length; at++) pairs.add(key.slice(at, at + 2));
+  return pairs;
+}
+
+function labelsOf(labels: readonly string[]): readonly string[] {
+  return [...new Set(labels)].slice(0, NAMED_MAX).map((label) => shownValue(label));
+}
+
+function push(map: Map<string, Called[]>, key: string, object: Called): void {
+  const same = map.get(key);
+  if (!same) map.set(key, [object]);
+  else if (!same.some(({ id }) => id === object.id)) same.push(object);
+}
+
+/** Case, and blanks around and within, do not tell numbers apart. */
+function numberKey(number: string): string {
+  return fold(number).replace(/\s+/g, '');
+}
+
+/** The words of a name in any order, without accents, case and punctuation. */
+function nameKey(name: string): string {
+  return fold(name)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { instantText, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+
+let zone: string | undefined;
+beforeEach(() => {
+  zone = process.env.TZ;
+  process.env.TZ = 'Europe/Paris';
+});
+afterEach(() => {
+  process.env.TZ = zone;
+});
+
+/** A moment in short: the day, the time, the zone; or why it is none. */
+function said(text: string): string {
+  const found = momentIn(text);
+  if (typeof found === 'string') return found;
+  return [found.day, found.time, found.zone].filter(Boolean).join(' ');
+}
+
+describe('a date in a cell', () => {
+  test.each([
+    ['2026-03-12', '2026-03-12'],
+    [' 12/03/2026 ', '2026-03-12'],
+    ['1/3/26', '2026-03-01'],
+    ['1/3/61', '1961-03-01'],
+    ['12.03.2026', '2026-03-12'],
+    ['12-03-2026', '2026-03-12'],
+    ['12 mars 2026', '2026-03-12'],
+    ['1er août 2026', '2026-08-01'],
+    ['jeudi 12 Mars 2026', '2026-03-12'],
+    ['12-févr.-2026', '2026-02-12'],
+    ['12 juil. 2026', '2026-07-12'],
+    ['12 juin 2026', '2026-06-12'],
+    // What a spreadsheet counts, where the format of the column is lost.
+    ['46093', '2026-03-12'],
+    ['46093,5', '2026-03-12 12:00:00'],
+    ['12/03/2026 9h30', '2026-03-12 09:30:00'],
+    ['12/03/2026 à 9h', '2026-03-12 09:00:00'],
+    ['12/03/2026 09:30:15', '2026-03-12 09:30:15'],
+    ['12 mars 2026, 14 h 30', '2026-03-12 14:30:00'],
+    ['2026-03-12 09:30', '2026-03-12 09:30:00'],
+    ['2026-03-12T09:30:00Z', '2026-03-12 09:30:00 Z'],
+    ['2026-03-12T09:30:00.123+02:00', '2026-03-12 09:30:00.123 +02:00'],
+    ['31/02/2026', 'DATE_ABSENTE'],
+    // The month first, as Americans write it.
+    ['03/25/2026', 'DATE_ABSENTE'],
+    ['2026-13-01', 'DATE_ABSENTE'],
+    ['12 jui 2026', 'DATE'],
+    ['mars 2026', 'DATE'],
+    ['2026', 'DATE'],
+    ['à définir', 'DATE'],
+    ['12/03/2026 25h', 'DATE'],
+  ])('%s is %s', (text, meant) => {
+    expect(said(text)).toBe(meant);
+  });
+
+  test('is the same day in every way to write it', () => {
+    const day = fc.date({ min: new Date('1955-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
+    const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });
+    fc.assert(
+      fc.property(day, (at) => {
+        const iso = at.toISOString().slice(0, 10);
+        const [year, month, date] = iso.split('-') as [string, string, string];
+        const serial = Math.floor(at.getTime() / 86_400_000) + 25_569;
+        const ways = [
+          iso,
+          `${date}/${month}/${year}`,
+          `${Number(date)}/${Number(month)}/${year.slice(2)}`,
+          long.format(at),
+          String(serial),
+        ];
+        expect(new Set(ways.map(said))).toEqual(new Set([iso]));
+      }),
+    );
+  });
+
+  test('never takes time to be no date', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void momentIn(text)));
+    expect(momentIn('1 '.repeat(50_000))).toBe('DATE');
+  });
+});
+
+test.each([
+  ['9h', '09:00:00'],
+  ['9h30', '09:30:00'],
+  ['à 14:05', '14:05:00'],
+  ['1899-12-30T09:30:00', '09:30:00'],
+  ['0,395833333333333', '09:30:00'],
+  ['24h', undefined],
+  ['matin', undefined],
+])('the time %s is %s', (text, time) => {
+  expect(timeAlone(text)).toBe(time);
+});
+
+test.each([
+  [{ day: '2026-03-12' }, 'first', '2026-03-12T00:00:00+01:00'],
+  [{ day: '2026-07-12' }, 'last', '2026-07-12T23:59:59+02:00'],
+  // The day on which summer time begins.
+  [{ day: '2026-03-29' }, 'last', '2026-03-29T23:59:59+02:00'],
+  [{ day: '2026-03-29', time: '02:30:00' }, 'first', undefined],
+  [{ day: '2026-03-12', time: '09:30:00', zone: 'Z' }, 'first', '2026-03-12T10:30:00+01:00'],
+] as const)('%j, %s, is %s here', (moment, alone, text) => {
+  expect(instantText({ ...moment, read: false }, alone)).toBe(text);
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { choiceOf, decimalOf, flagOf, listedChoices } from '../../../src/bulk/columns/kinds.ts';
+import { Lookup } from '../../../src/bulk/columns/lookups.ts';
+import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
+
+const noted: string[] = [];
+const note = (code: string) => void noted.push(code);
+const field = { name: 'champ', kind: 'text', aliases: [] } as const;
+
+test.each([
+  ...['oui', 'OUI', 'Vrai', 'x', 'X', '1', 'yes', 'true', 'o'].map((word) => [word, true] as const),
+  ...['non', 'Faux', '0', 'no', 'N'].map((word) => [word, false] as const),
+  ...['peut-être', 'oui/non', '2'].map((word) => [word, undefined] as const),
+])('%s is %s', (word, meant) => {
+  const found = flagOf(word);
+  expect('value' in found ? found.value : undefined).toBe(meant);
+});
+
+describe('a number', () => {
+  const units = ['m3/h', 'm3h'];
+  const read = (text: string) => {
+    const found = decimalOf(text, { ...field, units }, note);
+    return 'value' in found ? found.value : found.fault.code;
+  };
+
+  test.each([
+    ['1,5', 1.5],
+    ['60 m3/h', 60],
+    ['60m³/h', 60],
+    ['1 200,5', 1200.5],
+    ['1 200', 1200],
+    ['2,351', 2.351],
+    ['-0,5', -0.5],
+    ['4,79E+01', 47.9],
+    ['60 l/min', 'NOMBRE_ATTENDU'],
+    ['60 ou 70', 'NOMBRE_ATTENDU'],
+    ['1,5,2', 'NOMBRE_ATTENDU'],
+    ['env. 60', 'NOMBRE_ATTENDU'],
+  ])('%s is %s', (text, meant) => {
+    expect(read(text)).toBe(meant);
+  });
+
+  test('is the same with a comma, which is told', () => {
+    const number = fc.double({ min: -180, max: 180, noNaN: true }).map((one) => Number(one.toFixed(6)) + 0);
+    fc.assert(
+      fc.property(number, (one) => {
+        noted.length = 0;
+        expect(read(one.toFixed(6).replace('.', ','))).toBe(one);
+        expect(noted).toEqual(['NOMBRE']);
+      }),
+    );
+  });
+});
+
+describe('a choice', () => {
+  const schema = z.enum(ACTIVITES).nullable().optional();
+  const one = { ...field, name: 'activite', synonyms: { 'N - Bars': 'bistrot|troquet' } };
+
+  test('is found without accents, case and punctuation, by each of its values', () => {
+    for (const activite of ACTIVITES)
+      expect(choiceOf(activite.toUpperCase().replaceAll('-', ' '), one, schema, note)).toBe(activite);
+  });
+
+  test('is found without its type, where that is enough, and by other words', () => {
+    noted.length = 0;
+    expect(choiceOf('crèches', one, schema, note)).toBe('R - Crèches');
+    expect(choiceOf('Troquet', one, schema, note)).toBe('N - Bars');
+    expect(noted).toEqual(['VALEUR_DITE', 'VALEUR_DITE']);
+    expect(choiceOf('Boucherie', one, schema, note)).toBeUndefined();
+  });
+
+  test('lists what is like a word that it does not know', () => {
+    expect(listedChoices('Restaurant', schema)).toEqual([
+      'N - Restaurants',
+      "OA - Hôtels-restaurants d'altitude",
+      '…',
+    ]);
+    expect(listedChoices('M', schema).every((value) => value === '…' || value.startsWith('M - '))).toBe(true);
+  });
+});
+
+describe('a reference', () => {
+  const lookup = new Lookup('erp');
+  const add = (id: string, number: string, commune: string, libelle: string) =>
+    lookup.add({
+      id,
+      label: `${number} ${libelle} (${commune})`,
+      numbers: [number],
+      names: [libelle, `${commune} ${libelle}`],
+    });
+  add('id-1', 'E-01', 'Saint-Avertin', 'École Jules Ferry');
+  add('id-2', 'E-02', 'Tours', 'École Jules Ferry');
+  add('id-3', 'E-03', 'Tours', 'Gymnase des Fontaines');
+
+  test.each([
+    ['E-01', 'id-1'],
+    [' e-02 ', 'id-2'],
+    ['id-3', 'id-3'],
+    ['Tours, ecole jules ferry', 'id-2'],
+    ['École Jules Ferry - SAINT AVERTIN', 'id-1'],
+    ['gymnase des fontaines', 'id-3'],
+  ])('%s is %s', (given, id) => {
+    expect(lookup.resolve(given)).toEqual({ id });
+  });
+
+  test('names those that it may mean', () => {
+    expect(lookup.resolve('école jules ferry')).toEqual({
+      fault: {
+        code: 'OBJET_AMBIGU',
+        params: {
+          objet: 'erp',
+          given: 'école jules ferry',
+          candidates: [
+            'E-01 École Jules Ferry (Saint-Avertin) : id-1',
+            'E-02 École Jules Ferry (Tours) : id-2',
+          ],
+        },
+      },
+    });
+    expect(lookup.resolve('Gymnase de la Fontaine')).toMatchObject({
+      fault: { code: 'OBJET_INCONNU', params: { candidates: ['E-03 Gymnase des Fontaines (Tours)'] } },
+    });
+  });
+});
