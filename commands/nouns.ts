@@ -109,6 +109,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       get: () => import('./evenements/get.ts'),
       add: () => import('./evenements/add.ts'),
       delete: () => import('./evenements/delete.ts'),
+      import: () => import('./evenements/import.ts'),
       utilisateurs: () => import('./evenements/utilisateurs.ts'),
     },
   },

@@ -1,14 +1,14 @@
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { type Library, rowSchema } from '../../src/bulk/libraries/library.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
+import { allLibraries } from '../../src/bulk/libraries/load.ts';
 import { code, joined, table } from './markdown.ts';
 
 const COLUMNS = /(<!-- columns -->)[\s\S]*?(<!-- end of columns -->)/;
 
+const LIBRARIES = await allLibraries();
+
 /** The page with the columns that each library takes put between its two marks. */
 export function withColumns(text: string): string {
-  const tables = [anomalies, prescriptions, supports].map(columnTable);
+  const tables = LIBRARIES.map(columnTable);
   return text.replace(COLUMNS, (_, start, end) => joined([start, ...tables, end]).trimEnd());
 }
 

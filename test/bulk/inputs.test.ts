@@ -614,7 +614,7 @@ const files: Case[] = [
 ];
 
 /** The fields of each library in the order of the contract. */
-const FIELDS: Readonly<Record<LibraryName, readonly string[]>> = {
+const FIELDS: Readonly<Partial<Record<LibraryName, readonly string[]>>> = {
   anomalies: ['code', 'texte', 'indice_de_gravite'],
   prescriptions: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   supports: ['nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'],
@@ -634,7 +634,7 @@ async function rowsOf(given: string | Uint8Array, library: Library, options: Par
     while (await rows.load()) {
       while (rows.next()) {
         const checked = rows.check();
-        if ('body' in checked) found.push(FIELDS[library.name].map((field) => checked.body[field]));
+        if ('body' in checked) found.push((FIELDS[library.name] ?? []).map((field) => checked.body[field]));
       }
     }
   }

@@ -1,6 +1,4 @@
-import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../../src/bulk/libraries/supports.ts';
+import { allLibraries } from '../../../src/bulk/libraries/load.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
 import { TOPICS } from '../../../src/messages/topics/index.ts';
@@ -110,12 +108,14 @@ function flagNodes(flags: Flags, command: Command | undefined): Record<string, F
   return Object.fromEntries(nodes);
 }
 
+const LIBRARIES = await allLibraries();
+
 function valued(name: string, thing: Flag | Argument, command: Command | undefined): Valued {
   const { choices } = thing;
   const fromFile = 'fromFile' in thing && thing.fromFile ? { fromFile: true as const } : {};
   if (choices !== undefined) return { choices, ...fromFile };
   if (name === 'encoding') return { choices: ENCODINGS };
-  const library = [anomalies, prescriptions, supports].find((one) => one.name === command?.noun);
+  const library = LIBRARIES.find((one) => one.name === command?.noun);
   const side = PAIRS[name];
   if (library && side) return { pair: { side, fields: library.fields.map((field) => field.name) } };
   const kind = thing.completes ?? kindOf(name, thing, command);

@@ -1,2 +1,7 @@
 /** The field by which people know an object of a library. */
-export const KEYS = { anomalies: 'code', prescriptions: 'contenu', supports: 'reference' } as const;
+export const KEYS = {
+  anomalies: 'code',
+  prescriptions: 'contenu',
+  supports: 'reference',
+  evenements: 'title',
+} as const;

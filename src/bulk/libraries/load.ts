@@ -5,7 +5,13 @@ const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
   anomalies: async () => (await import('./anomalies.ts')).anomalies,
   prescriptions: async () => (await import('./prescriptions.ts')).prescriptions,
   supports: async () => (await import('./supports.ts')).supports,
+  evenements: async () => (await import('./evenements.ts')).evenements,
 };
+
+/** Every library, in the order in which they are told. */
+export function allLibraries(): Promise<Library[]> {
+  return Promise.all(Object.values(LIBRARIES).map((load) => load()));
+}
 
 /** Loads a library; with `byTitle` the one that tells its objects apart by their titles as well, where there is such. */
 export async function loadLibrary(name: LibraryName, { byTitle = false } = {}): Promise<Library> {

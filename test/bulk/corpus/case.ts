@@ -29,7 +29,7 @@ export interface Case {
 export const HEAD = 'code;texte;indice_de_gravite\n';
 
 /** The fields of each library whose values the cases tell. */
-const FIELDS: Readonly<Record<LibraryName, readonly string[]>> = {
+const FIELDS: Readonly<Partial<Record<LibraryName, readonly string[]>>> = {
   anomalies: ['code', 'texte', 'indice_de_gravite'],
   prescriptions: ['contenu', 'type', 'chemins'],
   supports: ['nature', 'reference', 'titre'],
@@ -59,7 +59,7 @@ export async function readBySteps(
   while (await rows.load()) {
     while (rows.next()) {
       const checked = rows.check();
-      if ('body' in checked) right.push(FIELDS[library.name].map((field) => checked.body[field]));
+      if ('body' in checked) right.push((FIELDS[library.name] ?? []).map((field) => checked.body[field]));
       else issues.push(...checked.issues.map(short));
     }
   }

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { lazy } from '../../contract/endpoint.ts';
+import {
+  addEvenement,
+  deleteEvenement,
+  evenementMembers,
+  inOrder,
+  listEvenements,
+} from '../../contract/resources/evenements.ts';
+import { fieldIssue, refineOnlyIfValid, text } from '../../contract/schema/fields.ts';
+import { instantText, inZone, isMidnight } from '../columns/dates.ts';
+import { digest, inNfc } from '../rows/digest.ts';
+import { KEYS } from './keys.ts';
+import { type Body, library } from './library.ts';
+
+/** A row of a calendar: the time of a day may stand in a column of its own. */
+interface EvenementRow extends Body {
+  readonly date_debut?: string;
+  readonly date_fin?: string;
+  readonly heure_debut?: string;
+  readonly heure_fin?: string;
+}
+
+const TIME_LENGTH = 8;
+
+const schema = lazy(() => {
+  const { title, type, date_debut, date_fin, description } = evenementMembers();
+  return z
+    .strictObject({
+      title,
+      type,
+      date_debut,
+      date_fin: date_fin.optional(),
+      heure_debut: text(TIME_LENGTH).optional(),
+      heure_fin: text(TIME_LENGTH).optional(),
+      description: description.optional(),
+    })
+    .superRefine(
+      (row, ctx) => {
+        if (row.date_fin === undefined)
+          ctx.addIssue({ code: 'custom', path: ['date_fin'], ...fieldIssue('REQUIS') });
+        else inOrder(ctx as unknown as Parameters<typeof inOrder>[0]);
+      },
+      refineOnlyIfValid('date_debut', 'date_fin'),
+    );
+});
+
+/** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
+function complete(given: Body): Body {
+  const { heure_debut, heure_fin, ...row } = given as EvenementRow;
+  const { date_debut, date_fin } = row;
+  if (date_debut === undefined) return given;
+  const begins = heure_debut === undefined ? date_debut : at(date_debut, heure_debut);
+  const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, heure_fin);
+  const day = date_debut.slice(0, 10);
+  const whole = heure_debut === undefined && isMidnight(date_debut);
+  const end = ends ?? (whole ? instantText({ day, read: false }, 'last') : undefined);
+  return { ...row, date_debut: begins, ...(end === undefined ? {} : { date_fin: end }) };
+}
+
+/** A time of the day of a moment; what a change to summer time leaves out is refused as no moment. */
+function at(moment: string, time: string): string {
+  const day = moment.slice(0, 10);
+  return instantText({ day, time, read: false }, 'first') ?? `${day}T${time}`;
+}
+
+export const evenements = library({
+  name: 'evenements',
+  nouns: /^evenements?$/,
+  known: {
+    title: {
+      kind: 'text',
+      identifies: true,
+      aliases: ['titre', 'objet', 'intitule', 'libelle', 'nom', 'evenement', 'motif', 'sujet'],
+    },
+    type: {
+      kind: 'choice',
+      identifies: true,
+      aliases: ['nature', 'categorie', 'genre'],
+      example: 'DEFAUT',
+      synonyms: {
+        DEFAUT: 'autre|autres|divers|réunion|formation|rendez-vous|rdv',
+        RECONNAISSANCE_OPERATIONNELLE_ANNUELLE:
+          'reconnaissance|reconnaissance opérationnelle|roa|ro|tournée|tournée pei',
+        VISITE_PERIODIQUE: 'visite|visites|vp|périodique',
+        COMMISSION_SECURITE: 'commission|commission de sécurité|sous-commission|ccds|ccdsa|scds',
+      },
+    },
+    date_debut: {
+      kind: 'moment',
+      identifies: true,
+      aliases: [
+        'debut',
+        'date',
+        'jour',
+        'du',
+        'le',
+        'datededebut',
+        'quand',
+        'commence',
+        'dateheure',
+        'dateetheure',
+      ],
+    },
+    date_fin: { kind: 'moment', alone: 'last', aliases: ['fin', 'au', 'datedefin', 'jusquau', 'finit'] },
+    heure_debut: { kind: 'time', aliases: ['heure', 'heuredebut', 'heurededebut', 'horaire', 'de'] },
+    heure_fin: { kind: 'time', aliases: ['heurefin', 'heuredefin', 'a'] },
+    description: {
+      kind: 'text',
+      aliases: [
+        'observations',
+        'observation',
+        'commentaire',
+        'commentaires',
+        'remarques',
+        'details',
+        'notes',
+      ],
+    },
+  },
+  list: listEvenements,
+  add: addEvenement,
+  remove: deleteEvenement,
+  row: {
+    schema,
+    complete,
+    creation: (row) => ({ body: { description: '', ...row } }),
+    rowOf: ({ body }) => rowOf(body),
+  },
+  key: KEYS.evenements,
+  identity: (of) => digest(inNfc(`${of('type')} ${of('date_debut')} ${of('title')}`)),
+  filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
+  bodyOf: rowOf,
+});
+
+/** Of an event what rows say, its moments as rows say them. */
+function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {
+  return {
+    ...{ title, type, description },
+    date_debut: inZone(String(date_debut)),
+    date_fin: inZone(String(date_fin)),
+  };
+}

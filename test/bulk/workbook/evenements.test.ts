@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { evenements } from '../../../src/bulk/libraries/evenements.ts';
+import { listUtilisateursOfEvenement } from '../../../src/contract/resources/evenements.ts';
+import { readMe } from '../../../src/contract/resources/utilisateurs.ts';
+import { workbook } from '../corpus/make.ts';
+import { network } from '../network.ts';
+import { imported, onlyTheInterface, service, short } from '../world.ts';
+
+const instant = (text: unknown) => new Date(String(text)).toISOString();
+const here = (text: string) => new Date(text).toISOString();
+
+const AGENDA = [
+  'Agenda du service;;;;;',
+  ';;;;;',
+  'Date;Heure;Heure de fin;Nature;Objet;Observations',
+  '05/10/2026;9h30;11:00;visite;  Visite du gymnase;RDV à l’entrée',
+  '6 octobre 2026;;;Commission de sécurité;Commission de Tours;',
+  '2026-10-07;14:00;16h30;tournée;Tournée des poteaux;',
+].join('\n');
+
+describe('evenements', () => {
+  test('takes a calendar as people keep it; the same again changes nothing', async () => {
+    const there = await service();
+    const { counts, found, notices } = await imported(there, evenements, AGENDA);
+    expect(found).toEqual([]);
+    expect(counts).toMatchObject({ read: 3, created: 3 });
+    expect(notices.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['EN_TETES', 'DATE_LUE', 'HEURE_LOCALE', 'VALEUR_DITE', 'BLANCS']),
+    );
+    const all = await there.all(evenements);
+    expect(all.map(({ title, type, description }) => [title, type, description])).toEqual([
+      ['Visite du gymnase', 'VISITE_PERIODIQUE', 'RDV à l’entrée'],
+      ['Commission de Tours', 'COMMISSION_SECURITE', ''],
+      ['Tournée des poteaux', 'RECONNAISSANCE_OPERATIONNELLE_ANNUELLE', ''],
+    ]);
+    expect(all.map(({ date_debut, date_fin }) => [instant(date_debut), instant(date_fin)])).toEqual([
+      [here('2026-10-05T09:30'), here('2026-10-05T11:00')],
+      [here('2026-10-06T00:00'), here('2026-10-06T23:59:59')],
+      [here('2026-10-07T14:00'), here('2026-10-07T16:30')],
+    ]);
+    // Who makes an event takes part in it.
+    const [first] = all as [{ id: string }];
+    const users = await there.plain.call(listUtilisateursOfEvenement, {
+      params: { evenement_id: first.id },
+    });
+    expect(users.data.map(({ id }) => id)).toEqual([(await there.plain.call(readMe, {})).id]);
+    expect((await imported(there, evenements, AGENDA)).counts).toMatchObject({ created: 0, skipped: 3 });
+  });
+
+  test('tells everything that is wrong, each where it stands', async () => {
+    const { found } = await imported(
+      await service(),
+      evenements,
+      [
+        'title;type;date_debut;date_fin',
+        'A;visite;31/02/2026;',
+        'B;pique-nique;12/10/2026;13/10/2026',
+        ';visite;12/10/2026;',
+        'C;visite;12/10/2026 9h;',
+        'D;visite;12/10/2026 9h;11/10/2026',
+        'E;visite;bientôt;',
+      ].join('\n'),
+    );
+    expect(found.map(short)).toEqual([
+      '2:3 DATE_ABSENTE',
+      '3:2 VALEUR',
+      '4:1 REQUIS',
+      '5:4 REQUIS',
+      '6:4 MINIMUM',
+      '7:3 DATE',
+    ]);
+  });
+
+  test('an event that exists with another end is refused, kept or replaced, as one wants it', async () => {
+    const there = await service();
+    const until = (time: string) =>
+      `title;type;date_debut;date_fin\nA;visite;12/10/2026 9h;12/10/2026 ${time}`;
+    await imported(there, evenements, until('10h'));
+    const refused = await imported(there, evenements, until('11h'));
+    expect(refused.found.map(short)).toEqual(['2:1 EXISTE']);
+    expect((await imported(there, evenements, until('11h'), { ifExists: 'skip' })).counts).toMatchObject({
+      skipped: 1,
+    });
+    const replaced = await imported(there, evenements, until('11h'), { ifExists: 'replace' });
+    expect(replaced.counts).toMatchObject({ replaced: 1 });
+    const [only, ...others] = await there.all(evenements);
+    expect(others).toEqual([]);
+    expect(instant(only?.date_fin)).toBe(here('2026-10-12T11:00'));
+  });
+
+  test('replaces one by one where the service knows no batches', async () => {
+    const there = await service(onlyTheInterface);
+    const row = (fin: string) => `title;type;date_debut;date_fin\nA;visite;12/10/2026;${fin}`;
+    await imported(there, evenements, row('12/10/2026'));
+    expect(
+      (await imported(there, evenements, row('13/10/2026'), { ifExists: 'replace' })).counts,
+    ).toMatchObject({
+      replaced: 1,
+    });
+    expect(await there.all(evenements)).toHaveLength(1);
+  });
+
+  test('over a network does each row once, also where an answer gets lost', async () => {
+    let lost = 0;
+    const there = await network(
+      ({ method, path }) => (method === 'POST' && path === '/evenements' && lost++ === 0 ? 'lose' : 'pass'),
+      true,
+    );
+    const before = (await there.all(evenements)).length;
+    const rate = { inFlight: 1, embedded: false };
+    const { counts } = await imported({ client: there.client() }, evenements, AGENDA, { rate });
+    expect(counts).toMatchObject({ created: 3 });
+    expect(await there.all(evenements)).toHaveLength(before + 3);
+    // Looked for, found, and not sent again.
+    expect(there.writes().filter((write) => write === 'POST /evenements')).toHaveLength(3);
+  });
+
+  test('reads a workbook, whose dates are counted', async () => {
+    const there = await service();
+    const day = new Date(Date.UTC(2026, 9, 5));
+    const bytes = await workbook({
+      Agenda: [
+        ['Date', 'Objet', 'Type'],
+        [day, 'Visite', 'visite'],
+      ],
+    });
+    const { found, counts } = await imported(there, evenements, bytes);
+    expect([found, counts.created]).toEqual([[], 1]);
+    const [only] = await there.all(evenements);
+    expect(instant(only?.date_debut)).toBe(here('2026-10-05T00:00'));
+  });
+
+  test('takes the events that the service lists as JSON for those that are there', async () => {
+    const there = await service();
+    await imported(there, evenements, AGENDA);
+    const lines = (await there.all(evenements)).map((one) => JSON.stringify(one)).join('\n');
+    const { counts, found } = await imported(there, evenements, lines);
+    expect([found, counts]).toMatchObject([[], { skipped: 3, created: 0 }]);
+  });
+});
