@@ -8,6 +8,8 @@ export interface Page {
   readonly title: string;
   readonly language: Language;
   readonly body: Piece;
+  /** What it is, by which a program knows its own pages. */
+  readonly kind?: string;
   /** Printed on the long side of the paper. */
   readonly landscape?: boolean;
 }
@@ -16,7 +18,7 @@ export interface Page {
  * A page to read and to print: one text that asks for nothing else and runs no script. Its policy lets in its own style
  * and nothing besides, whatever the data in it say.
  */
-export function page({ title, language, body, landscape = false }: Page): string {
+export function page({ title, language, body, kind = 'page', landscape = false }: Page): string {
   const style = landscape
     ? `${PAGE_STYLE}@page { size: A4 landscape; }\nbody { max-width: 265mm; }\n`
     : PAGE_STYLE;
@@ -25,6 +27,7 @@ export function page({ title, language, body, landscape = false }: Page): string
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="${generator(kind)}">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
@@ -38,6 +41,15 @@ ${typeset(html`${body}`, language)}
 </html>
 `;
   return text;
+}
+
+/** Whether a file that begins so is a page of this kind. */
+export function isPage(head: string, kind: string): boolean {
+  return head.startsWith('<!doctype html>') && head.includes(`content="${generator(kind)}"`);
+}
+
+function generator(kind: string): string {
+  return `vigie, ${kind}`;
 }
 
 function hashOf(style: string): string {

@@ -40,6 +40,8 @@ ol.items > li > :first-child { margin-top: 0; }
 .annex { font-size: 9.5pt; }
 .annex dt { font-size: 9pt; }
 .rows { font-size: 9pt; }
+.rows ul { margin: 0; padding-left: 1.2em; }
+.rows .n { white-space: nowrap; }
 .rows td, .rows th { border: .5pt solid #ccc; padding: .2em .4em; overflow-wrap: anywhere; }
 .rows mark, td.wrong { background: #fde2e2; color: inherit; }
 td.wrong { outline: 1.25pt solid #a01414; outline-offset: -1.25pt; font-weight: 600; }

@@ -2,6 +2,7 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { requiredFields, shownHeaders } from '../columns/columns.ts';
+import type { Layout } from '../columns/layout.ts';
 import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
@@ -30,6 +31,8 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly rate: RequestRate;
   /** How long to go on trying when the service does not answer. */
   readonly patience?: CallOptions['patience'] | undefined;
+  /** Told how the file is read, once that is found. */
+  readonly onLayout?: ((layout: Layout) => void) | undefined;
   /** Told of each thing that is wrong as it is found. */
   readonly onIssue: (issue: Issue) => void;
   /** Told of each row that is not taken: see CheckOptions. */
@@ -70,6 +73,7 @@ export async function makePlan(
     onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
   });
   if ('issues' in reading) return findings.refuse(reading.issues);
+  options.onLayout?.(reading.layout);
   let existing: Existing | undefined;
   let plan: Plan | undefined;
   try {

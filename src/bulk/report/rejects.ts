@@ -21,6 +21,11 @@ const OUR_HEADERS = new RegExp(`(?:^\ufeff?|[;,\t|])${REJECTED_COLUMNS.join('[;,
 /** The endings of files that would not be what their name says. */
 const OTHERS = new Set(['.json', '.xlsx', '.xls', '.ods', '.gz', '.zip']);
 
+/** Takes the rows that are not taken, each with all that is wrong with it, while they stand there to be read. */
+export interface RejectionSink {
+  add(rows: FileRows, issues: readonly Issue[]): void;
+}
+
 interface Opened {
   /** The path of the file that is imported; undefined for standard input. */
   readonly source: string | undefined;
@@ -53,7 +58,7 @@ export async function openRejects(path: string, { source, language }: Opened): P
 }
 
 /** Rows that were rejected, gathered until it is known how many there are and what columns they have. */
-export class Rejects {
+export class Rejects implements RejectionSink {
   readonly #path: string;
   /** Whether an old file of rejects stands there. */
   readonly #replaces: boolean;
