@@ -621,7 +621,10 @@ export const en = {
     ],
     FICHIER_EXISTANT: [
       '{file} exists already; it was not touched.',
-      'Give another name, or replace it with --force.',
+      (p) =>
+        p.flag === undefined
+          ? 'Give another name, or replace it with --force.'
+          : `Give another name with ${p.flag}; only a page of the same kind is replaced.`,
     ],
     FORMAT_INCONNU: [
       'The name {file} does not say which format to write.',

@@ -643,7 +643,10 @@ export const fr = {
     ],
     FICHIER_EXISTANT: [
       '{file} existe déjà ; il n’a pas été touché.',
-      'Donnez un autre nom, ou remplacez-le avec --force.',
+      (p: ErrorParams = {}) =>
+        p.flag === undefined
+          ? 'Donnez un autre nom, ou remplacez-le avec --force.'
+          : `Donnez un autre nom avec ${p.flag} ; seule une page du même genre est remplacée.`,
     ],
     FORMAT_INCONNU: [
       'Le nom {file} ne dit pas dans quel format écrire.',

@@ -15,6 +15,7 @@ import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import type { Context, Examples, FormatCommandLine } from '../cli/command.ts';
 import { type Flag, type FlagValues, integer, namedPairs, one, text, toggle } from '../flags/flags.ts';
+import type { ImportReport } from './import-report.ts';
 import type { Names } from './plan-view.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -102,7 +103,16 @@ export function layoutOf({
   return { map, encoding, delimiter, sheet, repairEncoding };
 }
 
-export type BulkFlags = FlagValues<typeof readingFlags & typeof repairFlags & typeof bulkFlags>;
+/** Where what became of the file is told as a page. */
+export const reportFlag = {
+  report: text(
+    'file',
+    'Write what became of the file to this page to print, in HTML, with each cell that is refused',
+  ),
+} as const;
+
+export type BulkFlags = FlagValues<typeof readingFlags & typeof repairFlags & typeof bulkFlags> &
+  Partial<FlagValues<typeof reportFlag>>;
 
 /** `field:word=value`, several times, or the lines of a file. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {
@@ -199,6 +209,7 @@ export interface BulkJob {
   readonly embedded: boolean;
   readonly reporter: Reporter;
   readonly rejects: Rejects | undefined;
+  readonly report: ImportReport | undefined;
   /** What the service refused, and why, for the rejects: by who the rows are. */
   readonly refused: Map<Identity, readonly Issue[]>;
   /** Tells what becomes of a row, where each is to be told. */

@@ -13,6 +13,7 @@ import {
   READABLE,
   readingFlags,
   repairFlagsOf,
+  reportFlag,
   summaryView,
 } from './bulk-command.ts';
 
@@ -41,7 +42,7 @@ export function importCommand({ library, columns, require, endpoints, ...words }
       'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
     ],
     arguments: fileArgument,
-    flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...bulkFlags },
+    flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...bulkFlags, ...reportFlag },
     endsItself: true,
     endpoints: [version, batch, ...endpoints],
     view: summaryView('import', library) as View<unknown>,

@@ -91,7 +91,7 @@ async function doWork(
   let files: Files | undefined;
   let work: BulkJob | undefined;
   try {
-    files = await openFiles(context, path, given.flags);
+    files = await openFiles(context, path, given.library.name, given.flags);
     const begun = { context, reporter, refused: new Map(), ...rest, ...files };
     const at =
       (writes ? undefined : await emptyLibrary(context, reporter)) ?? (await openService(context, require));
@@ -105,6 +105,7 @@ async function doWork(
   } finally {
     await reporter.end();
     await files?.rejects?.abandon();
+    await files?.report?.abandon();
     await work?.journal?.close();
     await files?.source.close();
   }
@@ -124,21 +125,29 @@ function addressOf(profile: ResolvedProfile): string {
   return profile.kind === 'embedded' ? profile.db.value : profile.url.value;
 }
 
-type Files = Pick<BulkJob, 'source' | 'rejects'>;
+type Files = Pick<BulkJob, 'source' | 'rejects' | 'report'>;
 type At = Pick<BulkJob, 'client' | 'service' | 'embedded'>;
 
-async function openFiles(context: Context, path: string, flags: BulkFlags): Promise<Files> {
+async function openFiles(context: Context, path: string, library: string, flags: BulkFlags): Promise<Files> {
   await checkPlaces(context, path, flags);
   const { readStdin, signal } = context;
   const source = await (path === '-' ? spool(path, readStdin(), signal) : openFile(path, signal));
   try {
     const { language } = context;
     const input = path === '-' ? undefined : path;
-    const { rejects } = flags;
-    return {
-      source,
-      rejects: rejects === undefined ? undefined : await openRejects(rejects, { source: input, language }),
-    };
+    const { rejects, report, dry_run } = flags;
+    const opened =
+      rejects === undefined ? undefined : await openRejects(rejects, { source: input, language });
+    try {
+      if (report === undefined) return { source, rejects: opened, report };
+      // Few imports have one.
+      const { openReport } = await import('./import-report.ts');
+      const told = { file: path, library, dryRun: dry_run, context };
+      return { source, rejects: opened, report: await openReport(report, told) };
+    } catch (error) {
+      await opened?.abandon();
+      throw error;
+    }
   } catch (error) {
     await source.close();
     throw error;
@@ -154,8 +163,12 @@ async function openService(context: Context, require: BulkJobOptions['require'])
 }
 
 /** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */
-function checkPlaces(context: Context, path: string, { rejects, assign_codes }: BulkFlags): Promise<void> {
-  const written = Object.entries({ rejects, assign_codes }).flatMap(([key, file]) =>
+function checkPlaces(
+  context: Context,
+  path: string,
+  { rejects, report, assign_codes }: BulkFlags,
+): Promise<void> {
+  const written = Object.entries({ rejects, report, assign_codes }).flatMap(([key, file]) =>
     file === undefined ? [] : [[flagName(key), file] as const],
   );
   return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);

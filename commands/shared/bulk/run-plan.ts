@@ -4,6 +4,8 @@ import type { Planned, PlanOptions } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { PlanStep, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
+import type { RejectionSink } from '../../../src/bulk/report/rejects.ts';
+import type { FileRows } from '../../../src/bulk/rows/rows.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';
@@ -35,13 +37,13 @@ export async function withPlan(
     const done =
       plan && !allRejected(planned) ? await act(plan) : refusedWith(work, counts, refusalOf(work, planned));
     // What is done is told also where the rejects cannot be kept.
-    return await keepRejects(work, planned).then(
+    return await keepRejected(work, planned, done).then(
       () => done,
       (failure) => ({ ...done, failure }),
     );
-  } catch (error) {
-    await keepRejects(work, planned);
-    throw error;
+  } catch (failure) {
+    await keepRejected(work, planned, { counts: planned.counts, failure });
+    throw failure;
   } finally {
     plan?.close();
   }
@@ -59,17 +61,32 @@ function refusedWith({ context }: BulkJob, counts: Counts, failure: VigieError):
   return { counts, failure };
 }
 
-/** Puts the rejects in their place, with the rows that the service refused. Where no row was judged, older ones stay. */
-async function keepRejects(work: BulkJob, { counts, plan }: Planned): Promise<void> {
-  const { rejects, refused, reporter, context } = work;
-  if (!rejects || counts.read === 0) return;
+/** Puts the rejects in their place, with the rows that the service refused, and the report, where they are asked for. */
+async function keepRejected(work: BulkJob, planned: Planned, outcome: BulkOutcome): Promise<void> {
+  const { rejects, report, refused, reporter, context } = work;
+  const { counts, plan, notices } = planned;
   try {
-    if (refused.size === 0 || !plan) return;
-    for await (const [rows, issues] of plan.rowsOf(refused)) rejects.add(rows, issues);
+    if ((rejects || report) && refused.size > 0 && plan) {
+      for await (const [rows, issues] of plan.rowsOf(refused)) reject(work, rows, issues);
+    }
   } finally {
-    const { kept } = await rejects.close();
+    // Where no row was judged, older rejects stay.
+    const { kept } = (counts.read > 0 && (await rejects?.close())) || {};
     if (kept !== undefined) reporter.notice(importMessages(context.language).rejectsKept(kept));
+    await report?.write({ ...outcome, notices });
   }
+}
+
+/** Hands a row that is not taken to whatever keeps such rows. */
+function reject({ rejects, report }: BulkJob, rows: FileRows, issues: readonly Issue[]): void {
+  const sinks: readonly (RejectionSink | undefined)[] = [rejects, report?.rows];
+  for (const sink of sinks) sink?.add(rows, issues);
+}
+
+/** Tells what is wrong, to the person and to the report. */
+function tell({ reporter, report }: BulkJob, issue: Issue): void {
+  reporter.onIssue(issue);
+  report?.rows.issue(issue);
 }
 
 /** The plan of a file; whatever is wrong is told. */
@@ -89,10 +106,11 @@ async function planOf(
     patience: patienceOf(work),
     signal: context.signal,
     resumed: work.resumed,
-    onIssue: reporter.onIssue,
+    onLayout: (layout) => work.report?.rows.understood(layout),
+    onIssue: (issue) => tell(work, issue),
     onProgress: reporter.onProgress,
     onRejected: async (rows, issues, body) => {
-      work.rejects?.add(rows, issues);
+      reject(work, rows, issues);
       const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
       await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
@@ -252,12 +270,8 @@ function sayMapping({ context, reporter }: BulkJob, { repairs }: Plan): void {
 }
 
 /** Tells a refusal of the service like errors of the file, and keeps it for the rejects. */
-function refuse(
-  { library, context, rejects, refused, reporter }: BulkJob,
-  plan: Plan,
-  step: PlanStep,
-  error: unknown,
-): void {
+function refuse(work: BulkJob, plan: Plan, step: PlanStep, error: unknown): void {
+  const { library, context, refused } = work;
   const body = step.action === 'delete' ? step.before : step.body;
   const key = body?.[library.key] ?? ('name' in step ? step.name : step.identity);
   const of = (message: string, field?: string): Issue => {
@@ -276,8 +290,8 @@ function refuse(
   const { message, errors = [] } = failureOf(error, context.language);
   const ofFields = errors.map(({ pointer = '', detail }) => of(detail, pointer.split('/')[1]));
   const issues = error instanceof ProblemError && ofFields.length > 0 ? ofFields : [of(message)];
-  issues.forEach(reporter.onIssue);
-  if (rejects && step.action !== 'delete') refused.set(step.identity, issues);
+  for (const issue of issues) tell(work, issue);
+  if ((work.rejects || work.report) && step.action !== 'delete') refused.set(step.identity, issues);
 }
 
 /** What to end with when rows are rejected and the others are not. */

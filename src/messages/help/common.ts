@@ -87,6 +87,8 @@ export const common = {
     'Montrer ce qui serait créé, remplacé et supprimé, et ne rien faire',
   'Only say whether the library equals the file: exit code 9 when it does not':
     'Dire seulement si la bibliothèque est égale au fichier : code de sortie 9 sinon',
+  'Write what became of the file to this page to print, in HTML, with each cell that is refused':
+    'Écrire ce qu’il est advenu du fichier dans cette page à imprimer, en HTML, avec chaque cellule refusée',
   'Delete what only the library has; it stays otherwise':
     'Supprimer ce que seule la bibliothèque contient ; sinon, cela reste',
   'Creates what the library lacks and replaces what differs.':

@@ -1,0 +1,123 @@
+import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
+import type { Notice } from '../../../src/bulk/report/issues.ts';
+import type { ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
+import { html, type Piece } from '../../../src/html/html.ts';
+import { facts, page, section, table } from '../../../src/html/page.ts';
+import type { Counts } from '../../../src/messages/commands/import.ts';
+import { inFull } from '../../../src/messages/dates.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import {
+  type ImportReportMessages,
+  importReportMessages,
+} from '../../../src/messages/pages/import-report.ts';
+import { pageMessages } from '../../../src/messages/pages/pages.ts';
+import { KIND, type ReportedWork } from './import-report.ts';
+
+interface Told {
+  readonly counts: Counts;
+  readonly notices: readonly Notice[];
+  readonly rows: ReportedRows;
+  /** The sentence that the work ended with. */
+  readonly failure: string | undefined;
+}
+
+/** What became of a file, for whom it belongs to. */
+export function reportPage({ file, library, dryRun }: ReportedWork, told: Told, language: Language): string {
+  const say = importReportMessages(language);
+  const { notices, rows, failure } = told;
+  const name = (say.libraries as Readonly<Record<string, string>>)[library] ?? library;
+  const body = html`<header>
+<p class="over">${say.over(name)}</p>
+<h1>${file}</h1>
+${dryRun && html`<p><strong>${say.dryRun}</strong></p>\n`}${summary(told, say)}
+</header>
+<main>
+${section(say.ended, failure && html`<p>${failure}</p>`)}
+${section(say.besides, list(rows.besides().map((issue) => issueWords(issue, language))))}
+${section(say.rows, refusedRows(rows, say, language))}
+${section(say.notices, list(notices.map((notice) => noticeLines(notice, language).join('\n'))))}
+${section(
+  say.columns,
+  table(
+    [say.heads.column, say.heads.header, say.heads.field],
+    rows.columns.map(({ letters, header, field }) => [
+      letters,
+      header,
+      field ?? html`<span class="quiet">${say.ignored}</span>`,
+    ]),
+  ),
+)}
+</main>
+<footer>${pageMessages(language).madeAt(inFull(new Date(), language))}</footer>`;
+  return page({ title: `${say.over(name)}, ${file}`, language, body, kind: KIND });
+}
+
+function summary({ counts, rows }: Told, say: ImportReportMessages): Piece {
+  const { read, created, replaced, skipped, supports } = counts;
+  // Where one row refuses the whole file, the others are right.
+  const refused = Math.min(counts.rejected, rows.count);
+  const unwritten = (counts.unwritten ?? 0) + counts.rejected - refused;
+  return facts([
+    [say.read, read],
+    [say.created, created],
+    [say.rejected, refused > 0 ? html`<span class="bad">${refused}</span>` : refused],
+    [say.replaced, replaced],
+    [say.unwritten, unwritten > 0 ? unwritten : ''],
+    [say.skipped, skipped],
+    [say.supports, supports],
+  ]);
+}
+
+function list(texts: readonly string[]): Piece {
+  if (texts.length === 0) return undefined;
+  return html`<ul>\n${texts.map((text) => html`<li class="text">${text}</li>\n`)}</ul>`;
+}
+
+/** Rows of the same columns share a table: one below the other, each with what is wrong with it. */
+function refusedRows(rows: ReportedRows, say: ImportReportMessages, language: Language): Piece {
+  const shown = rows.list();
+  if (shown.length === 0) return undefined;
+  const groups: ReportedRow[][] = [];
+  for (const row of shown) {
+    const last = groups.at(-1);
+    if (last?.[0] && headsOf(last[0]) === headsOf(row)) last.push(row);
+    else groups.push([row]);
+  }
+  const more = rows.count - shown.length;
+  return [
+    html`<p class="quiet">${say.howToRead}</p>\n`,
+    groups.map((group) => rowsTable(group, say, language)),
+    more > 0 && html`<p>${say.more(more)}</p>`,
+  ];
+}
+
+function headsOf({ cells }: ReportedRow): string {
+  return JSON.stringify(cells.map(({ letters, header }) => [letters, header]));
+}
+
+function rowsTable(rows: readonly ReportedRow[], say: ImportReportMessages, language: Language): Piece {
+  const [first] = rows;
+  const heads = (first?.cells ?? []).map(
+    ({ letters, header }) => html`<th scope="col">${letters}${letters && header && html`<br>`}${header}</th>`,
+  );
+  return html`<table class="rows">
+<thead><tr><th scope="col" class="n">${say.row}</th>${heads}</tr></thead>
+${rows.map((row) => rowOf(row, heads.length, language))}</table>
+`;
+}
+
+/** A row and what is wrong with it are not parted by the end of a sheet of paper. */
+function rowOf({ line, cells, issues }: ReportedRow, width: number, language: Language): Piece {
+  const reasons = issues.map((issue) => {
+    const refused = cells.find(({ header, refused }) => refused && header === issue.header);
+    const place = refused ? `${refused.letters || refused.header}${refused.letters && line}` : '';
+    return html`<li>${place && html`<strong>${place}</strong> `}${sentenceOf(issue, language)}</li>`;
+  });
+  return html`<tbody class="avoid">
+<tr><th scope="row" class="n">${line}</th>${cells.map(({ text, refused }) =>
+    refused ? html`<td class="wrong">${text}</td>` : html`<td>${text}</td>`,
+  )}</tr>
+<tr><td></td><td colspan="${width}"><ul>${reasons}</ul></td></tr>
+</tbody>
+`;
+}
