@@ -14,6 +14,7 @@ import { VERSION } from '../src/version.ts';
 import { type Noun, nouns, type Verb } from './nouns.ts';
 import { type Command, type Context, nameOf, type World } from './shared/cli/command.ts';
 import {
+  insteadOf,
   lineOf,
   type ParsedLine,
   parseLine,
@@ -157,6 +158,7 @@ async function runCommand(command: Command, line: Typed, world: World): Promise<
       flags: values,
       several: piped || operands.length > Object.keys(command.arguments).length,
       line: lineOf(command, line),
+      instead: insteadOf(command, line),
     });
     await show(world, context, output, command);
     return 0;

@@ -76,6 +76,7 @@ export const ERRORS = {
   PROFIL_SANS_JETON: 'usage',
   CIBLE_DOUBLE: 'usage',
   NUMERO_AMBIGU: 'usage',
+  NOM_AMBIGU: 'usage',
   REGLAGE_INVALIDE: 'usage',
   SERVICE_ABSENT: 'unreachable',
   JETON_EN_CLAIR: 'usage',
@@ -236,6 +237,12 @@ export interface FieldError {
   readonly place?: { readonly file: string; readonly line: number };
 }
 
+/** A command that may be run instead, and what it is about. */
+export interface Proposal {
+  readonly command: string;
+  readonly detail: string;
+}
+
 /**
  * The only kind of error that vigie raises on purpose: a stable code, what is needed to put it
  * into words, and the field errors. Anything else that is thrown is a bug of ours.
@@ -246,11 +253,18 @@ export class VigieError extends Error {
   readonly fields: readonly FieldError[];
   /** Response headers that go with the error, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What the line that was typed may have meant. */
+  readonly proposals: readonly Proposal[];
 
   constructor(
     code: ErrorCode,
     params: ErrorParams = {},
-    more: { fields?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      fields?: readonly FieldError[];
+      headers?: Record<string, string>;
+      proposals?: readonly Proposal[];
+      cause?: unknown;
+    } = {},
   ) {
     super(code, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'VigieError';
@@ -258,6 +272,7 @@ export class VigieError extends Error {
     this.params = params;
     this.fields = more.fields ?? [];
     this.headers = more.headers ?? {};
+    this.proposals = more.proposals ?? [];
   }
 
   /** Its HTTP status; 0 where no service says it. */

@@ -7,7 +7,7 @@ import { command as importAnomalies } from '../../commands/anomalies/import.ts';
 import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
-import { lineOf, refuseFlags } from '../../commands/shared/cli/parse.ts';
+import { insteadOf, lineOf, refuseFlags } from '../../commands/shared/cli/parse.ts';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
 import { readArguments, readFlags, readGlobals } from '../../commands/shared/flags/read-values.ts';
 import { command as importSupports } from '../../commands/supports/import.ts';
@@ -40,6 +40,7 @@ async function run(command: Command, db: string, words: readonly string[], stdin
         flags: readFlags(name, command.flags, typed),
         several: false,
         line: lineOf(command, typed),
+        instead: insteadOf(command, typed),
       });
       return { row: 'row' in output ? output.row : undefined, err: err.text() };
     } finally {

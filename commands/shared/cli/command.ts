@@ -43,7 +43,18 @@ export interface Input<A extends Arguments, F extends Flags> {
   readonly several: boolean;
   /** The line that was typed, for messages that propose another one. */
   readonly line: FormatCommandLine;
+  /** The same line with another word in the place of one that was typed, or read from standard input or a file. */
+  readonly instead: Instead;
 }
+
+export type Instead = (typed: string, other: string) => string;
+
+/** The ids of objects that were named otherwise, or by them. Throws what is wrong with the names. */
+export type IdsOf = (
+  context: Context,
+  named: readonly string[],
+  input: { readonly instead: Instead },
+) => Promise<readonly string[]>;
 
 /** One verb of one noun, as data: help, completions, documentation and the parser read the same. */
 export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {

@@ -4,7 +4,7 @@ import { quoted } from '../../../src/messages/listed.ts';
 import { shownDatabase } from '../../../src/profiles/database-address.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { type Flag, type Flags, flagName, globalFlags } from '../flags/flags.ts';
-import { type Command, type FormatCommandLine, nameOf } from './command.ts';
+import { type Command, type FormatCommandLine, type Instead, nameOf } from './command.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
 export interface Typed {
@@ -177,6 +177,21 @@ export function refuseFieldsOfJson(argv: readonly string[], isField: (name: stri
   const next = at < 0 || (end >= 0 && at > end) ? undefined : argv[at + 1];
   if (next === undefined || !next.split(',').every(isField)) return;
   throw new VigieError('OPTION_AVEC_VALEUR', { flag: '--json', instead: `--json --fields ${next}` });
+}
+
+/** The line with another word in the place of one; of one that nobody typed, in the place of what it was read from. */
+export function insteadOf(command: Command, typed: Typed): Instead {
+  return (word, other) => {
+    const words = [...typed.operands, ...[...typed.flags.values()].flat()];
+    const isMeant = words.includes(word) ? (one: string) => one === word : isReadFrom;
+    const put = (one: string) => (isMeant(one) ? other : one);
+    const flags = [...typed.flags].map(([key, values]) => [key, values.map(put)] as const);
+    return lineOf(command, { ...typed, operands: typed.operands.map(put), flags: new Map(flags) })();
+  };
+}
+
+function isReadFrom(word: string): boolean {
+  return word === '-' || word.startsWith('@');
 }
 
 /**

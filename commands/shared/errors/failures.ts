@@ -1,6 +1,12 @@
 import { ProblemError } from '../../../src/client/client.ts';
 import { askedWait } from '../../../src/client/http/retry-policy.ts';
-import { type FieldError, pointer, storageError, VigieError } from '../../../src/contract/errors.ts';
+import {
+  type FieldError,
+  type Proposal,
+  pointer,
+  storageError,
+  VigieError,
+} from '../../../src/contract/errors.ts';
 import { withOffset } from '../../../src/contract/schema/dates.ts';
 import type { Problem } from '../../../src/contract/schema/problem.ts';
 import { detailOf } from '../../../src/messages/detail.ts';
@@ -25,6 +31,7 @@ export interface FailureReport {
   readonly request_id: string | null;
   readonly exit_code: number;
   readonly errors?: readonly FailedField[];
+  readonly proposals?: readonly Proposal[];
 }
 
 /** Puts anything that was thrown into words, with its exit code. */
@@ -92,6 +99,7 @@ function ofVigieError(error: VigieError, language: Language): FailureReport {
             detail: detailOf(field, language),
           })),
         }),
+    ...(error.proposals.length === 0 ? {} : { proposals: error.proposals }),
   };
 }
 
@@ -179,7 +187,17 @@ function inWords(io: Io, failure: FailureReport, { language, color }: ReportOpti
   const hint = failure.code === 'VALIDATION' && fields.length > 0 ? null : failure.hint;
   const rest = [hint, failure.request_id && cli.request(failure.request_id)].filter((line) => !!line);
   const painted = !interrupted && wantsColor(io.err, io.env, color) ? `\u001b[31m${first}\u001b[39m` : first;
-  return [painted, ...fields, ...rest.map((line) => laidOut(io, visible(line as string)))].join('\n');
+  return [
+    painted,
+    ...fields,
+    ...proposalLines(failure.proposals ?? []),
+    ...rest.map((line) => laidOut(io, visible(line as string))),
+  ].join('\n');
+}
+
+/** What may be run instead, each line by itself as it is copied, below what it is about. */
+function proposalLines(proposals: readonly Proposal[]): string[] {
+  return proposals.flatMap(({ detail, command }) => [`  ${visible(detail)}`, `    ${visible(command)}`]);
 }
 
 /** Fields with longer names than this do not push what is said of the others aside. */
