@@ -32,8 +32,8 @@ export const command = defineCommand({
   },
   endpoints: [addAffectation, listDossiers],
   view: affectations,
-  async run(context, { flags: { dossier, dry_run, ...body } }) {
-    const id = await dossierId(context, addAffectation, dossier);
+  async run(context, { flags: { dossier, dry_run, ...body }, instead }) {
+    const id = await dossierId(context, addAffectation, dossier, { instead });
     const input = { params: { dossier_id: id }, body };
     const row = await write(context, addAffectation, input, dry_run);
     return added(context, 'affectation', row, `${nameOf(row.utilisateur)} (${row.role})`, dry_run);

@@ -1,27 +1,33 @@
 import type { Client } from '../../src/client/client.ts';
-import { deleteAffectation } from '../../src/contract/resources/affectations.ts';
-import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { type Affectation, deleteAffectation } from '../../src/contract/resources/affectations.ts';
+import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { barOf, dryRunFlag, removeAll } from '../shared/cli/writes.ts';
-import { many } from '../shared/flags/flags.ts';
+import { identify } from '../shared/names/ids.ts';
 import { nameOf } from '../shared/output/user-name.ts';
+import { lookups, named } from './named.ts';
 
 export const command = defineCommand({
   noun: 'affectations',
   verb: 'delete',
   summary: 'Take users off a dossier',
-  description: ['Asks first on a terminal; elsewhere --yes is needed.', 'Answers one result for each.'],
+  description: [
+    'Asks first on a terminal; elsewhere --yes is needed.',
+    'An assignment is named by its id, or by the person within the dossier: 2026-0042/martin. Who has two roles there is named with one of them: 2026-0042/martin:rapporteur.',
+    'Answers one result for each.',
+  ],
   examples: {
     'See what would become of the whole working group of a dossier':
       'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" -o ids | vigie affectations delete - --dry-run',
-    'Delete one, after a question': 'vigie affectations delete 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'Delete one, after a question': 'vigie affectations delete 2026-0042/martin:preventionniste',
   },
-  arguments: { ids: many('Ids of assignments, or - to read them from standard input') },
+  arguments: named,
   flags: dryRunFlag,
-  endpoints: [deleteAffectation, listDossiers],
-  run(context, { arguments: { ids }, flags }) {
+  endpoints: [deleteAffectation, ...lookups],
+  async run(context, { arguments: { ids: typed }, flags, instead }) {
+    const { ids, known } = await identify(context, { kind: 'affectation' }, typed, { instead });
     let found: Promise<ReadonlyMap<string, string>> | undefined;
     return removeAll(
       context,
@@ -30,6 +36,8 @@ export const command = defineCommand({
         ids,
         remove,
         describe: async (client, id) => {
+          const { row, dossier } = known.get(id) ?? {};
+          if (row && dossier) return inWords(context, row, dossier);
           if (!(await client.extensions()).has('dossiers')) return id;
           found ??= described(context, ids);
           const line = (await found).get(id.toLowerCase());
@@ -44,6 +52,13 @@ export const command = defineCommand({
   },
 });
 
+/** The role, the user and the dossier. */
+function inWords({ language }: Context, { role, utilisateur }: Affectation, dossier: Dossier): string {
+  const { word } = messages(language).cli;
+  const parts = [word(role), nameOf(utilisateur), dossier.service_dossier_id, dossier.objet];
+  return parts.filter((part) => !!part).join('  ');
+}
+
 function remove(client: Client, id: string, dryRun: boolean): Promise<unknown> {
   return client.call(deleteAffectation, { params: { affectation_id: id } }, { dryRun });
 }
@@ -53,17 +68,15 @@ function remove(client: Client, id: string, dryRun: boolean): Promise<unknown> {
  * are read until all are found, which may take long: how many is shown meanwhile.
  */
 async function described(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { word, searching } = messages(context.language).cli;
+  const { searching } = messages(context.language).cli;
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   const found = new Map<string, string>();
   const bar = barOf(context, searching, undefined);
   try {
-    for await (const { service_dossier_id: numero, objet, affectations } of everyDossier(context)) {
+    for await (const dossier of everyDossier(context)) {
       bar.advance();
-      for (const { id, role, utilisateur } of affectations) {
-        if (!wanted.has(id)) continue;
-        found.set(id, [word(role), nameOf(utilisateur), numero, objet].filter((part) => !!part).join('  '));
-      }
+      for (const row of dossier.affectations)
+        if (wanted.has(row.id)) found.set(row.id, inWords(context, row, dossier));
       if (found.size === wanted.size) break;
     }
   } finally {

@@ -19,8 +19,8 @@ export const command = defineCommand({
   flags: { ...dossierFlag, ...pagingFlags },
   endpoints: [listAffectations, listDossiers],
   view: affectations,
-  async run(context, { flags: { dossier, ...paging } }) {
-    const id = await dossierId(context, listAffectations, dossier);
+  async run(context, { flags: { dossier, ...paging }, instead }) {
+    const id = await dossierId(context, listAffectations, dossier, { instead });
     return list(context, listAffectations, paging, { params: { dossier_id: id } });
   },
 });

@@ -35,8 +35,8 @@ export const command = defineCommand({
   },
   endpoints: [addDocument, listDossiers],
   view: documents,
-  async run(context, { flags: { dossier, dry_run, ...body } }) {
-    const id = await dossierId(context, addDocument, dossier);
+  async run(context, { flags: { dossier, dry_run, ...body }, instead }) {
+    const id = await dossierId(context, addDocument, dossier, { instead });
     const input = { params: { dossier_id: id }, body: given(body) };
     const row = await write(context, addDocument, input, dry_run);
     return added(context, 'document', row, row.nom, dry_run);

@@ -16,7 +16,8 @@ import { refuseTargets } from '../shared/cli/context.ts';
 import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
-import { bytes, type FlagValues, many, text, toggle } from '../shared/flags/flags.ts';
+import { bytes, type FlagValues, text, toggle } from '../shared/flags/flags.ts';
+import { documentIds, lookups, named } from './named.ts';
 import { safeName } from './names.ts';
 import { type SaveTarget, Saving } from './saving.ts';
 
@@ -79,21 +80,20 @@ export const command = defineCommand({
   examples: {
     'The files of a dossier, in a directory of their own':
       'vigie documents list --dossier "$(vigie dossiers list --limit 1 -o ids)" --all -o ids | vigie documents download - --output-dir pieces',
-    'One plan, under a name of your own':
-      'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to plan.pdf',
-    'A file that another program reads':
-      'vigie documents download 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --to - | sha256sum',
+    'One plan, under a name of your own': 'vigie documents download 2026-0042/plan-masse --to plan.pdf',
+    'A file that another program reads': 'vigie documents download 2026-0042/plan-masse --to - | sha256sum',
   },
-  arguments: { ids: many('Ids of documents, or - to read them from standard input') },
+  arguments: named,
   flags,
   // What has come so far is put away first.
   endsItself: true,
-  endpoints: [readDocument],
+  endpoints: [readDocument, ...lookups],
   view: downloads,
-  async run(context, { arguments: { ids }, flags }) {
-    refuseTogether(ids, flags);
-    if (flags.to === '-' && ids.length === 0)
+  async run(context, { arguments: { ids: typed }, flags, instead }) {
+    refuseTogether(typed, flags);
+    if (flags.to === '-' && typed.length === 0)
       throw new VigieError('ARGUMENT_REQUIS', { name: 'ids', usage: 'vigie documents download <id> --to -' });
+    const ids = await documentIds(context, typed, { instead });
     if (flags.to === '-' && ids[0] !== undefined) return asOutput(context, ids[0], flags);
     const directory = flags.output_dir;
     if (directory !== undefined && statSync(directory, { throwIfNoEntry: false })?.isDirectory() === false)

@@ -19,9 +19,9 @@ export const command = defineCommand({
   flags: { ...narrowingFlag, ...pagingFlags },
   endpoints: [listDocuments, listDocumentsOfDossier, listDossiers],
   view: documents,
-  async run(context, { flags: { dossier, ...paging } }) {
+  async run(context, { flags: { dossier, ...paging }, instead }) {
     if (dossier === undefined) return list(context, listDocuments, paging);
-    const id = await dossierId(context, listDocumentsOfDossier, dossier);
+    const id = await dossierId(context, listDocumentsOfDossier, dossier, { instead });
     return list(context, listDocumentsOfDossier, paging, { params: { dossier_id: id } });
   },
 });

@@ -1,5 +1,6 @@
 import { updateDocument } from '../../src/contract/resources/documents.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
+import { documentIds, lookups } from './named.ts';
 import { documents } from './view.ts';
 
 export const command = updateCommand({
@@ -12,11 +13,13 @@ export const command = updateCommand({
   ],
   examples: {
     'See what another name would give':
-      'vigie documents update "$(vigie documents list --limit 1 -o ids)" --nom plan-r1.pdf --dry-run',
+      'vigie documents update 2026-0042/plan-masse --nom plan-r1.pdf --dry-run',
     'A description from standard input':
       'echo \'Vue de la cour\' | vigie documents update "$(vigie documents list --limit 1 -o ids)" --description @-',
   },
-  id: 'The id of the document',
+  id: 'The document: its id, or a name such as 2026-0042/plan',
+  idsOf: documentIds,
+  endpoints: lookups,
   fields: {
     nom: { summary: 'The name of the file' },
     type: { summary: 'What it is' },

@@ -18,7 +18,7 @@ export const command = getCommand({
   },
   named: { ids: many('Ids or numbers of dossiers, or - to read them from standard input') },
   read: readDossier,
-  idsOf: (context, named) => dossierIds(context, readDossier, named),
+  idsOf: (context, named, input) => dossierIds(context, readDossier, named, input),
   endpoints: [listDossiers],
   view: dossier,
 });

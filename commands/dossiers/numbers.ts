@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { type Proposal, VigieError } from '../../src/contract/errors.ts';
 import { type Dossier, listDossiers, numberKey } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
-import type { Context } from '../shared/cli/command.ts';
+import type { Context, Instead } from '../shared/cli/command.ts';
 import { requireDossiers } from './scope.ts';
 
 /** Characters of a number at the most (interface, `service_dossier_id`): no id is as short, and nothing longer is looked for. */
@@ -16,21 +16,26 @@ export async function dossierIds(
   context: Context,
   endpoint: Endpoint,
   named: readonly string[],
+  { instead }: { readonly instead: Instead },
 ): Promise<readonly string[]> {
   await requireDossiers(context, endpoint);
-  const numbers = new Map<string, Set<string>>();
-  for (const one of named) if (isNumber(one)) numbers.set(keyOf(one), new Set());
-  if (numbers.size > 0) await lookUp(context, numbers);
-  return [...new Set(named.map((one) => theOnly(one, numbers.get(keyOf(one)))))];
+  const found = await dossiersNumbered(context, named.filter(isNumber));
+  return [...new Set(named.map((one) => (isNumber(one) ? theOnly(one, found.of(one), instead) : one)))];
 }
 
 /** The id of one dossier that is named by its id or by its number. */
-export async function dossierId(context: Context, endpoint: Endpoint, named: string): Promise<string> {
-  const [id = named] = await dossierIds(context, endpoint, [named]);
+export async function dossierId(
+  context: Context,
+  endpoint: Endpoint,
+  named: string,
+  input: { readonly instead: Instead },
+): Promise<string> {
+  const [id = named] = await dossierIds(context, endpoint, [named], input);
   return id;
 }
 
-function isNumber(named: string): boolean {
+/** Whether this may be the number of a dossier: it is no id. */
+export function isNumber(named: string): boolean {
   return [...named.trim()].length <= NUMBER_MAX;
 }
 
@@ -38,23 +43,32 @@ function keyOf(named: string): string {
   return numberKey(named.trim());
 }
 
+/** Dossiers by their numbers; two could have the same. */
+export interface Numbered {
+  /** Those with this number, in whichever case it is typed. */
+  of(number: string): readonly Dossier[];
+}
+
 /**
- * Puts the ids of dossiers beside their numbers; two could have the same. A service is asked for each number; one that
+ * Looks up dossiers by their numbers, those attached to another included. A service is asked for each number; one that
  * has no such filter has every dossier read once for all of them.
  */
-async function lookUp(context: Context, numbers: ReadonlyMap<string, Set<string>>): Promise<void> {
+export async function dossiersNumbered(context: Context, numbers: readonly string[]): Promise<Numbered> {
+  const found = new Map<string, Dossier[]>(numbers.map((number) => [keyOf(number), []]));
+  const numbered = { of: (number: string) => found.get(keyOf(number)) ?? [] };
+  if (found.size === 0) return numbered;
   const client = await context.client();
   if ((await client.extensions()).has('dossier-numbers')) {
-    for (const [number, found] of numbers) {
+    for (const [number, holders] of found) {
       context.signal.throwIfAborted();
       const query = { service_dossier_id: number, per_page: String(PER_PAGE_MAX) };
-      for (const { id } of (await client.call(listDossiers, { query })).data) found.add(id);
+      holders.push(...(await client.call(listDossiers, { query })).data);
     }
-    return;
+    return numbered;
   }
-  for await (const { id, service_dossier_id: numero } of everyDossier(context)) {
-    if (numero !== null) numbers.get(keyOf(numero))?.add(id);
-  }
+  for await (const dossier of everyDossier(context))
+    if (dossier.service_dossier_id !== null) found.get(keyOf(dossier.service_dossier_id))?.push(dossier);
+  return numbered;
 }
 
 /** Every dossier, those attached to another included. */
@@ -74,11 +88,22 @@ function* withAttached(dossiers: readonly Dossier[]): Generator<Dossier> {
   }
 }
 
-/** The id; what was not looked for is one. */
-function theOnly(named: string, found: ReadonlySet<string> | undefined): string {
-  if (found === undefined) return named;
-  const [id, another] = found;
-  if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: named });
-  if (another !== undefined) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids: [...found] });
-  return id;
+/** The id of the dossier with a number. */
+function theOnly(named: string, found: readonly Dossier[], instead: Instead): string {
+  const [one, another] = found;
+  if (one === undefined) throw new VigieError('INTROUVABLE', { objet: 'dossier', id: named });
+  if (another !== undefined) {
+    const proposals = found.map(({ id, objet }) => ({ detail: objet, command: instead(named, id) }));
+    throw ambiguousNumber(named, found, proposals);
+  }
+  return one.id;
+}
+
+/** That several dossiers have a number, with what to type instead. */
+export function ambiguousNumber(
+  numero: string,
+  dossiers: readonly Pick<Dossier, 'id'>[],
+  proposals: readonly Proposal[],
+): VigieError {
+  return new VigieError('NUMERO_AMBIGU', { numero, ids: dossiers.map(({ id }) => id) }, { proposals });
 }

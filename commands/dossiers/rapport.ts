@@ -34,9 +34,13 @@ export const command = defineCommand({
   flags: { prescription, ...pageFlags },
   endpoints: SOURCES,
   view: rapportView,
-  async run(context, { arguments: { dossier }, flags: { prescription: chosen, ...flags } }) {
+  async run(context, { arguments: { dossier }, flags: { prescription: chosen, ...flags }, instead }) {
     await checkPage(context, flags, 'vigie dossiers rapport');
-    const rapport = await gather(context, await dossierId(context, readDossier, dossier), chosen);
+    const rapport = await gather(
+      context,
+      await dossierId(context, readDossier, dossier, { instead }),
+      chosen,
+    );
     if (flags.html === undefined) return { kind: 'record', row: rapport, view: viewIn(context.language) };
     const { rapportPage } = await import('./rapport/page.ts');
     return savePage(context, flags.html, rapportPage(rapport, context.language, new Date()));

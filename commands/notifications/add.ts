@@ -1,12 +1,14 @@
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   addNotification,
   contexte,
   TYPES_DE_NOTIFICATION,
 } from '../../src/contract/resources/notifications.ts';
+import { dossierId, isNumber } from '../dossiers/numbers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
 import { bodyFlags, membersFlag } from '../shared/flags/contract-flags.ts';
-import { choice } from '../shared/flags/flags.ts';
+import { choice, text } from '../shared/flags/flags.ts';
 import { added } from '../shared/output/added.ts';
 import { notifications } from './view.ts';
 
@@ -18,7 +20,7 @@ export const command = defineCommand({
   summary: 'Notify a user of the organisation',
   examples: {
     'A colleague, about a dossier':
-      "vigie notifications add --utilisateur-id c.martin --title 'Plans reçus' --message 'Ils sont dans le dossier.' --subject-id \"$(vigie dossiers list --limit 1 -o ids)\"",
+      "vigie notifications add --utilisateur-id c.martin --title 'Plans reçus' --message 'Ils sont dans le dossier.' --subject-id 2026-0042",
     'Try it with a message from standard input, and what a program may need':
       "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
   },
@@ -27,16 +29,22 @@ export const command = defineCommand({
       utilisateur_id: { summary: 'The id of the user' },
       title: { summary: 'The title' },
       message: { summary: 'The message' },
-      subject_id: { summary: 'The id of the dossier that it is about' },
     }),
+    subject_id: {
+      ...text('id', 'The dossier that it is about: its id, or its number'),
+      completes: 'dossier' as const,
+    },
     contexte: membersFlag(contexte, 'Something that goes with it, for programs'),
     type: choice(TYPES_DE_NOTIFICATION, `The type; ${INFO} unless given`),
     ...dryRunFlag,
   },
-  endpoints: [addNotification],
+  endpoints: [addNotification, listDossiers],
   view: notifications,
-  async run(context, { flags: { dry_run, type = INFO, ...body } }) {
-    const row = await write(context, addNotification, { body: given({ ...body, type }) }, dry_run);
+  async run(context, { flags: { dry_run, type = INFO, subject_id: named, ...others }, instead }) {
+    const isNamed = named !== undefined && isNumber(named);
+    const subject_id = isNamed ? await dossierId(context, listDossiers, named, { instead }) : named;
+    const body = given({ ...others, subject_id, type });
+    const row = await write(context, addNotification, { body }, dry_run);
     return added(context, 'notification', row, row.title, dry_run);
   },
 });

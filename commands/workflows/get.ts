@@ -1,15 +1,25 @@
 import { readWorkflow } from '../../src/contract/resources/workflows.ts';
+import { idsOf } from '../shared/names/ids.ts';
 import { getCommand } from '../shared/output/get.ts';
+import { lookups, named, underWay } from './named.ts';
 import { workflows } from './view.ts';
 
 export const command = getCommand({
   noun: 'workflows',
   summary: 'Show one workflow',
+  description: [
+    'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',
+    'The number of the dossier alone is the step that is under way, where there is only one.',
+  ],
   examples: {
-    'One workflow': 'vigie workflows get 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
+    'The step of a dossier that is under way': 'vigie workflows get 2026-0042',
+    'One by the beginning of its title': 'vigie workflows get 2026-0042/analyse',
     'The first step of a dossier, as JSON':
       'vigie workflows get "$(vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --limit 1 -o ids)" --json',
   },
+  named,
+  idsOf: idsOf(underWay),
+  endpoints: lookups,
   read: readWorkflow,
   view: workflows,
 });

@@ -33,8 +33,8 @@ export const command = defineCommand({
   },
   endpoints: [listWorkflows, listDossiers, readDossier],
   view: belonging(workflows),
-  async run(context, { flags: { dossier, etat, ...paging } }) {
-    const ids = await dossierIds(context, listWorkflows, dossier);
+  async run(context, { flags: { dossier, etat, ...paging }, instead }) {
+    const ids = await dossierIds(context, listWorkflows, dossier, { instead });
     const several = ids.length > 1;
     const marked = namesDossiers(context.flags, several);
     const each = ids.map((id) => ({

@@ -1,5 +1,6 @@
 import type { Client } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   ETATS_DE_WORKFLOW,
   ETATS_FINIS,
@@ -17,7 +18,9 @@ import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { end, NOW } from '../shared/flags/date-flags.ts';
-import { many, word } from '../shared/flags/flags.ts';
+import { word } from '../shared/flags/flags.ts';
+import { identify } from '../shared/names/ids.ts';
+import { becoming, lookups, named } from './named.ts';
 
 const flags = {
   date_fin: {
@@ -40,36 +43,41 @@ export const command = defineCommand({
     '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.',
     'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.',
     'Workflows are changed one after the other, in the order in which they are named.',
-    'On a terminal, several that become VALIDE or NON_CONCERNE are shown first, and it asks; --yes changes them without asking. In a pipe nobody is asked: --dry-run shows what would be.',
+    'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',
+    'The number of the dossier alone is the step that is under way, where there is only one that may get the state.',
+    'VALIDE locks a step for good: on a terminal what becomes VALIDE is shown first, and it asks; elsewhere --yes is needed. --dry-run shows what would be.',
+    'Several that become NON_CONCERNE are asked about on a terminal alone.',
     'Answers one result for each: modifie, or inchange for one that says all of it already.',
     'At the end it is said how many came to what.',
   ],
   examples: {
+    'The step of a dossier that is under way is done, after a question':
+      'vigie workflows set-etat VALIDE 2026-0042',
     'Two steps were done on the first of October':
-      'vigie workflows set-etat VALIDE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36 --date-fin 2026-10-01',
+      'vigie workflows set-etat VALIDE 2026-0042/analyse 2026-0042/relecture --date-fin 2026-10-01',
     'See what would become of the step of a dossier that is under way':
       'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
     'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':
-      'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE -',
-    'One waits, and why':
-      "vigie workflows set-etat PAUSE 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
+      'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE - --yes',
+    'One waits, and why': "vigie workflows set-etat PAUSE 2026-0042 --observations 'Plans demandés le 3'",
   },
   arguments: {
     etat: word(ETATS_DE_WORKFLOW, 'The state that they get'),
-    ids: many('Ids of workflows, or - to read them from standard input'),
+    ...named,
   },
   flags,
-  endpoints: [readWorkflow, updateWorkflow],
-  async run(context, { arguments: { etat, ids }, flags: { date_fin, dry_run, ...others } }) {
+  endpoints: [readWorkflow, updateWorkflow, ...lookups],
+  async run(context, { arguments: { etat, ids: typed }, flags: { date_fin, dry_run, ...others }, instead }) {
     if (date_fin !== undefined) refuseEndless(etat);
     // The end is now unless it is told, by the clock of the service.
     const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
+    const { ids, known } = await identify(context, becoming(etat), typed, { instead });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
-    if (ids.length > 1 && isFinished(etat) && !dry_run && canAsk(context.io)) {
+    if (!dry_run && isAsked(context, etat, ids)) {
       const { confirmEtat } = await import('../shared/prompts/confirm-deletion.ts');
       await confirmEtat(context, etat, {
         ids,
-        describe: async (client, id) => lineOf(await read(client, id)),
+        describe: async (client, id) => lineOf(await read(client, id), known.get(id)?.dossier),
       });
     }
     const titres = new Map<string, string>();
@@ -106,9 +114,17 @@ function isTable({ io, flags: { output, json, fields } }: Context): boolean {
   return io.out.isTerminal && !json && fields === undefined && (output ?? 'table') === 'table';
 }
 
+/** VALIDE locks a step for good; of what can be taken back only many are asked about, where there is somebody to ask. */
+function isAsked({ io, flags }: Context, etat: EtatDeWorkflow, ids: readonly string[]): boolean {
+  if (flags.yes || ids.length === 0) return false;
+  if (etat === 'VALIDE') return true;
+  return isFinished(etat) && ids.length > 1 && !flags.no_input && canAsk(io);
+}
+
 /** What a person knows a step by, whose id says nothing to them. */
-function lineOf({ titre, type, etat }: Workflow): string {
-  return `${titre}  ${type}  ${etat}`;
+function lineOf({ titre, type, etat }: Workflow, dossier: Dossier | undefined): string {
+  const { service_dossier_id: numero, objet } = dossier ?? {};
+  return [numero, titre, type, etat, objet].filter((part) => !!part).join('  ');
 }
 
 /** How results are shown to a person: with the title of each step, known once it is read, and the state that it has then. */

@@ -1,5 +1,7 @@
 import { updateWorkflow } from '../../src/contract/resources/workflows.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
+import { idsOf } from '../shared/names/ids.ts';
+import { lookups, underWay } from './named.ts';
 import { workflows } from './view.ts';
 
 export const command = updateCommand({
@@ -10,12 +12,13 @@ export const command = updateCommand({
     'A workflow that is VALIDE can no longer be changed, nor can one of a dossier that is closed or archived.',
   ],
   examples: {
-    'Note what is missing':
-      "vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --observations 'Plans demandés le 3'",
+    'Note what is missing': "vigie workflows update 2026-0042/relecture --observations 'Plans demandés le 3'",
     'Try a date of receipt: a date alone is its first second, in the time zone of this machine':
-      'vigie workflows update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-de-reception 2026-09-28 --dry-run',
+      'vigie workflows update 2026-0042/relecture --date-de-reception 2026-09-28 --dry-run',
   },
-  id: 'The id of the workflow',
+  id: 'The workflow: its id, a step such as 2026-0042/analyse, or a dossier of which one is under way',
+  idsOf: idsOf({ ...underWay, isPossible: ({ etat }) => etat !== 'VALIDE' }),
+  endpoints: lookups,
   fields: {
     date_de_reception: { summary: 'When it was received' },
     observations: { summary: 'What remains to be said' },

@@ -7,12 +7,12 @@ import { updateRows } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
 import { addToTotal } from '../storage/totals.ts';
 
-const byNumber = query<{ organisationKey: number; numero: string }, { id: string }>(
+const byNumber = query<{ organisationKey: number; numero: string }, { id: string; objet: string }>(
   'dossiers.byNumber',
   (db, p) =>
     db
       .selectFrom('dossiers')
-      .select('id')
+      .select(['id', 'objet'])
       .where('organisation_key', '=', p.organisationKey)
       .where(({ fn }) => fn('lower', ['service_dossier_id']), '=', p.numero)
       .orderBy('id') as never,
@@ -30,13 +30,23 @@ export const ACTS = {
 export type DossierAct = keyof typeof ACTS;
 
 /**
- * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU.
+ * The id of the dossier that is named by its number, or what was given where none has it: an id. Throws NUMERO_AMBIGU, with
+ * what is typed `instead`.
  */
-export async function idOfDossier(tx: Transaction, organisationKey: number, named: string): Promise<string> {
+export async function idOfDossier(
+  tx: Transaction,
+  organisationKey: number,
+  named: string,
+  instead: (typed: string, id: string) => string,
+): Promise<string> {
   const numero = numberKey(named.trim());
-  const ids = (await tx.all(byNumber, { organisationKey, numero })).map(({ id }) => id);
-  if (ids.length > 1) throw new VigieError('NUMERO_AMBIGU', { numero: named, ids });
-  return ids[0] ?? named;
+  const found = await tx.all(byNumber, { organisationKey, numero });
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id);
+    const proposals = found.map(({ id, objet }) => ({ detail: objet, command: instead(named, id) }));
+    throw new VigieError('NUMERO_AMBIGU', { numero: named, ids }, { proposals });
+  }
+  return found[0]?.id ?? named;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { usageIn } from './help/words.ts';
 import type { Language } from './language.ts';
+import { quoted } from './listed.ts';
+import { objectText } from './objects.ts';
 
 /** What is said of an object that is not there, before its id; and the command that finds those that are. */
 const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: string]>> = {
@@ -72,14 +74,25 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
 };
 
 /** That an object (`objet`, `id`) is not there; undefined for what no command names. */
-export function absent({ objet, id }: ErrorParams, language: Language): string | undefined {
+export function absent({ objet, id, dossier }: ErrorParams, language: Language): string | undefined {
+  if (dossier !== undefined) return absentFrom(String(objet), String(dossier), String(id), language);
   const said = ABSENT[String(objet)]?.[language === 'fr' ? 0 : 1];
   return said && `${said} ${id}.`;
 }
 
+/** That a dossier holds nothing that is called so. */
+function absentFrom(objet: string, dossier: string, id: string, language: Language): string {
+  const kind = objectText(language, objet);
+  if (language === 'en')
+    return `The dossier ${dossier} has no ${kind}${id === '' ? '' : ` whose name is or begins with "${id}"`}.`;
+  const none = /^[aeéiou]/.test(kind) ? 'd’' : 'de ';
+  return `Le dossier ${dossier} n’a pas ${none}${kind}${id === '' ? '' : ` dont le nom soit « ${id} » ou commence ainsi`}.`;
+}
+
 /** The command that lists what `objet` may name. */
-export function findCommand({ objet }: ErrorParams, language: Language): string | undefined {
-  const find = ABSENT[String(objet)]?.[2];
+export function findCommand({ objet, dossier }: ErrorParams, language: Language): string | undefined {
+  const of = dossier === undefined ? '' : `vigie ${objet}s list --dossier ${quoted(dossier)}`;
+  const find = of || ABSENT[String(objet)]?.[2];
   return find && usageIn(language, find);
 }
 

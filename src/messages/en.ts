@@ -17,6 +17,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_EN } from './network.ts';
+import { objectText } from './objects.ts';
 import { isOfPostgres, POSTGRES_EN } from './postgres.ts';
 
 /** JSON types and formats, said to someone who fills in a value. */
@@ -417,6 +418,18 @@ export const en = {
     NUMERO_AMBIGU: [
       'Several dossiers have the number {numero}: {ids}.',
       'Give one of these ids in the place of the number.',
+    ],
+    NOM_AMBIGU: [
+      (p) => {
+        const { objet, name, dossier, etat } = p;
+        if (p.reason === 'plusieurs')
+          return `"${name}" may stand for any of ${objectText('en', String(objet), Number(p.count))}.`;
+        if (p.reason === 'lequel')
+          return `${name} is a dossier: say which ${objectText('en', String(objet))} of it.`;
+        const what = etat === undefined ? '' : ` that could become ${etat}`;
+        return `The dossier ${dossier} has no step under way${what}: say which one is meant.`;
+      },
+      'Name one of them, as a whole or by a beginning that no other has.',
     ],
     CIBLE_DOUBLE: [
       '{first} and {second} name two different targets.',

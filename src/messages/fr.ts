@@ -17,6 +17,7 @@ import {
   quoted,
 } from './listed.ts';
 import { NETWORK_FR } from './network.ts';
+import { objectText } from './objects.ts';
 import { isOfPostgres, POSTGRES_FR } from './postgres.ts';
 import type { Sentence, Translated } from './sentence.ts';
 
@@ -437,6 +438,18 @@ export const fr = {
     NUMERO_AMBIGU: [
       'Plusieurs dossiers ont le numéro {numero} : {ids}.',
       'Donnez l’un de ces identifiants à la place du numéro.',
+    ],
+    NOM_AMBIGU: [
+      (p) => {
+        const { objet, name, dossier, etat } = p;
+        if (p.reason === 'plusieurs')
+          return `« ${name} » peut désigner ${objectText('fr', String(objet), Number(p.count))}.`;
+        if (p.reason === 'lequel')
+          return `${name} est un dossier : il faut dire de quel objet (${objectText('fr', String(objet))}) il s’agit.`;
+        const what = etat === undefined ? '' : ` qui puisse devenir ${etat}`;
+        return `Le dossier ${dossier} n’a pas d’étape en cours${what} : il faut dire laquelle.`;
+      },
+      'Nommez-en un, en entier ou par un début qui ne soit qu’à lui.',
     ],
     CIBLE_DOUBLE: [
       '{first} et {second} désignent deux cibles différentes.',

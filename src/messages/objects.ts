@@ -19,6 +19,7 @@ const NOUNS = {
   profil: { fr: 'profil', en: 'profile' },
   support: { fr: 'support', en: 'support' },
   utilisateur: { fr: 'utilisateur', en: 'user' },
+  workflow: { fr: 'workflow', en: 'workflow' },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 export type ObjectKind = keyof typeof NOUNS;
@@ -26,6 +27,13 @@ export type ObjectKind = keyof typeof NOUNS;
 function nounOf(objet: string): Noun & { readonly several: string } {
   const found: Noun = (NOUNS as Readonly<Record<string, Noun>>)[objet] ?? { fr: 'objet', en: 'object' };
   return { ...found, several: `${found.en.replace(/y$/, 'ie')}s` };
+}
+
+/** One of a kind, or several, with their number where there are more. */
+export function objectText(language: Language, objet: string, count?: number): string {
+  const { fr, en, several } = nounOf(objet);
+  if (count === undefined) return language === 'fr' ? fr : en;
+  return language === 'fr' ? pluriel(count, fr, `${fr}s`) : plural(count, en, several);
 }
 
 /** That something is there now; `name` is that by which people know it. */

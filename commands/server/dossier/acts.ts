@@ -27,7 +27,7 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     arguments: { dossier_id: many('Ids or numbers of dossiers, or - to read them from standard input') },
     flags: {},
     endpoints: [],
-    async run(context, { arguments: { dossier_id: ids } }) {
+    async run(context, { arguments: { dossier_id: ids }, instead }) {
       const { file, organisation, opening } = await openAdministration(context);
       const { openStore } = await import('../../../server/admin/database.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
@@ -40,8 +40,10 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
         const change = async (named: string) => {
           const now = new Date().toISOString();
           await store.write(
-            async (tx) =>
-              changeDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, named), act, now),
+            async (tx) => {
+              const id = await idOfDossier(tx, organisationKey, named, instead);
+              await changeDossier(tx, organisationKey, id, act, now);
+            },
             { organisationKey },
           );
           return statut;

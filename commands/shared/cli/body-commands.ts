@@ -1,12 +1,12 @@
 import type { Input } from '../../../src/client/client.ts';
-import type { Body, Response } from '../../../src/contract/endpoint.ts';
+import type { Body, Endpoint, Response } from '../../../src/contract/endpoint.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { ObjectKind } from '../../../src/messages/objects.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type BodyEndpoint, bodyFlags, type FieldFlag } from '../flags/contract-flags.ts';
 import { type Flags, one } from '../flags/flags.ts';
 import { added } from '../output/added.ts';
-import { byId, type Command, type Context, defineCommand, type VerbWords } from './command.ts';
+import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 import { changes, dryRunFlag, given, write } from './writes.ts';
 
 /** What a command says that sends one body. */
@@ -56,22 +56,28 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
 interface UpdateWords<E> extends BodyWords<E> {
   readonly update: E;
   readonly id: HelpSentence;
+  /** The id of what was named, which costs nothing where that is the id. */
+  readonly idsOf?: IdsOf;
+  /** What `idsOf` may call. */
+  readonly endpoints?: readonly Endpoint[];
 }
 
 /** The command that changes members of one object; what is not given stays as it is. */
 export function updateCommand<E extends BodyEndpoint>(definition: UpdateWords<E>): Command {
-  const { update, fields, id, require, notice, view, ...words } = definition;
+  const { update, fields, id, idsOf, endpoints = [], require, notice, view, ...words } = definition;
   const flags = { ...(bodyFlags(update, fields) as Flags), ...dryRunFlag };
   return defineCommand({
     ...words,
     verb: 'update',
     arguments: { id: one(id) },
     flags,
-    endpoints: [update],
+    endpoints: [update, ...endpoints],
     view: view as View<unknown>,
-    async run(context, { arguments: { id }, flags: { dry_run, ...body } }) {
-      const input = { ...byId(update, id), body: changes(body) } as Input<E>;
+    async run(context, { arguments: { id: named }, flags: { dry_run, ...body }, instead }) {
+      const changed = changes(body);
       await require?.(context);
+      const [id = named] = (await idsOf?.(context, [named], { instead })) ?? [];
+      const input = { ...byId(update, id), body: changed } as Input<E>;
       await notice?.(context, body as Partial<Body<E>>);
       return { kind: 'record', row: await write(context, update, input, dry_run) };
     },

@@ -13,7 +13,7 @@ import { EXIT } from '../errors/exit-codes.ts';
 import { asTyped, failureOf, here } from '../errors/failures.ts';
 import { type Argument, type Flags, flagName, IDS, toggle } from '../flags/flags.ts';
 import type { Deletion } from '../prompts/confirm-deletion.ts';
-import { byId, type Command, type Context, defineCommand, type VerbWords } from './command.ts';
+import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 
 export const dryRunFlag = {
   dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
@@ -89,7 +89,9 @@ interface DeleteWords<D, R> extends VerbWords {
   readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
   /** Throws when the service lacks what is needed. */
   readonly require?: (context: Context) => Promise<void>;
-  /** What `describe` may call. */
+  /** The ids of what was named, which cost nothing where those are ids. */
+  readonly idsOf?: IdsOf;
+  /** What `describe` and `idsOf` may call. */
   readonly endpoints?: readonly Endpoint[];
 }
 
@@ -97,7 +99,7 @@ interface DeleteWords<D, R> extends VerbWords {
 export function deleteCommand<D extends Endpoint, R extends Endpoint>(
   definition: DeleteWords<D, R>,
 ): Command {
-  const { remove, read, describe, named = IDS, require, endpoints = [], ...words } = definition;
+  const { remove, read, describe, named = IDS, idsOf, require, endpoints = [], ...words } = definition;
   const { objet } = objectOf(remove) as NamedObject;
   return defineCommand({
     ...words,
@@ -110,9 +112,10 @@ export function deleteCommand<D extends Endpoint, R extends Endpoint>(
     arguments: named,
     flags: dryRunFlag,
     endpoints: [remove, read, ...endpoints],
-    async run(context, { arguments: typed, flags: { dry_run } }) {
+    async run(context, { arguments: typed, flags: { dry_run }, instead }) {
       await require?.(context);
-      const [ids = []] = Object.values(typed);
+      const [all = []] = Object.values(typed);
+      const ids = idsOf ? await idsOf(context, all, { instead }) : all;
       const deletion: Deletion = {
         objet,
         ids,

@@ -4,7 +4,14 @@ import { messages } from '../../../src/messages/index.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import type { ListOutput, RecordOutput, View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { byId, type Command, type Context, defineCommand, type VerbWords } from '../cli/command.ts';
+import {
+  byId,
+  type Command,
+  type Context,
+  defineCommand,
+  type IdsOf,
+  type VerbWords,
+} from '../cli/command.ts';
 import { EXIT, endOf, type FailedField } from '../errors/exit-codes.ts';
 import { type Argument, IDS, reportsInJson } from '../flags/flags.ts';
 
@@ -13,7 +20,7 @@ interface GetWords<E> extends VerbWords {
   /** The argument that names the objects, where that is not their id. */
   readonly named?: Readonly<Record<string, Argument<readonly string[]>>>;
   /** The ids of what was named. Throws when the service lacks what is needed. */
-  readonly idsOf?: (context: Context, named: readonly string[]) => Promise<readonly string[]>;
+  readonly idsOf?: IdsOf;
   /** What `idsOf` may call. */
   readonly endpoints?: readonly Endpoint[];
   readonly view: View<Response<E>>;
@@ -32,9 +39,9 @@ export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command
     arguments: named,
     endpoints: [read, ...endpoints],
     view: view as View<unknown>,
-    async run(context, { arguments: typed, several }) {
+    async run(context, { arguments: typed, several, instead }) {
       const [all = []] = Object.values(typed);
-      const ids = idsOf ? await idsOf(context, all) : all;
+      const ids = idsOf ? await idsOf(context, all, { instead }) : all;
       return getAll<unknown>(context, { ids, several }, (client, id) => client.call(read, byId(read, id)));
     },
   });

@@ -37,15 +37,20 @@ export async function confirmDeletion(context: Context, deletion: Deletion): Pro
   await confirmed(context, 'rien_supprime', question, about);
 }
 
-/** Asks before several workflows are finished, unless `--yes` or `--no-input`. Throws INTERROMPU for a no. */
+/**
+ * Asks before workflows are finished. Throws SAISIE_REQUISE where nobody can be asked, INTERROMPU for a no. Nothing is asked
+ * about what is not there: where that is all, the change says it.
+ */
 export async function confirmEtat(
   context: Context,
   etat: string,
   named: Pick<Deletion, 'ids' | 'describe'>,
 ): Promise<void> {
-  const { flags, language } = context;
-  if (flags.yes || flags.no_input) return;
-  const { there, lines } = await givenUp('rien_modifie', look(context, named));
+  const { io, flags, language } = context;
+  const isAsked = canAsk(io) && !flags.no_input;
+  const { there, lines } = isAsked
+    ? await givenUp('rien_modifie', look(context, named))
+    : { there: named.ids, lines: [] };
   if (there.length === 0) return;
   const question = askingMessages(language).confirmEtat(etat, there.length);
   const about = () => whatGoes(context, named.ids.length, lines);

@@ -430,6 +430,22 @@ describe('workflows', () => {
     expect(out).toMatch(/^Étape analyse +EN_COURS +\S+ +unchanged/m);
   });
 
+  test('set-etat: VALIDE locks a step: a person is asked, one step or several; elsewhere --yes is needed', async () => {
+    const asked = await set('VALIDE {analyse} --color never', {
+      terminal: 120,
+      typed: 'n\n',
+      env: { CI: '' },
+    });
+    expect(asked.exitCode).toBe(130);
+    expect(asked.err).toContain('  Étape analyse  analyse_de_risque  EN_COURS');
+    expect(asked.err).toContain('Make this workflow VALIDE?');
+    for (const more of ['', ' --no-input', ' --json'])
+      expect((await set(`VALIDE {analyse}${more}`)).exitCode, more).toBe(6);
+    expect((await set('VALIDE {analyse} --dry-run')).exitCode).toBe(0);
+    expect((await set('PAUSE {analyse} --dry-run')).exitCode).toBe(0);
+    expect((await shown('workflows get {analyse}')).etat).toBe('EN_COURS');
+  });
+
   test('set-etat: one that fails alone is the failure of the command', async () => {
     const refused = await set('EN_COURS {arrivee} --json');
     expect([refused.out, refused.exitCode]).toEqual(['', 5]);
@@ -443,7 +459,7 @@ describe('workflows', () => {
 
   test('set-etat: of several each has its result, in order, with the code and the sentence of what failed: 9', async () => {
     const { out, err, exitCode } = await set(
-      'VALIDE {validation} {arrivee_sud} {visite_close} {analyse} --date-fin 2026-01-08 -o ndjson',
+      'VALIDE {validation} {arrivee_sud} {visite_close} {analyse} --date-fin 2026-01-08 -o ndjson --yes',
     );
     expect(exitCode).toBe(9);
     expect(ndjson(out)).toEqual([
@@ -464,7 +480,7 @@ describe('workflows', () => {
     const unknown = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b36';
     const { err } = await set(`VALIDE {analyse} {arrivee_sud} {visite_close} ${unknown} --dry-run`);
     expect(linesOf(err)).toContain('unchanged: 1 · error: 3');
-    expect((await set('VALIDE {analyse} {arrivee} -q')).err).toBe('');
+    expect((await set('VALIDE {analyse} {arrivee} -q --yes')).err).toBe('');
   });
 
   test('set-etat: a date alone is the whole of that day; what it unblocks starts at its end', async () => {
@@ -477,7 +493,7 @@ describe('workflows', () => {
 
   test('set-etat: what is wrong with a date is said in the result of each', async () => {
     const { out, exitCode } = await set(
-      'VALIDE {validation} {nouvelle} --date-fin 2026-01-02T10:00 -o ndjson',
+      'VALIDE {validation} {nouvelle} --date-fin 2026-01-02T10:00 -o ndjson --yes',
     );
     expect(exitCode).toBe(5);
     expect(ndjson(out)[0]).toMatchObject({
@@ -487,7 +503,9 @@ describe('workflows', () => {
   });
 
   test('set-etat: today is now, by the clock of the service', async () => {
-    const { out, exitCode } = await set(`VALIDE - --date-fin 2026-03-14 -o ids`, { stdin: '{validation}\n' });
+    const { out, exitCode } = await set(`VALIDE - --date-fin 2026-03-14 -o ids --yes`, {
+      stdin: '{validation}\n',
+    });
     expect({ out, exitCode }).toEqual({ out: `${id('validation')}\n`, exitCode: 0 });
     expect((await shown('workflows get {validation}')).date_de_fin).toBe(NOW.toISOString());
   });

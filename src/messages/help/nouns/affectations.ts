@@ -21,8 +21,10 @@ export const affectations = {
   'See what would become of one that is made to review':
     'Voir ce que deviendrait une affectation de relecteur',
   'The role that they get': 'Le rôle à leur donner',
-  'Ids of assignments, or - to read them from standard input':
-    'Les identifiants d’affectations, ou - pour les lire sur l’entrée standard',
+  'Assignments: ids, or persons such as 2026-0042/martin; - reads them from standard input':
+    'Les affectations : identifiants, ou personnes comme 2026-0042/martin ; - les lit sur l’entrée standard',
+  'An assignment is named by its id, or by the person within the dossier: 2026-0042/martin. Who has two roles there is named with one of them: 2026-0042/martin:rapporteur.':
+    'Une affectation se nomme par son identifiant, ou par la personne dans le dossier : 2026-0042/martin. Qui y a deux rôles se nomme avec l’un d’eux : 2026-0042/martin:rapporteur.',
   'Take users off a dossier': 'Retirer des utilisateurs d’un dossier',
   'See what would become of the whole working group of a dossier':
     'Voir ce que deviendrait tout le groupe de travail d’un dossier',

@@ -13,7 +13,11 @@ export const documents = {
   'Show one document: what it is, and where its file lies':
     'Afficher un document : ce qu’il est, et où se trouve son fichier',
   'The address of its file alone': 'L’adresse de son fichier seule',
-  'The id of the document': 'L’identifiant du document',
+  'The document: its id, or a name such as 2026-0042/plan':
+    'Le document : son identifiant, ou un nom comme 2026-0042/plan',
+  'A document is named by its id, or within its dossier: 2026-0042/plan finds plan-masse.pdf where no other name begins so.':
+    'Un document se nomme par son identifiant, ou dans son dossier : 2026-0042/plan trouve plan-masse.pdf si aucun autre nom ne commence ainsi.',
+  'One by the beginning of its name': 'Un autre, par le début de son nom',
   'Link a file that is kept elsewhere to a dossier': 'Lier à un dossier un fichier conservé ailleurs',
   'The file stays where --url says.': 'Le fichier reste là où le dit --url.',
   'Here --url is that address: the service is chosen by --profile or VIGIE_URL.':
@@ -56,8 +60,10 @@ export const documents = {
     'Les fichiers d’un dossier, dans un répertoire à eux',
   'One plan, under a name of your own': 'Un plan, sous un nom de votre choix',
   'A file that another program reads': 'Un fichier qu’un autre programme lit',
-  'Ids of documents, or - to read them from standard input':
-    'Les identifiants de documents, ou - pour les lire sur l’entrée standard',
+  'Documents: ids, or names such as 2026-0042/plan; - reads them from standard input':
+    'Les documents : identifiants, ou noms comme 2026-0042/plan ; - les lit sur l’entrée standard',
+  'Delete one by its name within a dossier, after a question':
+    'Supprimer un document par son nom dans un dossier, après une question',
   'The directory to save to; made if need be, this one unless given':
     'Le répertoire où enregistrer ; créé au besoin, celui-ci par défaut',
   'The file to save the only document as; - is standard output':

@@ -39,7 +39,8 @@ export const notifications = {
   'Try it with a message from standard input, and what a program may need':
     'L’essayer avec un message lu sur l’entrée standard, et ce qui peut servir à un programme',
   'The message': 'Le message',
-  'The id of the dossier that it is about': 'L’identifiant du dossier concerné',
+  'The dossier that it is about: its id, or its number':
+    'Le dossier concerné : son identifiant, ou son numéro',
   'Something that goes with it, for programs': 'Une donnée qui l’accompagne, pour les programmes',
   'The type; info unless given': 'Le type ; info par défaut',
   'Mark some of your notifications as read': 'Marquer comme lues certaines de vos notifications',

@@ -21,9 +21,25 @@ export const workflows = {
     'Les étapes d’un dossier, dont l’identifiant vient d’une autre commande',
   'Their states alone, as CSV': 'Leurs états seuls, en CSV',
   'Show one workflow': 'Afficher un workflow',
-  'One workflow': 'Un workflow',
+  'The step of a dossier that is under way': 'L’étape en cours d’un dossier',
+  'One by the beginning of its title': 'Une autre, par le début de son titre',
+  'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.':
+    'Un workflow se nomme par son identifiant, ou dans son dossier par son titre ou son type : 2026-0042/analyse, dont le début suffit quand aucun autre ne commence ainsi.',
+  'The number of the dossier alone is the step that is under way, where there is only one.':
+    'Le numéro du dossier seul désigne l’étape en cours, s’il n’y en a qu’une.',
+  'The number of the dossier alone is the step that is under way, where there is only one that may get the state.':
+    'Le numéro du dossier seul désigne l’étape en cours, s’il n’y en a qu’une qui puisse prendre cet état.',
+  'VALIDE locks a step for good: on a terminal what becomes VALIDE is shown first, and it asks; elsewhere --yes is needed. --dry-run shows what would be.':
+    'VALIDE verrouille une étape pour toujours : sur un terminal, ce qui devient VALIDE est d’abord montré, puis la question est posée ; ailleurs, il faut --yes. --dry-run montre ce qui serait fait.',
+  'Several that become NON_CONCERNE are asked about on a terminal alone.':
+    'Pour plusieurs qui deviennent NON_CONCERNE, la question n’est posée que sur un terminal.',
+  'The step of a dossier that is under way is done, after a question':
+    'L’étape en cours d’un dossier est terminée, après une question',
+  'Workflows: ids, or steps such as 2026-0042/analyse; - reads them from standard input':
+    'Les workflows : identifiants, ou étapes comme 2026-0042/analyse ; - les lit sur l’entrée standard',
+  'The workflow: its id, a step such as 2026-0042/analyse, or a dossier of which one is under way':
+    'Le workflow : son identifiant, une étape comme 2026-0042/analyse, ou un dossier dont une seule est en cours',
   'The first step of a dossier, as JSON': 'La première étape d’un dossier, en JSON',
-  'The id of the workflow': 'L’identifiant du workflow',
   'Change the state of workflows': 'Changer l’état de workflows',
   'The service says which state may follow which, and what it unblocks.':
     'Le service dit quel état peut suivre quel autre, et ce qu’il débloque.',
@@ -33,8 +49,6 @@ export const workflows = {
     'Une date seule vaut la journée entière, jusqu’à sa dernière seconde dans le fuseau de cette machine ; celle d’aujourd’hui vaut maintenant.',
   'Workflows are changed one after the other, in the order in which they are named.':
     'Les workflows changent l’un après l’autre, dans l’ordre où ils sont nommés.',
-  'On a terminal, several that become VALIDE or NON_CONCERNE are shown first, and it asks; --yes changes them without asking. In a pipe nobody is asked: --dry-run shows what would be.':
-    'Sur un terminal, plusieurs workflows qui passent à VALIDE ou NON_CONCERNE sont d’abord montrés, puis la question est posée ; --yes les change sans demander. Par un tube, rien n’est demandé : --dry-run montre ce qui serait fait.',
   'Answers one result for each: modifie, or inchange for one that says all of it already.':
     'Donne un résultat pour chacun : modifie, ou inchange si le workflow dit déjà tout cela.',
   'Two steps were done on the first of October': 'Deux étapes terminées le 1er octobre',
@@ -42,8 +56,6 @@ export const workflows = {
     'Voir ce que deviendrait l’étape en cours d’un dossier',
   'One waits, and why': 'Mettre une étape en pause, et dire pourquoi',
   'The state that they get': 'L’état à leur donner',
-  'Ids of workflows, or - to read them from standard input':
-    'Les identifiants de workflows, ou - pour les lire sur l’entrée standard',
   'When it ended, with VALIDE or NON_CONCERNE; now unless given':
     'Sa fin, avec VALIDE ou NON_CONCERNE ; maintenant par défaut',
   'When it was received; a date alone is its first second':

@@ -133,7 +133,7 @@ export function* administered(twin: Twin): Generator<Scene> {
   };
   yield done(
     'find a dossier by its number',
-    (tx) => idOfDossier(tx, organisationKey, '2026-12'),
+    (tx) => idOfDossier(tx, organisationKey, '2026-12', String),
     `UPDATE dossiers SET service_dossier_id = '2026-12' WHERE id = '${id('dossier', 2)}'`,
   );
   for (const act of Object.keys(ACTS) as DossierAct[]) {

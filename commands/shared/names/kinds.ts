@@ -1,0 +1,46 @@
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type Affectation, listAffectations } from '../../../src/contract/resources/affectations.ts';
+import { type Document, listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
+import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
+import { nameOf } from '../output/user-name.ts';
+
+/** What belongs to a dossier and is named within it: `2026-0042/analyse`. */
+export interface PartKind<Row> {
+  /** Those of a dossier. */
+  readonly list: Endpoint;
+  readonly textsOf: (row: Row) => readonly (string | null)[];
+  readonly qualifierOf?: (row: Row) => string;
+  /** What a person recognises it by beside others; `word` says words of the interface as they are read. */
+  readonly labelOf: (row: Row, word: (word: string) => string) => string;
+}
+
+/** The rows of each kind. */
+export interface Parts {
+  readonly affectation: Affectation;
+  readonly document: Document;
+  readonly workflow: Workflow;
+}
+export type PartName = keyof Parts;
+
+export const PARTS: { readonly [K in PartName]: PartKind<Parts[K]> } = {
+  affectation: {
+    list: listAffectations,
+    textsOf: ({ utilisateur: { id, first_name, last_name } }) => [
+      last_name,
+      first_name && last_name && `${first_name} ${last_name}`,
+      id,
+    ],
+    qualifierOf: ({ role }) => role,
+    labelOf: ({ role, utilisateur }, word) => `${nameOf(utilisateur)}, ${word(role)}`,
+  },
+  document: {
+    list: listDocumentsOfDossier,
+    textsOf: ({ nom }) => [nom],
+    labelOf: ({ nom, type }, word) => `${nom}, ${word(type)}`,
+  },
+  workflow: {
+    list: listWorkflows,
+    textsOf: ({ titre, type }) => [titre, type],
+    labelOf: ({ titre, etat }, word) => `${titre}, ${word(etat)}`,
+  },
+};

@@ -1,0 +1,183 @@
+import type { Client } from '../../../src/client/client.ts';
+import { type ErrorParams, type Proposal, VigieError } from '../../../src/contract/errors.ts';
+import { type Dossier, listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../../dossiers/numbers.ts';
+import { requireDossiers } from '../../dossiers/scope.ts';
+import type { Context, Instead } from '../cli/command.ts';
+import { type Identified, isId, type Meant } from './ids.ts';
+import { PARTS, type PartKind, type PartName, type Parts } from './kinds.ts';
+import { type Named, namedBy, tellingName } from './matching.ts';
+
+/** Commands that are proposed at once. */
+const PROPOSED_MAX = 8;
+
+/** A name taken apart: the number may hold a slash itself. */
+interface Split {
+  readonly numero: string;
+  /** What stands behind the slash; empty where the dossier alone is named. */
+  readonly rest: string;
+}
+
+/** Something of a dossier as it is named, and what it is. */
+interface Part<Row> extends Named {
+  readonly row: Row;
+  readonly dossier: Dossier;
+}
+
+/** A dossier whose number was typed, and what was typed behind it. */
+interface Place<Row> extends Split {
+  readonly dossier: Dossier;
+  readonly parts: readonly Part<Row>[];
+}
+
+/**
+ * The ids of what was named, `ids.ts` says how. A number costs one request, what its dossier holds one more for a hundred of
+ * them. `instead`: the line that was typed, with another name.
+ */
+export async function resolve<K extends PartName>(
+  context: Context,
+  meant: Meant<K>,
+  named: readonly string[],
+  instead: Instead,
+): Promise<Identified<K>> {
+  const splits = new Map(named.filter((one) => !isId(one)).map((one) => [one, splitsOf(one)]));
+  const numbers = [...splits.values()].flat().map(({ numero }) => numero);
+  if (numbers.length > 0) await requireDossiers(context, listDossiers);
+  const numbered = await dossiersNumbered(context, numbers);
+  const resolver = new Resolver(context, meant, numbered, instead);
+  const known = new Map<string, Part<Parts[K]>>();
+  const ids = new Set<string>();
+  for (const one of named) {
+    const part = splits.get(one)?.length ? await resolver.find(one, splits.get(one) as Split[]) : undefined;
+    if (part) known.set(part.id, part);
+    ids.add(part?.id ?? one.trim());
+  }
+  return { ids: [...ids], known };
+}
+
+/** Where a name may be parted: at each slash behind what may be a number, and behind itself. */
+function splitsOf(named: string): Split[] {
+  const ends = [...named.matchAll(/\//g)].map(({ index }) => index);
+  const splits = [...ends, named.length].map((at) => ({
+    numero: named.slice(0, at).trim(),
+    rest: named.slice(at + 1).trim(),
+  }));
+  return splits.filter(({ numero }) => numero !== '' && isNumber(numero));
+}
+
+class Resolver<K extends PartName> {
+  readonly #context: Context;
+  readonly #meant: Meant<K>;
+  readonly #kind: PartKind<Parts[K]>;
+  readonly #numbered: Numbered;
+  readonly #instead: Instead;
+  /** What dossiers hold, by their ids, once it is read. */
+  readonly #parts = new Map<string, readonly Part<Parts[K]>[]>();
+
+  constructor(context: Context, meant: Meant<K>, numbered: Numbered, instead: Instead) {
+    this.#context = context;
+    this.#meant = meant;
+    this.#kind = PARTS[meant.kind] as unknown as PartKind<Parts[K]>;
+    this.#numbered = numbered;
+    this.#instead = instead;
+  }
+
+  /** The only one that a name stands for. */
+  async find(typed: string, splits: readonly Split[]): Promise<Part<Parts[K]>> {
+    const places: Place<Parts[K]>[] = [];
+    for (const split of splits)
+      for (const dossier of this.#numbered.of(split.numero))
+        places.push({ ...split, dossier, parts: await this.#partsOf(dossier) });
+    const [place] = places;
+    if (place === undefined)
+      throw new VigieError('INTROUVABLE', { objet: 'dossier', id: splits[0]?.numero ?? typed });
+    this.#refuseDoubles(typed, places);
+    const found = places.flatMap((one) => this.#meantBy(one));
+    const [only, another] = found;
+    if (only === undefined) throw this.#notFound(typed, place);
+    if (another !== undefined) {
+      const params = { reason: 'plusieurs', name: typed, count: found.length };
+      throw this.#ambiguous(params, typed, found);
+    }
+    return only;
+  }
+
+  /** What a name may stand for in a dossier. */
+  #meantBy({ rest, parts }: Place<Parts[K]>): readonly Part<Parts[K]>[] {
+    if (rest !== '') return namedBy(parts, rest);
+    const { byNumber } = this.#meant;
+    return byNumber ? parts.filter(({ row }) => byNumber.isMeant(row)) : [];
+  }
+
+  /** A number that two dossiers have names neither, even where one of them alone holds what is named. */
+  #refuseDoubles(typed: string, places: readonly Place<Parts[K]>[]): void {
+    for (const { numero } of places) {
+      const dossiers = this.#numbered.of(numero);
+      if (dossiers.length < 2) continue;
+      const alike = places.filter((one) => one.numero === numero);
+      const named = alike.flatMap((one) => this.#meantBy(one));
+      const all = alike.flatMap(({ parts }) => this.#possible(parts));
+      throw ambiguousNumber(numero, dossiers, this.#proposals(typed, named.length > 0 ? named : all));
+    }
+  }
+
+  #notFound(typed: string, { rest, numero, parts }: Place<Parts[K]>): VigieError {
+    const { kind, byNumber } = this.#meant;
+    const possible = this.#possible(parts);
+    if (rest === '' && parts.length > 0) {
+      const { etat } = byNumber ?? {};
+      const params = { reason: byNumber ? 'aucun' : 'lequel', ...(etat === undefined ? {} : { etat }) };
+      return this.#ambiguous({ ...params, name: typed, dossier: numero }, typed, possible);
+    }
+    const params = { objet: kind, id: rest, dossier: numero };
+    return new VigieError('INTROUVABLE', params, { proposals: this.#proposals(typed, possible) });
+  }
+
+  #ambiguous(params: ErrorParams, typed: string, found: readonly Part<Parts[K]>[]): VigieError {
+    const proposals = this.#proposals(typed, found);
+    return new VigieError('NOM_AMBIGU', { objet: this.#meant.kind, ...params }, { proposals });
+  }
+
+  #possible(parts: readonly Part<Parts[K]>[]): readonly Part<Parts[K]>[] {
+    const { isPossible = () => true } = this.#meant;
+    return parts.filter(({ row }) => isPossible(row));
+  }
+
+  /** The line that was typed, for each of these. */
+  #proposals(typed: string, found: readonly Part<Parts[K]>[]): readonly Proposal[] {
+    const { word } = messages(this.#context.language).cli;
+    return found.slice(0, PROPOSED_MAX).map((part) => ({
+      detail: this.#kind.labelOf(part.row, word),
+      command: this.#instead(typed, this.#nameOf(part)),
+    }));
+  }
+
+  /** What stands for this one alone: its name where that tells it, else its id. */
+  #nameOf(part: Part<Parts[K]>): string {
+    const numero = part.dossier.service_dossier_id ?? '';
+    const name = tellingName(part, this.#parts.get(part.dossier.id) ?? []);
+    const isTelling = name !== undefined && this.#numbered.of(numero).length === 1 && !/^[-@]/.test(numero);
+    return isTelling ? `${numero}/${name}` : part.id;
+  }
+
+  async #partsOf(dossier: Dossier): Promise<readonly Part<Parts[K]>[]> {
+    const before = this.#parts.get(dossier.id);
+    if (before) return before;
+    const { list, textsOf, qualifierOf } = this.#kind;
+    const client: Client = await this.#context.client();
+    const parts: Part<Parts[K]>[] = [];
+    const input = { params: { dossier_id: dossier.id }, query: { per_page: String(PER_PAGE_MAX) } };
+    for await (const { data } of client.pages(list, input as never)) {
+      this.#context.signal.throwIfAborted();
+      for (const row of data as Parts[K][]) {
+        const qualifier = qualifierOf?.(row);
+        const texts = textsOf(row).filter((text) => !!text) as string[];
+        parts.push({ id: row.id, texts, ...(qualifier ? { qualifier } : {}), row, dossier });
+      }
+    }
+    this.#parts.set(dossier.id, parts);
+    return parts;
+  }
+}

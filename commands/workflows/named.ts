@@ -1,0 +1,29 @@
+import { nextOf } from '../../server/rules/transitions.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { type EtatDeWorkflow, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
+import { many } from '../shared/flags/flags.ts';
+import type { Meant } from '../shared/names/ids.ts';
+
+/** How commands take workflows: by their ids, or by their titles or types within a dossier. */
+export const named = {
+  ids: many('Workflows: ids, or steps such as 2026-0042/analyse; - reads them from standard input'),
+};
+/** What looking for names may call. */
+export const lookups = [listDossiers, listWorkflows];
+
+function isRunning({ etat }: Workflow): boolean {
+  return etat === 'EN_COURS' || etat === 'ATTENTE_VALIDATION';
+}
+
+/** The number of a dossier stands for the step that is under way. */
+export const underWay: Meant<'workflow'> = { kind: 'workflow', byNumber: { isMeant: isRunning } };
+
+/** The same of steps that may get a state. */
+export function becoming(voulu: EtatDeWorkflow): Meant<'workflow'> {
+  const isPossible = ({ etat }: Workflow) => nextOf(etat).includes(voulu);
+  return {
+    kind: 'workflow',
+    byNumber: { isMeant: (row) => isRunning(row) && isPossible(row), etat: voulu },
+    isPossible,
+  };
+}
