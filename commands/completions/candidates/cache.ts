@@ -5,10 +5,13 @@ import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { beginning, type Candidate, dossiers, type KnownValue, withLast } from './matching.ts';
+import type { KnownPart, PartKind, PartsSource } from './parts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** Values of one kind that are kept of one organisation: those that were seen last. */
 export const CACHED_MAX = 2_000;
+/** Texts of one of them. */
+const PARTS_OF_VALUE_MAX = 7;
 /** Bytes that a file of them can have; one that is larger was written by another program. */
 const BYTES_MAX = 4_000_000;
 
@@ -30,6 +33,31 @@ export function recalled(
   const values = read(fileOf(directory, url, organisation, kind));
   if (kind === 'dossier') return dossiers(values, prefix);
   return withLast(kind === 'chemin' ? level(values, prefix) : beginning(values, prefix));
+}
+
+/** What belongs to dossiers, as far as lists of a service have shown it with their numbers. */
+export function recalledParts(
+  env: Environment,
+  url: string,
+  organisation: string | undefined,
+  kind: PartKind,
+): PartsSource {
+  const directory = completionsDirectory(env);
+  if (!isOurs(directory)) return { dossiers: [], partsOf: () => [] };
+  const parts = Map.groupBy(
+    read(fileOf(directory, url, organisation, kind)),
+    ([, , dossier = '']) => dossier,
+  );
+  const dossiers = read(fileOf(directory, url, organisation, 'dossier'))
+    .filter(([id]) => parts.has(id))
+    .map(([id, objet, numero = '']) => ({ id, objet, numero, isOpen: true }));
+  return { dossiers, partsOf: ({ id }) => (parts.get(id) ?? []).map((entry) => partOf(kind, entry)) };
+}
+
+function partOf(kind: PartKind, [id, description, , etat = '', ...texts]: KnownValue): KnownPart {
+  const named = { id, description, texts: texts.filter((text) => text !== '') };
+  if (kind === 'document') return { ...named, texts: [description] };
+  return { ...named, etat, ...(kind === 'affectation' ? { qualifier: etat } : {}) };
 }
 
 /**
@@ -103,7 +131,7 @@ function read(file: string): readonly KnownValue[] {
 }
 
 function isRemembered(entry: unknown): entry is KnownValue {
-  if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false;
+  if (!Array.isArray(entry) || entry.length < 2 || entry.length > PARTS_OF_VALUE_MAX) return false;
   return entry.every((part) => typeof part === 'string');
 }
 

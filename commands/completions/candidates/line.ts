@@ -2,7 +2,7 @@ import { type ParsedLine, parseLine } from '../../shared/cli/parse.ts';
 import type { FlagNode, NounNode, Tree, VerbNode } from './tree.ts';
 
 /** What the words before the cursor say. */
-export interface CompletionLine extends Pick<ParsedLine<VerbNode>, 'flags' | 'operands'> {
+export interface CompletionLine extends Pick<ParsedLine<VerbNode>, 'flags' | 'operands' | 'words'> {
   /** The word under the cursor, as far as the cursor. */
   readonly current: string;
   /** `help` stands first: no flags, only what can be explained. */
@@ -32,6 +32,7 @@ export async function readLine(tree: Tree, words: readonly string[]): Promise<Co
   const known = { ...verb?.flags, ...without(tree.flags, verb?.flags) };
   const operands = line.operands.filter((word) => line.unknown === undefined || !word.startsWith('-'));
   return {
+    words: found,
     ...{ current: words.at(-1) ?? '', explained, verb, operands, flags, help, known },
     noun: found[0] === undefined ? undefined : tree.nouns[found[0]],
     firstWord: verb === undefined ? found[1] : undefined,

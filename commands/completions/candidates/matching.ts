@@ -26,8 +26,11 @@ export interface Candidate {
 /** Rows that are offered at once. */
 export const OFFERED_MAX = 100;
 
-/** A value, what the list says beside it, and of a dossier the number by which people know it. */
-export type KnownValue = readonly [value: string, description: string, numero?: string];
+/**
+ * A value, and what the list says beside it; of a dossier the number by which people know it, of what belongs to one the id of
+ * that, its state or role, and what names it.
+ */
+export type KnownValue = readonly [value: string, description: string, of?: string, ...names: string[]];
 
 export function beginning(values: readonly KnownValue[], prefix: string): Candidate[] {
   const wanted = fold(prefix);
@@ -51,7 +54,7 @@ export function dossiers(values: readonly KnownValue[], prefix: string): readonl
 }
 
 /** What would be read as a flag, or as the name of a file, cannot stand on a line. */
-const TYPABLE = /^[^-@ ]/;
+export const TYPABLE = /^[^-@ ]/;
 
 /** The first of many and the last, in order: what these have in common is what all have. */
 export function withLast(candidates: readonly Candidate[]): readonly Candidate[] {

@@ -6,15 +6,32 @@ import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { CACHED_MAX, remember } from './cache.ts';
 import type { KnownValue } from './matching.ts';
 
-/** What the rows of a list can be completed with: the fields of the value, of what describes it, and of its number. */
-type CompletionSource = readonly [kind: CompletionKind, value: string, description: string, numero?: string];
+/**
+ * What the rows of a list can be completed with: the fields of the value, of what describes it, of its number; of what belongs
+ * to a dossier (DOSSIER) those of its state and names.
+ */
+type CompletionSource = readonly [
+  kind: CompletionKind,
+  value: string,
+  description: string,
+  of?: string,
+  ...names: string[],
+];
+
+/** The dossier whose list it is. */
+const DOSSIER = '@dossier';
 
 /** By the name of the endpoint. */
 const SOURCES: Readonly<Record<string, readonly CompletionSource[]>> = {
-  'affectations.list': [['affectation', 'id', 'role']],
+  'affectations.list': [
+    [
+      ...(['affectation', 'id', 'role', DOSSIER, 'role'] as const),
+      ...['utilisateur.last_name', 'utilisateur.id', 'utilisateur.first_name utilisateur.last_name'],
+    ],
+  ],
   'anomalies.list': [['code', 'code', 'texte']],
   'documents.list': [['document', 'id', 'nom']],
-  'documents.listOfDossier': [['document', 'id', 'nom']],
+  'documents.listOfDossier': [['document', 'id', 'nom', DOSSIER]],
   'dossiers.list': [['dossier', 'id', 'objet', 'service_dossier_id']],
   'evenements.list': [['evenement', 'id', 'title']],
   'notifications.list': [['notification', 'id', 'title']],
@@ -27,18 +44,19 @@ const SOURCES: Readonly<Record<string, readonly CompletionSource[]>> = {
     ['chemin', 'chemins', ''],
   ],
   'supports.list': [['support', 'id', 'reference']],
-  'workflows.list': [['workflow', 'id', 'titre']],
+  'workflows.list': [['workflow', 'id', 'titre', DOSSIER, 'etat', 'type', 'titre']],
 };
 
 /** Characters of a description that are kept. */
 const DESCRIPTION_MAX = 120;
 
-/** The same rows; once they have been shown, what of them completions can offer is kept (cache.ts). */
+/** The same rows; once they have been shown, what of them completions can offer is kept (cache.ts), with the dossier of each. */
 export async function* remembering<Row>(
   { url, org }: ResolvedRemote,
   { env }: Io,
   { name }: Endpoint,
   rows: AsyncIterable<Row>,
+  dossierOf: (row: Row) => string | undefined,
 ): AsyncGenerator<Row> {
   const sources = SOURCES[name] ?? [];
   const seen = new Map<CompletionKind, Map<string, KnownValue>>(sources.map(([kind]) => [kind, new Map()]));
@@ -47,7 +65,7 @@ export async function* remembering<Row>(
       for (const source of sources) {
         const found = seen.get(source[0]);
         if (found && found.size < CACHED_MAX)
-          for (const entry of entriesOf(row, source)) found.set(entry[0], entry);
+          for (const entry of entriesOf(row, source, dossierOf(row))) found.set(entry[0], entry);
       }
       yield row;
     }
@@ -63,12 +81,20 @@ export async function* remembering<Row>(
   }
 }
 
-function entriesOf(row: unknown, [, value, description, numero]: CompletionSource): KnownValue[] {
-  const said = description === '' ? '' : valueAt(row, description);
-  const text = typeof said === 'string' ? said.slice(0, DESCRIPTION_MAX) : '';
-  const number = numero === undefined ? undefined : valueAt(row, numero);
+function entriesOf(
+  row: unknown,
+  [, value, description, of, ...names]: CompletionSource,
+  dossier: string | undefined,
+): KnownValue[] {
+  const textAt = (fields: string) => {
+    const found = fields.split(' ').map((field) => valueAt(row, field));
+    return found.filter((text) => typeof text === 'string').join(' ');
+  };
+  const text = textAt(description).slice(0, DESCRIPTION_MAX);
+  const owner = of === DOSSIER ? dossier : of && (valueAt(row, of) as string | null | undefined);
+  const more = typeof owner === 'string' ? [owner, ...names.map(textAt)] : [];
   return [valueAt(row, value)]
     .flat()
     .filter((one) => typeof one === 'string' || typeof one === 'number')
-    .map((one) => (typeof number === 'string' ? [String(one), text, number] : [String(one), text]));
+    .map((one) => [String(one), text, ...more]);
 }

@@ -1,6 +1,7 @@
 import { peek, type SelectAll } from '../../../server/storage/sqlite/peek.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { type Candidate, dossiers, OFFERED_MAX } from './matching.ts';
+import type { KnownDossier, KnownPart, PartKind, PartsSource } from './parts.ts';
 
 /** Characters of a description that are read. */
 const DESCRIPTION_MAX = 120;
@@ -31,6 +32,52 @@ const TABLES: Partial<Readonly<Record<CompletionKind, readonly [table: string, l
   utilisateur: ['utilisateurs', "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))"],
   workflow: ['workflows', "etat || ' ' || titre"],
 };
+
+/** What belongs to a dossier, with what names it. */
+const PARTS: Readonly<Record<PartKind, string>> = {
+  affectation:
+    "SELECT a.id, a.role AS etat, a.role AS qualifier, a.role AS description, u.last_name AS nom, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS titre, u.id AS type " +
+    'FROM affectations AS a JOIN utilisateurs AS u ON u.organisation_key = a.organisation_key AND u.id = a.utilisateur_id ' +
+    'WHERE a.organisation_key = ? AND a.dossier_id = ? ORDER BY a.rang',
+  document:
+    'SELECT id, nom, type AS description FROM documents WHERE organisation_key = ? AND dossier_id = ? ORDER BY rang',
+  workflow:
+    "SELECT id, type, titre, etat, titre || ' (' || etat || ')' AS description FROM workflows WHERE organisation_key = ? AND dossier_id = ? ORDER BY rang",
+};
+/** Of one dossier. */
+const PARTS_MAX = 500;
+
+/** What belongs to the dossiers of a local database, handed to `look` while that is open. */
+export function lookIntoParts<T>(
+  { file, organisation }: CompletionScope,
+  kind: PartKind,
+  look: (source: PartsSource) => T,
+): T | undefined {
+  return peek(file, (all) => {
+    const key = keyOf(all, organisation);
+    if (key === undefined) return undefined;
+    const rows = all(
+      `SELECT id, substr(objet, 1, ${DESCRIPTION_MAX}) AS objet, service_dossier_id AS numero, statut, est_archive FROM dossiers ` +
+        `WHERE organisation_key = ? ORDER BY rang DESC LIMIT ${DOSSIERS_MAX}`,
+      key,
+    );
+    const dossiers = rows.map(({ id, objet, numero, statut, est_archive }) => ({
+      ...{ id: String(id), objet: String(objet), numero: String(numero ?? '') },
+      isOpen: statut === 'OUVERT' && est_archive === 0,
+    }));
+    const partsOf = ({ id }: KnownDossier) => all(`${PARTS[kind]} LIMIT ${PARTS_MAX}`, key, id).map(partOf);
+    return look({ dossiers, partsOf });
+  });
+}
+
+function partOf({ id, nom, type, titre, qualifier, etat, description }: Record<string, unknown>): KnownPart {
+  const texts = [nom, type, titre].filter((text) => typeof text === 'string' && text !== '') as string[];
+  return {
+    ...{ id: String(id), texts, description: String(description ?? '') },
+    ...(typeof qualifier === 'string' ? { qualifier } : {}),
+    ...(typeof etat === 'string' ? { etat } : {}),
+  };
+}
 
 const ORGANISATIONS = 'SELECT id AS value, nom AS description FROM organisations WHERE id >= ?';
 

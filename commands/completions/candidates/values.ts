@@ -6,11 +6,12 @@ import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database
 import { configurationFile } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
-import { recalled } from './cache.ts';
+import { recalled, recalledParts } from './cache.ts';
 import type { CompletionLookup } from './complete.ts';
 import type { CompletionLine } from './line.ts';
 import type { Candidate } from './matching.ts';
-import { rowsOf } from './rows.ts';
+import { type PartKind, type PartsSource, partsAt } from './parts.ts';
+import { lookIntoParts, rowsOf } from './rows.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,11 +46,26 @@ function valuesOf(
     { profile: flag('profile'), url: flag('url'), db: flag('db'), org: flag('org') },
     env,
   );
-  if (profile.kind === 'remote') return recalled(env, profile.url.value, profile.org?.value, kind, prefix);
+  // Ids where one is begun, or no dossier has a number.
+  const look = (source: PartsSource) => {
+    const named = partsAt(prefix, line, source);
+    const isNamed = prefix === '' && source.dossiers.some(({ numero }) => numero !== '');
+    return named.length > 0 || isNamed ? named : undefined;
+  };
+  if (profile.kind === 'remote') {
+    const [url, org] = [profile.url.value, profile.org?.value];
+    const named = isPart(kind) ? look(recalledParts(env, url, org, kind)) : undefined;
+    return named ?? recalled(env, url, org, kind, prefix);
+  }
   // Nobody waits for a server at each TAB.
   if (isPostgresAddress(profile.db.value)) return [];
   const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
-  return rowsOf(whose, kind, prefix);
+  const named = isPart(kind) ? lookIntoParts(whose, kind, look) : undefined;
+  return named ?? rowsOf(whose, kind, prefix);
+}
+
+function isPart(kind: CompletionKind): kind is PartKind {
+  return kind === 'affectation' || kind === 'document' || kind === 'workflow';
 }
 
 function profiles(env: Environment): readonly Candidate[] {

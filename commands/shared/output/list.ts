@@ -51,11 +51,11 @@ export async function list<E extends Endpoint>(
   const query = others as NonNullable<Input<E>['query']>;
   refuseContradictions(context, endpoint, paging, { keep, each });
   const client = await context.client();
-  const { rows, notice } = walk(client, endpoint, query, paging, { ...options, each });
+  const { rows, notice, dossierOf } = walk(client, endpoint, query, paging, { ...options, each });
   const profile = await context.profile();
   return {
     kind: 'list',
-    rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, rows) : rows,
+    rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, rows, dossierOf) : rows,
     ...(excel ? { format: 'csv', spreadsheet: true } : {}),
     notice: () => notice(context),
   };
@@ -98,6 +98,7 @@ function walk<E extends Endpoint>(
   const isUncounted = keep !== undefined || each.length > 1;
   const per_page = String(isUncounted ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
   let [shown, total, pages, isUnread] = [0, 0, 1, false];
+  const dossiers = new WeakMap<object, string>();
 
   async function* rowsOf({ params }: Scope<E>, isLast: boolean): AsyncGenerator<Item<E>> {
     const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
@@ -116,7 +117,11 @@ function walk<E extends Endpoint>(
   async function* rows(): AsyncGenerator<Item<E>> {
     for (const [i, one] of each.entries()) {
       const found = rowsOf(one, i === each.length - 1);
-      yield* one.through ? one.through(found) : found;
+      for await (const row of one.through ? one.through(found) : found) {
+        const { dossier_id: dossier } = (one.params ?? {}) as { readonly dossier_id?: string };
+        if (dossier !== undefined) dossiers.set(row as object, dossier);
+        yield row;
+      }
       if (shown === most) return;
     }
     if (total === 0 && shown === 0) await whenEmpty?.();
@@ -134,7 +139,7 @@ function walk<E extends Endpoint>(
     return ((page ?? 1) - 1) * most + shown < total ? cli.moreRows(shown, total) : undefined;
   }
 
-  return { rows: rows(), notice };
+  return { rows: rows(), notice, dossierOf: (row: Item<E>) => dossiers.get(row as object) };
 }
 
 /** The filters that look for a part of a text, in one piece. */
@@ -176,7 +181,8 @@ async function kept<Row>(
   profile: ResolvedRemote,
   endpoint: Endpoint,
   rows: AsyncIterable<Row>,
+  dossierOf: (row: Row) => string | undefined,
 ): Promise<AsyncIterable<Row>> {
   const { remembering } = await import('../../completions/candidates/remember.ts');
-  return remembering(profile, io, endpoint, rows);
+  return remembering(profile, io, endpoint, rows, dossierOf);
 }

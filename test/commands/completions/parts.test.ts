@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { remember } from '../../../commands/completions/candidates/cache.ts';
+import { complete } from '../../../commands/completions/candidates/complete.ts';
+import { grow } from '../../../commands/completions/candidates/grow.ts';
+import type { Tree } from '../../../commands/completions/candidates/tree.ts';
+import { lookupIn } from '../../../commands/completions/candidates/values.ts';
+import { loadLines } from '../../server/lines.ts';
+import { casesOf } from '../../server/scenarios/cases.ts';
+import { nameLines } from '../../server/scenarios/names.ts';
+import { createWorld } from '../../server/world.ts';
+import { place } from '../world.ts';
+
+let tree: Tree;
+beforeAll(async () => {
+  tree = await grow();
+});
+
+type Environment = Record<string, string>;
+/** `~` stands for a blank within a word. */
+const at = (env: Environment, line: string) =>
+  complete(
+    tree,
+    line.split(' ').map((word) => word.replaceAll('~', ' ')),
+    'en',
+    lookupIn(env),
+  );
+const values = async (env: Environment, line: string) => (await at(env, line)).map(({ value }) => value);
+
+const NUMEROS: Readonly<Record<string, string>> = { '{permis}': 'P-2026-7', '{clos}': '2026-9' };
+
+describe('what belongs to the dossiers of a local database', () => {
+  const { path } = place();
+  let env: Environment = {};
+  beforeAll(async () => {
+    const { db, organisations } = await createWorld(path('cases.db'));
+    const names = new Map<string, string>();
+    for (const name of ['nord', 'sud'] as const) names.set(name, organisations[name].id);
+    const lines = [...casesOf('nord'), ...casesOf('sud')].map((line) => {
+      const { kind, id } = line as { kind?: string; id?: string };
+      const numero = kind === 'dossier' ? NUMEROS[String(id)] : undefined;
+      return numero === undefined ? line : { ...line, service_dossier_id: numero };
+    });
+    await loadLines(db, nameLines(lines, names));
+    env = { VIGIE_DB: db, VIGIE_ORG: organisations.nord.id, VIGIE_CONFIG_DIR: path('.') };
+  });
+
+  it.each([
+    ['numbers lead to it', 'documents get ', ['2026-9/', 'P-2026-7/', 'D-2026-00042/']],
+    [
+      'what a dossier that is closed holds cannot be changed',
+      'documents delete ',
+      ['P-2026-7/', 'D-2026-00042/'],
+    ],
+    ['of the only one, what it holds', 'documents get p', ['P-2026-7/piece_du_permis.pdf']],
+    ['the documents of a dossier', 'documents get P-2026-7/', ['P-2026-7/piece_du_permis.pdf']],
+    [
+      'by the beginning of a name',
+      'documents get D-2026-00042/P',
+      ['D-2026-00042/photo.pdf', 'D-2026-00042/plan.pdf'],
+    ],
+    [
+      'steps by their types, or by their titles where one is begun',
+      'workflows get D-2026-00042/',
+      ['D-2026-00042/arrivee_sis', 'D-2026-00042/analyse_de_risque', 'D-2026-00042/validation'],
+    ],
+    ['a title', 'workflows get D-2026-00042/Étape~v', ['D-2026-00042/Étape validation']],
+    [
+      'only steps that may become VALIDE, at once',
+      'workflows set-etat VALIDE ',
+      ['D-2026-00042/analyse_de_risque'],
+    ],
+    ['and EN_COURS', 'workflows set-etat en_cours D-2026-00042/', ['D-2026-00042/validation']],
+    ['none a second time', 'workflows set-etat VALIDE D-2026-00042/analyse_de_risque ', []],
+    ['only steps that may be changed', 'workflows update D-2026-00042/a', ['D-2026-00042/analyse_de_risque']],
+  ])('%s: vigie %s', async (_, line, expected) => {
+    expect(await values(env, line)).toEqual(expected);
+  });
+
+  it('says what each is', async () => {
+    expect(await at(env, 'workflows set-etat VALIDE D-2026-00042/')).toEqual([
+      {
+        value: 'D-2026-00042/analyse_de_risque',
+        description: expect.stringMatching(/^Étape analyse \(EN_COURS\) – Réhabilitation/),
+      },
+    ]);
+    expect((await at(env, 'documents get '))[0]).toMatchObject({ value: '2026-9/', open: true });
+  });
+
+  it('persons, without those who have the role already', async () => {
+    const all = await values(env, 'affectations delete D-2026-00042/');
+    expect(all).toHaveLength(5);
+    expect(await values(env, 'affectations set-role rapporteur D-2026-00042/')).toHaveLength(4);
+    expect(await values(env, 'affectations delete 2026-9/')).toEqual([]);
+  });
+});
+
+describe('what belongs to the dossiers of a service', () => {
+  it('is what its lists have shown, of dossiers whose numbers they have shown', async () => {
+    const made = mkdtempSync(join(tmpdir(), 'vigie-'));
+    onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+    const env = { XDG_CACHE_HOME: made, VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: made };
+    expect(await values(env, 'workflows set-etat VALIDE ')).toEqual([]);
+    await remember(env, env.VIGIE_URL, undefined, 'dossier', [['d', 'École', '2026-1330']]);
+    await remember(env, env.VIGIE_URL, undefined, 'workflow', [
+      ['w', 'Visite', 'd', 'EN_COURS', 'visite', 'Visite'],
+      ['v', 'Arrivée', 'd', 'VALIDE', 'arrivee_sis', 'Arrivée'],
+      ['u', 'Sans dossier'],
+    ]);
+    await remember(env, env.VIGIE_URL, undefined, 'affectation', [
+      ['a', 'rapporteur', 'd', 'rapporteur', 'Martin', 'c.martin', 'Claire Martin'],
+    ]);
+    expect(await values(env, 'workflows set-etat VALIDE ')).toEqual(['2026-1330/visite']);
+    expect(await values(env, 'workflows get 2026-1330/')).toEqual([
+      '2026-1330/visite',
+      '2026-1330/arrivee_sis',
+    ]);
+    expect(await values(env, 'affectations delete 2026-1330/')).toEqual(['2026-1330/Martin']);
+    expect(await values(env, 'workflows get u')).toEqual(['u']);
+  });
+});
