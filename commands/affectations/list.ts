@@ -1,7 +1,8 @@
 import { listAffectations } from '../../src/contract/resources/affectations.ts';
-import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { dossierFlag } from '../dossiers/scope.ts';
+import { ofOne } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { affectations } from './view.ts';
@@ -17,10 +18,11 @@ export const command = defineCommand({
       'vigie affectations list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields utilisateur.id -o ids',
   },
   flags: { ...dossierFlag, ...pagingFlags },
-  endpoints: [listAffectations, listDossiers],
+  endpoints: [listAffectations, listDossiers, readDossier],
   view: affectations,
   async run(context, { flags: { dossier, ...paging }, instead }) {
     const id = await dossierId(context, listAffectations, dossier, { instead });
-    return list(context, listAffectations, paging, { params: { dossier_id: id } });
+    const { each, shown } = await ofOne(context, id, affectations, paging);
+    return { ...(await list(context, listAffectations, paging, { each })), ...shown };
   },
 });

@@ -1,7 +1,8 @@
 import { listDocuments, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
-import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { dossierId } from '../dossiers/numbers.ts';
 import { narrowingFlag } from '../dossiers/scope.ts';
+import { ofOne } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { documents } from './view.ts';
@@ -17,11 +18,12 @@ export const command = defineCommand({
     'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
   },
   flags: { ...narrowingFlag, ...pagingFlags },
-  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers],
+  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier],
   view: documents,
   async run(context, { flags: { dossier, ...paging }, instead }) {
     if (dossier === undefined) return list(context, listDocuments, paging);
     const id = await dossierId(context, listDocumentsOfDossier, dossier, { instead });
-    return list(context, listDocumentsOfDossier, paging, { params: { dossier_id: id } });
+    const { each, shown } = await ofOne(context, id, documents, paging);
+    return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...shown };
   },
 });

@@ -31,14 +31,45 @@ export function ofDossier<Row extends object>(
   return async function* (rows) {
     let value: string | undefined;
     for await (const row of rows) {
-      value ??= await numberOf(context, id);
+      value ??= (await numberOf(context, id)) ?? id;
       yield Object.defineProperty({ ...row }, COLUMN.field, { value, enumerable: false });
     }
   };
 }
 
-async function numberOf(context: Context, id: string): Promise<string> {
+/** How the rows of one dossier are listed (`ListOptions.each`), and shown where that is not how they always are. */
+interface OfOne<Row> {
+  readonly each: readonly [
+    {
+      readonly params: { readonly dossier_id: string };
+      readonly through?: (rows: AsyncIterable<Row>) => AsyncIterable<Row>;
+    },
+  ];
+  readonly shown: { readonly view?: View<Row> };
+}
+
+/**
+ * The list of one dossier: a table on a terminal shows its number, for whoever reads it names a row behind that
+ * (`2026-0042/analyse`). `marked`: rows say their dossier anyway.
+ */
+export async function ofOne<Row extends object>(
+  context: Context,
+  id: string,
+  view: View<Row>,
+  { marked = false, excel }: { readonly marked?: boolean; readonly excel: boolean },
+): Promise<OfOne<Row>> {
+  const params = { dossier_id: id };
+  const { out } = context.io;
+  const { output = 'table', json, fields } = context.flags;
+  const isTable = out.isTerminal && output === 'table' && !json && !excel && fields === undefined;
+  const isNumbered = isTable && (await numberOf(context, id)) !== null;
+  if (!isNumbered && !marked) return { each: [{ params }], shown: {} };
+  const through = ofDossier<Row>(context, id);
+  return { each: [{ params, through }], shown: isNumbered ? { view: withDossier(view) } : {} };
+}
+
+async function numberOf(context: Context, id: string): Promise<string | null> {
   const client = await context.client();
   const dossier = await client.call(readDossier, { params: { dossier_id: id } });
-  return dossier.service_dossier_id ?? id;
+  return dossier.service_dossier_id;
 }

@@ -2,7 +2,7 @@ import { listDossiers, readDossier } from '../../src/contract/resources/dossiers
 import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
 import { dossierIds } from '../dossiers/numbers.ts';
 import { dossiersFlag } from '../dossiers/scope.ts';
-import { belonging, namesDossiers, ofDossier, withDossier } from '../dossiers/whose.ts';
+import { belonging, namesDossiers, ofDossier, ofOne, withDossier } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { choices } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
@@ -37,12 +37,17 @@ export const command = defineCommand({
     const ids = await dossierIds(context, listWorkflows, dossier, { instead });
     const several = ids.length > 1;
     const marked = namesDossiers(context.flags, several);
+    const isWanted = (workflow: Workflow) => etat.includes(workflow.etat);
+    const keep = etat.length > 0 ? { flag: '--etat', isWanted } : undefined;
+    const [only] = ids;
+    if (only !== undefined && !several) {
+      const { each, shown } = await ofOne(context, only, workflows, { marked, excel: paging.excel });
+      return { ...(await list(context, listWorkflows, paging, { each, keep })), ...shown };
+    }
     const each = ids.map((id) => ({
       params: { dossier_id: id },
       ...(marked ? { through: ofDossier<Workflow>(context, id) } : {}),
     }));
-    const isWanted = (workflow: Workflow) => etat.includes(workflow.etat);
-    const keep = etat.length > 0 ? { flag: '--etat', isWanted } : undefined;
     const found = await list(context, listWorkflows, paging, { each, keep });
     return several ? { ...found, view: withDossier(workflows) } : found;
   },

@@ -281,6 +281,7 @@ describe('workflows', () => {
   test('are listed by dossier; a person reads the dates in their own time', async () => {
     const { out } = await vigie('workflows list --dossier {ouvert} --color never', { terminal: 200 });
     expect(linesOf(out)[1]?.split(/ {2,}/)).toEqual([
+      'D-2026-00042',
       'Étape arrivee',
       'VALIDE',
       '2026-01-05 09:00',
