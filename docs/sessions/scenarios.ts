@@ -217,23 +217,32 @@ export const scenarios: readonly Scenario[] = [
     name: 'workflows',
     before: DOSSIERS,
     steps: [
-      { types: 'dossier=$(vigie dossiers list --objet renovation -o ids)' },
-      { types: 'vigie workflows list --dossier $dossier', shows: ['EN_COURS'] },
+      { types: 'vigie workflows list --dossier 2026-0042', shows: ['EN_COURS'] },
       {
-        says: ['Toutes les étapes en cours, d’abord pour voir', 'All steps that are under way, first to see'],
-        types: `vigie workflows list --dossier $dossier -o ndjson | jq -c 'select(.etat == "EN_COURS")' | vigie workflows set-etat VALIDE - --date-fin 2026-04-10 --dry-run`,
+        says: ['L’étape en cours, d’abord pour voir', 'The step that is under way, first to see'],
+        types: 'vigie workflows set-etat VALIDE 2026-0042 --date-fin 2026-04-10 --dry-run',
       },
       {
         says: ['Puis pour de bon', 'Then in earnest'],
-        types: `vigie workflows list --dossier $dossier -o ndjson | jq -c 'select(.etat == "EN_COURS")' | vigie workflows set-etat VALIDE - --date-fin 2026-04-10 --yes`,
+        types: 'vigie workflows set-etat VALIDE 2026-0042 --date-fin 2026-04-10 --yes',
       },
-      { types: 'vigie workflows list --dossier $dossier', shows: ['VALIDE'] },
+      { types: 'vigie workflows list --dossier 2026-0042', shows: ['VALIDE'] },
+      {
+        says: [
+          'Deux étapes sont en cours désormais : il faut dire laquelle',
+          'Two are under way now: say which',
+        ],
+        types: 'vigie workflows set-etat PAUSE 2026-0042',
+        exits: 2,
+        shows: ['vigie workflows set-etat PAUSE'],
+      },
+      { types: 'vigie workflows set-etat PAUSE 2026-0042/relect --dry-run', shows: ['PAUSE'] },
       {
         says: [
           'Toutes à la fois : celles qui sont closes le disent',
           'All at once: those that are locked say so',
         ],
-        types: 'vigie workflows list --dossier $dossier -o ids | vigie workflows set-etat PAUSE -',
+        types: 'vigie workflows list --dossier 2026-0042 -o ids | vigie workflows set-etat PAUSE -',
         exits: 9,
         shows: ['PAUSE'],
       },
