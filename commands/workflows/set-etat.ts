@@ -19,7 +19,7 @@ import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { end, NOW } from '../shared/flags/date-flags.ts';
 import { word } from '../shared/flags/flags.ts';
-import { identify } from '../shared/names/ids.ts';
+import { identify, type Known } from '../shared/names/ids.ts';
 import { becoming, lookups, named } from './named.ts';
 
 const flags = {
@@ -105,7 +105,7 @@ export const command = defineCommand({
       },
       dry_run,
     );
-    const named = isTable(context) ? { ...changed, view: viewWith(titres, etats) } : changed;
+    const named = isTable(context) ? { ...changed, view: viewWith(titres, etats, known) } : changed;
     return ids.length > 1 ? withSummary(context.language, named) : named;
   },
 });
@@ -127,14 +127,25 @@ function lineOf({ titre, type, etat }: Workflow, dossier: Dossier | undefined): 
   return [numero, titre, type, etat, objet].filter((part) => !!part).join('  ');
 }
 
-/** How results are shown to a person: with the title of each step, known once it is read, and the state that it has then. */
+/**
+ * How results are shown to a person: with the title of each step, known once it is read, the state
+ * that it has then, and the number of its dossier where that was typed.
+ */
 function viewWith(
   titres: ReadonlyMap<string, string>,
   etats: ReadonlyMap<string, EtatDeWorkflow>,
+  known: Known<'workflow'>,
 ): View<Result> {
   const titre: ViewColumn<Result> = { field: 'titre', people: ({ id }) => titres.get(id) ?? '', wide: true };
   const etat: ViewColumn<Result> = { field: 'etat', people: ({ id }) => etats.get(id) ?? '', spare: true };
-  return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
+  const numberOf = ({ id }: Result) => known.get(id)?.dossier.service_dossier_id ?? '';
+  const dossier: ViewColumn<Result> = { field: 'dossier', people: numberOf, whole: true };
+  if (known.size === 0) return { ...RESULT_VIEW, columns: [titre, etat, ...RESULT_VIEW.columns] };
+  // Who named a step by its dossier needs no id, where there is little room.
+  const others = RESULT_VIEW.columns.map((one) =>
+    one.field === 'id' ? { ...one, spare: true as const } : one,
+  );
+  return { ...RESULT_VIEW, columns: [dossier, titre, etat, ...others] };
 }
 
 /** The same results; at the end it is said how many came to what. */

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenContext } from '../../../commands/shared/cli/command.ts';
+import { createContext } from '../../../commands/shared/cli/context.ts';
+import type { Extension } from '../../../src/client/transport.ts';
 import { loadLines } from '../../server/lines.ts';
 import { casesOf } from '../../server/scenarios/cases.ts';
 import { nameLines, withNames } from '../../server/scenarios/names.ts';
@@ -164,6 +167,55 @@ describe('what belongs to a dossier is named within it', () => {
     ]);
     const closed = await refused('server  dossier  clore  2026-9');
     expect(closed.commands).toHaveLength(2);
+  });
+
+  test('a person sees the number beside the title, and what would be locked before it is asked', async () => {
+    const person = { terminal: 80, env: { CI: '' } };
+    const { out } = await vigie(`workflows  set-etat  PAUSE  ${D}  --dry-run  --color  never`, person);
+    expect(out).toMatch(/^Dossier +Title/);
+    expect(out).toMatch(/^D-2026-00042 +Étape analyse +PAUSE/m);
+    const asked = await vigie(`workflows  set-etat  VALIDE  ${D}`, { ...person, typed: 'n\n' });
+    expect(asked.exitCode).toBe(130);
+    expect(asked.err).toMatch(
+      / {2}D-2026-00042 {2}Étape analyse {2}analyse_de_risque {2}EN_COURS {2}Réhabilitation/,
+    );
+    expect(asked.err).toContain('Make this workflow VALIDE?');
+    for (const list of ['workflows', 'documents', 'affectations']) {
+      const table = await vigie(`${list}  list  --dossier  ${D}  --color  never`, person);
+      expect(table.out, list).toMatch(/^Dossier .*\nD-2026-00042 /);
+      expect((await vigie(`${list}  list  --dossier  ${D}`)).out, list).not.toContain('D-2026-00042');
+    }
+  });
+
+  /** A service that has these extensions fewer. */
+  const without =
+    (...lacking: readonly string[]): OpenContext =>
+    (...given) => {
+      const context = createContext(...given);
+      const client = async () => {
+        const whole = await context.client();
+        const { has } = await whole.extensions();
+        return Object.assign(whole, {
+          extensions: async () => ({ has: (one: Extension) => !lacking.includes(one) && has(one) }),
+        });
+      };
+      return { ...context, client };
+    };
+
+  test('a service that has no filter for numbers has its dossiers read', async () => {
+    const open = without('dossier-numbers');
+    const { out, err } = await vigie(`documents  get  PC/26/7/piece  ${D}/plan  -o  ids`, { open });
+    expect(out, err).toBe(`${id('piece_du_permis')}\n${id('plan')}\n`);
+    expect((await refused('documents  get  2026-9/x', { open })).code).toBe('NUMERO_AMBIGU');
+  });
+
+  test('a service without dossiers takes ids alone, and says so of names', async () => {
+    const open = without('dossiers');
+    expect((await vigie('documents  get  {plan}  -o  ids', { open })).out).toBe(`${id('plan')}\n`);
+    expect(await refused(`documents  get  ${D}/plan`, { open })).toMatchObject({
+      exitCode: 5,
+      code: 'EXTENSION_ABSENTE',
+    });
   });
 
   test('another organisation has a dossier of the same number, and steps of its own', async () => {
