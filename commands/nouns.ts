@@ -113,6 +113,10 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       utilisateurs: () => import('./evenements/utilisateurs.ts'),
     },
   },
+  stats: {
+    summary: 'Count dossiers, steps and anomalies, and how long steps take',
+    verbs: { '': () => import('./stats/stats.ts') },
+  },
   profiles: {
     summary: 'Where commands go: services, and local databases',
     verbs: {

@@ -108,7 +108,8 @@ export type Extension =
   | 'dry-run'
   | 'stream'
   | 'session'
-  | 'dossier-numbers';
+  | 'dossier-numbers'
+  | 'suivi';
 
 /** What a service offers beyond the interface (choices C5, C14, X1 to X8). */
 export interface Extensions {

@@ -55,6 +55,10 @@ figure { margin: .6em 0 1.2em; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: .3em; }
 svg { display: block; width: 100%; height: auto; }
 svg text { font: 12px "Segoe UI", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif; fill: #1a1a1a; }
+svg text.note { fill: #555; font-size: 11px; }
+.legend { font-size: 9pt; color: #444; }
+.legend .line { margin-right: 1.2em; }
+svg.key { display: inline-block; width: .8em; height: .8em; margin-right: .35em; vertical-align: -.05em; }
 svg .bar { fill: #3d5a80; } svg .bar.bad { fill: #a01414; } svg .bar.warn { fill: #b7791f; } svg .bar.good { fill: #2f7d57; } svg .bar.quiet { fill: #8a8f98; }
 footer { margin-top: 2em; padding-top: .4em; border-top: .5pt solid #bbb; color: #555; font-size: 8.5pt; }
 @media (max-width: 45em) { dl, dl.long > div, .board { display: block; } }

@@ -11,6 +11,7 @@ import { type Prescription, readPrescription } from '../../../src/contract/resou
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
+import { organisationName } from '../../shared/pages/organisation.ts';
 
 /** What a report says of a dossier; `nom` is null where the service does not tell it. */
 export interface Rapport {
@@ -48,7 +49,7 @@ export async function gather(context: Context, id: string, chosen: readonly stri
   return {
     organisation: {
       id: dossier.organisation_id,
-      nom: await nameOfOrganisation(client, dossier.organisation_id),
+      nom: await organisationName(context, dossier.organisation_id),
     },
     dossier,
     workflows: await Array.fromAsync(client.items(listWorkflows, { params })),
@@ -65,10 +66,4 @@ async function eventsOf(client: Client, { passages_en_commission }: Dossier): Pr
     found.push(...(await Array.fromAsync(client.items(listEvenements, { query }))));
   }
   return found;
-}
-
-async function nameOfOrganisation(client: Client, id: string): Promise<string | null> {
-  if (!(await client.extensions()).has('session')) return null;
-  const { organisations } = await client.call(readSession, {});
-  return organisations.find((one) => one.id === id)?.nom ?? null;
 }

@@ -171,6 +171,7 @@ export const NOUN_NAMES = [
   'workflows',
   'notifications',
   'evenements',
+  'stats',
   'profiles',
   'server',
   'completions',

@@ -11,6 +11,7 @@ import { notifications } from './nouns/notifications.ts';
 import { prescriptions } from './nouns/prescriptions.ts';
 import { profiles } from './nouns/profiles.ts';
 import { server } from './nouns/server.ts';
+import { stats } from './nouns/stats.ts';
 import { supports } from './nouns/supports.ts';
 import { workflows } from './nouns/workflows.ts';
 
@@ -29,6 +30,7 @@ export const FRENCH = {
   ...workflows,
   ...notifications,
   ...evenements,
+  ...stats,
   ...profiles,
   ...server,
   ...api,

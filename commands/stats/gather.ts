@@ -1,0 +1,120 @@
+import { GRAVITES, listAnomalies } from '../../src/contract/resources/anomalies.ts';
+import { listDossiers, STATUTS_DE_DOSSIER } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
+import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { everyStep, STEP_SOURCES } from '../workflows/every.ts';
+
+/** How many of something there are. */
+export interface Stat {
+  readonly sujet: 'dossiers_par_statut' | 'dossiers_ouverts_par_age' | 'workflows' | 'anomalies';
+  /** The statut, the days of age, the type or the severity. */
+  readonly valeur: string;
+  /** Of workflows alone. */
+  readonly etat: string | null;
+  readonly nombre: number;
+  /** Days from `date_de_debut` to `date_de_fin`, to a tenth: half of the workflows took no longer. */
+  readonly delai_median_jours: number | null;
+}
+
+/** What `gatherStats` calls. */
+export const SOURCES = [...STEP_SOURCES, listAnomalies] as const;
+
+/** A dossier that is archived takes no change, whatever its statut. */
+export const ARCHIVE = 'archive';
+const DAY = 86_400_000;
+/** Days of age from which the next group begins. */
+const AGES = [0, 31, 91, 181, 366] as const;
+
+/** Counts what there is; groups without anything are left out, but those of a scale. */
+export async function gatherStats(context: Context, now: Date): Promise<Stat[]> {
+  return [
+    ...(await ofDossiers(context, now)),
+    ...(await ofWorkflows(context)),
+    ...(await ofAnomalies(context)),
+  ];
+}
+
+function stat(sujet: Stat['sujet'], valeur: string, nombre: number): Stat {
+  return { sujet, valeur, etat: null, nombre, delai_median_jours: null };
+}
+
+async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
+  const client = await context.client();
+  const statuts = new Map<string, number>([...STATUTS_DE_DOSSIER, ARCHIVE].map((one) => [one, 0]));
+  const ages = new Map<string, number>(AGES.map((_, i) => [ageGroup(i), 0]));
+  const query = { per_page: String(PER_PAGE_MAX) };
+  for await (const { statut, est_archive, date_de_creation } of client.items(listDossiers, { query })) {
+    context.signal.throwIfAborted();
+    add(statuts, est_archive ? ARCHIVE : statut);
+    if (statut !== 'OUVERT' || est_archive) continue;
+    const days = (now.getTime() - instantOf(date_de_creation)) / DAY;
+    add(ages, ageGroup(AGES.findLastIndex((from) => from === 0 || days >= from)));
+  }
+  return [
+    ...[...statuts].map(([statut, count]) => stat('dossiers_par_statut', statut, count)),
+    ...[...ages].map(([age, count]) => stat('dossiers_ouverts_par_age', age, count)),
+  ];
+}
+
+/** `31-90`, and `366-` for the oldest. */
+function ageGroup(i: number): string {
+  const next = AGES[i + 1];
+  return `${AGES[i]}-${next === undefined ? '' : next - 1}`;
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+async function ofWorkflows(context: Context): Promise<Stat[]> {
+  const counts = new Map<string, number>();
+  const delays = new Map<string, number[]>();
+  const everything = { query: { per_page: String(PER_PAGE_MAX) }, isWanted: () => true };
+  for await (const { type, etat, date_de_debut, date_de_fin } of everyStep(context, everything)) {
+    context.signal.throwIfAborted();
+    const key = `${type} ${etat}`;
+    add(counts, key);
+    if (date_de_debut === null || date_de_fin === null) continue;
+    const took = delays.get(key) ?? [];
+    delays.set(key, took);
+    took.push((instantOf(date_de_fin) - instantOf(date_de_debut)) / DAY);
+  }
+  return TYPES_DE_WORKFLOW.flatMap((type) =>
+    ETATS_DE_WORKFLOW.flatMap((etat) => {
+      const key = `${type} ${etat}`;
+      const nombre = counts.get(key);
+      if (nombre === undefined) return [];
+      return [
+        {
+          sujet: 'workflows' as const,
+          valeur: type,
+          etat,
+          nombre,
+          delai_median_jours: median(delays.get(key)),
+        },
+      ];
+    }),
+  );
+}
+
+/** The median to a tenth; null of nothing. */
+export function median(values: readonly number[] = []): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  const found = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+  return Math.round(found * 10) / 10;
+}
+
+async function ofAnomalies(context: Context): Promise<Stat[]> {
+  const client = await context.client();
+  const counts = GRAVITES.map(() => 0);
+  const query = { per_page: String(PER_PAGE_MAX) };
+  for await (const { indice_de_gravite } of client.items(listAnomalies, { query })) {
+    counts[indice_de_gravite] = (counts[indice_de_gravite] ?? 0) + 1;
+  }
+  return counts.map((count, gravite) => stat('anomalies', String(gravite), count));
+}

@@ -1,0 +1,64 @@
+import { readSession } from '../../src/contract/resources/session.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { organisationName } from '../shared/pages/organisation.ts';
+import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
+import { chartsOf } from './charts.ts';
+import { gatherStats, SOURCES, type Stat } from './gather.ts';
+
+const FIELDS = ['sujet', 'valeur', 'etat', 'nombre', 'delai_median_jours'] as const;
+
+const view: View<Stat> = {
+  fields: () => FIELDS,
+  columns: [
+    { field: 'sujet' },
+    { field: 'valeur' },
+    { field: 'etat' },
+    { field: 'nombre', right: true },
+    { field: 'delai_median_jours', right: true },
+  ],
+  id: () => undefined,
+};
+
+export const command = defineCommand({
+  noun: 'stats',
+  verb: '',
+  summary: 'Count dossiers, steps and anomalies, and how long steps take',
+  description: [
+    'Dossiers by statut, open ones by age, steps by type and state, each with the median delay from its beginning to its end, and the anomalies of the library by severity.',
+    'Only dossiers that are not attached to another are counted; those that are archived by themselves.',
+    'On a terminal as bars, in a pipe as TSV; --html writes a page with plots.',
+  ],
+  examples: {
+    'How the service stands': 'vigie stats',
+    'The median delay of each type of step that is done':
+      'vigie stats -o json | jq \'.[] | select(.etat == "VALIDE") | {valeur, delai_median_jours}\'',
+    'A page for the annual report': 'vigie stats --html stats.html',
+  },
+  flags: pageFlags,
+  endpoints: [...SOURCES, readSession],
+  view: view as View<unknown>,
+  async run(context, { flags }) {
+    await checkPage(context, flags, 'vigie stats');
+    const now = new Date();
+    const rows = await gatherStats(context, now);
+    const { io, language } = context;
+    if (flags.html !== undefined) {
+      const { statsPage } = await import('./page.ts');
+      const name = await organisationName(context);
+      return savePage(context, flags.html, statsPage(chartsOf(rows, language), name, language, now));
+    }
+    if (!isForPeople(context)) return { kind: 'list', rows };
+    const { chartText } = await import('./layout.ts');
+    return {
+      kind: 'text',
+      content: 'styled',
+      text: await chartText(chartsOf(rows, language), io, context.flags),
+    };
+  },
+});
+
+/** Whether what is printed is read on a terminal, and no other form of it is asked for. */
+function isForPeople({ io, flags: { output, json, fields } }: Context): boolean {
+  return io.out.isTerminal && !json && fields === undefined && (output ?? 'table') === 'table';
+}

@@ -1,0 +1,77 @@
+import type { Language } from '../language.ts';
+
+const fr = {
+  bounded: (count: number) =>
+    `Ce service ne liste pas les étapes de tous les dossiers : seuls les ${count} premiers ont été parcourus.`,
+  stats: {
+    title: 'Où en est le service',
+    dossiers_par_statut: 'Dossiers, par statut',
+    dossiers_ouverts_par_age: 'Dossiers ouverts, par âge',
+    workflows: 'Étapes, par type et par état',
+    anomalies: 'Anomalies de la bibliothèque, par gravité',
+    archive: 'archivé',
+    age: (from: string, to: string) =>
+      to === '' ? `plus de ${Number(from) - 1} jours` : `${from} à ${to} jours`,
+    /** `medians` are in days. */
+    delay: (median: string) => `médiane ${median.replace('.', ',')} j`,
+    none: 'rien',
+    heads: { what: 'Quoi', count: 'Nombre', delay: 'Délai médian (jours)' },
+    finished: 'terminé',
+    open: 'en cours',
+    waiting: 'en attente',
+    paused: 'en pause',
+  },
+  board: {
+    title: 'Tableau des étapes',
+    subtitle: (statut: string | undefined, mine: boolean) =>
+      [
+        mine ? 'les vôtres' : 'tous les dossiers',
+        ...(statut === undefined ? [] : [`dossiers ${statut}s`]),
+      ].join(', '),
+    days: (count: number) => `${count} j`,
+    late: 'en retard',
+    lateAfter: (days: number, count: number) => `${count} en retard (${days} jours ou plus)`,
+    finished: (count: number) => `${count} ${count < 2 ? 'terminée' : 'terminées'}`,
+    more: (count: number) => `… et ${count} de plus`,
+    empty: 'aucune',
+  },
+};
+
+export type FollowUpMessages = typeof fr;
+
+const en: FollowUpMessages = {
+  bounded: (count) =>
+    `This service does not list the steps of all dossiers: only the first ${count} were gone through.`,
+  stats: {
+    title: 'How the service stands',
+    dossiers_par_statut: 'Dossiers, by status',
+    dossiers_ouverts_par_age: 'Open dossiers, by age',
+    workflows: 'Steps, by type and by state',
+    anomalies: 'Anomalies of the library, by severity',
+    archive: 'archived',
+    age: (from, to) => (to === '' ? `over ${Number(from) - 1} days` : `${from} to ${to} days`),
+    delay: (median) => `median ${median} d`,
+    none: 'nothing',
+    heads: { what: 'What', count: 'Count', delay: 'Median delay (days)' },
+    finished: 'finished',
+    open: 'under way',
+    waiting: 'waiting',
+    paused: 'paused',
+  },
+  board: {
+    title: 'Board of steps',
+    subtitle: (statut, mine) =>
+      [mine ? 'yours' : 'all dossiers', ...(statut === undefined ? [] : [`${statut} dossiers`])].join(', '),
+    days: (count) => `${count} d`,
+    late: 'late',
+    lateAfter: (days, count) => `${count} late (${days} days or more)`,
+    finished: (count) => `${count} finished`,
+    more: (count) => `… and ${count} more`,
+    empty: 'none',
+  },
+};
+
+/** What is said of how work stands, on a terminal and on pages. */
+export function followUpMessages(language: Language): FollowUpMessages {
+  return language === 'fr' ? fr : en;
+}
