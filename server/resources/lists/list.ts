@@ -66,6 +66,9 @@ type PageValues = KeysetValues & Selected['values'];
 /** An order of rows, as an option of queries: `-creation,rang`. */
 type Sorted = string;
 
+/** Filters that are usually asked for at once. Of more there are very many combinations: none of them is compiled beforehand. */
+const FILTERS_USUAL = 2;
+
 /** The handler of a list, in pages and streamed (interface "Pagination envelope", choices B4, B7 and X7). */
 export function handleList<E extends Endpoint, T extends Table, R>(
   endpoint: E,
@@ -88,6 +91,9 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     after: BOTH_VALUES,
     sorted: [...new Set([usual, ...Object.values(sorts)])],
   };
+  const names = Object.keys(shapes);
+  const isUsual = (options: Options) =>
+    names.filter((name) => options[name] !== 'none').length <= FILTERS_USUAL;
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
     const selected = rows(db, p, dialect, options as FilterShape).select([
@@ -95,12 +101,13 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     ] as never);
     return keyset(selected, order as never, p, keysetOf(options));
   };
-  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never);
+  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never, isUsual);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,
     (db, p, dialect, shape) =>
       rows(db, p, dialect, shape as FilterShape).select((eb) => eb.fn.countAll<number>().as('total')),
+    isUsual,
   );
   // Elements that are columns as they are need not become objects on their way.
   const lines =
@@ -118,6 +125,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
               columnsOf(options.sorted as Sorted)[0] as string,
               keysetOf(options),
             ),
+          isUsual,
         );
   const show = (list.show ?? ((_, found) => [...found])) as (
     scope: Scope,
