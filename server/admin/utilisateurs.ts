@@ -3,7 +3,8 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { recordAct } from '../audit/acts.ts';
 import { rolesOf } from '../core/access.ts';
-import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import { searchedUser } from '../storage/migrations/013-utilisateurs.ts';
+import { derivedOf, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 
@@ -33,12 +34,29 @@ export const UTILISATEUR_COLUMNS = [
 /** A user as the table holds them. */
 export type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof UTILISATEUR_COLUMNS)[number]>;
 
-export const insert = insertRows('utilisateurs.insert', UTILISATEUR_COLUMNS);
+/** What searches use. */
+const DERIVED = {
+  texte_plie: ({ id, first_name, last_name }: Pick<UtilisateurRow, 'id' | 'first_name' | 'last_name'>) =>
+    searchedUser([id, first_name, last_name]),
+};
+
+export const insert = insertRows('utilisateurs.insert', UTILISATEUR_COLUMNS, DERIVED);
 const selectAll = rowsWhere('utilisateurs.selectAll', UTILISATEUR_COLUMNS, [], { order: ['id'] });
 const byId = rowsWhere('utilisateurs.byId', UTILISATEUR_COLUMNS, ['id']);
 const update = updateRows(
   'utilisateurs.update',
-  ['first_name', 'last_name', 'timezone', 'fonction', 'avatar_url', 'roles', 'is_active', 'updated_at'],
+  [
+    'first_name',
+    'last_name',
+    'timezone',
+    'fonction',
+    'avatar_url',
+    'roles',
+    'is_active',
+    'is_verified',
+    'updated_at',
+    'texte_plie',
+  ],
   ['id'],
 );
 
@@ -78,13 +96,11 @@ export type UtilisateurChanges = {
     | 'fonction'
     | 'avatar_url'
     | 'roles'
-    | 'is_active']?: Utilisateur[K] | undefined;
+    | 'is_active'
+    | 'is_verified']?: Utilisateur[K] | undefined;
 };
 
-/**
- * Changes a user; one who is not active can no longer call, and with them no token of theirs. A change that changes
- * nothing writes nothing. Throws INTROUVABLE.
- */
+/** Changes a user as `changeUtilisateur` does, and writes it down as an act of administration. Throws INTROUVABLE. */
 export async function updateUtilisateur(
   tx: Transaction,
   organisationKey: number,
@@ -92,26 +108,46 @@ export async function updateUtilisateur(
   changes: UtilisateurChanges,
   now: string,
 ): Promise<Utilisateur> {
+  const { before, after } = await changeUtilisateur(tx, organisationKey, id, changes, now);
+  if (before === after) return before;
+  const given = Object.keys(changes) as (keyof UtilisateurChanges)[];
+  const changed = given.filter((member) => !isDeepStrictEqual(before[member], after[member]));
+  const told = (one: Utilisateur) => Object.fromEntries(changed.map((member) => [member, one[member]]));
+  const change = { avant: told(before), apres: told(after) };
+  await recordAct(tx, organisationKey, { action: 'modification', objet: 'utilisateur', id, ...change }, now);
+  return after;
+}
+
+/**
+ * Changes a user; one who is not active can no longer call, and with them no token of theirs. A change that changes
+ * nothing writes nothing: both are the same object then. Throws INTROUVABLE.
+ */
+export async function changeUtilisateur(
+  tx: Transaction,
+  organisationKey: number,
+  id: string,
+  changes: UtilisateurChanges,
+  now: string,
+): Promise<{ readonly before: Utilisateur; readonly after: Utilisateur }> {
   const before = await findUtilisateur(tx, organisationKey, id);
   if (!before) throw new VigieError('INTROUVABLE', { objet: 'utilisateur', id });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const after: Utilisateur = { ...before, ...Object.fromEntries(given) };
-  if (isDeepStrictEqual(before, after)) return before;
-  const { first_name, last_name, timezone, fonction, avatar_url } = after;
-  const roles = after.roles && JSON.stringify(after.roles);
-  const is_active = after.is_active ? 1 : 0;
-  const texts = { first_name, last_name, timezone, fonction, avatar_url };
-  await tx.run(update, { organisationKey, id, ...texts, roles, is_active, updated_at: now });
-  const changed = (one: Utilisateur) =>
-    Object.fromEntries(
-      given.flatMap(([name]) => {
-        const member = name as keyof UtilisateurChanges;
-        return isDeepStrictEqual(before[member], after[member]) ? [] : [[name, one[member]]];
-      }),
-    );
-  const change = { avant: changed(before), apres: changed(after) };
-  await recordAct(tx, organisationKey, { action: 'modification', objet: 'utilisateur', id, ...change }, now);
-  return (await findUtilisateur(tx, organisationKey, id)) as Utilisateur;
+  const merged: Utilisateur = { ...before, ...Object.fromEntries(given) };
+  if (isDeepStrictEqual(before, merged)) return { before, after: before };
+  const after = { ...merged, updated_at: now };
+  const { created_at: _, ...row } = rowOf(after);
+  await tx.run(update, { organisationKey, ...row, ...derivedOf(DERIVED, row) });
+  return { before, after };
+}
+
+/** A user as the table holds them. */
+export function rowOf({ is_active, is_verified, roles, ...members }: Utilisateur): UtilisateurRow {
+  return {
+    ...members,
+    is_active: is_active ? 1 : 0,
+    is_verified: is_verified ? 1 : 0,
+    roles: roles && JSON.stringify(roles),
+  };
 }
 
 /** Throws REGLAGE_INVALIDE for what is no time zone of the tz database. */

@@ -21,13 +21,21 @@ export interface Caller {
 const VIEWERS: ReadonlySet<Role> = new Set<Role>(['visionneur_simple', 'visionneur_complet']);
 const LIBRARIANS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel', 'preventionniste']);
 
-/** Who may write in a collection (choice A4). Collections that are not named: every role but the viewers. */
+const ADMINISTRATORS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel']);
+
+/**
+ * Who may write in a collection, or call an endpoint of it (choice A4). Those that are not named: every role but the viewers.
+ */
 const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   anomalies: LIBRARIANS,
   erps: LIBRARIANS,
   peis: LIBRARIANS,
   prescriptions: LIBRARIANS,
   supports_reglementaires: LIBRARIANS,
+  utilisateurs: ADMINISTRATORS,
+  'dossiers.add': LIBRARIANS,
+  'dossiers.update': LIBRARIANS,
+  'workflows.add': LIBRARIANS,
 };
 
 /** Refuses what the caller's roles or token do not allow: everybody reads, choice A4 says who writes. */
@@ -35,7 +43,7 @@ export function authorise(caller: Caller, endpoint: Endpoint): void {
   // A batch is judged operation by operation.
   if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;
   if (caller.readOnly) throw new VigieError('JETON_LECTURE_SEULE');
-  const writers = WRITERS[collection(endpoint)];
+  const writers = WRITERS[endpoint.name] ?? WRITERS[collection(endpoint)];
   if (!mayWrite(caller, writers)) throw new VigieError('DROIT_INSUFFISANT', { roles: namesOf(writers) });
 }
 

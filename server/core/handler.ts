@@ -47,8 +47,12 @@ export type Handler<E> = (scope: Scope, given: Input<E>) => Awaitable<Response<E
 
 /** How objects of one kind are created. */
 export interface Creation<E> {
-  /** The name of the total of their list (totals.ts). */
-  readonly list: string;
+  /** The name of the total of their list (totals.ts); absent where none is kept. */
+  readonly list?: string;
+  /** Whether an object that was created stands in that list; all do unless it says otherwise. */
+  readonly isListed?: (created: Response<E>) => boolean;
+  /** Objects of the same kind that were created along with one. */
+  readonly within?: (created: Response<E>) => readonly unknown[];
   /**
    * Creates objects in order. Answers for each what was created, or why it was not: then nothing of it is left behind. The
    * total and the audit log are not its business.

@@ -121,14 +121,29 @@ export async function createMany(
   outcome: (endpoint: Endpoint, body: unknown) => Outcome,
   requestIds?: readonly RequestId[],
 ): Promise<(Outcome | VigieError)[]> {
-  const { list, create } = handledOf(endpoint).creation as Creation<Endpoint>;
+  const { list, isListed, within, create } = handledOf(endpoint).creation as Creation<Endpoint>;
   const created: readonly unknown[] = await create(scope, inputs);
-  const isCreated = (_: unknown, i: number) => !(created[i] instanceof VigieError);
-  const done = created.filter(isCreated);
+  const done = created.flatMap((one, i) =>
+    one instanceof VigieError ? [] : [{ one, requestId: requestIds?.[i] }],
+  );
+  const listed = isListed ? done.filter(({ one }) => isListed(one)) : done;
+  const told = within
+    ? done.flatMap(({ one, requestId }) => [one, ...within(one)].map((each) => ({ one: each, requestId })))
+    : done;
   if (done.length > 0) {
     await Promise.all([
-      addToTotal(scope.tx, scope.caller.organisationKey, list, done.length),
-      recordCreated(scope, kindOf(endpoint), done, requestIds?.filter(isCreated)),
+      list === undefined
+        ? undefined
+        : addToTotal(scope.tx, scope.caller.organisationKey, list, listed.length),
+      recordCreated(
+        scope,
+        kindOf(endpoint),
+        told.map(({ one }) => one),
+        // One request says its id once, whatever it has made.
+        requestIds && requestIds.length > 1
+          ? told.map(({ requestId }) => requestId as RequestId)
+          : requestIds,
+      ),
     ]);
   }
   return created.map((one) => (one instanceof VigieError ? one : outcome(endpoint, one)));

@@ -1,13 +1,17 @@
 import { notFound } from '../../src/contract/errors.ts';
+import { addDossier, updateDossier } from '../../src/contract/resources/dossiers/changes.ts';
 import {
   type Dossier,
   listDossiers,
   numberKey,
   readDossier,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { handle } from '../core/handler.ts';
+import { creates, handle } from '../core/handler.ts';
+import { rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
 import { assigned } from './dossiers/assigned.ts';
+import { changeDossier, createDossiers } from './dossiers/changes.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
+import { topOf } from './dossiers/tree.ts';
 import { containing, equal, filter, saidByAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 
@@ -16,6 +20,26 @@ const numbered = filter<'dossiers', string, { numero: string }>(
   (asked) => ({ numero: numberKey(asked) }),
   (eb, p) => eb(eb.fn<string>('lower', ['service_dossier_id']), '=', p.numero),
 );
+
+const ranksOf = rowsAmong('dossiers.ranksOf', ['rang'], 'id');
+
+/** Dossiers to which one is attached, at any depth, that concerns an ERP or a water point. */
+const concerning = (member: 'erp_id' | 'pei_id') => {
+  // What Kysely knows of one of the columns holds for the other.
+  const column = member as 'erp_id';
+  const about = rowsWhere(`dossiers.about_${member}`, ['id'], [column]);
+  return filter<'dossiers', string, Record<string, string>>(
+    async (asked, { tx, caller: { organisationKey } }) => {
+      const found = await tx.all(about, { organisationKey, [column]: asked } as never);
+      const tops = new Set<string>();
+      for (const { id } of found) tops.add((await topOf(tx, organisationKey, id)).top);
+      const values = JSON.stringify([...tops]);
+      const ranks = (await tx.all(ranksOf, { organisationKey, values })).map(({ rang }) => rang);
+      return ranks.length === 0 ? null : { [member]: JSON.stringify(ranks) };
+    },
+    (eb, p, dialect) => dialect.inJson(eb.ref('rang'), p[member] as string, 'numbers'),
+  );
+};
 
 export const handlers = [
   handleList(listDossiers, 'dossiers', {
@@ -30,6 +54,8 @@ export const handlers = [
       objet: containing('objet_plie'),
       statut: equal('statut'),
       service_dossier_id: { ...numbered, beyond: true },
+      erp_id: concerning('erp_id'),
+      pei_id: concerning('pei_id'),
       utilisateur_id: assigned,
       role: saidByAnother,
     },
@@ -48,4 +74,14 @@ export const handlers = [
     if (!dossier) throw notFound('dossier', dossier_id);
     return dossier;
   }),
+
+  creates(addDossier, {
+    list: 'dossiers',
+    // The list holds those that are not attached to another.
+    isListed: (dossier) => !('type' in dossier),
+    within: ({ dossiers_enfants }) => dossiers_enfants,
+    create: createDossiers,
+  }),
+
+  handle(updateDossier, changeDossier),
 ];

@@ -1,8 +1,25 @@
-import { notFound } from '../../src/contract/errors.ts';
-import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import { findUtilisateur, shownUtilisateur, UTILISATEUR_COLUMNS } from '../admin/utilisateurs.ts';
-import { handle, type ReadScope } from '../core/handler.ts';
+import { notFound, VigieError } from '../../src/contract/errors.ts';
+import {
+  addUtilisateur,
+  listUtilisateurs,
+  readMe,
+  readUtilisateur,
+  type Utilisateur,
+  updateUtilisateur,
+} from '../../src/contract/resources/utilisateurs.ts';
+import {
+  changeUtilisateur,
+  findUtilisateur,
+  insert,
+  rowOf,
+  shownUtilisateur,
+  UTILISATEUR_COLUMNS,
+  type UtilisateurRow,
+} from '../admin/utilisateurs.ts';
+import { creates, handle, type ReadScope } from '../core/handler.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
+import { containing, equal } from './lists/filters.ts';
+import { handleList } from './lists/list.ts';
 
 const byIds = rowsByIds('utilisateurs.byIds', UTILISATEUR_COLUMNS);
 
@@ -15,10 +32,39 @@ export async function utilisateursByIds(
   return new Map([...rows].map(([id, row]) => [id, shownUtilisateur(row)]));
 }
 
+/** The user of the caller's organisation with this id; throws INTROUVABLE. */
+async function existingUser({ tx, caller }: ReadScope, id: string): Promise<Utilisateur> {
+  const found = await findUtilisateur(tx, caller.organisationKey, id);
+  if (!found) throw notFound('utilisateur', id);
+  return found;
+}
+
 export const handlers = [
-  handle(readMe, async ({ tx, caller }) => {
-    const found = await findUtilisateur(tx, caller.organisationKey, caller.utilisateurId);
-    if (!found) throw notFound('utilisateur', caller.utilisateurId);
-    return found;
+  handle(readMe, (scope) => existingUser(scope, scope.caller.utilisateurId)),
+
+  handleList(listUtilisateurs, 'utilisateurs', {
+    columns: UTILISATEUR_COLUMNS,
+    order: ['id'],
+    filters: { id: equal('id'), texte: containing('texte_plie') },
+    show: (_, rows: readonly UtilisateurRow[]) => rows.map(shownUtilisateur),
+  }),
+
+  creates(addUtilisateur, {
+    async create({ tx, caller, now }, inputs) {
+      const users = inputs.map(({ body }): Utilisateur => ({ ...body, created_at: now, updated_at: null }));
+      const free = await insert.many(tx, caller.organisationKey, users.map(rowOf));
+      return users.map((user, i) =>
+        free[i]
+          ? shownUtilisateur(rowOf(user))
+          : new VigieError('IDENTIFIANT_PRIS', { utilisateur: user.id }),
+      );
+    },
+  }),
+
+  handle(readUtilisateur, (scope, { params }) => existingUser(scope, params.utilisateur_id)),
+
+  handle(updateUtilisateur, async ({ tx, caller, now }, { params, body }) => {
+    const { organisationKey } = caller;
+    return (await changeUtilisateur(tx, organisationKey, params.utilisateur_id, body, now)).after;
   }),
 ];

@@ -1,6 +1,7 @@
-import { invalid, VigieError } from '../../src/contract/errors.ts';
+import { type FieldError, invalid, VigieError } from '../../src/contract/errors.ts';
 import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
 import {
+  addWorkflow,
   isFinished,
   listWorkflows,
   readWorkflow,
@@ -15,8 +16,17 @@ import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';
 import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
+import { lastRang } from '../storage/creation-order.ts';
+import { newId } from '../storage/ids.ts';
 import { NOT_BEGUN } from '../storage/migrations/011-suivi.ts';
-import { pickColumns, rowsAmong, rowsByIds, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import {
+  insertRows,
+  pickColumns,
+  rowsAmong,
+  rowsByIds,
+  rowsWhere,
+  updateRows,
+} from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { assignedTo } from './affectations.ts';
@@ -64,6 +74,16 @@ const dossiersNamed = rowsByIds('dossiers.named', [
 type DossierNamed = Awaited<ReturnType<typeof dossiersNamed>> extends Map<string, infer D> ? D : never;
 const setActive = updateRows('dossiers.setActive', ['workflows_actifs'], ['id']);
 
+/** The instant at which a step began, by which steps are sorted. */
+function debutOf({ date_de_debut }: { readonly date_de_debut: string | null }): number {
+  return date_de_debut === null ? NOT_BEGUN : instantOf(date_de_debut);
+}
+
+export const insert = insertRows('workflows.insert', [...WORKFLOW_COLUMNS, 'dossier_id', 'rang'], {
+  debut: debutOf,
+});
+const insertPrealables = insertRows('workflows_prealables.insert', ['workflow_id', 'prealable_id']);
+
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
 export async function keepActive(
   tx: Transaction,
@@ -74,11 +94,6 @@ export async function keepActive(
   const workflows_actifs = JSON.stringify(workflowsActifs(workflows));
   // No list of dossiers is ordered or filtered by it: the places that are remembered in them still hold.
   await tx.run(setActive, { organisationKey, id: dossier, workflows_actifs });
-}
-
-/** The instant at which a step began, by which steps are sorted. */
-export function debutOf({ date_de_debut }: { readonly date_de_debut: string | null }): number {
-  return date_de_debut === null ? NOT_BEGUN : instantOf(date_de_debut);
 }
 
 function shown(row: Row): Workflow {
@@ -201,6 +216,37 @@ export const handlers = [
   handle(readWorkflow, async (scope, { params }) =>
     shown(await existing(scope, byId, 'workflow', params.workflow_id)),
   ),
+
+  handle(addWorkflow, async (scope, { params, body }) => {
+    const { tx, caller, now } = scope;
+    const { organisationKey } = caller;
+    const { dossier_id } = params;
+    await openDossier(scope, dossier_id);
+    const { prealables_id, ...said } = body;
+    const etapes = await etapesOf(tx, organisationKey, dossier_id);
+    const faults = prealables_id.flatMap((id, i): FieldError[] => {
+      const path = ['prealables_id', i];
+      const isThere = etapes.some((etape) => etape.id === id);
+      return isThere ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } }];
+    });
+    if (faults.length > 0) throw invalid(faults);
+    const id = newId();
+    const begins = ['EN_COURS', 'PAUSE', 'ATTENTE_VALIDATION'].includes(said.etat);
+    const row = {
+      ...said,
+      id,
+      dossier_id,
+      date_de_creation: said.date_de_creation ?? now,
+      date_de_debut: said.date_de_debut ?? (begins ? now : null),
+      workflow_automatise: said.workflow_automatise ? 1 : 0,
+      rang: (await lastRang(tx, 'workflows', organisationKey)) + 1,
+    };
+    await insert.one(tx, organisationKey, row);
+    const waits = prealables_id.map((prealable_id) => ({ workflow_id: id, prealable_id }));
+    await insertPrealables.many(tx, organisationKey, waits);
+    await keepActive(tx, organisationKey, dossier_id, [...etapes, row]);
+    return shown(row);
+  }),
 
   handle(updateWorkflow, async (scope, { params, body }) => {
     const { tx, caller, now } = scope;

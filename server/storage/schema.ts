@@ -49,7 +49,7 @@ export interface Schema {
   /** One row: the last key that was given, whether or not its organisation is still there. */
   last_organisation: { organisation_key: number };
   /** A user within one organisation; the same id may stand in several. */
-  utilisateurs: RowsOf<Utilisateur>;
+  utilisateurs: RowsOf<Utilisateur> & { texte_plie: string };
   tokens: {
     organisation_key: number;
     id: string;

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as affectations from './resources/affectations.ts';
 import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
+import * as dossierChanges from './resources/dossiers/changes.ts';
 import * as dossiers from './resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll } from './resources/dossiers/workflows.ts';
 import * as evenements from './resources/evenements.ts';
@@ -52,7 +53,10 @@ export const endpoints: readonly Endpoint[] = [
   supports.deleteSupport,
   dossiers.listDossiers,
   dossiers.readDossier,
+  dossierChanges.addDossier,
+  dossierChanges.updateDossier,
   workflows.listWorkflows,
+  workflows.addWorkflow,
   listWorkflowsOfAll,
   affectations.listAffectations,
   affectations.addAffectation,
@@ -67,6 +71,10 @@ export const endpoints: readonly Endpoint[] = [
   peis.readPei,
   peis.updatePei,
   utilisateurs.readMe,
+  utilisateurs.listUtilisateurs,
+  utilisateurs.addUtilisateur,
+  utilisateurs.readUtilisateur,
+  utilisateurs.updateUtilisateur,
   session.readSession,
   service.batch,
   service.livez,

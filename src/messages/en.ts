@@ -34,6 +34,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID of 36 characters, such as 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
   date: 'an existing date, such as 2026-03-14',
+  'time zone': 'a time zone of the tz database, such as Europe/Paris',
   moment:
     'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30; or one in words, such as tomorrow, next monday 9:00, +7d, end of month, 2026-W48 or 2026-11',
   period:
@@ -209,6 +210,10 @@ export const en = {
     CODE_EXISTANT: [
       'An anomaly already has the code {anomalie}.',
       'Choose another code, or first delete the anomaly that has this one.',
+    ],
+    IDENTIFIANT_PRIS: [
+      'A user already has the id {utilisateur}.',
+      'Choose another id, or change that user: PATCH /utilisateurs/{utilisateur}',
     ],
     SUPPORT_UTILISE: [
       (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,

@@ -35,6 +35,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'un UUID de 36 caractères, comme 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
   'date-time': 'une date avec heure et fuseau qui existe, comme 2026-03-14T09:30:00Z',
   date: 'une date qui existe, comme 2026-03-14',
+  'time zone': 'un fuseau horaire de la base tz, comme Europe/Paris',
   moment:
     'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00 ; ou des mots, comme demain, lundi prochain 9h, +7j, fin du mois, 2026-W48 ou 2026-11',
   period:
@@ -222,6 +223,10 @@ export const fr = {
     CODE_EXISTANT: [
       'Une anomalie porte déjà le code {anomalie}.',
       'Choisissez un autre code, ou supprimez d’abord l’anomalie qui porte celui-ci.',
+    ],
+    IDENTIFIANT_PRIS: [
+      'Un utilisateur a déjà l’identifiant {utilisateur}.',
+      'Choisissez un autre identifiant, ou modifiez cet utilisateur : PATCH /utilisateurs/{utilisateur}',
     ],
     SUPPORT_UTILISE: [
       (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,

@@ -155,6 +155,28 @@ const ERP = [
 ];
 const PEI = ['date_de_realisation', 'date_de_derniere_mise_a_jour', 'descriptif_technique'];
 
+const DOSSIER = ['service_dossier_id', 'modules', 'tags', 'avis'];
+const ADMINISTRATIVE = [
+  'numero_urbanisme',
+  'numero_urbanisme_date',
+  'demandeur',
+  'service_instructeur',
+  'descriptif_travaux',
+  'date_limite_traitement',
+  'dossier_complet',
+  'dossier_complet_observations',
+];
+const USER = [
+  'first_name',
+  'last_name',
+  'timezone',
+  'is_active',
+  'is_verified',
+  'fonction',
+  'avatar_url',
+  'roles',
+];
+
 /** What goes beyond the interface, by the choice that says so. */
 const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
   C5: [
@@ -188,7 +210,17 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
   C14: [
     {
       call: 'GET /dossiers',
-      query: ['objet', 'statut', 'service_dossier_id', 'utilisateur_id', 'role', 'sort', ...page],
+      query: [
+        'objet',
+        'statut',
+        'erp_id',
+        'pei_id',
+        'service_dossier_id',
+        'utilisateur_id',
+        'role',
+        'sort',
+        ...page,
+      ],
       status: 200,
       answer: 'page',
     },
@@ -209,6 +241,71 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'object',
     },
     { call: 'GET /utilisateurs/@moi', status: 200, answer: 'object' },
+  ],
+  C18: [
+    {
+      call: 'POST /dossiers',
+      body: {
+        required: ['objet'],
+        optional: [
+          ...DOSSIER,
+          ...ADMINISTRATIVE,
+          'date_de_creation',
+          'application_utilisee_nom',
+          'statut',
+          'est_archive',
+          'nb_messages_fil_rouge',
+          'nb_contacts',
+          'createur_id',
+          'parent_id',
+          'type',
+          'erp_id',
+          'pei_id',
+          'dossiers_enfants',
+        ],
+      },
+      status: 201,
+      answer: 'object',
+    },
+    {
+      call: 'PATCH /dossiers/{dossier_id}',
+      body: { required: [], optional: ['objet', ...DOSSIER, ...ADMINISTRATIVE] },
+      status: 200,
+      answer: 'object',
+    },
+    {
+      call: 'POST /dossiers/{dossier_id}/workflows',
+      body: {
+        required: ['titre'],
+        optional: [
+          'type',
+          'etat',
+          'date_de_creation',
+          'date_de_reception',
+          'date_de_debut',
+          'date_de_fin',
+          'workflow_automatise',
+          'observations',
+          'prealables_id',
+        ],
+      },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'GET /utilisateurs', query: ['id', 'texte', ...page], status: 200, answer: 'page' },
+    {
+      call: 'POST /utilisateurs',
+      body: { required: ['id'], optional: USER },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'GET /utilisateurs/{utilisateur_id}', status: 200, answer: 'object' },
+    {
+      call: 'PATCH /utilisateurs/{utilisateur_id}',
+      body: { required: [], optional: USER },
+      status: 200,
+      answer: 'object',
+    },
   ],
   X11: [
     {
@@ -385,7 +482,10 @@ test('each object of the interface is published under one name', () => {
   ]);
 });
 
-const addressed = endpoints.filter(({ params }) => params && namesOf(params()).join() !== 'anomalie_id');
+// Codes of anomalies and ids of users are no uuids.
+const addressed = endpoints.filter(
+  ({ params }) => params && !['anomalie_id', 'utilisateur_id'].includes(namesOf(params()).join()),
+);
 
 test.each(addressed)('$path is addressed by a UUID, in any case: $method', ({ params }) => {
   const [name] = namesOf(params?.());

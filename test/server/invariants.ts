@@ -2,6 +2,7 @@ import { collationKey } from '../../server/rules/collation.ts';
 import { searchedErp, searchedPei } from '../../server/rules/recherche-ouvrages.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { NOT_BEGUN } from '../../server/storage/migrations/011-suivi.ts';
+import { searchedUser } from '../../server/storage/migrations/013-utilisateurs.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
@@ -198,6 +199,15 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
       contenu_plie: folded(row.contenu, fold),
       titre_cle: folded(row.titre, referenceKey),
       reference_cle: folded(row.reference, referenceKey),
+    })),
+  );
+  same(
+    'what users are searched by',
+    await all('SELECT organisation_key, id, texte_plie FROM utilisateurs'),
+    (await all('SELECT organisation_key, id, first_name, last_name FROM utilisateurs')).map((row) => ({
+      organisation_key: row.organisation_key,
+      id: row.id,
+      texte_plie: searchedUser([row.id, row.first_name, row.last_name] as (string | null)[]),
     })),
   );
   for (const [table, searched] of [

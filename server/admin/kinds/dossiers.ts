@@ -10,14 +10,13 @@ import {
   TYPES_D_ENFANT,
   TYPES_ERP,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { ETATS_FINIS, isFinished, Workflow } from '../../../src/contract/resources/workflows.ts';
-import { instantOf } from '../../../src/contract/schema/dates.ts';
-import { fieldIssue, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { fold } from '../../../src/contract/schema/text.ts';
+import { coherentDates, Workflow } from '../../../src/contract/resources/workflows.ts';
+import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { AFFECTATION_COLUMNS, insert as insertAffectations } from '../../resources/affectations.ts';
 import { DOCUMENT_COLUMNS, insert as insertDocuments } from '../../resources/documents.ts';
 import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
-import { debutOf, WORKFLOW_COLUMNS } from '../../resources/workflows.ts';
+import { insert as insertDossiers } from '../../resources/dossiers/insert-dossiers.ts';
+import { insert as insertWorkflows, WORKFLOW_COLUMNS } from '../../resources/workflows.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -93,12 +92,7 @@ export const dossier = stored({
   columns: DOSSIER_COLUMNS,
   booleans: ['est_archive'],
   json: ['modules', 'tags', 'administratif'],
-  derived: {
-    objet_plie: ({ objet }: { objet: string }) => fold(objet),
-    creation: ({ date_de_creation }: { date_de_creation: string }) => instantOf(date_de_creation),
-    nb_pieces_jointes: () => 0,
-    workflows_actifs: () => '[]',
-  },
+  insert: insertDossiers,
   toColumns: (told) => ({ administratif: told.erp_id === undefined ? null : administratif(told) }),
   toMembers: ({ id, parent_id, type, erp_id, pei_id, administratif, ...columns }) => ({
     id,
@@ -153,22 +147,8 @@ export const workflow = stored({
   },
   columns: withDossier(WORKFLOW_COLUMNS),
   booleans: ['workflow_automatise'],
-  derived: { debut: debutOf },
+  insert: insertWorkflows,
 });
-
-/** The states and dates that the service itself leaves behind ("Workflow transitions"): an end where it is finished. */
-function coherentDates(ctx: { readonly value: LoadedLine; readonly issues: z.core.$ZodRawIssue[] }): void {
-  const { etat, date_de_debut, date_de_fin } = ctx.value as Workflow;
-  const refuse = (issue: ReturnType<typeof fieldIssue>) =>
-    ctx.issues.push({ code: 'custom', input: date_de_fin, path: ['date_de_fin'], ...issue });
-  if (isFinished(etat) && date_de_fin === null) refuse(fieldIssue('NULL_REFUSE'));
-  if (!isFinished(etat) && date_de_fin !== null) {
-    refuse(fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_FINIS }));
-  }
-  if (date_de_debut !== null && date_de_fin !== null && instantOf(date_de_fin) < instantOf(date_de_debut)) {
-    refuse(fieldIssue('MINIMUM', { min: date_de_debut }));
-  }
-}
 
 export const document = stored({
   name: 'document',

@@ -3,23 +3,13 @@ import { lazy } from '../../../src/contract/endpoint.ts';
 import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
 import type { Gain } from '../../resources/prescriptions/repertoires.ts';
+import type { REFERRED } from '../../storage/queries/existing-ids.ts';
 import type { Transaction } from '../../storage/store.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */
 export type LoadedLine = Readonly<Record<string, unknown>>;
 
-/** The tables whose rows others name by their id. */
-export const REFERRED = [
-  'utilisateurs',
-  'commissions',
-  'seances',
-  'enveloppes',
-  'erps',
-  'peis',
-  'dossiers',
-  'workflows',
-  'supports',
-] as const;
+/** What lines name by its id. */
 export type Referred = (typeof REFERRED)[number] | 'organisations';
 
 /** One form that the lines of a kind take. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
+import { existingIds } from '../../storage/queries/existing-ids.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
@@ -9,7 +10,6 @@ import type { LineForm, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
-import { existing } from './exists.ts';
 import type { Issues, LinePosition } from './issues.ts';
 import { admit, type Created } from './limits.ts';
 import type { ReadObject } from './lines.ts';
@@ -216,7 +216,7 @@ export class Loading {
       const [{ cible, organisationKey }] = group as [Waiting];
       if (cible === 'organisations') continue;
       const ids = group.map(({ id }) => id);
-      there.set(name, await existing(this.#tx, cible, organisationKey, ids));
+      there.set(name, await existingIds(this.#tx, cible, organisationKey, ids));
     }
     return references.filter((one) => !(there.get(groupOf(one)) ?? this.#organisations).has(one.id));
   }

@@ -1,13 +1,11 @@
 import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { ARBRE_MAX, sizeOf } from '../../resources/dossiers/tree.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
+import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
-import { existing } from './exists.ts';
 import type { Issues, LinePosition } from './issues.ts';
 import { chunksOf, type Memory, type SeenObject } from './memory.ts';
-
-/** Dossiers in one tree, the one at the top included: a bound of ours, for all are shown at once. */
-export const ARBRE_MAX = 200;
 
 /** Trees that are remembered to have been counted. */
 const KNOWN_MAX = 10_000;
@@ -16,7 +14,6 @@ const KNOWN_MAX = 10_000;
 const CHUNK = 500;
 
 const parents = rowsByIds('dossiers.parent', ['id', 'parent_id']);
-const below = rowsAmong('dossiers.below', ['id'], 'parent_id', { bounds: ['limit'] });
 const steps = rowsAmong('workflows.loaded', ['dossier_id', 'id'], 'dossier_id', {
   order: ['dossier_id', 'rang'],
 });
@@ -106,18 +103,6 @@ function wayUp(id: string, parentOf: ReadonlyMap<string, string | null>): string
   return way;
 }
 
-/** How many dossiers a tree has; counted until it is one too many. */
-async function sizeOf(tx: Transaction, organisationKey: number, top: string): Promise<number> {
-  let size = 1;
-  for (let level = [top]; level.length > 0 && size <= ARBRE_MAX; size += level.length) {
-    const limit = ARBRE_MAX + 1 - size;
-    level = (await tx.all(below, { organisationKey, values: JSON.stringify(level), limit })).map(
-      ({ id }) => id,
-    );
-  }
-  return size;
-}
-
 /** Judges what workflows wait for: others of the same dossier, and never themselves in the end. */
 export async function checkPrealables(tx: Transaction, memory: Memory, issues: Issues): Promise<void> {
   for (const noted of byOrganisation(dossiersOf(memory.noted('workflows')))) {
@@ -131,7 +116,7 @@ export async function checkPrealables(tx: Transaction, memory: Memory, issues: I
     const ids = new Set(workflows.map(({ id }) => id));
     const others = waited.flatMap(({ prealable_id: id }) => (ids.has(id) ? [] : [id]));
     // One that exists nowhere has been told already.
-    const elsewhere = await existing(tx, 'workflows', organisationKey, others);
+    const elsewhere = await existingIds(tx, 'workflows', organisationKey, others);
     const waitedBy = Map.groupBy(waited, ({ workflow_id }) => workflow_id);
     const inDossiers = Map.groupBy(workflows, ({ dossier_id }) => dossier_id);
     for (const { groupe } of noted) {

@@ -18,14 +18,8 @@ import { recordMerged } from '../../audit/calls.ts';
 import { changes, creates, existing, handle, type Scope } from '../../core/handler.ts';
 import { searchedErp } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
-import {
-  deleteRows,
-  derivedOf,
-  insertRows,
-  rowsByIds,
-  rowsWhere,
-  updateRows,
-} from '../../storage/queries/rows.ts';
+import { existingIds } from '../../storage/queries/existing-ids.ts';
+import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { containing, equal, filter } from '../lists/filters.ts';
 import { handleList, listChanged } from '../lists/list.ts';
@@ -54,7 +48,6 @@ const DERIVED = {
 
 export const insert = insertRows('erps.insert', ERP_COLUMNS, DERIVED);
 const byId = rowsWhere('erps.byId', ERP_COLUMNS, ['id']);
-const known = rowsByIds('erps.known', ['id']);
 const update = updateRows(
   'erps.update',
   [
@@ -98,12 +91,13 @@ async function refusals(
     scope,
     bodies.flatMap(({ titulaires_id }) => titulaires_id),
   );
-  const erps = await known(
+  const erps = await existingIds(
     tx,
+    'erps',
     caller.organisationKey,
     bodies.flatMap(({ etablissement_rattache }) => etablissement_rattache?.erp_lie ?? []),
   );
-  const refused = (there: ReadonlyMap<string, unknown>, id: string, path: FieldError['path']) =>
+  const refused = (there: { has(id: string): boolean }, id: string, path: FieldError['path']) =>
     there.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } } as const];
   return bodies.map(({ commission_de_securite_id: commission, titulaires_id, etablissement_rattache }) => {
     const faults: FieldError[] = [

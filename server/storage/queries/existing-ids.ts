@@ -1,7 +1,18 @@
-import { rowsByIds } from '../../storage/queries/rows.ts';
-import type { Transaction } from '../../storage/store.ts';
-import { REFERRED } from '../kinds/kind.ts';
+import type { Transaction } from '../store.ts';
+import { rowsByIds } from './rows.ts';
 
+/** The tables whose rows others name by their id. */
+export const REFERRED = [
+  'utilisateurs',
+  'commissions',
+  'seances',
+  'enveloppes',
+  'erps',
+  'peis',
+  'dossiers',
+  'workflows',
+  'supports',
+] as const;
 type Table = (typeof REFERRED)[number];
 
 const byIds = Object.fromEntries(
@@ -9,7 +20,7 @@ const byIds = Object.fromEntries(
 ) as Record<Table, ReturnType<typeof rowsByIds<'dossiers', ['id']>>>;
 
 /** Which of some ids are those of rows that an organisation has. */
-export async function existing(
+export async function existingIds(
   tx: Transaction,
   table: Table,
   organisationKey: number,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { readEndpoint } from '../endpoint.ts';
-import { dateTime, list, namedObject, text, uri } from '../schema/fields.ts';
+import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { dateTime, fieldIssue, list, namedObject, text, uri } from '../schema/fields.ts';
+import { mayLackNulls } from '../schema/nullable-members.ts';
+import { listEndpoint, pageQuery } from '../schema/pages.ts';
 
 export const ROLES = [
   'administrateur_fonctionnel',
@@ -37,5 +39,76 @@ export const readMe = readEndpoint({
   path: '/utilisateurs/@moi',
   summary: 'Read the connected user',
   extension: true,
+  response: Utilisateur,
+});
+
+/** A user as a path names them: by what is their own, which need not be a uuid. */
+const UtilisateurId = lazy(() => z.strictObject({ utilisateur_id: text(256) }));
+
+export const listUtilisateurs = listEndpoint({
+  name: 'utilisateurs.list',
+  path: '/utilisateurs',
+  summary: 'List the users of the organisation',
+  extension: true,
+  query: lazy(() =>
+    z.strictObject({ id: text(256).optional(), texte: text(256).optional(), ...pageQuery() }),
+  ),
+  elements: Utilisateur,
+});
+
+export const readUtilisateur = readEndpoint({
+  name: 'utilisateurs.read',
+  path: '/utilisateurs/{utilisateur_id}',
+  summary: 'Read a user',
+  extension: true,
+  params: UtilisateurId,
+  response: Utilisateur,
+});
+
+/** A zone of the tz database. */
+const timezone = () =>
+  text(256).check((ctx) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: ctx.value });
+    } catch {
+      const issue = fieldIssue('FORMAT', { format: 'time zone' });
+      ctx.issues.push({ code: 'custom', input: ctx.value, ...issue });
+    }
+  });
+
+/** What is said of a user, who is known by their id. */
+const said = () => {
+  const { first_name, last_name, is_active, is_verified, fonction, avatar_url, roles } = Utilisateur().shape;
+  return { first_name, last_name, timezone: timezone(), is_active, is_verified, fonction, avatar_url, roles };
+};
+
+export const addUtilisateur = addEndpoint({
+  name: 'utilisateurs.add',
+  path: '/utilisateurs',
+  summary: 'Add a user; what may be null may be left out',
+  extension: true,
+  body: lazy(() => {
+    const { is_active, is_verified, ...own } = said();
+    return z.strictObject({
+      id: text(256, { min: 1 }),
+      ...mayLackNulls(own),
+      timezone: own.timezone.default('Europe/Paris'),
+      is_active: is_active.default(true),
+      is_verified: is_verified.default(true),
+    });
+  }),
+  response: Utilisateur,
+});
+
+export const updateUtilisateur = endpoint({
+  name: 'utilisateurs.update',
+  method: 'PATCH',
+  path: '/utilisateurs/{utilisateur_id}',
+  summary: 'Update a user; who is not active can no longer call',
+  status: 200,
+  extension: true,
+  params: UtilisateurId,
+  reading: readUtilisateur,
+  body: lazy(() => z.strictObject(said()).partial()),
   response: Utilisateur,
 });

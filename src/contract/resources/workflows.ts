@@ -1,14 +1,17 @@
 import * as z from 'zod';
-import { endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { instantOf } from '../schema/dates.ts';
 import {
   dateTime,
   fieldIssue,
   idParam,
+  list,
   namedObject,
   refineOnlyIfValid,
   text,
   uuid,
 } from '../schema/fields.ts';
+import { mayLackNulls } from '../schema/nullable-members.ts';
 import { listEndpoint } from '../schema/pages.ts';
 
 export const ETATS_DE_WORKFLOW = [
@@ -108,4 +111,46 @@ export const listWorkflows = listEndpoint({
   extension: true,
   params: DossierId,
   elements: Workflow,
+});
+
+/** What a step waits for at the most. */
+export const PREALABLES_MAX = 100;
+
+type Dates = Pick<Workflow, 'etat' | 'date_de_debut' | 'date_de_fin'>;
+
+/** The states and dates that the service itself leaves behind ("Workflow transitions"): an end where it is finished. */
+export function coherentDates(ctx: { readonly value: Dates; readonly issues: z.core.$ZodRawIssue[] }): void {
+  const { etat, date_de_debut, date_de_fin } = ctx.value;
+  const refuse = (issue: ReturnType<typeof fieldIssue>) =>
+    ctx.issues.push({ code: 'custom', input: date_de_fin, path: ['date_de_fin'], ...issue });
+  if (isFinished(etat) && date_de_fin === null) refuse(fieldIssue('NULL_REFUSE'));
+  if (!isFinished(etat) && date_de_fin !== null) {
+    refuse(fieldIssue('SANS_OBJET', { champ: 'etat', allowed: ETATS_FINIS }));
+  }
+  if (date_de_debut !== null && date_de_fin !== null && instantOf(date_de_fin) < instantOf(date_de_debut)) {
+    refuse(fieldIssue('MINIMUM', { min: date_de_debut }));
+  }
+}
+
+export const addWorkflow = addEndpoint({
+  name: 'workflows.add',
+  path: '/dossiers/{dossier_id}/workflows',
+  summary: 'Add a workflow to a dossier; it has an end exactly when it is finished',
+  extension: true,
+  params: DossierId,
+  body: lazy(() => {
+    const { titre, date_de_reception, date_de_debut, date_de_fin, observations } = Workflow().shape;
+    const own = { titre, date_de_reception, date_de_debut, date_de_fin, observations };
+    return z
+      .strictObject({
+        ...mayLackNulls(own),
+        date_de_creation: dateTime().optional(),
+        workflow_automatise: z.boolean().default(false),
+        etat: z.enum(ETATS_DE_WORKFLOW).default('ATTENTE'),
+        type: z.enum(TYPES_DE_WORKFLOW).default('workflow'),
+        prealables_id: list(uuid(), PREALABLES_MAX, true).default([]),
+      })
+      .check(coherentDates);
+  }),
+  response: Workflow,
 });

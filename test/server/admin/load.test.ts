@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withDatabase } from '../../../server/admin/database.ts';
 import { KINDS } from '../../../server/admin/kinds/index.ts';
 import { type Loaded, load, loadWithin } from '../../../server/admin/load.ts';
-import { ARBRE_MAX } from '../../../server/admin/loading/shapes.ts';
+import { ARBRE_MAX } from '../../../server/resources/dossiers/tree.ts';
 import { newId } from '../../../server/storage/ids.ts';
 import type { Query } from '../../../server/storage/queries/query.ts';
 import { sqlite } from '../../../server/storage/sqlite/dialect.ts';

@@ -8,7 +8,10 @@ import { batch } from '../../../src/contract/resources/service.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Rows = Readonly<Record<'added' | 'removed' | 'changed', readonly Row[]>>;
 
-/** The tables whose rows are objects, and what these are called. A dossier follows from what stands around it. */
+/**
+ * The tables whose rows are objects, and what these are called. A dossier follows from what stands around it, too: of others than
+ * its own endpoints nothing is told of it.
+ */
 const OBJECTS: Readonly<Record<string, string>> = {
   anomalies: 'anomalie',
   supports: 'support',
@@ -20,6 +23,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
   evenements: 'evenement',
   erps: 'erp',
   peis: 'pei',
+  utilisateurs: 'utilisateur',
+  dossiers: 'dossier',
 };
 const ACTIONS = { added: 'creation', removed: 'suppression', changed: 'modification' } as const;
 
@@ -43,7 +48,9 @@ export function checkAudit(
 ): void {
   const isBatch = endpoint?.name === batch.name;
   const told = entries.map(({ objet, action, nombre }) => [objet, action, nombre] as const);
-  const done = Object.entries(OBJECTS).flatMap(([table, objet]) =>
+  const isAround = (table: string) => table === 'dossiers' && !endpoint?.name.startsWith('dossiers.');
+  const tables = Object.entries(OBJECTS).filter(([table]) => !isAround(table));
+  const done = tables.flatMap(([table, objet]) =>
     Object.entries(ACTIONS).map(([what, action]) => {
       const rows = (changes[table] as Rows)[what as keyof Rows];
       for (const { id, code } of rows) {

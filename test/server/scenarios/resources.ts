@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { affectations } from './affectations.ts';
 import { anomalies } from './anomalies.ts';
 import { batches } from './batch.ts';
+import { creations } from './creations.ts';
 import { documents } from './documents.ts';
 import { dossiers } from './dossiers.ts';
 import { dryRuns } from './dry-run.ts';
@@ -22,6 +23,7 @@ import { suites } from './suites.ts';
 import { suivi } from './suivi.ts';
 import { supports } from './supports.ts';
 import { transitions } from './transitions.ts';
+import { utilisateurs } from './utilisateurs.ts';
 import { workflows } from './workflows.ts';
 
 // Each group is played by a file of plays/, and files are played side by side.
@@ -32,6 +34,7 @@ export const service = { access, batches, dryRuns, errors, etags, https, idempot
 /** Dossiers, and what belongs to them. */
 export const ofDossiers = {
   affectations,
+  creations,
   documents,
   dossiers,
   erps,
@@ -40,6 +43,7 @@ export const ofDossiers = {
   suites,
   suivi,
   transitions,
+  utilisateurs,
   workflows,
 };
 

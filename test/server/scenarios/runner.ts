@@ -322,6 +322,7 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   evenements: ['id'],
   erps: ['id'],
   peis: ['id'],
+  utilisateurs: ['id'],
   idempotency_keys: ['key'],
 };
 

@@ -79,6 +79,7 @@ type Table =
   | 'dossiers'
   | 'erps'
   | 'peis'
+  | 'utilisateurs'
   | 'documents'
   | 'affectations'
   | 'workflows'

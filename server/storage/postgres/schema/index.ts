@@ -4,6 +4,7 @@ import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as suivi } from './011-suivi.ts';
 import { fill as fillOuvrages, sql as ouvrages } from './012-ouvrages.ts';
+import { fill as fillUtilisateurs, sql as utilisateurs } from './013-utilisateurs.ts';
 
 export interface PostgresMigration {
   /** The version of the schema afterwards: that of SQLite's migration that does the same there. */
@@ -20,4 +21,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 10, sql: dossierNumbers },
   { version: 11, sql: suivi },
   { version: 12, sql: ouvrages, fill: fillOuvrages },
+  { version: 13, sql: utilisateurs, fill: fillUtilisateurs },
 ];

@@ -183,7 +183,7 @@ export const DossierEnfant: () => z.ZodType<DossierEnfant> = lazy(() =>
 );
 
 /** Dossiers, and those that are attached to others, which then say more. */
-const AnyDossier = lazy(() => z.union([Dossier(), DossierEnfant()]));
+export const AnyDossier = lazy(() => z.union([Dossier(), DossierEnfant()]));
 
 /** What numbers of dossiers are compared by: the letters A to Z in either case are the same, as an index can hold it. */
 export function numberKey(numero: string): string {
@@ -204,6 +204,9 @@ export const listDossiers = listEndpoint({
         objet: text(256).optional(),
         statut: z.enum(STATUTS_DE_DOSSIER).optional(),
         service_dossier_id: text(12).optional(),
+        /** What one that is attached to it concerns. */
+        erp_id: uuid().optional(),
+        pei_id: uuid().optional(),
         ...assignedQuery(),
         sort: z.enum(['', 'date_de_creation', '-date_de_creation', 'statut', '-statut']).optional(),
         ...pageQuery(),

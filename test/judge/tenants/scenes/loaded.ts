@@ -1,5 +1,5 @@
-import { ARBRE_MAX } from '../../../../server/admin/loading/shapes.ts';
 import { hashToken } from '../../../../server/core/authentication.ts';
+import { ARBRE_MAX } from '../../../../server/resources/dossiers/tree.ts';
 import { loadLines } from '../../../server/lines.ts';
 import type { Scene } from '../probe.ts';
 import {

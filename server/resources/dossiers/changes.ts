@@ -1,0 +1,204 @@
+import { lazy } from '../../../src/contract/endpoint.ts';
+import { type FieldError, invalid, type VigieError } from '../../../src/contract/errors.ts';
+import type { addDossier, updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
+import {
+  administrativeMembers,
+  type Dossier,
+  type DossierEnfant,
+  TYPES_ERP,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { existing, type Input, type Scope } from '../../core/handler.ts';
+import { asVigieError } from '../../core/problems.ts';
+import { lastRang } from '../../storage/creation-order.ts';
+import { newId } from '../../storage/ids.ts';
+import { existingIds } from '../../storage/queries/existing-ids.ts';
+import { rowsWhere, updateRows } from '../../storage/queries/rows.ts';
+import { listChanged } from '../lists/list.ts';
+import { dossiersAndChildrenByIds } from './dossier-view.ts';
+import { DERIVED, insert } from './insert-dossiers.ts';
+import { ComingChildren } from './tree.ts';
+import { openDossier } from './verrous.ts';
+
+type Body = Input<typeof addDossier>['body'];
+type Enfant = Body['dossiers_enfants'][number];
+type Row = Parameters<(typeof insert)['one']>[2];
+
+const administrativeNames = lazy(
+  () => Object.keys(administrativeMembers()) as (keyof ReturnType<typeof administrativeMembers>)[],
+);
+
+/** The administrative members that are given, as JSON; null for what has none. */
+function administratif(given: object, erp_id: string | null): string | null {
+  if (erp_id === null) return null;
+  const members = given as Readonly<Record<string, unknown>>;
+  const told = administrativeNames().flatMap((name) =>
+    members[name] === undefined ? [] : [[name, members[name]]],
+  );
+  return JSON.stringify(Object.fromEntries(told));
+}
+
+/** The row of a dossier, and those of the children that are made with it. */
+function rowsOf({ caller, now }: Scope, body: Body, firstRang: number): Row[] {
+  const row = (given: Body | Enfant, parent: Row | undefined, rang: number): Row => {
+    const { erp_id = null } = given as { readonly erp_id?: string };
+    const { pei_id = null } = given as { readonly pei_id?: string };
+    const createur_id = given.createur_id === undefined ? parent?.createur_id : given.createur_id;
+    return {
+      id: newId(),
+      parent_id: parent?.id ?? (given as Body).parent_id ?? null,
+      type: given.type ?? null,
+      erp_id,
+      pei_id,
+      service_dossier_id: given.service_dossier_id,
+      objet: given.objet ?? (parent?.objet as string),
+      date_de_creation: given.date_de_creation ?? parent?.date_de_creation ?? now,
+      createur_id: createur_id === undefined ? caller.utilisateurId : createur_id,
+      application_utilisee_nom: given.application_utilisee_nom,
+      statut: given.statut ?? (parent?.statut as Row['statut']),
+      est_archive: given.est_archive ? 1 : 0,
+      avis: given.avis ?? null,
+      enveloppe_id: null,
+      nb_messages_fil_rouge: given.nb_messages_fil_rouge,
+      nb_contacts: given.nb_contacts,
+      modules: JSON.stringify(given.modules),
+      tags: JSON.stringify(given.tags),
+      administratif: administratif(given, erp_id),
+      rang,
+    };
+  };
+  const first = row(body, undefined, firstRang);
+  return [first, ...body.dossiers_enfants.map((enfant, i) => row(enfant, first, firstRang + 1 + i))];
+}
+
+/** Refuses what names an object that is not there, what a lock keeps from being written to, and a child too many. */
+async function refusals(scope: Scope, bodies: readonly Body[]): Promise<(VigieError | undefined)[]> {
+  const { tx, caller } = scope;
+  const { organisationKey } = caller;
+  const named = bodies.map(namedIn);
+  const idsOf = (table: Named['table']) =>
+    named.flatMap((each) => each.flatMap((one) => (one.table === table ? [one.id] : [])));
+  const there = new Map<string, ReadonlySet<string>>();
+  for (const table of ['utilisateurs', 'dossiers', 'erps', 'peis'] as const)
+    there.set(table, await existingIds(tx, table, organisationKey, idsOf(table)));
+  const coming = new ComingChildren();
+  const refused: (VigieError | undefined)[] = [];
+  for (const [i, { parent_id }] of bodies.entries()) {
+    const faults = (named[i] ?? []).flatMap(({ table, id, path }): FieldError[] =>
+      there.get(table)?.has(id) ? [] : [{ in: 'body', path, code: 'REFERENCE', params: { id } }],
+    );
+    if (faults.length > 0) refused.push(invalid(faults));
+    else if (parent_id === undefined) refused.push(undefined);
+    else
+      refused.push(
+        (await coming.refusal(tx, organisationKey, parent_id)) ?? (await lockOf(scope, parent_id)),
+      );
+  }
+  return refused;
+}
+
+interface Named {
+  readonly table: 'utilisateurs' | 'dossiers' | 'erps' | 'peis';
+  readonly id: string;
+  readonly path: FieldError['path'];
+}
+
+const NAMING = {
+  createur_id: 'utilisateurs',
+  parent_id: 'dossiers',
+  erp_id: 'erps',
+  pei_id: 'peis',
+} as const;
+
+/** What a body names, each with where it says so. */
+function namedIn(body: Body): Named[] {
+  const of = (given: object, before: FieldError['path']) =>
+    Object.entries(NAMING).flatMap(([name, table]): Named[] => {
+      const id = (given as Readonly<Record<string, string | null | undefined>>)[name];
+      return id ? [{ table, id, path: [...before, name] }] : [];
+    });
+  return [
+    ...of(body, []),
+    ...body.dossiers_enfants.flatMap((enfant, i) => of(enfant, ['dossiers_enfants', i])),
+  ];
+}
+
+async function lockOf(scope: Scope, id: string): Promise<VigieError | undefined> {
+  try {
+    await openDossier(scope, id);
+    return undefined;
+  } catch (error) {
+    return asVigieError(error);
+  }
+}
+
+/** Creates dossiers, each with the children that are given with it. */
+export async function createDossiers(
+  scope: Scope,
+  inputs: readonly Input<typeof addDossier>[],
+): Promise<(Dossier | DossierEnfant | VigieError)[]> {
+  const { tx, caller } = scope;
+  const { organisationKey } = caller;
+  const bodies = inputs.map(({ body }) => body);
+  const refused = await refusals(scope, bodies);
+  let rang = await lastRang(tx, 'dossiers', organisationKey);
+  const rows = bodies.map((body, i) => {
+    const made = refused[i] ? [] : rowsOf(scope, body, rang + 1);
+    rang += made.length;
+    return made;
+  });
+  await insert.made(tx, organisationKey, rows.flat());
+  const shown = await dossiersAndChildrenByIds(
+    scope,
+    rows.flatMap(([first]) => first?.id ?? []),
+  );
+  return rows.map(([first], i) => refused[i] ?? (shown.get(first?.id as string) as Dossier));
+}
+
+const CHANGED = ['service_dossier_id', 'objet', 'modules', 'tags', 'avis', 'administratif'] as const;
+const byId = rowsWhere('dossiers.changeable', [...CHANGED, 'erp_id'], ['id']);
+const update = updateRows('dossiers.update', [...CHANGED, 'objet_plie'], ['id']);
+
+/** Changes what a dossier says of itself; one that is closed or archived stays as it is. */
+export async function changeDossier(
+  scope: Scope,
+  { params, body }: Input<typeof updateDossier>,
+): Promise<Dossier | DossierEnfant> {
+  const { tx, caller } = scope;
+  const { organisationKey } = caller;
+  const { dossier_id: id } = params;
+  const before = await existing(scope, byId, 'dossier', id);
+  refuseAdministrative(body, before.erp_id);
+  await openDossier(scope, id);
+  const { erp_id, ...kept } = before;
+  const json = (value: unknown, was: string) => (value === undefined ? was : JSON.stringify(value));
+  const after = {
+    service_dossier_id:
+      body.service_dossier_id === undefined ? kept.service_dossier_id : body.service_dossier_id,
+    objet: body.objet ?? kept.objet,
+    modules: json(body.modules, kept.modules),
+    tags: json(body.tags, kept.tags),
+    avis: body.avis === undefined ? kept.avis : body.avis,
+    administratif: administratif({ ...JSON.parse(kept.administratif ?? '{}'), ...given(body) }, erp_id),
+  };
+  if (CHANGED.some((column) => after[column] !== kept[column])) {
+    await tx.run(update, { organisationKey, id, ...after, objet_plie: DERIVED.objet_plie(after) });
+    await listChanged(scope, 'dossiers', 0);
+  }
+  return (await dossiersAndChildrenByIds(scope, [id])).get(id) as Dossier;
+}
+
+const given = (body: object) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+/** Only what concerns an ERP has administrative members. */
+function refuseAdministrative(body: object, erp_id: string | null): void {
+  if (erp_id !== null) return;
+  const members = given(body);
+  const faults = administrativeNames()
+    .filter((name) => name in members)
+    .map((name): FieldError => {
+      const params = { champ: 'type', allowed: TYPES_ERP };
+      return { in: 'body', path: [name], code: 'SANS_OBJET', params };
+    });
+  if (faults.length > 0) throw invalid(faults);
+}
