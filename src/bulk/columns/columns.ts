@@ -156,14 +156,17 @@ function candidatesAmong(
   const bare = headers.map((header) => bareKey(header, library));
   const places = [...headers.keys()];
   const free = places.filter((index) => !mapped.has(index) && !isOfRejects(headers[index]));
+  const names = new Set(library.fields.map(({ name }) => headerKey(name)));
+  // What bears the name of another field is that.
+  const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
   return ({ name, aliases }) => {
     const named = (key: string | undefined) => key === headerKey(name);
     const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
     const ranked = [
       places.filter((index) => mapped.get(index) === name),
       free.filter((index) => named(keys[index])),
-      free.filter((index) => known(keys[index])),
-      free.filter((index) => known(bare[index])),
+      unnamed.filter((index) => known(keys[index])),
+      unnamed.filter((index) => known(bare[index])),
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };
