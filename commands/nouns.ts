@@ -61,6 +61,14 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       rapport: () => import('./dossiers/rapport.ts'),
     },
   },
+  erps: {
+    summary: 'Buildings open to the public (an extension of the interface)',
+    verbs: { import: () => import('./erps/import.ts') },
+  },
+  peis: {
+    summary: 'Water points for fire-fighting (an extension of the interface)',
+    verbs: { import: () => import('./peis/import.ts') },
+  },
   documents: {
     summary: 'The files that belong to dossiers: what they are, and where they lie',
     verbs: {

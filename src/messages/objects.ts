@@ -11,6 +11,9 @@ interface Noun {
 const NOUNS = {
   affectation: { fr: 'affectation', feminine: true, en: 'assignment' },
   anomalie: { fr: 'anomalie', feminine: true, en: 'anomaly' },
+  dossier: { fr: 'dossier', en: 'dossier' },
+  erp: { fr: 'ERP', en: 'ERP' },
+  pei: { fr: 'point d’eau', en: 'water point' },
   document: { fr: 'document', en: 'document' },
   evenement: { fr: 'évènement', en: 'event' },
   notification: { fr: 'notification', feminine: true, en: 'notification' },

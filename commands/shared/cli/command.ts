@@ -166,6 +166,8 @@ export const NOUN_NAMES = [
   'prescriptions',
   'supports',
   'dossiers',
+  'erps',
+  'peis',
   'documents',
   'affectations',
   'workflows',

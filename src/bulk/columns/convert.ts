@@ -190,7 +190,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   day: ofText((text, { note }) => dayOf(text, note)),
   moment: ofText((text, { field, note }) => momentOf(text, field, note)),
   time: ofText((text, { note }) => timeOf(text, note)),
-  flag: ofText((text) => flagOf(text)),
+  flag: ofText((text, { field }) => flagOf(text, field)),
   decimal: ofText((text, { field, note }) => decimalOf(text, field, note)),
 
   reference: ofText((text, { field, lookups }) => {

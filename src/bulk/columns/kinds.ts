@@ -46,9 +46,12 @@ export function timeOf(text: string, note: Note): Meant<string> {
 const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', '1', '✓', '✔', '☑']);
 const NO = new Set(['non', 'n', 'faux', 'f', 'no', 'false', '0', '☐']);
 
-/** A yes or a no. */
-export function flagOf(text: string): Meant<boolean> {
+/** A yes or a no, also in the words of the field. */
+export function flagOf(text: string, { synonyms = {} }: Field): Meant<boolean> {
   const said = fold(text);
+  for (const [value, words] of Object.entries(synonyms))
+    if (words.split('|').some((word) => choiceKey(word) === choiceKey(text)))
+      return { value: value === 'true' };
   if (YES.has(said)) return { value: true };
   return NO.has(said) ? { value: false } : fault('OUI_NON');
 }

@@ -135,7 +135,7 @@ function numberKey(number: string): string {
 }
 
 /** The words of a name in any order, without accents, case and punctuation. */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   return fold(name)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

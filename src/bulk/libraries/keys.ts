@@ -4,4 +4,6 @@ export const KEYS = {
   prescriptions: 'contenu',
   supports: 'reference',
   evenements: 'title',
+  erps: 'libelle',
+  peis: 'id_sdis',
 } as const;

@@ -90,6 +90,8 @@ export interface Library {
   /** The field by which people know an object. */
   readonly key: string;
   readonly identity: (of: (field: string) => unknown) => Identity;
+  /** Who an object is besides, to rows that do not say what tells it from the others. */
+  readonly otherwise?: (of: (field: string) => unknown) => Identity;
   /** Where a row is not the body of the creation itself. */
   readonly row?: RowForm;
   /** Filters of the list among whose objects that of a row would be; those that have its key unless given. */

@@ -6,6 +6,8 @@ const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
   prescriptions: async () => (await import('./prescriptions.ts')).prescriptions,
   supports: async () => (await import('./supports.ts')).supports,
   evenements: async () => (await import('./evenements.ts')).evenements,
+  erps: async () => (await import('./erps.ts')).erps,
+  peis: async () => (await import('./peis.ts')).peis,
 };
 
 /** Every library, in the order in which they are told. */

@@ -59,6 +59,8 @@ export class Existing {
       this.#nextDuplicates.set(this.#lastDuplicates.get(first) ?? first, rank);
       this.#lastDuplicates.set(first, rank);
     }
+    const other = this.#library.otherwise?.((field) => body[field]);
+    if (other !== undefined && this.#ranks.get(other) === 0) this.#ranks.set(other, rank);
   }
 
   /** The object that a row means: of duplicates the first that agrees with it, else the first. 0 when there is none. */

@@ -6,6 +6,7 @@ import { completions } from './nouns/completions.ts';
 import { doctor } from './nouns/doctor.ts';
 import { documents } from './nouns/documents.ts';
 import { dossiers } from './nouns/dossiers.ts';
+import { erps } from './nouns/erps.ts';
 import { evenements } from './nouns/evenements.ts';
 import { notifications } from './nouns/notifications.ts';
 import { prescriptions } from './nouns/prescriptions.ts';
@@ -25,6 +26,7 @@ export const FRENCH = {
   ...prescriptions,
   ...supports,
   ...dossiers,
+  ...erps,
   ...documents,
   ...affectations,
   ...workflows,

@@ -14,7 +14,7 @@ test.each([
   ...['non', 'Faux', '0', 'no', 'N'].map((word) => [word, false] as const),
   ...['peut-être', 'oui/non', '2'].map((word) => [word, undefined] as const),
 ])('%s is %s', (word, meant) => {
-  const found = flagOf(word);
+  const found = flagOf(word, field);
   expect('value' in found ? found.value : undefined).toBe(meant);
 });
 

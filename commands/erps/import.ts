@@ -1,0 +1,20 @@
+import { addErp, listErps, updateErp } from '../../src/contract/resources/ouvrages/erps.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+
+export const command = importCommand({
+  library: 'erps',
+  summary: 'Import buildings open to the public',
+  columns: [
+    'The columns are libelle, and if need be service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut and others; numéro, nom, ville, adresse, CP, avis and the like mean the same.',
+    'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.',
+    'An empty cell says that there is nothing; what the file has no column for stays as it is.',
+  ],
+  examples: {
+    'Only see what would happen': 'vigie erps import erp.csv --dry-run',
+    'One sheet of a workbook': 'vigie erps import classeur.xlsx --sheet ERP',
+    'Bring those that exist up to date': 'vigie erps import erp.csv --if-exists replace',
+  },
+  endpoints: [listErps, addErp, updateErp],
+  require: requireExtension('ouvrages', addErp),
+});

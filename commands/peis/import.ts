@@ -1,0 +1,21 @@
+import { addPei, listPeis, updatePei } from '../../src/contract/resources/ouvrages/peis.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+
+export const command = importCommand({
+  library: 'peis',
+  summary: 'Import water points',
+  columns: [
+    'The columns are those that French services exchange (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat and others), as they stand; numéro, commune, nature, adresse and the like mean the same.',
+    'Poteau, bouche, citerne and the like are types; statut says publique or privée, or the state of the point.',
+    'A water point is known by its number (id_sdis).',
+    'An empty cell says that there is nothing; what the file has no column for stays as it is.',
+  ],
+  examples: {
+    'Only see what would happen': 'vigie peis import pei.csv --dry-run',
+    'An exchange file in which no point has a type': 'vigie peis import pei.csv --set type_pei=PI',
+    'Bring those that exist up to date': 'vigie peis import pei.csv --if-exists replace',
+  },
+  endpoints: [listPeis, addPei, updatePei],
+  require: requireExtension('ouvrages', addPei),
+});

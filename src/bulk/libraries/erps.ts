@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { lazy } from '../../contract/endpoint.ts';
+import { AnalyseDeRisque } from '../../contract/resources/dossiers/analyse.ts';
+import { DescriptifTechniqueErp, erpMembers, Implantation } from '../../contract/resources/dossiers/erp.ts';
+import { addErp, listErps, updateErp } from '../../contract/resources/ouvrages/erps.ts';
+import { inZone } from '../columns/dates.ts';
+import { nameKey } from '../columns/lookups.ts';
+import { digest } from '../rows/digest.ts';
+import { KEYS } from './keys.ts';
+import { type Body, library } from './library.ts';
+import { flat, nestedForm, placesIn } from './nested.ts';
+
+const OWN = [
+  'service_erp_id',
+  'genre',
+  'date_de_realisation',
+  'avis_exploitation',
+  'date_pc_initial',
+  'date_ouverture',
+  'date_derniere_visite',
+  'a_visiter_en',
+  'notes_internes',
+  'resume_historique',
+] as const;
+const ADDRESS = [
+  'voie',
+  'complement',
+  'code_postal',
+  'commune',
+  'code_insee',
+  'latitude',
+  'longitude',
+  'localisation_operationnelle',
+] as const;
+const TECHNIQUE = ['libelle', 'statut', 'periodicite', 'observations_generales'] as const;
+const ANALYSE = ['activite_principale', 'activites_secondaire', 'categorie'] as const;
+
+const PLACES = {
+  ...placesIn('', OWN),
+  ...placesIn('implantation', ADDRESS),
+  ...placesIn('descriptif_technique', TECHNIQUE),
+  ...placesIn('descriptif_technique.analyse_risque', ANALYSE),
+};
+
+/** The schemas of some members, by the contract; all but these may be left out. */
+const schema = lazy(() => {
+  const pieces = {
+    ...picked(erpMembers(), OWN),
+    ...picked(Implantation().shape, ADDRESS),
+    ...picked(DescriptifTechniqueErp().shape, TECHNIQUE),
+    ...picked(AnalyseDeRisque().shape, ANALYSE),
+  };
+  return z.strictObject(pieces).partial().required({ libelle: true });
+});
+
+function picked<S extends object, N extends string & keyof S>(shape: S, names: readonly N[]): Pick<S, N> {
+  return Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<S, N>;
+}
+
+/** What people write before and behind the number of a category: `4ème catégorie`, `cat. 4`. */
+const OF_CATEGORIES = ['e', 'eme', 'ere', 're', 'ecategorie', 'emecategorie', 'erecategorie', 'recategorie'];
+
+export const erps = library({
+  name: 'erps',
+  nouns: /^(?:erps?|etablissements?)$/,
+  known: {
+    service_erp_id: {
+      kind: 'text',
+      aliases: [
+        'numero',
+        'num',
+        'no',
+        'n',
+        'code',
+        'ref',
+        'reference',
+        'identifiant',
+        'numeroerp',
+        'numerp',
+        'iderp',
+        'codeerp',
+      ],
+    },
+    libelle: {
+      kind: 'text',
+      aliases: [
+        'nom',
+        'etablissement',
+        'enseigne',
+        'denomination',
+        'raisonsociale',
+        'designation',
+        'intitule',
+      ],
+    },
+    commune: { kind: 'text', aliases: ['ville', 'localite', 'nomcommune', 'libellecommune'] },
+    voie: { kind: 'text', aliases: ['adresse', 'rue', 'adresse1', 'nomvoie', 'libellevoie'] },
+    complement: { kind: 'text', aliases: ['complementadresse', 'adresse2', 'complementdadresse'] },
+    code_postal: { kind: 'text', digits: 5, aliases: ['cp', 'postal'] },
+    code_insee: { kind: 'text', digits: 5, aliases: ['insee', 'codecommune', 'inseecommune'] },
+    latitude: { kind: 'decimal', aliases: ['lat'] },
+    longitude: { kind: 'decimal', aliases: ['long', 'lon', 'lng'] },
+    localisation_operationnelle: { kind: 'text', aliases: ['localisation', 'acces'] },
+    activite_principale: { kind: 'choice', aliases: ['activite', 'activiteprincipal'] },
+    activites_secondaire: { kind: 'choices', aliases: ['activitessecondaires', 'activitesecondaire'] },
+    categorie: { kind: 'decimal', units: OF_CATEGORIES, aliases: ['cat', 'categorieerp'] },
+    genre: {
+      kind: 'choice',
+      aliases: [],
+      synonyms: { erp: 'établissement', cellule: 'cellule commerciale' },
+    },
+    statut: {
+      kind: 'choice',
+      aliases: ['etat', 'situation'],
+      synonyms: {
+        ouvert: 'ouverte|en activité|exploité|en exploitation|actif|active|en service',
+        ferme: 'fermée|fermeture|fermé définitivement|inactif|désaffecté',
+        projet: 'en projet|à construire|permis en cours',
+        itinerant_periodique: 'itinérant|périodique|saisonnier',
+        reprise_de_donnees: 'reprise',
+        erreur_saisie: 'erreur|erreur de saisie',
+      },
+    },
+    avis_exploitation: {
+      kind: 'choice',
+      aliases: ['avis', 'avisexploitation', 'avisdelacommission'],
+      synonyms: { favorable: 'f|fav|oui|avis favorable', defavorable: 'd|def|défav|non|avis défavorable' },
+    },
+    periodicite: { kind: 'decimal', units: ['mois', 'm'], aliases: ['periodicitevisite', 'periodicitemois'] },
+    date_ouverture: { kind: 'day', aliases: ['ouverture', 'dateouverture', 'ouvertle'] },
+    date_pc_initial: { kind: 'day', aliases: ['datepc', 'permis', 'datepermis', 'datepermisconstruire'] },
+    date_derniere_visite: {
+      kind: 'day',
+      aliases: ['dernierevisite', 'datevisite', 'visitele', 'datedernierevisite'],
+    },
+    a_visiter_en: {
+      kind: 'text',
+      aliases: ['prochainevisite', 'anneeprochainevisite', 'avisiter', 'anneevisite'],
+    },
+    date_de_realisation: { kind: 'moment', aliases: ['datecreation', 'creele', 'dateentree'] },
+    observations_generales: {
+      kind: 'text',
+      aliases: ['observations', 'observation', 'remarques', 'commentaires', 'commentaire'],
+    },
+    notes_internes: { kind: 'text', aliases: ['notes', 'note'] },
+    resume_historique: { kind: 'text', aliases: ['historique', 'resume'] },
+  },
+  list: listErps,
+  add: addErp,
+  update: updateErp,
+  row: nestedForm(schema, () => PLACES),
+  key: KEYS.erps,
+  identity: (of) => {
+    const number = of('service_erp_id');
+    return typeof number === 'string' && number.trim() !== '' ? numbered(number) : named(of);
+  },
+  // A file that has no numbers names them as people do.
+  otherwise: named,
+  filter: (row): Readonly<Record<string, string>> => {
+    const { service_erp_id: numero, libelle } = row;
+    return numero ? { service_erp_id: String(numero) } : { libelle: String(libelle).slice(0, 200) };
+  },
+  bodyOf,
+});
+
+function numbered(number: string): string {
+  return digest(`numero ${number.trim().toLowerCase()}`);
+}
+
+function named(of: (field: string) => unknown): string {
+  return digest(nameKey(['libelle', 'commune', 'voie'].map((field) => of(field) ?? '').join(' ')));
+}
+
+function bodyOf(erp: Body): Body {
+  const row = flat(erp, PLACES);
+  const { date_de_realisation: since } = row;
+  return { ...row, ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }) };
+}

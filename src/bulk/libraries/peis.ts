@@ -1,0 +1,245 @@
+import * as z from 'zod';
+import { lazy } from '../../contract/endpoint.ts';
+import {
+  DescriptifTechniquePei,
+  DOMANIALITES,
+  peiMembers,
+  STATUTS_DE_PEI,
+} from '../../contract/resources/dossiers/pei.ts';
+import { exchangeMembers } from '../../contract/resources/ouvrages/exchange.ts';
+import { addPei, listPeis, updatePei } from '../../contract/resources/ouvrages/peis.ts';
+import { fieldIssue, refineOnlyIfValid } from '../../contract/schema/fields.ts';
+import { inZone } from '../columns/dates.ts';
+import { digest } from '../rows/digest.ts';
+import { KEYS } from './keys.ts';
+import { type Body, library } from './library.ts';
+import { flat, nestedForm, placesIn } from './nested.ts';
+
+const DESCRIBED = [
+  'type',
+  'domanialite',
+  'statut',
+  'est_reglementaire',
+  'est_conforme_rddeci',
+  'performance_theorique',
+  'performance_reelle',
+  'observations_generales',
+] as const;
+
+const places = lazy(() => ({
+  ...placesIn('descriptif_technique', [...DESCRIBED, ...Object.keys(exchangeMembers())]),
+  date_de_realisation: 'date_de_realisation',
+}));
+
+const schema = lazy(() => {
+  const { shape } = DescriptifTechniquePei();
+  const described = Object.fromEntries(DESCRIBED.map((name) => [name, shape[name]])) as Pick<
+    typeof shape,
+    (typeof DESCRIBED)[number]
+  >;
+  const { id_sdis, ...exchanged } = exchangeMembers();
+  const { date_de_realisation } = peiMembers();
+  return z
+    .strictObject({
+      ...described,
+      ...exchanged,
+      date_de_realisation,
+      // The exchange model says there whether a point is public: see `complete`.
+      statut: z.enum([...STATUTS_DE_PEI, ...DOMANIALITES]),
+    })
+    .partial()
+    .extend({ id_sdis: id_sdis.unwrap().unwrap() })
+    .superRefine(
+      ({ type, type_pei }, ctx) => {
+        if (type === undefined && (type_pei === undefined || type_pei === null))
+          ctx.addIssue({ code: 'custom', path: ['type_pei'], ...fieldIssue('REQUIS') });
+      },
+      refineOnlyIfValid('type', 'type_pei'),
+    );
+});
+
+/** `statut` of the exchange model is what the interface calls `domanialite`. */
+function complete(row: Body): Body {
+  const { statut, ...others } = row;
+  if (!DOMANIALITES.some((one) => one === statut)) return row;
+  return { domanialite: statut, ...others };
+}
+
+const METRES_CUBES_HEURE = ['m3/h', 'm3h', 'm3'];
+
+export const peis = library({
+  name: 'peis',
+  nouns: /^(?:peis?|hydrants?)$/,
+  known: {
+    id_sdis: {
+      kind: 'text',
+      identifies: true,
+      aliases: [
+        'numero',
+        'num',
+        'no',
+        'n',
+        'idsis',
+        'numerosdis',
+        'identifiant',
+        'code',
+        'reference',
+        'ref',
+        'numeroglobal',
+      ],
+    },
+    id_gestion: { kind: 'text', aliases: ['idgestionnaire', 'numerogestionnaire', 'idgest'] },
+    insee: { kind: 'text', digits: 5, aliases: ['codeinsee', 'inseecommune', 'codecommune'] },
+    commune: { kind: 'text', aliases: ['ville', 'localite', 'nomcommune'] },
+    type_pei: {
+      kind: 'choice',
+      aliases: ['nature', 'typepei', 'naturedeci', 'typedepei', 'typehydrant'],
+      synonyms: {
+        PI: 'poteau|poteau incendie|poteau d’incendie|poteaux|hydrant',
+        BI: 'bouche|bouche incendie|bouche d’incendie',
+        PA: 'point d’aspiration|aspiration|aire d’aspiration|point d’eau naturel|plan d’eau',
+        CI: 'citerne|réserve|réserve incendie|réserve d’incendie|bâche|bâche souple|citerne souple|citerne enterrée',
+      },
+    },
+    type: {
+      kind: 'choice',
+      aliases: ['pibipena', 'famille'],
+      synonyms: {
+        PIBI: 'pi|bi|poteau|poteau incendie|poteau d’incendie|bouche|bouche incendie|bouche d’incendie',
+        PENA: 'pa|ci|citerne|réserve|bâche|point d’aspiration|point d’eau naturel|point d’eau artificiel',
+      },
+    },
+    domanialite: { kind: 'choice', aliases: ['domaine', 'propriete'], synonyms: DOMAINES() },
+    statut: {
+      kind: 'choice',
+      aliases: ['etat'],
+      synonyms: {
+        ...DOMAINES(),
+        actif: 'active|en service|opérationnel',
+        projet: 'en projet|prévu',
+        reforme: 'réformé|supprimé|hors service définitif|déposé',
+        declaration_en_cours: 'en cours de déclaration',
+      },
+    },
+    disponible: {
+      kind: 'flag',
+      aliases: ['disponibilite', 'dispo', 'etatdisponibilite'],
+      synonyms: {
+        true: 'disponible|dispo|en service|ds',
+        false: 'indisponible|indispo|hors service|hs|non disponible',
+      },
+    },
+    situation: { kind: 'text', aliases: ['adresse', 'localisation', 'voie', 'emplacement', 'rue'] },
+    nom_gest: { kind: 'text', aliases: ['gestionnaire', 'nomgestionnaire', 'exploitant'] },
+    ref_terr: { kind: 'text', aliases: ['referenceterrain', 'refterrain'] },
+    nom_etab: { kind: 'text', aliases: ['etablissement', 'nometablissement'] },
+    type_rd: { kind: 'text', aliases: ['typereglementaire', 'naturerd'] },
+    diam_pei: { kind: 'decimal', units: ['mm'], aliases: ['diametre', 'dn', 'diametrepei'] },
+    diam_cana: {
+      kind: 'decimal',
+      units: ['mm'],
+      aliases: ['diametrecanalisation', 'canalisation', 'diametrecana'],
+    },
+    source_pei: {
+      kind: 'choice',
+      aliases: ['source', 'alimentation'],
+      synonyms: {
+        reseau_aep: 'aep|réseau|réseau public|eau potable',
+        plan_eau: 'étang|mare|lac',
+        cours_eau: 'rivière|ruisseau|fleuve',
+      },
+    },
+    press_dyn: {
+      kind: 'decimal',
+      units: ['bar', 'bars', 'b'],
+      aliases: ['pressiondynamique', 'pressdyn', 'pressiondyn'],
+    },
+    press_stat: {
+      kind: 'decimal',
+      units: ['bar', 'bars', 'b'],
+      aliases: ['pressionstatique', 'pressstat', 'pression'],
+    },
+    debit: {
+      kind: 'decimal',
+      units: METRES_CUBES_HEURE,
+      aliases: ['debit1bar', 'debitm3h', 'debita1bar', 'debit1b'],
+    },
+    volume: { kind: 'decimal', units: ['m3'], aliases: ['capacite', 'contenance', 'volumem3'] },
+    date_dispo: { kind: 'day', aliases: ['datedisponibilite', 'datechangementetat'] },
+    date_mes: { kind: 'day', aliases: ['miseenservice', 'datemiseenservice', 'dateinstallation'] },
+    date_maj: { kind: 'day', aliases: ['datemiseajour', 'misajour', 'miseajour'] },
+    date_ct: {
+      kind: 'day',
+      aliases: [
+        'controletechnique',
+        'datecontrole',
+        'dernierct',
+        'derniercontrole',
+        'datecontroletechnique',
+        'datectrl',
+      ],
+    },
+    date_ro: {
+      kind: 'day',
+      aliases: [
+        'reconnaissance',
+        'datereconnaissance',
+        'dernierero',
+        'dernierereconnaissance',
+        'daterecop',
+        'datereco',
+        'derniererecop',
+      ],
+    },
+    prec: {
+      kind: 'choice',
+      aliases: ['precision'],
+      synonyms: { '01': '1|1 m', '05': '5|5 m', '99': 'plus de 10 m|inconnue', '10': '10 m' },
+    },
+    lon: { kind: 'decimal', aliases: ['long', 'longitude', 'lng'] },
+    lat: { kind: 'decimal', aliases: ['latitude'] },
+    x: { kind: 'decimal', aliases: ['xl93', 'coordx', 'xlambert93'] },
+    y: { kind: 'decimal', aliases: ['yl93', 'coordy', 'ylambert93'] },
+    est_reglementaire: { kind: 'flag', aliases: ['reglementaire'] },
+    est_conforme_rddeci: {
+      kind: 'flag',
+      aliases: ['conforme', 'conformite', 'conformerddeci'],
+      synonyms: { true: 'conforme', false: 'non conforme' },
+    },
+    performance_theorique: { kind: 'decimal', aliases: [] },
+    performance_reelle: { kind: 'decimal', aliases: [] },
+    observations_generales: {
+      kind: 'text',
+      aliases: ['observations', 'observation', 'remarques', 'commentaires', 'commentaire', 'anomalies'],
+    },
+    date_de_realisation: { kind: 'moment', aliases: ['datecreation', 'dateentree'] },
+  },
+  list: listPeis,
+  add: addPei,
+  update: updatePei,
+  row: nestedForm(schema, places, complete),
+  key: KEYS.peis,
+  identity: (of) =>
+    digest(
+      `pei ${String(of('id_sdis') ?? '')
+        .trim()
+        .toLowerCase()}`,
+    ),
+  filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
+  bodyOf,
+});
+
+/** Whose a point is, in the words of the exchange model and others. */
+function DOMAINES() {
+  return {
+    publique: 'public|domaine public|communal',
+    privee: 'privé|privés|domaine privé',
+    privee_conventionnee: 'privé conventionné|conventionné|convention',
+  };
+}
+
+function bodyOf(pei: Body): Body {
+  const row = flat(pei, places());
+  const { date_de_realisation: since } = row;
+  return { ...row, ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }) };
+}

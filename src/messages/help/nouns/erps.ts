@@ -1,0 +1,23 @@
+/** The sentences of the help of `vigie erps` and `vigie peis`, in French, by the English ones that stand in the commands. */
+export const erps = {
+  'Buildings open to the public (an extension of the interface)':
+    'Les établissements recevant du public (extension de l’interface)',
+  'Import buildings open to the public': 'Importer des établissements recevant du public',
+  'The columns are libelle, and if need be service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut and others; numéro, nom, ville, adresse, CP, avis and the like mean the same.':
+    'Les colonnes sont libelle, et au besoin service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut et d’autres ; numéro, nom, ville, adresse, CP, avis et d’autres encore veulent dire la même chose.',
+  'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.':
+    'Un ERP se reconnaît à son numéro (service_erp_id) ; sans numéro, à son nom, à sa commune et à sa voie.',
+  'An empty cell says that there is nothing; what the file has no column for stays as it is.':
+    'Une cellule vide dit qu’il n’y a rien ; ce pour quoi le fichier n’a pas de colonne reste tel quel.',
+  'One sheet of a workbook': 'Une feuille d’un classeur',
+  'Bring those that exist up to date': 'Mettre à jour ceux qui existent',
+  'Water points for fire-fighting (an extension of the interface)':
+    'Les points d’eau incendie (extension de l’interface)',
+  'Import water points': 'Importer des points d’eau incendie',
+  'The columns are those that French services exchange (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat and others), as they stand; numéro, commune, nature, adresse and the like mean the same.':
+    'Les colonnes sont celles que les services échangent (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat et d’autres), telles quelles ; numéro, commune, nature, adresse et d’autres veulent dire la même chose.',
+  'Poteau, bouche, citerne and the like are types; statut says publique or privée, or the state of the point.':
+    'Poteau, bouche, citerne et d’autres mots sont des types ; statut dit publique ou privée, ou l’état du point.',
+  'A water point is known by its number (id_sdis).': 'Un point d’eau se reconnaît à son numéro (id_sdis).',
+  'An exchange file in which no point has a type': 'Un fichier d’échange où aucun point n’a de type',
+} as const;

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { erps } from '../../../src/bulk/libraries/erps.ts';
+import { peis } from '../../../src/bulk/libraries/peis.ts';
+import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
+import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import { network } from '../network.ts';
+import { imported, service, short } from '../world.ts';
+
+const REGISTRE = [
+  'Registre des ERP;;;;;;;;;',
+  'N° ERP;Nom;Adresse;CP;Ville;Catégorie;Activité;Avis;Dernière visite;État',
+  'E-0001;Gymnase des Fontaines ;3 rue du Stade;37550;Saint-Avertin;3ème;X - Salles omnisports;F;12/05/2023;ouvert',
+  'E-0002;École Jules Ferry;1 place de l’École;37000;Tours;4;Ecoles maternelles;favorable;03/02/2024;ouverte',
+  'E-0003;Mairie;;1500;Ambérieu;5e;administrations;défav;;Fermé définitivement',
+].join('\n');
+
+describe('erps', () => {
+  test('takes a register as people keep it; the same again changes nothing', async () => {
+    const there = await service();
+    const { counts, found } = await imported(there, erps, REGISTRE);
+    expect([found, counts]).toMatchObject([[], { created: 3 }]);
+    const [gymnase, ecole, mairie] = (await there.all(erps)) as unknown as Erp[];
+    expect(gymnase).toMatchObject({
+      service_erp_id: 'E-0001',
+      genre: 'erp',
+      avis_exploitation: 'favorable',
+      date_derniere_visite: '2023-05-12',
+      implantation: { voie: '3 rue du Stade', code_postal: '37550', commune: 'Saint-Avertin' },
+      descriptif_technique: {
+        libelle: 'Gymnase des Fontaines',
+        statut: 'ouvert',
+        analyse_risque: { categorie: 3, activite_principale: 'X - Salles omnisports' },
+      },
+    });
+    expect(ecole?.descriptif_technique?.analyse_risque.activite_principale).toBe('R - Ecoles maternelles');
+    expect(mairie).toMatchObject({
+      avis_exploitation: 'defavorable',
+      implantation: { voie: null, code_postal: '01500' },
+      descriptif_technique: { statut: 'ferme' },
+    });
+    expect((await imported(there, erps, REGISTRE)).counts).toMatchObject({ created: 0, skipped: 3 });
+  });
+
+  test('tells everything that is wrong, each where it stands', async () => {
+    const { found } = await imported(
+      await service(),
+      erps,
+      [
+        'libelle;commune;categorie;activite;latitude;derniere visite;periodicite',
+        'A;Tours;6;Boucherie;47,5;31/02/2026;',
+        ';Tours;un;;;;7 mois',
+        'B;Tours;;;à voir;;trois',
+      ].join('\n'),
+    );
+    expect(found.map(short).sort()).toEqual(
+      [
+        '2:3 MAXIMUM',
+        '2:4 VALEUR',
+        '2:6 DATE_ABSENTE',
+        '3:1 REQUIS',
+        '3:3 NOMBRE_ATTENDU',
+        '3:7 VALEUR',
+        '4:5 NOMBRE_ATTENDU',
+        '4:7 NOMBRE_ATTENDU',
+      ].sort(),
+    );
+  });
+
+  test('finds those that a file names without their numbers, and changes what it says of them alone', async () => {
+    const there = await service();
+    await imported(there, erps, REGISTRE);
+    const file = 'nom;ville;adresse;avis;prochaine visite\nMAIRIE;Amberieu;;favorable;2027\n';
+    expect((await imported(there, erps, file)).found.map(short)).toEqual(['2:1 EXISTE']);
+    const { counts } = await imported(there, erps, file, { ifExists: 'replace' });
+    expect(counts).toMatchObject({ replaced: 1, created: 0 });
+    const [, , mairie] = (await there.all(erps)) as unknown as Erp[];
+    expect(mairie).toMatchObject({
+      service_erp_id: 'E-0003',
+      a_visiter_en: '2027',
+      avis_exploitation: 'favorable',
+      descriptif_technique: { statut: 'ferme', analyse_risque: { categorie: 5 } },
+    });
+  });
+});
+
+const ECHANGE = [
+  'insee,id_sdis,id_gestion,type_pei,statut,press_dyn,debit,volume,date_ro,long,lat,disponible,diam_pei',
+  '37214,37214-001,12,PI,public,"1,8",60 m3/h,,12/03/2026,"0,72","47,36",oui,100',
+  '1004,01004-002,,citerne,privé,,,120,2026-01-15,5.35,45.95,non,',
+  '37214,37214-003,,poteau,actif,2,0,,,,,indisponible,',
+].join('\n');
+
+describe('peis', () => {
+  test('takes the exchange model as it stands; the same again changes nothing', async () => {
+    const there = await service();
+    const { counts, found } = await imported(there, peis, ECHANGE);
+    expect([found, counts]).toMatchObject([[], { created: 3 }]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique }) => descriptif_technique)).toMatchObject([
+      {
+        ...{ type: 'PIBI', type_pei: 'PI', domanialite: 'publique', statut: 'actif', id_sdis: '37214-001' },
+        ...{ press_dyn: 1.8, debit: 60, volume: null, date_ro: '2026-03-12', lon: 0.72, lat: 47.36 },
+        ...{ disponible: true, diam_pei: 100 },
+      },
+      { type: 'PENA', type_pei: 'CI', domanialite: 'privee', insee: '01004', volume: 120, disponible: false },
+      { type_pei: 'PI', domanialite: null, statut: 'actif', disponible: false, debit: 0 },
+    ]);
+    expect((await imported(there, peis, ECHANGE)).counts).toMatchObject({ created: 0, skipped: 3 });
+  });
+
+  test('takes the columns of other exports', async () => {
+    const there = await service();
+    const file = [
+      'Numéro;Commune;Nature;Adresse;Disponibilité;Débit (m3/h);Pression dynamique;Dernière reconnaissance',
+      'P-1;Tours;Poteau d’incendie;rue des Lilas;disponible;60;1,5 bar;3 mars 2026',
+    ].join('\n');
+    expect((await imported(there, peis, file)).found).toEqual([]);
+    const [only] = (await there.all(peis)) as unknown as Pei[];
+    expect(only?.descriptif_technique).toMatchObject({
+      ...{ id_sdis: 'P-1', commune: 'Tours', type_pei: 'PI', situation: 'rue des Lilas', disponible: true },
+      ...{ debit: 60, press_dyn: 1.5, date_ro: '2026-03-03' },
+    });
+  });
+
+  test('a point needs a number and a type', async () => {
+    const file = 'id_sdis;type_pei\n;PI\nP-1;\nP-2;borne\nP-3;PI\nP-3;PI\n';
+    expect((await imported(await service(), peis, file)).found.map(short)).toEqual([
+      '2:1 REQUIS',
+      '3:2 REQUIS',
+      '4:2 VALEUR',
+      '6:1 IDENTIQUE',
+    ]);
+  });
+
+  test('over a network does each row once, also where an answer gets lost', async () => {
+    let lost = 0;
+    const there = await network(({ method, path }) =>
+      method === 'POST' && path === '/_batch' && lost++ === 0 ? 'lose' : 'pass',
+    );
+    const before = (await there.all(peis)).length;
+    const rate = { inFlight: 1, embedded: false };
+    const { counts } = await imported({ client: there.client() }, peis, ECHANGE, { rate });
+    expect(counts).toMatchObject({ created: 3 });
+    expect(await there.all(peis)).toHaveLength(before + 3);
+    const changed = ECHANGE.replace(',60 m3/h,', ',45,');
+    const again = await imported({ client: there.client() }, peis, changed, { rate, ifExists: 'replace' });
+    expect(again.counts).toMatchObject({ replaced: 1, skipped: 2 });
+  });
+});
