@@ -74,7 +74,11 @@ export const dossier: View<Dossier> = {
       field: 'dossiers_enfants.id',
       title: 'enfants',
       people: ({ dossiers_enfants }) =>
-        linesOf(dossiers_enfants.map(({ id, objet, type }) => `${objet} (${type}, ${id})`)),
+        linesOf(
+          dossiers_enfants.map(
+            ({ id, service_dossier_id: numero, objet, type }) => `${objet} (${type}, ${numero ?? id})`,
+          ),
+        ),
     },
   ],
 };
