@@ -27,6 +27,14 @@ export type EtatDeWorkflow = (typeof ETATS_DE_WORKFLOW)[number];
 /** The states of a workflow that is finished. */
 export const ETATS_FINIS = ['VALIDE', 'NON_CONCERNE'] as const satisfies readonly EtatDeWorkflow[];
 
+/** The states of a workflow that somebody is to go on with. */
+export const ETATS_ACTIFS = ['EN_COURS', 'ATTENTE_VALIDATION'] as const satisfies readonly EtatDeWorkflow[];
+
+/** Whether a workflow in this state waits for somebody: its type stands in `workflows_actifs`. */
+export function isActive(etat: EtatDeWorkflow): boolean {
+  return ETATS_ACTIFS.some((active) => active === etat);
+}
+
 /** Whether a workflow in this state has a `date_de_fin`, and unblocks those that wait for it. */
 export function isFinished(etat: EtatDeWorkflow | undefined): boolean {
   return ETATS_FINIS.some((finished) => finished === etat);
