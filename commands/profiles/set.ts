@@ -56,8 +56,8 @@ export const command = defineCommand({
   },
 });
 
-/** Whether what is given can be tried: protection says nothing of the service, and without an organisation nothing does. */
-function canBeTried({ protected: _, ...settings }: Settings): boolean {
+/** Whether what is given can be tried: protection and lateness say nothing of the service, and without an organisation nothing does. */
+function canBeTried({ protected: _, retard_apres: __, ...settings }: Settings): boolean {
   const isGiven = Object.values(settings).some((value) => value !== undefined && value !== false);
   return isGiven && settings.org !== '';
 }

@@ -8,8 +8,10 @@ import {
   LOCAL,
   type Profile,
   profileNamed,
+  RETARD_MAX,
   type RemoteProfile,
   readConfiguration,
+  retardOf,
 } from '../../src/profiles/configuration.ts';
 import { absoluteDatabase } from '../../src/profiles/database-address.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
@@ -30,6 +32,7 @@ export const settingFlags = {
   org_header: text('name', `The header that names the organisation; ${ORG_HEADER_DEFAULT} unless given`),
   token_stdin: toggle('Read the token from standard input; it is never typed on the line'),
   ca_cert: text('file', 'A certificate authority to trust besides the usual ones'),
+  retard_apres: text('days', 'After how many days a step that is under way is late; 30 unless given'),
   insecure_http: toggle('Let the token go over plain http to another machine'),
   protected: choice(
     ['true', 'false'],
@@ -117,6 +120,7 @@ function embedded(given: Settings, before: EmbeddedProfile | undefined): Embedde
     db: file,
     org: replaced(org, kept?.org),
     user: replaced(user, kept?.user),
+    retard_apres: retard(given, before),
     protected: protection(given, before),
   };
 }
@@ -135,6 +139,7 @@ async function remote(
     org: replaced(given.org, before?.org),
     org_header: replaced(given.org_header, before?.org_header),
     token: given.token_stdin ? await tokenFromStdin(context) : kept,
+    retard_apres: retard(given, before),
     ca_cert: replaced(given.ca_cert && absolute(given.ca_cert), before?.ca_cert),
     protected: protection(given, before),
     insecure_http: given.insecure_http || (given.url === undefined ? before?.insecure_http : undefined),
@@ -167,6 +172,14 @@ export async function say({ io, flags }: Context, text: string): Promise<void> {
 function protection(given: Settings, before: Profile | undefined): true | undefined {
   const wanted = given.protected === undefined ? before?.protected : given.protected === 'true';
   return wanted || undefined;
+}
+
+function retard({ retard_apres: given }: Settings, before: Profile | undefined): number | undefined {
+  if (given === undefined) return before?.retard_apres;
+  if (given === '') return undefined;
+  const days = retardOf(given);
+  if (days !== undefined) return days;
+  throw new VigieError('REGLAGE_INVALIDE', { name: '--retard-apres', expected: `1–${RETARD_MAX}`, given });
 }
 
 function replaced(given: string | undefined, before: string | undefined): string | undefined {

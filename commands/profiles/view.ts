@@ -14,6 +14,7 @@ const FIELDS = [
   'org_header',
   'token',
   'ca_cert',
+  'retard_apres',
   'insecure_http',
   'protected',
 ] as const;
@@ -22,7 +23,7 @@ const FIELDS = [
  * A profile as it is shown: null for what it does not have, its token masked, `current` where it is used when no other
  * is named.
  */
-export type ShownProfile = Readonly<Record<(typeof FIELDS)[number], string | boolean | null>> & {
+export type ShownProfile = Readonly<Record<(typeof FIELDS)[number], string | number | boolean | null>> & {
   readonly name: string;
   readonly kind: Profile['kind'];
 };
@@ -30,7 +31,7 @@ export type ShownProfile = Readonly<Record<(typeof FIELDS)[number], string | boo
 export function shown(configuration: Configuration, name: string): ShownProfile {
   const profile = profileNamed(configuration, name);
   const token = profile.kind === 'remote' ? profile.token : undefined;
-  const members: Readonly<Record<string, string | boolean | undefined>> = {
+  const members: Readonly<Record<string, string | number | boolean | undefined>> = {
     ...profile,
     ...(profile.kind === 'embedded' ? { db: shownDatabase(profile.db) } : {}),
     name,

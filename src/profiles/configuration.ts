@@ -12,6 +12,7 @@ export interface EmbeddedProfile {
   /** Identifiers in that database; its only organisation and its owner when absent. */
   readonly org?: string | undefined;
   readonly user?: string | undefined;
+  readonly retard_apres?: number | undefined;
   readonly protected?: boolean | undefined;
 }
 
@@ -27,6 +28,8 @@ export interface RemoteProfile {
   readonly ca_cert?: string | undefined;
   /** Lets the token go over plain http to another machine. */
   readonly insecure_http?: boolean | undefined;
+  /** Days after which a step that is under way is late, 1 to RETARD_MAX. */
+  readonly retard_apres?: number | undefined;
   /** Before much is destroyed there, the profile's name must be typed. */
   readonly protected?: boolean | undefined;
 }
@@ -46,6 +49,15 @@ export const LOCAL = 'local';
 
 /** The form of configuration files that this program knows. */
 const VERSION_KNOWN = 1;
+/** Days after which a step is late, at the most. */
+export const RETARD_MAX = 3650;
+
+/** What says after how many days a step is late; undefined where the text is no such number. */
+export function retardOf(days: string | number): number | undefined {
+  const count = /^[1-9]\d{0,3}$/.test(String(days)) ? Number(days) : RETARD_MAX + 1;
+  return count <= RETARD_MAX ? count : undefined;
+}
+
 /** Members of profiles that are yes or no. */
 const TOGGLES = ['insecure_http', 'protected'];
 
@@ -147,7 +159,11 @@ function faultOfProfile(profile: unknown): string | undefined {
   return (
     required.find((name) => !text(name)) ??
     optional.find((name) => profile[name] !== undefined && !text(name)) ??
-    TOGGLES.find((name) => !['boolean', 'undefined'].includes(typeof profile[name]))
+    TOGGLES.find((name) => !['boolean', 'undefined'].includes(typeof profile[name])) ??
+    (profile.retard_apres === undefined ||
+    (typeof profile.retard_apres === 'number' && retardOf(profile.retard_apres) !== undefined)
+      ? undefined
+      : 'retard_apres')
   );
 }
 

@@ -41,6 +41,7 @@ export interface ResolvedEmbedded {
   readonly password: Sourced<string> | undefined;
   readonly org: Sourced<string> | undefined;
   readonly user: Sourced<string> | undefined;
+  readonly retard_apres: Sourced<number> | undefined;
 }
 
 export interface ResolvedRemote {
@@ -52,6 +53,7 @@ export interface ResolvedRemote {
   readonly token: Sourced<string> | undefined;
   readonly ca_cert: Sourced<string> | undefined;
   readonly insecure_http: Sourced<boolean>;
+  readonly retard_apres: Sourced<number> | undefined;
 }
 
 /** The settings of the profile of a service, as its client takes them. */
@@ -181,6 +183,7 @@ function embedded(
         : { value: password, source },
     org: pick(flags.org, env.VIGIE_ORG, own ? profile?.org : undefined),
     user: pick(flags.user, env.VIGIE_USER, own ? profile?.user : undefined),
+    retard_apres: pick(undefined, undefined, profile?.retard_apres),
   };
 }
 
@@ -207,6 +210,7 @@ function remote(
     token: pick(undefined, env.VIGIE_TOKEN?.trim(), own ? profile.token : undefined),
     ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },
     insecure_http: pick(undefined, undefined, own ? profile.insecure_http : undefined) ?? byDefault(false),
+    retard_apres: pick(undefined, undefined, profile?.retard_apres),
   };
 }
 

@@ -39,6 +39,7 @@ describe('profiles add', () => {
       ca_cert: resolve('ca.pem'),
       insecure_http: null,
       protected: false,
+      retard_apres: null,
     });
     expect(written(place).profiles.prod).toEqual({
       kind: 'remote',
