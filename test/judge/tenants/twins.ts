@@ -267,6 +267,8 @@ export function linesOf(twin: Twin): object[] {
       workflowLine(twin, 6, 5, w(7)),
       workflowLine(twin, 7, 5, { etat: 'EN_COURS', ...begun }),
       workflowLine(twin, 8, 5, {}),
+      // In a dossier that is closed here and open there.
+      workflowLine(twin, 9, 2, { etat: 'EN_COURS', ...begun }),
     ],
     [
       workflowLine(twin, 1, 2, { etat: 'EN_COURS', ...begun, type: 'visite' }),

@@ -34,6 +34,7 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
       { etat: 'EN_COURS,ATTENTE', sort: 'date_de_debut' },
       { type: 'visite' },
       { ouverts: 'true' },
+      { ouverts: 'false' },
       { debut_avant: '2026-05-10T00:00:00Z' },
       ...USERS.map((utilisateur_id) => ({ utilisateur_id })),
     ],
