@@ -1,7 +1,10 @@
+import { VigieError } from '../../src/contract/errors.ts';
 import { listDocuments, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
 import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import { assignedIn, dossiersOf, followsUp, mineFlags } from '../dossiers/mine.ts';
 import { dossierId } from '../dossiers/numbers.ts';
-import { narrowingFlag } from '../dossiers/scope.ts';
+import { narrowingFlag, requireDossiers } from '../dossiers/scope.ts';
 import { ofOne } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
@@ -11,19 +14,31 @@ export const command = defineCommand({
   noun: 'documents',
   verb: 'list',
   summary: 'List the documents of the organisation, or of one dossier',
+  description: ['--mien takes those of the dossiers to which you are assigned; --de those of another user.'],
   examples: {
     'The first 100 documents': 'vigie documents list',
+    'Those of your dossiers': 'vigie documents list --mien',
     'Those of one dossier, whose id comes through a pipe':
       'vigie dossiers list --limit 1 -o ids | vigie documents list --dossier @-',
     'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
   },
-  flags: { ...narrowingFlag, ...pagingFlags },
-  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier],
+  flags: { ...narrowingFlag, ...mineFlags, ...pagingFlags },
+  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier, readMe],
   view: documents,
-  async run(context, { flags: { dossier, ...paging }, instead }) {
-    if (dossier === undefined) return list(context, listDocuments, paging);
-    const id = await dossierId(context, listDocumentsOfDossier, dossier, { instead });
-    const { each, shown } = await ofOne(context, id, documents, paging);
-    return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...shown };
+  async run(context, { flags: { dossier, mien, de, ...paging }, instead }) {
+    const assigned = assignedIn({ mien, de }, 'vigie documents list');
+    if (dossier !== undefined) {
+      if (assigned.utilisateur_id !== undefined)
+        throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--dossier', mien ? '--mien' : '--de'] });
+      const id = await dossierId(context, listDocumentsOfDossier, dossier, { instead });
+      const { each, shown } = await ofOne(context, id, documents, paging);
+      return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...shown };
+    }
+    if (assigned.utilisateur_id === undefined || (await followsUp(context)))
+      return list(context, listDocuments, { ...paging, ...assigned });
+    await requireDossiers(context, listDocumentsOfDossier);
+    const found = await dossiersOf(context, assigned);
+    const each = found.map(({ id }) => ({ params: { dossier_id: id } }));
+    return list(context, listDocumentsOfDossier, paging, { each });
   },
 });

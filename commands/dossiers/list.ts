@@ -1,8 +1,13 @@
 import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
+import { ETATS_ACTIFS } from '../../src/contract/resources/workflows.ts';
+import type { Context } from '../shared/cli/command.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
+import { lateBefore, lateFlags } from '../workflows/late.ts';
+import { assignedIn, followsUp, isAssigned, mineFlags, refuseWithout, roleFlag, within } from './mine.ts';
 import { requireDossiers } from './scope.ts';
 import { dossiers } from './view.ts';
 
@@ -11,30 +16,64 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the dossiers that are not attached to another',
   description: [
+    'Those that are open come first, and of these the newest, unless --sort says otherwise; a service that cannot sort has its own order.',
+    '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.',
     '--objet finds a part of the subject, without regard to case or accents.',
     'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.',
-    '--sans-archives is chosen here, for the service has no such filter; --page does not go with it.',
+    '--en-retard takes those with a step, their own or of one attached to them, that has been under way for more than --retard-apres days.',
+    '--sans-archives and --en-retard are chosen here, for the service has no such filter; --page does not go with them.',
   ],
   examples: {
-    'The first 100 dossiers, in the order of their creation': 'vigie dossiers list',
+    'The first 100 dossiers, open ones first': 'vigie dossiers list',
+    'Yours, where something has been waiting for too long': 'vigie dossiers list --mien --en-retard',
     'Those that are open, not archived, and speak of a school':
       'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
     'Who works on which, for a spreadsheet':
       'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
   },
   flags: {
+    ...mineFlags,
+    ...roleFlag,
     ...queryFlags(listDossiers, {
       objet: { summary: 'Only subjects that contain this' },
       statut: { summary: 'Only those that are open, or closed' },
+      sort: { summary: 'By date or by state; - before it turns the order around' },
     }),
     sans_archives: toggle('Without those that are archived'),
+    ...lateFlags,
     ...pagingFlags,
   },
-  endpoints: [listDossiers],
+  endpoints: [listDossiers, listWorkflowsOfAll],
   view: dossiers,
-  async run(context, { flags: { sans_archives, ...flags } }) {
+  async run(context, { flags: { mien, de, role, sans_archives, en_retard, retard_apres, sort, ...flags } }) {
+    const assigned = assignedIn({ mien, de, role }, 'vigie dossiers list');
     await requireDossiers(context, listDossiers);
-    const keep = { flag: '--sans-archives', isWanted: ({ est_archive }: Dossier) => !est_archive };
-    return list(context, listDossiers, flags, sans_archives ? { keep } : {});
+    const served = await followsUp(context);
+    if (!served && sort !== undefined) refuseWithout('GET /dossiers?sort');
+    const chosen: [flag: string, isWanted: (dossier: Dossier) => boolean][] = [];
+    if (!served && assigned.utilisateur_id !== undefined) {
+      const isMine = await isAssigned(await context.client(), assigned);
+      chosen.push([mien ? '--mien' : '--de', within(isMine)]);
+    }
+    if (sans_archives) chosen.push(['--sans-archives', ({ est_archive }) => !est_archive]);
+    if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres)]);
+    const query = served ? { ...flags, ...assigned, sort: sort ?? '-statut' } : flags;
+    const [first] = chosen;
+    const isWanted = (dossier: Dossier) => chosen.every(([, judge]) => judge(dossier));
+    return list(context, listDossiers, query, first ? { keep: { flag: first[0], isWanted } } : {});
   },
 });
+
+/** Whether a dossier has a step that is late, or one attached to it has. Throws EXTENSION_ABSENTE. */
+async function withLateSteps(
+  context: Context,
+  days: number | undefined,
+): Promise<(dossier: Dossier) => boolean> {
+  if (!(await followsUp(context))) refuseWithout(`GET ${listWorkflowsOfAll.path}`);
+  const debut_avant = (await lateBefore(context, days)).toISOString();
+  const late = new Set<string>();
+  const query = { etat: ETATS_ACTIFS.join(), debut_avant };
+  for await (const { dossier } of (await context.client()).items(listWorkflowsOfAll, { query }))
+    late.add(dossier.id);
+  return within(({ id }) => late.has(id));
+}

@@ -7,7 +7,7 @@ import { dossierId } from './numbers.ts';
 import { gather, SOURCES } from './rapport/gather.ts';
 import { rapportView, viewIn } from './rapport/view.ts';
 
-const prescription: Flag<readonly string[]> = {
+const prescription: Flag<readonly string[] | undefined> = {
   value: 'id',
   summary: 'The id of a prescription to propose, several times for several; - reads them from standard input',
   ids: true,
@@ -34,7 +34,7 @@ export const command = defineCommand({
   flags: { prescription, ...pageFlags },
   endpoints: SOURCES,
   view: rapportView,
-  async run(context, { arguments: { dossier }, flags: { prescription: chosen, ...flags }, instead }) {
+  async run(context, { arguments: { dossier }, flags: { prescription: chosen = [], ...flags }, instead }) {
     await checkPage(context, flags, 'vigie dossiers rapport');
     const rapport = await gather(
       context,

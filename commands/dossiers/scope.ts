@@ -30,12 +30,11 @@ export const dossiersFlag = {
       'The id of a dossier, or its number, several times for several; - reads them from standard input',
     ids: true,
     repeatable: true,
-    required: true,
     read: (given) =>
       given.some((id) => id.trim() === '')
         ? { faults: [{ code: 'REQUIS' }] }
         : { value: [...new Set(given)] },
-  } as Flag<readonly string[]>,
+  } as Flag<readonly string[] | undefined>,
 };
 
 /**

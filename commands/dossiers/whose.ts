@@ -37,6 +37,20 @@ export function ofDossier<Row extends object>(
   };
 }
 
+/** The same of rows that have their dossier with them. */
+export async function* numbered<Row extends { readonly dossier: DossierNamed }>(
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const { service_dossier_id, id } = row.dossier;
+    yield Object.defineProperty({ ...row }, COLUMN.field, {
+      value: service_dossier_id ?? id,
+      enumerable: false,
+    });
+  }
+}
+type DossierNamed = { readonly id: string; readonly service_dossier_id: string | null };
+
 /** How the rows of one dossier are listed (`ListOptions.each`), and shown where that is not how they always are. */
 interface OfOne<Row> {
   readonly each: readonly [

@@ -2,6 +2,7 @@ import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
+import { assignedIn, followsUp, mineFlags, refuseWithout } from '../dossiers/mine.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { moment } from '../shared/flags/date-flags.ts';
@@ -20,11 +21,13 @@ export const command = defineCommand({
     '--from and --to take those that overlap the period between them; each may be left out.',
     'A date alone is that whole day, in the time zone of this machine.',
     '--subject-id goes with --type.',
+    '--mien takes those in which you take part; --de those in which another user does.',
     '-o ics is a calendar that Outlook and Thunderbird open; one that is opened again brings no event twice.',
   ],
   examples: {
     'The calendar of a week, for Outlook':
       'vigie evenements list --from 2026-10-05 --to 2026-10-11 --all -o ics > semaine.ics',
+    'What is before you': 'vigie evenements list --mien --from today',
     'What there is in October': 'vigie evenements list --from 2026-10-01 --to 2026-10-31',
     'The periodic visits from a moment on, all of them':
       "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
@@ -36,16 +39,23 @@ export const command = defineCommand({
       type: { summary: 'Only this type' },
       subject_id: { summary: 'Only what stands for the session with this id' },
     }),
+    ...mineFlags,
     ...pagingFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },
   endpoints: [listEvenements],
   view: evenements,
-  async run(context, { flags: { from, to, output: _, ...query } }) {
+  async run(context, { flags: { from, to, mien, de, output: _, ...query } }) {
     if (query.subject_id !== undefined && query.type === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
-    const listed = await list(context, listEvenements, { ...query, period: periodOf(from, to) });
+    const assigned = assignedIn({ mien, de }, 'vigie evenements list');
+    if (assigned.utilisateur_id !== undefined && !(await followsUp(context)))
+      refuseWithout('GET /evenements?utilisateur_id');
+    const listed = await list(context, listEvenements, {
+      ...{ ...query, ...assigned },
+      period: periodOf(from, to),
+    });
     return { ...listed, labels: calendarLabels(context.language) };
   },
 });

@@ -1,54 +1,190 @@
-import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { ETATS_DE_WORKFLOW, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listDossiers,
+  readDossier,
+  STATUTS_DE_DOSSIER,
+} from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflowsOfAll, WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
+import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import {
+  ETATS_ACTIFS,
+  ETATS_DE_WORKFLOW,
+  type EtatDeWorkflow,
+  isActive,
+  listWorkflows,
+  type Workflow,
+} from '../../src/contract/resources/workflows.ts';
+import {
+  type Assigned,
+  assignedIn,
+  dossiersOf,
+  followsUp,
+  mineFlags,
+  refuseWithout,
+  roleFlag,
+} from '../dossiers/mine.ts';
 import { dossierIds } from '../dossiers/numbers.ts';
-import { dossiersFlag } from '../dossiers/scope.ts';
-import { belonging, namesDossiers, ofDossier, ofOne, withDossier } from '../dossiers/whose.ts';
-import { defineCommand } from '../shared/cli/command.ts';
-import { choices } from '../shared/flags/flags.ts';
+import { dossiersFlag, requireDossiers } from '../dossiers/scope.ts';
+import { belonging, namesDossiers, numbered, ofDossier, ofOne, withDossier } from '../dossiers/whose.ts';
+import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
+import { queryFlags, viewOf } from '../shared/flags/contract-flags.ts';
+import { choice, choices, type FlagValues, flagName, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
+import { isLate, lateBefore, lateFlags } from './late.ts';
 import { workflows } from './view.ts';
+
+/** Rows of all dossiers have their dossier with them. */
+const { fields: everyField } = viewOf(WorkflowDeDossier, { columns: [], id: ({ id }) => id });
+
+/** What says whose dossiers are gone through, and which. */
+const scopeFlags = {
+  ...mineFlags,
+  ...roleFlag,
+  tous: toggle('Of all dossiers, whosever they are'),
+  statut: choice(STATUTS_DE_DOSSIER, 'Only of dossiers that take changes, or that are closed or archived'),
+};
+const sortFlag = queryFlags(listWorkflowsOfAll, {
+  sort: { summary: 'By their beginning; - before it turns the order around' },
+});
+
+const flags = {
+  ...dossiersFlag,
+  ...scopeFlags,
+  etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),
+  ...queryFlags(listWorkflowsOfAll, { type: { summary: 'Only steps of this type' } }),
+  ...lateFlags,
+  ...sortFlag,
+  ...pagingFlags,
+};
+type Given = FlagValues<typeof flags>;
 
 export const command = defineCommand({
   noun: 'workflows',
   verb: 'list',
   summary: 'List the workflows of dossiers: their steps, and how far each is',
   description: [
-    'Dossiers follow each other in the order in which they are named.',
-    'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has it with --fields alone, as dossier.',
-    '--etat is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all.',
-    '--page goes neither with --etat nor with several dossiers.',
+    'Without --dossier they are yours: of the dossiers to which you are assigned. --de takes those of another user, --tous all that there are.',
+    'Dossiers that are named follow each other in that order; else what began first comes first, and what has not begun last, unless --sort says otherwise.',
+    'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has the number with --fields dossier alone.',
+    '--en-retard takes what has been EN_COURS or ATTENTE_VALIDATION for more than --retard-apres days; `profiles set` keeps another number than 30.',
+    '--statut OUVERT leaves out dossiers that are closed or archived.',
+    'With --dossier, --etat, --type and --en-retard are chosen here, for the service has no such filter there: pages are read until there are --limit rows, to the last one with --all.',
+    '--page goes neither with those nor with several dossiers.',
   ],
   examples: {
+    'Your steps that are under way': 'vigie workflows list --etat EN_COURS',
+    'What waits for your opinion':
+      "vigie workflows list --etat ATTENTE_VALIDATION --role 'relecteur|valideur'",
+    'What has been under way for more than two weeks, whosever it is':
+      'vigie workflows list --tous --statut OUVERT --en-retard --retard-apres 14',
     'The steps of a dossier, whose id comes through a pipe':
       'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier -',
-    'What is under way in all open dossiers':
-      'vigie dossiers list --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all',
     'Their states alone, as CSV':
       'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
   },
-  flags: {
-    ...dossiersFlag,
-    etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),
-    ...pagingFlags,
-  },
-  endpoints: [listWorkflows, listDossiers, readDossier],
-  view: belonging(workflows),
-  async run(context, { flags: { dossier, etat, ...paging }, instead }) {
-    const ids = await dossierIds(context, listWorkflows, dossier, { instead });
-    const several = ids.length > 1;
-    const marked = namesDossiers(context.flags, several);
-    const isWanted = (workflow: Workflow) => etat.includes(workflow.etat);
-    const keep = etat.length > 0 ? { flag: '--etat', isWanted } : undefined;
-    const [only] = ids;
-    if (only !== undefined && !several) {
-      const { each, shown } = await ofOne(context, only, workflows, { marked, excel: paging.excel });
-      return { ...(await list(context, listWorkflows, paging, { each, keep })), ...shown };
+  flags,
+  endpoints: [listWorkflows, listWorkflowsOfAll, listDossiers, readDossier, readMe],
+  view: belonging({ ...workflows, fields: everyField }),
+  async run(context, { flags: given, instead }) {
+    if (given.dossier !== undefined) return listNamed(context, given.dossier, given, instead);
+    const { mien, de, role, tous } = given;
+    if (tous && (mien || de !== undefined || role !== undefined)) {
+      const other = mien ? '--mien' : de === undefined ? '--role' : '--de';
+      throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--tous', other] });
     }
-    const each = ids.map((id) => ({
-      params: { dossier_id: id },
-      ...(marked ? { through: ofDossier<Workflow>(context, id) } : {}),
-    }));
-    const found = await list(context, listWorkflows, paging, { each, keep });
-    return several ? { ...found, view: withDossier(workflows) } : found;
+    const whose = { mien: !tous && de === undefined, de, role };
+    const assigned = assignedIn(whose, 'vigie workflows list');
+    await requireDossiers(context, listWorkflowsOfAll);
+    if (await followsUp(context)) return listAll(context, assigned, given);
+    if (given.sort !== undefined) refuseWithout('GET /workflows?sort');
+    const { statut } = given;
+    const isWanted = (dossier: Dossier) => statut === undefined || statut === statutOf(dossier);
+    const found = await dossiersOf(context, assigned, isWanted);
+    return listEach(
+      context,
+      found.map(({ id }) => id),
+      given,
+      true,
+    );
   },
 });
+
+function statutOf({ statut, est_archive }: Dossier): Dossier['statut'] {
+  return est_archive ? 'CLOS' : statut;
+}
+
+/** The steps of all dossiers, as the service has them. */
+async function listAll(context: Context, assigned: Assigned, given: Given) {
+  const { statut, type, en_retard, retard_apres, sort = 'date_de_debut' } = given;
+  const states = statesOf(given);
+  const query = {
+    ...assigned,
+    type,
+    sort,
+    etat: states.length > 0 ? states.join() : undefined,
+    ouverts: statut === undefined ? undefined : statut === 'OUVERT' ? ('true' as const) : ('false' as const),
+    debut_avant: en_retard ? (await lateBefore(context, retard_apres)).toISOString() : undefined,
+  };
+  // Of a step and its dossier no more is shown than of a step.
+  const { draw: _, ...found } = await list(
+    context,
+    listWorkflowsOfAll,
+    { ...query, ...pagingOf(given) },
+    namesDossiers(context.flags, true) ? { each: [{ through: numbered }] } : {},
+  );
+  return { ...found, view: withDossier(workflows) };
+}
+
+/** The states that are asked for; none where any is. Throws OPTIONS_CONTRAIRES where none of them can be late. */
+function statesOf({ etat, en_retard }: Given): readonly EtatDeWorkflow[] {
+  if (!en_retard) return etat;
+  if (etat.length === 0) return ETATS_ACTIFS;
+  const active = etat.filter(isActive);
+  if (active.length > 0) return active;
+  throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--en-retard', `--etat ${etat.join(', ')}`] });
+}
+
+/** The steps of dossiers that were named. */
+async function listNamed(context: Context, named: readonly string[], given: Given, instead: Instead) {
+  const strange = [...Object.keys(scopeFlags), ...Object.keys(sortFlag)].find(
+    (key) => given[key as keyof Given] !== undefined && given[key as keyof Given] !== false,
+  );
+  if (strange !== undefined)
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--dossier', flagName(strange)] });
+  const ids = await dossierIds(context, listWorkflows, named, { instead });
+  return listEach(context, ids, given, ids.length > 1);
+}
+
+/** The steps of one dossier after the other, chosen here. */
+async function listEach(context: Context, ids: readonly string[], given: Given, several: boolean) {
+  const { type, en_retard, retard_apres } = given;
+  const marked = namesDossiers(context.flags, several);
+  const chosen: [flag: string, isWanted: (workflow: Workflow) => boolean][] = [];
+  const states = statesOf(given);
+  if (given.etat.length > 0) chosen.push(['--etat', ({ etat }) => states.includes(etat)]);
+  if (type !== undefined) chosen.push(['--type', (workflow) => workflow.type === type]);
+  if (en_retard) {
+    const before = await lateBefore(context, retard_apres);
+    chosen.push(['--en-retard', (workflow) => isLate(workflow, before)]);
+  }
+  const [first] = chosen;
+  const isWanted = (workflow: Workflow) => chosen.every(([, judge]) => judge(workflow));
+  const keep = first && { flag: first[0], isWanted };
+  const paging = pagingOf(given);
+  const [only] = ids;
+  if (only !== undefined && !several) {
+    const { each, shown } = await ofOne(context, only, workflows, { marked, excel: paging.excel });
+    return { ...(await list(context, listWorkflows, paging, { each, keep })), ...shown };
+  }
+  const each = ids.map((id) => ({
+    params: { dossier_id: id },
+    ...(marked ? { through: ofDossier<Workflow>(context, id) } : {}),
+  }));
+  const found = await list(context, listWorkflows, paging, { each, keep });
+  return several ? { ...found, view: withDossier(workflows) } : found;
+}
+
+function pagingOf({ limit, all, page, excel }: Given) {
+  return { limit, all, page, excel };
+}

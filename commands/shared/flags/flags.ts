@@ -49,7 +49,10 @@ export interface Flag<T = unknown> {
   readonly variable?: string;
   /** The member of the request that it gives, where that has another name than the flag. */
   readonly member?: string;
-  /** Identifiers: `-` reads them from standard input and `@file` from a file, one a line or NDJSON objects. */
+  /**
+   * Identifiers: `-` reads them from standard input and `@file` from a file, one a line or NDJSON objects. Where the flag is
+   * not typed its value is undefined: that none came is another matter.
+   */
   readonly ids?: true;
   /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
   readonly fromFile?: true;

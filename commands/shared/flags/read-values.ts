@@ -49,7 +49,9 @@ export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed)
     const read: ReadValue<unknown> =
       given.length > 1 && flag.value !== undefined && !flag.repeatable
         ? { faults: [{ code: 'REPETE' }] }
-        : flag.read(given);
+        : flag.ids && !typed.flags.has(key)
+          ? { value: undefined }
+          : flag.read(given);
     if ('value' in read) values[key] = read.value;
     else {
       const giver = typed.variables?.get(key) ?? flagName(key);

@@ -4,6 +4,9 @@ export const documents = {
     'Les pièces des dossiers : ce qu’elles sont, et où se trouvent leurs fichiers',
   'List the documents of the organisation, or of one dossier':
     'Lister les documents de l’organisation, ou d’un dossier',
+  '--mien takes those of the dossiers to which you are assigned; --de those of another user.':
+    '--mien retient ceux des dossiers auxquels vous êtes affecté ; --de, ceux d’un autre utilisateur.',
+  'Those of your dossiers': 'Ceux de vos dossiers',
   'The first 100 documents': 'Les 100 premiers documents',
   'Those of one dossier, whose id comes through a pipe':
     'Ceux d’un dossier, dont l’identifiant vient d’une autre commande',

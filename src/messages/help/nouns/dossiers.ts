@@ -9,12 +9,8 @@ export const dossiers = {
     'Lister les dossiers qui ne sont rattachés à aucun autre',
   '--objet finds a part of the subject, without regard to case or accents.':
     '--objet trouve une partie de l’objet, sans égard à la casse ni aux accents.',
-  'The first 100 dossiers, in the order of their creation':
-    'Les 100 premiers dossiers, par ordre de création',
   'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.':
     'Un dossier archivé garde son statut et n’accepte plus de modification ; --sans-archives l’écarte.',
-  '--sans-archives is chosen here, for the service has no such filter; --page does not go with it.':
-    '--sans-archives se choisit ici, car le service n’a pas ce filtre ; --page ne va pas avec.',
   'Without those that are archived': 'Sans ceux qui sont archivés',
   'Those that are open, not archived, and speak of a school':
     'Ceux qui sont ouverts, non archivés, et parlent d’une école',
@@ -41,4 +37,21 @@ export const dossiers = {
     'L’identifiant d’une prescription à proposer ; plusieurs fois pour plusieurs ; - les lit sur l’entrée standard',
   'Write a page to print, in HTML, to this file; - is standard output':
     'Écrire une page à imprimer, en HTML, dans ce fichier ; - est la sortie standard',
+  'Those that are open come first, and of these the newest, unless --sort says otherwise; a service that cannot sort has its own order.':
+    'Les dossiers ouverts viennent d’abord, et parmi eux les plus récents, sauf si --sort dit autre chose ; un service qui ne sait pas trier garde son ordre.',
+  '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.':
+    '--mien retient les dossiers auxquels vous êtes affecté, ou dont un dossier rattaché vous est affecté ; --de, ceux d’un autre utilisateur.',
+  '--en-retard takes those with a step, their own or of one attached to them, that has been under way for more than --retard-apres days.':
+    '--en-retard retient ceux dont une étape, la leur ou celle d’un dossier rattaché, est en cours depuis plus de --retard-apres jours.',
+  '--sans-archives and --en-retard are chosen here, for the service has no such filter; --page does not go with them.':
+    '--sans-archives et --en-retard se choisissent ici, car le service n’a pas ces filtres ; --page ne va pas avec.',
+  'The first 100 dossiers, open ones first': 'Les 100 premiers dossiers, ouverts d’abord',
+  'Yours, where something has been waiting for too long':
+    'Les vôtres, où quelque chose attend depuis trop longtemps',
+  'By date or by state; - before it turns the order around':
+    'Par date ou par statut ; - devant inverse l’ordre',
+  'Only what is yours': 'Seulement ce qui est à vous',
+  'Only what is that user’s': 'Seulement ce qui est à cet utilisateur',
+  'Only where they have this role; with --mien or --de':
+    'Seulement là où la personne a ce rôle ; avec --mien ou --de',
 } as const;

@@ -63,4 +63,7 @@ export const evenements = {
   'List the users of a calendar event': 'Lister les utilisateurs d’un évènement du calendrier',
   'Those of the first event': 'Ceux du premier évènement',
   'Their ids alone': 'Leurs identifiants seuls',
+  '--mien takes those in which you take part; --de those in which another user does.':
+    '--mien retient ceux auxquels vous participez ; --de, ceux auxquels participe un autre utilisateur.',
+  'What is before you': 'Ce qui vous attend',
 } as const;

@@ -3,15 +3,33 @@ export const workflows = {
   'The steps of a dossier, each with its state': 'Les étapes d’un dossier, chacune avec son état',
   'List the workflows of dossiers: their steps, and how far each is':
     'Lister les workflows de dossiers : leurs étapes, et où en est chacune',
-  'Dossiers follow each other in the order in which they are named.':
-    'Les dossiers se suivent dans l’ordre où ils sont nommés.',
-  '--etat is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all.':
-    '--etat filtre ici, le service n’ayant pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all.',
-  '--page goes neither with --etat nor with several dossiers.':
-    '--page ne s’emploie ni avec --etat, ni avec plusieurs dossiers.',
-  'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has it with --fields alone, as dossier.':
-    'S’il y en a plusieurs, une première colonne dit le dossier de chaque étape : son numéro, ou son identifiant s’il n’en a pas. En JSON, --fields seul la donne, sous le nom dossier.',
-  'What is under way in all open dossiers': 'Ce qui est en cours dans tous les dossiers ouverts',
+  'Without --dossier they are yours: of the dossiers to which you are assigned. --de takes those of another user, --tous all that there are.':
+    'Sans --dossier, ce sont les vôtres : ceux des dossiers auxquels vous êtes affecté. --de retient ceux d’un autre utilisateur, --tous les donne tous.',
+  'Dossiers that are named follow each other in that order; else what began first comes first, and what has not begun last, unless --sort says otherwise.':
+    'Les dossiers nommés se suivent dans cet ordre ; sinon ce qui a commencé d’abord vient d’abord, et ce qui n’a pas commencé à la fin, sauf si --sort dit autre chose.',
+  'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has the number with --fields dossier alone.':
+    'S’il y en a plusieurs, une première colonne dit le dossier de chaque étape : son numéro, ou son identifiant s’il n’en a pas. En JSON, seul --fields dossier donne le numéro.',
+  '--en-retard takes what has been EN_COURS or ATTENTE_VALIDATION for more than --retard-apres days; `profiles set` keeps another number than 30.':
+    '--en-retard retient ce qui est EN_COURS ou ATTENTE_VALIDATION depuis plus de --retard-apres jours ; `profiles set` retient un autre nombre que 30.',
+  '--statut OUVERT leaves out dossiers that are closed or archived.':
+    '--statut OUVERT écarte les dossiers clos ou archivés.',
+  'With --dossier, --etat, --type and --en-retard are chosen here, for the service has no such filter there: pages are read until there are --limit rows, to the last one with --all.':
+    'Avec --dossier, --etat, --type et --en-retard filtrent ici, le service n’ayant pas ces filtres à cet endroit : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all.',
+  '--page goes neither with those nor with several dossiers.':
+    '--page ne s’emploie ni avec ceux-là, ni avec plusieurs dossiers.',
+  'Your steps that are under way': 'Vos étapes en cours',
+  'What waits for your opinion': 'Ce qui attend votre avis',
+  'What has been under way for more than two weeks, whosever it is':
+    'Ce qui est en cours depuis plus de deux semaines, à qui que ce soit',
+  'Of all dossiers, whosever they are': 'De tous les dossiers, à qui qu’ils soient',
+  'Only of dossiers that take changes, or that are closed or archived':
+    'Seulement des dossiers modifiables, ou de ceux qui sont clos ou archivés',
+  'By their beginning; - before it turns the order around': 'Par leur début ; - devant inverse l’ordre',
+  'Only steps of this type': 'Seulement les étapes de ce type',
+  'Only what is late: steps EN_COURS or ATTENTE_VALIDATION that began long ago':
+    'Seulement ce qui est en retard : les étapes EN_COURS ou ATTENTE_VALIDATION commencées depuis longtemps',
+  'After how many days a step is late; what the profile says, else 30':
+    'Au bout de combien de jours une étape est en retard ; ce que dit le profil, sinon 30',
   'Only those in this state, several times for several':
     'Seulement ceux dans cet état ; plusieurs fois pour plusieurs',
   'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':

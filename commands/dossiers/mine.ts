@@ -1,0 +1,82 @@
+import type { Client } from '../../src/client/client.ts';
+import { VigieError } from '../../src/contract/errors.ts';
+import { ROLES_D_AFFECTATION, type RoleDAffectation } from '../../src/contract/resources/affectations.ts';
+import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { choice, text, toggle } from '../shared/flags/flags.ts';
+import { everyDossier } from './numbers.ts';
+
+/** Whose a list is to be: by assignment to dossiers, or by taking part. */
+export const mineFlags = {
+  mien: toggle('Only what is yours'),
+  de: { ...text('id', 'Only what is that user’s'), completes: 'utilisateur' as const },
+};
+export const roleFlag = {
+  role: choice(ROLES_D_AFFECTATION, 'Only where they have this role; with --mien or --de'),
+};
+
+/** Whom the service takes for the caller. */
+const ME = '@moi';
+
+/** A user, by their id or `@moi`, and the role that they must have. */
+export interface Assigned {
+  readonly utilisateur_id?: string;
+  readonly role?: RoleDAffectation;
+}
+
+interface Whose {
+  readonly mien: boolean;
+  readonly de: string | undefined;
+  readonly role?: RoleDAffectation | undefined;
+}
+
+/** What flags say of whose a list is to be. Throws OPTIONS_CONTRAIRES, and OPTIONS_REQUISES for a role of nobody. */
+export function assignedIn({ mien, de, role }: Whose, command: string): Assigned {
+  if (mien && de !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--mien', '--de'] });
+  const utilisateur_id = mien ? ME : de;
+  if (role !== undefined && utilisateur_id === undefined)
+    throw new VigieError('OPTIONS_REQUISES', { flags: ['--mien'], command });
+  return { ...(utilisateur_id === undefined ? {} : { utilisateur_id }), ...(role && { role }) };
+}
+
+/** Whether the service chooses by user, state and age over all dossiers, and sorts (choice X11). */
+export async function followsUp(context: Context): Promise<boolean> {
+  const client = await context.client();
+  return (await client.extensions()).has('suivi');
+}
+
+/** Refuses what a service without that cannot do in another way. */
+export function refuseWithout(extension: string): never {
+  throw new VigieError('EXTENSION_ABSENTE', { extension });
+}
+
+/** For a service that cannot be asked for it: judges by the assignments that stand in the dossiers. */
+export async function isAssigned(
+  client: Client,
+  { utilisateur_id, role }: Assigned,
+): Promise<(dossier: Dossier) => boolean> {
+  const id = utilisateur_id === ME ? (await client.call(readMe, {})).id : utilisateur_id;
+  return ({ affectations }) =>
+    affectations.some((one) => one.utilisateur.id === id && (role === undefined || one.role === role));
+}
+
+/** Whether it holds of a dossier, or of one that is attached to it. */
+export function within(holds: (dossier: Dossier) => boolean): (dossier: Dossier) => boolean {
+  const judge = (dossier: Dossier): boolean => holds(dossier) || dossier.dossiers_enfants.some(judge);
+  return judge;
+}
+
+/** For a service that cannot be asked for it: the dossiers that are wanted, of all that there are, those attached to others too. */
+export async function dossiersOf(
+  context: Context,
+  assigned: Assigned,
+  isWanted: (dossier: Dossier) => boolean = () => true,
+): Promise<readonly Dossier[]> {
+  const isMine =
+    assigned.utilisateur_id === undefined ? () => true : await isAssigned(await context.client(), assigned);
+  const found: Dossier[] = [];
+  for await (const dossier of everyDossier(context))
+    if (isMine(dossier) && isWanted(dossier)) found.push(dossier);
+  return found;
+}

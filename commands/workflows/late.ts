@@ -1,0 +1,36 @@
+import { isActive, type Workflow } from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
+import { RETARD_MAX } from '../../src/profiles/configuration.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { integer, toggle, withVariables } from '../shared/flags/flags.ts';
+
+/** Days after which a step that is under way is late, unless a profile or a flag says otherwise. */
+const RETARD_DEFAULT = 30;
+const DAY = 86_400_000;
+
+export const lateFlags = {
+  en_retard: toggle('Only what is late: steps EN_COURS or ATTENTE_VALIDATION that began long ago'),
+  ...withVariables({
+    retard_apres: integer(
+      'days',
+      { min: 1, max: RETARD_MAX },
+      'After how many days a step is late; what the profile says, else 30',
+    ),
+  }),
+};
+
+/** The moment before which a step began that is late now. `days`: what was typed. */
+export async function lateBefore(context: Context, days: number | undefined): Promise<Date> {
+  const { retard_apres } = await context.profile();
+  return new Date(Date.now() - (days ?? retard_apres?.value ?? RETARD_DEFAULT) * DAY);
+}
+
+/** Whether a step is late: it waits for somebody, and began before that moment. */
+export function isLate({ etat, date_de_debut }: Workflow, before: Date): boolean {
+  return isActive(etat) && date_de_debut !== null && instantOf(date_de_debut) < before.getTime();
+}
+
+/** Whole days since a step began; undefined where it has not. */
+export function daysSince(moment: string | null, now: Date = new Date()): number | undefined {
+  return moment === null ? undefined : Math.max(0, Math.floor((now.getTime() - instantOf(moment)) / DAY));
+}
