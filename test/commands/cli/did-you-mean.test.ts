@@ -69,7 +69,7 @@ describe('what was probably meant', () => {
   test.each([
     [
       'dossiers list --workflow relecture',
-      '--objet, --statut, --sans-archives, --limit, --all, --page, --excel',
+      '--mien, --de, --role, --objet, --statut, --sort, --sans-archives, --en-retard, --retard-apres, --limit, --all, --page, --excel',
     ],
     // A word that means something else resembles --debug by chance.
     [
@@ -105,7 +105,7 @@ describe('what was probably meant', () => {
   });
 
   test('a list that wants a dossier says how to find one, and fields are counted', async () => {
-    expect(await hint('workflows', 'list')).toContain(
+    expect(await hint('affectations', 'list')).toContain(
       'Trouvez le numéro d’un dossier avec « vigie dossiers list »',
     );
     expect(

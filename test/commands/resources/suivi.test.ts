@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { OpenContext } from '../../../commands/shared/cli/command.ts';
+import { createContext } from '../../../commands/shared/cli/context.ts';
+import { loadLines } from '../../server/lines.ts';
+import { casesOf } from '../../server/scenarios/cases.ts';
+import { nameLines, withNames } from '../../server/scenarios/names.ts';
+import { createWorld, NOW } from '../../server/world.ts';
+import { type Around, place } from '../world.ts';
+
+vi.stubEnv('TZ', 'Europe/Paris');
+vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+
+/** A service that has no more than dossiers: it refuses what it does not know. */
+const older: OpenContext = (...given) => {
+  const context = createContext(...given);
+  return {
+    ...context,
+    async client() {
+      const client = await context.client();
+      const { call } = client;
+      client.extensions = async () => ({ has: (extension) => extension === 'dossiers' });
+      client.call = ((endpoint, input = {}, options) => {
+        const { query = {} } = input as { query?: object };
+        const isKnown = !['utilisateur_id', 'role', 'sort'].some((name) => name in query);
+        if (!isKnown || endpoint.path === '/workflows')
+          throw new Error(`asked ${endpoint.path} for too much`);
+        return call.call(client, endpoint, input, options);
+      }) as typeof call;
+      return client;
+    },
+  };
+};
+
+describe('what is whose, and what is late', () => {
+  const here = place();
+  const names = new Map<string, string>();
+  const env = { VIGIE_DB: '', VIGIE_PROFILE: 'rapporteur' };
+  beforeAll(async () => {
+    const { db, organisations } = await createWorld(here.path('cases.db'));
+    for (const name of ['nord', 'sud'] as const) names.set(name, organisations[name].id);
+    await loadLines(db, nameLines([...casesOf('nord'), ...casesOf('sud')], names));
+    for (const user of ['rapporteur', 'relecteur']) {
+      const target = ['--db', db, '--org', organisations.nord.id, '--user', user];
+      const { err, exitCode } = await here.vigie(['profiles', 'add', user, ...target], { env });
+      expect(exitCode, err).toBe(0);
+    }
+  });
+  const vigie = (line: string, { env: more, ...around }: Around = {}) =>
+    here.vigie(withNames(line.split(' '), names), { ...around, env: { ...env, ...more } });
+  const found = async (line: string, around: Around = {}) => {
+    const { out, err, exitCode } = await vigie(`${line} -o ids`, around);
+    expect(exitCode, err).toBe(0);
+    return linesOf(out).map((id) => [...names].find(([, known]) => known === id)?.[0] ?? id);
+  };
+
+  /** Lines, and what is found; by a service that is asked for it, and by one whose dossiers are read. */
+  const LINES: readonly (readonly [line: string, ids: readonly string[]])[] = [
+    ['dossiers list --mien --statut CLOS', ['clos']],
+    ['dossiers list --mien --role admin', []],
+    ['dossiers list --de relecteur', ['ouvert']],
+    ['dossiers list --de personne', []],
+    ['workflows list --etat EN_COURS --statut OUVERT', ['analyse']],
+    ['workflows list --de preventionniste --etat EN_COURS --etat ATTENTE', ['analyse', 'validation']],
+    ['workflows list --role rapporteur --statut OUVERT --en-retard', ['analyse']],
+    ['workflows list --en-retard --retard-apres 67 --statut OUVERT', []],
+    ['workflows list --tous --type validation', ['validation']],
+    ['workflows list --de personne', []],
+    ['workflows list --dossier {ouvert} --en-retard', ['analyse']],
+    ['workflows list --dossier {ouvert} --type arrivee_sis', ['arrivee']],
+    ['documents list --de relecteur --limit 2', ['photo', 'plan']],
+    ['documents list --de personne', []],
+  ];
+  test.each(LINES)('%s', async (line, ids) => expect(await found(line)).toEqual(ids));
+  test.each(LINES)('%s, where the service cannot choose', async (line, ids) =>
+    expect(await found(line, { open: older })).toEqual(ids),
+  );
+
+  test('without --dossier they are yours, those that began first at the top', async () => {
+    const mine = ['arrivee', 'visite_close', 'visite_archivee', 'analyse', 'validation'];
+    expect(await found('workflows list')).toEqual(mine);
+    expect(await found('workflows list --mien')).toEqual(mine);
+    expect(await found('workflows list --sort -date_de_debut')).toEqual(mine.toReversed());
+    // That nothing came through a pipe is another matter.
+    expect(await found('workflows list --dossier -', { stdin: '' })).toEqual([]);
+  });
+
+  test('what is late is said by the flag, else by the profile, else after 30 days', async () => {
+    const late = () => found('workflows list --en-retard --statut OUVERT');
+    expect(await late()).toEqual(['analyse']);
+    const set = (days: string) => vigie(`profiles set rapporteur --retard-apres ${days}`);
+    expect((await set('67')).exitCode).toBe(0);
+    expect(await late()).toEqual([]);
+    expect(await found('workflows list --en-retard --statut OUVERT --retard-apres 66')).toEqual(['analyse']);
+    for (const wrong of ['0', '3651', '10j', '1.5']) {
+      const { exitCode, err } = await set(wrong);
+      expect([exitCode, err.includes('--retard-apres')], wrong).toEqual([2, true]);
+    }
+    expect(
+      (await here.vigie(['profiles', 'set', 'rapporteur', '--retard-apres', ''], { env })).exitCode,
+    ).toBe(0);
+    expect(await late()).toEqual(['analyse']);
+  });
+
+  test('dossiers with a step that is late', async () => {
+    expect(await found('dossiers list --en-retard')).toEqual(['ouvert', 'archive', 'clos']);
+    expect(await found('dossiers list --en-retard --de relecteur')).toEqual(['ouvert']);
+    expect(await found('dossiers list --en-retard --retard-apres 67')).toEqual(['archive', 'clos']);
+  });
+
+  test('events in which one takes part', async () => {
+    expect(await found('evenements list --mien')).toEqual(['reconnaissance', 'reunion']);
+    expect(await found('evenements list --de preventionniste --from 2026-04-01')).toEqual(['reunion']);
+  });
+
+  test('steps of several dossiers begin with the dossier; JSON has it whole', async () => {
+    const { out } = await vigie('workflows list --etat EN_COURS --statut OUVERT --color never', {
+      terminal: 200,
+    });
+    expect(out).toMatch(/^Dossier +Title .*\nD-2026-00042 +Étape analyse/);
+    const [row] = JSON.parse((await vigie('workflows list --etat EN_COURS --statut OUVERT --json')).out);
+    expect(row.dossier).toMatchObject({ id: names.get('ouvert'), service_dossier_id: 'D-2026-00042' });
+    const fields = (await vigie('workflows list --etat EN_COURS --fields dossier.objet,titre -o csv')).out;
+    expect(fields).toContain('Dossier clos du nord,Étape visite_close');
+  });
+
+  test.each([
+    ['dossiers list --mien --de relecteur', 'OPTIONS_CONTRAIRES'],
+    ['dossiers list --role admin', 'OPTIONS_REQUISES'],
+    ['workflows list --tous --de relecteur', 'OPTIONS_CONTRAIRES'],
+    ['workflows list --tous --role admin', 'OPTIONS_CONTRAIRES'],
+    ['workflows list --dossier {ouvert} --mien', 'OPTIONS_CONTRAIRES'],
+    ['workflows list --dossier {ouvert} --sort date_de_debut', 'OPTIONS_CONTRAIRES'],
+    ['workflows list --en-retard --etat VALIDE', 'OPTIONS_CONTRAIRES'],
+    ['documents list --dossier {ouvert} --mien', 'OPTIONS_CONTRAIRES'],
+  ])('%s: %s', async (line, code) => {
+    const { err, exitCode } = await vigie(`${line} --json`);
+    expect([exitCode, JSON.parse(linesOf(err).at(-1) as string).error.code]).toEqual([2, code]);
+  });
+
+  test.each([
+    'dossiers list --sort statut',
+    'dossiers list --en-retard',
+    'workflows list --sort date_de_debut',
+    'evenements list --mien',
+  ])('%s is named where the service does not have it', async (line) => {
+    const { err } = await vigie(`${line} --json`, { open: older });
+    expect(JSON.parse(linesOf(err).at(-1) as string).error.code).toBe('EXTENSION_ABSENTE');
+  });
+});
