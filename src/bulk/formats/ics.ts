@@ -1,4 +1,5 @@
 import type { Evenement } from '../../contract/resources/evenements.ts';
+import type { Clock } from '../../contract/schema/dates.ts';
 import { VERSION } from '../../version.ts';
 import { format, type Labels, UNLABELLED } from './format.ts';
 
@@ -16,31 +17,71 @@ export const ics = format({
   extensions: ['.ics'],
   only: 'evenements',
   fixed: true,
-  async writer({ objectOf, labels: { title, word } = UNLABELLED }) {
-    const dates = await import('../../contract/schema/dates.ts');
-    // Programs replace an event by what was made later (RFC 5546, 2.1.5).
-    const now = new Date();
-    // Only events are published (RFC 5546, 3.2.1).
-    let publish = ['METHOD:PUBLISH'];
-    return {
-      head: text([
-        'BEGIN:VCALENDAR',
-        'VERSION:2.0',
-        `PRODID:-//vigie//vigie ${VERSION}//EN`,
-        'CALSCALE:GREGORIAN',
-        `X-WR-CALNAME:${escaped(title)}`,
-      ]),
-      row(row) {
-        const lines = [...publish, ...linesOf(objectOf(row) as Evenement, now, word, dates)];
-        publish = [];
-        return text(lines);
-      },
-      end: () => text([...(publish.length > 0 ? ZONE : []), 'END:VCALENDAR']),
-    };
+  async writer({ objectOf, labels = UNLABELLED }) {
+    const { head, event, end } = await calendar(labels);
+    return { head, row: (row) => event(objectOf(row) as CalendarEvent), end };
   },
 });
 
-type Dates = typeof import('../../contract/schema/dates.ts');
+/** What a calendar says of an event. */
+export type CalendarEvent = Pick<
+  Evenement,
+  'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'
+>;
+
+/** A calendar that programs ask for again and again (RFC 7986). */
+interface Feed {
+  /** The zone in which days are whole. */
+  readonly zone: string;
+}
+
+/** How often a program should ask for a feed again. */
+const REFRESH = 'PT1H';
+
+/** The parts of a calendar: a file that is opened once, or a feed, which is the same text as long as its events are the same. */
+export async function calendar({ title, word }: Labels, feed?: Feed) {
+  const dates = await import('../../contract/schema/dates.ts');
+  const clock = dates.clockOf(feed?.zone);
+  // Programs replace an event by what was made later (RFC 5546, 2.1.5); in a feed it is when it was last revised (RFC 5545, 3.8.7.2).
+  const now = new Date();
+  const madeAt = feed ? createdAt : () => now;
+  // Only events are published (RFC 5546, 3.2.1); a feed is no message.
+  let publish = feed ? [] : ['METHOD:PUBLISH'];
+  let isEmpty = true;
+  return {
+    head: text([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      `PRODID:-//vigie//vigie ${VERSION}//EN`,
+      'CALSCALE:GREGORIAN',
+      ...(feed
+        ? [
+            `NAME:${escaped(title)}`,
+            `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+            // Outlook's own.
+            `X-PUBLISHED-TTL:${REFRESH}`,
+          ]
+        : []),
+      `X-WR-CALNAME:${escaped(title)}`,
+    ]),
+    event(one: CalendarEvent) {
+      const lines = [...publish, ...linesOf(one, madeAt(one.id), word, { ...dates, clock })];
+      publish = [];
+      isEmpty = false;
+      return text(lines);
+    },
+    end: () => text([...(isEmpty ? ZONE : []), 'END:VCALENDAR']),
+  };
+}
+
+/** When an event was made, which is never changed: its id tells (UUIDv7); one that was loaded with another has no time. */
+function createdAt(id: string): Date {
+  return new Date(id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);
+}
+
+interface Dates extends Pick<typeof import('../../contract/schema/dates.ts'), 'instantOf' | 'lastDay'> {
+  readonly clock: Clock;
+}
 
 /** Octets of a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX = 75;
@@ -58,15 +99,15 @@ const ZONE = [
 ];
 
 function linesOf(
-  { id, title, type, description, date_debut, date_fin }: Evenement,
-  now: Date,
+  { id, title, type, description, date_debut, date_fin }: CalendarEvent,
+  madeAt: Date,
   word: Labels['word'],
   dates: Dates,
 ): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${id}`,
-    `DTSTAMP:${utc(now)}`,
+    `DTSTAMP:${utc(madeAt)}`,
     ...timesOf(date_debut, date_fin, dates),
     `SUMMARY:${escaped(title)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
@@ -76,14 +117,15 @@ function linesOf(
 }
 
 /** From when to when. An end that is not known, or is the start, is left out: it must be later. */
-function timesOf(from: string, to: string | null, { instantOf, lastDay }: Dates): string[] {
+function timesOf(from: string, to: string | null, { instantOf, lastDay, clock }: Dates): string[] {
   const start = new Date(instantOf(from));
   const end = new Date(to === null ? Number.NaN : instantOf(to));
-  const last = Number.isNaN(end.getTime()) ? undefined : lastDay(start, end);
+  const last = Number.isNaN(end.getTime()) ? undefined : lastDay(start, end, clock);
   if (last !== undefined) {
     // The day after the last one (3.6.1).
-    const after = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
-    return [`DTSTART;VALUE=DATE:${day(start)}`, `DTEND;VALUE=DATE:${day(after)}`];
+    const after = clock(last);
+    after.setUTCDate(after.getUTCDate() + 1);
+    return [`DTSTART;VALUE=DATE:${day(clock(start))}`, `DTEND;VALUE=DATE:${day(after)}`];
   }
   return [`DTSTART:${utc(start)}`, ...(end > start ? [`DTEND:${utc(end)}`] : [])];
 }
@@ -93,9 +135,9 @@ function utc(at: Date): string {
   return at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 }
 
-function day(at: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${String(at.getFullYear()).padStart(4, '0')}${two(at.getMonth() + 1)}${two(at.getDate())}`;
+/** The day that a clock shows: `20260314`. */
+function day(shown: Date): string {
+  return shown.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 /** A text as the value of a property (3.3.11), which holds no control characters but the end of a line and tabs. */

@@ -38,9 +38,34 @@ export function withOffset(at: Date): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
+/** What clocks show at an instant, as the fields of a date in UTC. */
+export type Clock = (at: Date) => Date;
+
+/** The clocks of a zone, `Europe/Paris`; those of this machine where none is named, or there is no such zone. */
+export function clockOf(zone?: string): Clock {
+  let format: Intl.DateTimeFormat | undefined;
+  try {
+    format = zone === undefined ? undefined : new Intl.DateTimeFormat('sv-SE', { ...CLOCK, timeZone: zone });
+  } catch {
+    // What was loaded of a user may name none that is known here.
+  }
+  if (format === undefined) return (at) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  // Swedish writes dates as ISO 8601 does: `2026-03-14 10:30:00`.
+  return (at) => new Date(`${format.format(at).replace(' ', 'T')}Z`);
+}
+
+const CLOCK = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+
 /** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
-export function lastDay(start: Date, end: Date): Date | undefined {
-  const minuteOf = (at: Date) => at.getHours() * 60 + at.getMinutes();
+export function lastDay(start: Date, end: Date, clock: Clock = clockOf()): Date | undefined {
+  const minuteOf = (at: Date) => clock(at).getUTCHours() * 60 + clock(at).getUTCMinutes();
   if (minuteOf(start) !== 0 || end <= start) return undefined;
   if (minuteOf(end) === 23 * 60 + 59) return end;
   return minuteOf(end) === 0 ? new Date(end.getTime() - 1) : undefined;
