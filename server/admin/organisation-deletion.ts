@@ -83,6 +83,7 @@ export const TABLES = [
   'seances',
   'commissions',
   'tokens',
+  'abonnements',
   'utilisateurs',
   'idempotency_keys',
   'totals',

@@ -24,63 +24,80 @@ const selectAll = rowsWhere('tokens.selectAll', COLUMNS, [], { order: ['id'] });
 const revocation = rowsWhere('tokens.revocation', ['revoked_at'], ['id']);
 const revoke = updateRows('tokens.revoke', ['revoked_at'], ['id']);
 
-/** Tokens, each beside its user. */
-const withUsers = (db: Builder) =>
-  db
-    .selectFrom('tokens')
-    .innerJoin('utilisateurs', (join) =>
-      join
-        .onRef('utilisateurs.organisation_key', '=', 'tokens.organisation_key')
-        .onRef('utilisateurs.id', '=', 'tokens.utilisateur_id'),
-    );
+/** The tables of secrets that open something to who has them: tokens, and addresses of calendars. */
+export const SECRETS = ['tokens', 'abonnements'] as const;
+export type Secrets = (typeof SECRETS)[number];
 
-const selectEnded = query<Record<string, never>, { hash: string; revoked_at: string | null }>(
-  'tokens.selectEnded',
-  (db) =>
-    withUsers(db)
-      .select(['hash', 'revoked_at'])
-      .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('is_active', '=', 0)])),
-);
-
-const selectAlive = query<{ hash: string }, { is_active: number }>('tokens.selectAlive', (db, p) =>
-  withUsers(db).select('is_active').where('hash', '=', p.hash).where('revoked_at', 'is', null),
-);
-
-const revokeByHash = query<{ hash: string; at: string }>('tokens.revokeByHash', (db, p) =>
-  db
-    .updateTable('tokens')
-    .set({ revoked_at: p.at })
-    .where('hash', '=', p.hash)
-    .where('revoked_at', 'is', null),
-);
-
-/** A token that is of no use any more: revoked, or of a user who is not active. */
-export type EndedToken = Awaited<ReturnType<typeof endedTokens>>[number];
-
-/** Of every organisation. */
-export function endedTokens(tx: Transaction) {
-  return tx.all(selectEnded, {});
+function endingOf(table: Secrets) {
+  /** Secrets, each beside its user; what holds of a token here holds of the others. */
+  const withUsers = (db: Builder) =>
+    db
+      .selectFrom(table as 'tokens')
+      .innerJoin('utilisateurs', (join) =>
+        join
+          .onRef('utilisateurs.organisation_key', '=', `${table as 'tokens'}.organisation_key`)
+          .onRef('utilisateurs.id', '=', `${table as 'tokens'}.utilisateur_id`),
+      );
+  return {
+    selectEnded: query<Record<string, never>, { hash: string; revoked_at: string | null }>(
+      `${table}.selectEnded`,
+      (db) =>
+        withUsers(db)
+          .select(['hash', 'revoked_at'])
+          .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('is_active', '=', 0)])),
+    ),
+    selectAlive: query<{ hash: string }, { is_active: number }>(`${table}.selectAlive`, (db, p) =>
+      withUsers(db).select('is_active').where('hash', '=', p.hash).where('revoked_at', 'is', null),
+    ),
+    revokeByHash: query<{ hash: string; at: string }>(`${table}.revokeByHash`, (db, p) =>
+      db
+        .updateTable(table as 'tokens')
+        .set({ revoked_at: p.at })
+        .where('hash', '=', p.hash)
+        .where('revoked_at', 'is', null),
+    ),
+  };
 }
 
-/** Those of these tokens that ended since an earlier state of the database: one of a user who was not active then had ended before. */
-export async function endedSince(earlier: Transaction, tokens: readonly EndedToken[]): Promise<EndedToken[]> {
-  const ended: EndedToken[] = [];
-  for (const token of tokens) {
-    const alive = await earlier.get(selectAlive, { hash: token.hash });
-    if (alive && (token.revoked_at !== null || alive.is_active === 1)) ended.push(token);
+const ending = { tokens: endingOf('tokens'), abonnements: endingOf('abonnements') };
+
+/** A secret that is of no use any more: revoked, or of a user who is not active. */
+export interface EndedSecret {
+  readonly table: Secrets;
+  readonly hash: string;
+  readonly revoked_at: string | null;
+}
+
+/** Of every organisation, in the tables that there are. */
+export async function endedSecrets(tx: Transaction, tables: readonly Secrets[]): Promise<EndedSecret[]> {
+  const ended: EndedSecret[] = [];
+  for (const table of tables)
+    for (const row of await tx.all(ending[table].selectEnded, {})) ended.push({ table, ...row });
+  return ended;
+}
+
+/** Those of these secrets that ended since an earlier state of the database: one of a user who was not active then had ended before. */
+export async function endedSince(
+  earlier: Transaction,
+  secrets: readonly EndedSecret[],
+): Promise<EndedSecret[]> {
+  const ended: EndedSecret[] = [];
+  for (const secret of secrets) {
+    const alive = await earlier.get(ending[secret.table].selectAlive, { hash: secret.hash });
+    if (alive && (secret.revoked_at !== null || alive.is_active === 1)) ended.push(secret);
   }
   return ended;
 }
 
-/** Revokes tokens in another state of the database, when they were revoked or else now; answers how many counted there. */
+/** Revokes secrets in another state of the database, when they were revoked or else now; answers how many counted there. */
 export async function revokeAgain(
   tx: Transaction,
-  tokens: readonly EndedToken[],
+  secrets: readonly EndedSecret[],
   now: string,
 ): Promise<number> {
   let count = 0;
-  for (const { hash, revoked_at } of tokens)
-    count += await tx.run(revokeByHash, { hash, at: revoked_at ?? now });
+  for (const { table, hash, revoked_at } of secrets)
+    count += await tx.run(ending[table].revokeByHash, { hash, at: revoked_at ?? now });
   return count;
 }
 

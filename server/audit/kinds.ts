@@ -1,5 +1,6 @@
 /** What entries of the audit log are about: the kinds that the interface writes, and those of acts of administration. */
 export const AUDITED_KINDS = [
+  'abonnement',
   'affectation',
   'anomalie',
   'document',

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { VigieError } from '../../src/contract/errors.ts';
+import { CALENDAR_PREFIX } from '../../src/contract/resources/abonnements.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { query } from '../storage/queries/query.ts';
+import { type Builder, query } from '../storage/queries/query.ts';
 import type { Store } from '../storage/store.ts';
 import { type Caller, rolesOf } from './access.ts';
 
@@ -11,19 +12,27 @@ export const TOKEN_DAYS = 90;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** What a secret begins with: that of a token, or that of a calendar (choice X12), which is nothing else. */
+export type Prefix = 'vig_' | typeof CALENDAR_PREFIX;
+
 /** A new token: `vig_`, 30 random base62 characters, 6 of CRC32 (choice A2). */
-export function newToken(): string {
+export function newToken(prefix: Prefix = 'vig_'): string {
   let body = '';
   while (body.length < 30) {
     // Bytes past the last multiple of 62 would favour some characters.
     for (const byte of randomBytes(40)) if (byte < 248 && body.length < 30) body += ALPHABET[byte % 62];
   }
-  return `vig_${body}${checksum(body)}`;
+  return `${prefix}${body}${checksum(body)}`;
 }
 
 /** Whether a text can be one of our tokens at all: spares a look-up, and tells a typing error. */
-export function isToken(text: string): boolean {
-  return /^vig_[0-9A-Za-z]{36}$/.test(text) && checksum(text.slice(4, 34)) === text.slice(34);
+export function isToken(text: string, prefix: Prefix = 'vig_'): boolean {
+  const body = text.slice(prefix.length);
+  return (
+    text.startsWith(prefix) &&
+    /^[0-9A-Za-z]{36}$/.test(body) &&
+    checksum(body.slice(0, 30)) === body.slice(30)
+  );
 }
 
 export function hashToken(token: string): string {
@@ -40,24 +49,28 @@ function checksum(body: string): string {
   return text;
 }
 
-/** A token with its user and its organisation. */
-interface TokenRow {
+/** A secret with its user and its organisation. */
+interface SecretRow {
   readonly organisation_key: number;
   readonly id: string;
   readonly utilisateur_id: string;
-  readonly read_only: number;
-  readonly expires_at: string;
   readonly revoked_at: string | null;
   readonly is_active: number;
   readonly roles: string | null;
   readonly organisation: string;
 }
 
+interface TokenRow extends SecretRow {
+  readonly read_only: number;
+  readonly expires_at: string;
+}
+
 // Look-ups within one rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
-const tokenByHash = query<{ hash: string }, TokenRow>('authentication.tokenByHash', (db, p) =>
+const withOwner = (db: Builder, table: 'tokens' | 'abonnements') =>
   db
-    .selectFrom('tokens as t')
-    .select(['organisation_key', 'id', 'utilisateur_id', 'read_only', 'expires_at', 'revoked_at'])
+    // What is read of one stands in the other as well.
+    .selectFrom(`${table} as t` as 'tokens as t')
+    .select(['organisation_key', 'id', 'utilisateur_id', 'revoked_at'])
     .select((eb) => {
       const user = eb
         .selectFrom('utilisateurs as u')
@@ -71,9 +84,14 @@ const tokenByHash = query<{ hash: string }, TokenRow>('authentication.tokenByHas
         user.select('u.roles').as('roles'),
         organisation.select('o.id').as('organisation'),
       ];
-    })
-    .where('hash', '=', p.hash)
-    .$castTo<TokenRow>(),
+    });
+
+const tokenByHash = query<{ hash: string }, TokenRow>('authentication.tokenByHash', (db, p) =>
+  withOwner(db, 'tokens').select(['read_only', 'expires_at']).where('hash', '=', p.hash).$castTo<TokenRow>(),
+);
+
+const calendarByHash = query<{ hash: string }, SecretRow>('authentication.calendarByHash', (db, p) =>
+  withOwner(db, 'abonnements').where('hash', '=', p.hash).$castTo<SecretRow>(),
 );
 
 export const organisationByKey = query<{ organisationKey: number }, { id: string; nom: string }>(
@@ -125,5 +143,28 @@ export async function authenticate(
     readOnly: row.read_only === 1,
     token: { id: row.id, expiresAt: row.expires_at },
     language: given.language,
+  };
+}
+
+/**
+ * Whose calendar the file of a path is: `cal_….ics`. Throws INTROUVABLE, with the same words for one that never was, was
+ * revoked, or is of a user who is not active.
+ */
+export async function calendarOwner(
+  store: Pick<Store, 'get'>,
+  file = '',
+  language: Language,
+): Promise<Caller> {
+  const secret = file.replace(/\.ics$/, '');
+  const known = isToken(secret, CALENDAR_PREFIX) && file !== secret;
+  const row = known ? await store.get(calendarByHash, { hash: hashToken(secret) }) : undefined;
+  if (!row || row.revoked_at !== null || row.is_active !== 1) throw new VigieError('INTROUVABLE');
+  return {
+    organisationKey: row.organisation_key,
+    organisation: row.organisation,
+    utilisateurId: row.utilisateur_id,
+    roles: rolesOf(row.roles),
+    readOnly: true,
+    language,
   };
 }

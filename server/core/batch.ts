@@ -53,7 +53,9 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<re
 function routed({ method, path, body, idempotency_key, skip_identical = false }: Operation): Prepared {
   try {
     const resolved = resolve(method, path);
-    if (resolved.endpoint.name.startsWith('service.')) throw notFound('lot', path);
+    const { name, secret, bySecret } = resolved.endpoint;
+    // What is kept of a batch for its key would hold what is told once.
+    if (name.startsWith('service.') || secret !== undefined || bySecret) throw notFound('lot', path);
     return {
       call: { ...resolved, body, idempotencyKey: idempotency_key },
       skipIdentical: skip_identical,

@@ -1,4 +1,5 @@
 import type { Call } from '../../src/client/transport.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/resources/service.ts';
 import { deleteRows, insertRows, removeOldRows, rowsWhere } from '../storage/queries/rows.ts';
@@ -44,10 +45,16 @@ export async function once(scope: Scope, call: Call, work: () => Promise<Outcome
   if (stored) await tx.run(remove, { organisationKey: caller.organisationKey, key });
   const outcome = await work();
   if (outcome.idle) return outcome;
-  const body = outcome.text?.() ?? null;
+  const body = keptOf(call.endpoint, outcome);
   const answer = { key, fingerprint, status: outcome.status, body, created_at: scope.now };
   await insert.one(tx, caller.organisationKey, answer);
   return outcome;
+}
+
+/** The text of an answer as it is kept: what is told once is not. */
+function keptOf({ secret }: Endpoint, { body, text }: Outcome): string | null {
+  if (secret === undefined || body === undefined) return text?.() ?? null;
+  return JSON.stringify({ ...(body as object), [secret]: null });
 }
 
 /** Throws VALIDATION for an `Idempotency-Key` that is none. */

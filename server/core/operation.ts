@@ -158,7 +158,13 @@ async function perform(scope: Scope, endpoint: Endpoint, given: Input<Endpoint>)
 export function shown(endpoint: Endpoint, body: unknown): Outcome {
   const text = lazy(() => (endpoint.produces === undefined ? JSON.stringify(body) : (body as string)));
   const tag = isTagged(endpoint) ? lazy(() => entityTag(text())) : undefined;
-  return { status: endpoint.status, body, text, ...(tag ? { tag } : {}) };
+  const headers = endpoint.produces && { headers: headersOf(endpoint.produces) };
+  return { status: endpoint.status, body, text, ...headers, ...(tag ? { tag } : {}) };
+}
+
+/** Of a text that is no JSON: what it is, and that no link in it tells its address, which may hold a secret. */
+function headersOf(type: string): Record<string, string> {
+  return { 'content-type': `${type}; charset=utf-8`, 'referrer-policy': 'no-referrer' };
 }
 
 /** What a GET is answered: 304 when the caller has it already (choice X5). */

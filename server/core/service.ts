@@ -48,6 +48,7 @@ export const EXTENSIONS = [
   'openapi',
   'stream',
   'session',
+  'abonnements',
   'dossier-numbers',
   'suivi',
 ] as const;

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Language } from '../../src/messages/index.ts';
 import type { Caller } from '../core/access.ts';
-import { authenticate } from '../core/authentication.ts';
+import { authenticate, calendarOwner } from '../core/authentication.ts';
+import type { RouteMatch } from '../core/router.ts';
 import type { Service } from '../core/service.ts';
 import { headerOf } from './request.ts';
 
@@ -30,18 +31,20 @@ export class Admission {
   }
 
   /**
-   * Who calls; a `personal` endpoint needs no organisation. Where there is a limit the response says what is left of
-   * it, also that of a refusal. Who has no valid token is counted by `address`. Throws what `authenticate` throws, and
-   * TROP_DE_REQUETES.
+   * Who calls what; a `personal` endpoint needs no organisation, and where the path holds a secret that says who it is. Where
+   * there is a limit the response says what is left of it, also that of a refusal. Who has no valid token or secret is counted by
+   * `address`. Throws what `authenticate` and `calendarOwner` throw, and TROP_DE_REQUETES.
    */
   admit(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     address: string,
     language: Language,
-    personal: boolean,
+    { endpoint, params }: Pick<RouteMatch, 'endpoint' | 'params'>,
   ): Promise<Caller> {
-    const caller = this.#callerOf(incoming, language, personal);
+    const caller = endpoint.bySecret
+      ? calendarOwner(this.#service.store, params.fichier, language)
+      : this.#callerOf(incoming, language, endpoint.personal === true);
     return this.#limit ? counted(this.#limit, caller, address, outgoing) : caller;
   }
 

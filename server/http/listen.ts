@@ -233,7 +233,7 @@ async function answer(
     // Open endpoints, such as those that monitor the server, are not counted.
     const caller: Caller = endpoint.open
       ? { ...ANONYMOUS, language }
-      : await admission.admit(incoming, outgoing, source.address, language, endpoint.personal === true);
+      : await admission.admit(incoming, outgoing, source.address, language, resolved);
     exchange.caller = caller;
     if (connection && !endpoint.open) connections.keepFor(connection, outgoing);
     reservation = new BodyReservation(bodies, caller.token?.id ?? '');

@@ -18,13 +18,14 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 }
 
 /** A media type that is served. */
-export type MediaType = 'application/json' | 'application/x-ndjson' | 'text/html';
+export type MediaType = 'application/json' | 'application/x-ndjson' | 'text/html' | 'text/calendar';
 
 /** The ranges that cover each, from the widest to the most specific. */
 const RANGES: Readonly<Record<MediaType, readonly string[]>> = {
   'application/json': ['*/*', 'application/*', 'application/problem+json', 'application/json'],
   'application/x-ndjson': ['*/*', 'application/*', 'application/x-ndjson'],
   'text/html': ['*/*', 'text/*', 'text/html'],
+  'text/calendar': ['*/*', 'text/*', 'text/calendar'],
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Handled } from '../core/handler.ts';
 
 /** Where the handlers are, by the first part of an endpoint's name: loaded when one of them is first called. */
 const resources: Readonly<Record<string, () => Promise<{ readonly handlers: readonly unknown[] }>>> = {
+  abonnements: () => import('./abonnements.ts'),
   affectations: () => import('./affectations.ts'),
   anomalies: () => import('./anomalies.ts'),
   documents: () => import('./documents.ts'),

@@ -41,7 +41,8 @@ const answers: Readonly<Record<string, Answering>> = {
     const { page, headers } = await reference(service);
     const { html } = await import('../../src/html/html.ts');
     const here = page.replace(EXAMPLE_ADDRESS, () => html`${address ?? EXAMPLE_ADDRESS}`.text);
-    return { ...shown(docs, here), headers };
+    const outcome = shown(docs, here);
+    return { ...outcome, headers: { ...outcome.headers, ...headers } };
   },
 };
 
@@ -93,7 +94,6 @@ function headersOf(page: string): Record<string, string> {
     ([, style = '']) => `'sha256-${hash('sha256', style, 'base64')}'`,
   );
   return {
-    'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
       `style-src ${styles.join(' ') || "'none'"}`,
@@ -101,7 +101,6 @@ function headersOf(page: string): Record<string, string> {
       "form-action 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
   };
 }

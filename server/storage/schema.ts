@@ -61,6 +61,22 @@ export interface Schema {
     expires_at: string;
     revoked_at: string | null;
   };
+  /** Subscriptions to the calendar. */
+  abonnements: {
+    organisation_key: number;
+    id: string;
+    /** Who subscribed. */
+    utilisateur_id: string;
+    /** SHA-256 of the secret, hexadecimal. */
+    hash: string;
+    libelle: string;
+    /** Only events of this type, or all. */
+    type: Evenement['type'] | null;
+    /** Only events that the subscriber takes part in. */
+    personnel: number;
+    created_at: string;
+    revoked_at: string | null;
+  };
   idempotency_keys: {
     organisation_key: number;
     key: string;

@@ -236,7 +236,7 @@ export class Remote implements Transport {
     const { endpoint, idempotencyKey, dryRun, ifMatch, ifNoneMatch, minimal, interruption } = call;
     const body: string | Buffer | undefined = call.text ?? JSON.stringify(call.body);
     const { profile, org, orgHeader, token, language, userAgent, signal } = this.#options;
-    const needsOrg = !endpoint.open && !endpoint.personal;
+    const needsOrg = !endpoint.open && !endpoint.personal && !endpoint.bySecret;
     if (needsOrg && org === undefined) {
       throw new VigieError('PROFIL_INCOMPLET', { ...(profile ? { name: profile } : {}), missing: ['--org'] });
     }

@@ -108,6 +108,7 @@ export type Extension =
   | 'dry-run'
   | 'stream'
   | 'session'
+  | 'abonnements'
   | 'dossier-numbers'
   | 'suivi';
 

@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly body?: LazySchema<B>;
   readonly response?: LazySchema<R>;
   /** The media type of the answer where it is not JSON: the body is then the text itself. */
-  readonly produces?: 'text/html';
+  readonly produces?: 'text/html' | 'text/calendar';
   /** Of a write: the endpoint that reads, at the same path, the one object that it changes (choice X5). */
   readonly reading?: Endpoint;
   /** A list that answers the pagination envelope. */
@@ -45,6 +45,10 @@ export interface Endpoint<
   readonly open?: true;
   /** Needs a token, and no organisation: it is about the token itself (choice X8). */
   readonly personal?: true;
+  /** Its path holds a secret, which is all that it needs: neither a token nor an organisation (choice X12). */
+  readonly bySecret?: true;
+  /** The member of its answer that is told once: an answer that is kept for a key has null there. */
+  readonly secret?: string;
 }
 
 /** The media type of a list that is answered whole. */

@@ -121,6 +121,8 @@ export const ERRORS = {
   ORGANISATION_NON_VIDE: 'refused',
   ORGANISATION_CITEE: 'refused',
   JETON_EXISTANT: 'refused',
+  ADRESSE_REQUISE: 'usage',
+  LIBELLE_AMBIGU: 'refused',
   CONFIRMATION_REQUISE: 'inputNeeded',
   ADMINISTRATION_LOCALE: 'usage',
   ADRESSE_NON_PROTEGEE: 'usage',
@@ -298,6 +300,7 @@ export type Objet =
   | 'workflow'
   | 'notification'
   | 'evenement'
+  | 'abonnement'
   | 'dossier'
   | 'erp'
   | 'pei'

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as abonnements from './resources/abonnements.ts';
 import * as affectations from './resources/affectations.ts';
 import * as anomalies from './resources/anomalies.ts';
 import * as documents from './resources/documents.ts';
@@ -76,6 +77,10 @@ export const endpoints: readonly Endpoint[] = [
   utilisateurs.readUtilisateur,
   utilisateurs.updateUtilisateur,
   session.readSession,
+  abonnements.listAbonnements,
+  abonnements.addAbonnement,
+  abonnements.deleteAbonnement,
+  abonnements.readCalendrier,
   service.batch,
   service.livez,
   service.healthz,

@@ -37,6 +37,11 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
     'There is no notification of yours with the id',
     'vigie notifications list --fields id,title',
   ],
+  abonnement: [
+    'Aucun de vos abonnements n’a l’identifiant',
+    'There is no subscription of yours with the id',
+    'vigie evenements abonnement list',
+  ],
   evenement: [
     'Il n’y a pas d’évènement d’identifiant',
     'There is no event with the id',

@@ -708,6 +708,14 @@ export const en = {
       'The user "{user}" has a token already: {known}.',
       'Keep it with --if-exists skip; revoke it and make another with --if-exists replace.',
     ],
+    ADRESSE_REQUISE: [
+      'The database {file} has no address of its own, at which calendar programs could ask.',
+      'Serve it with "vigie server start --db {file}", and say with --adresse under which address that is reached, such as https://vigie.sdis.example.',
+    ],
+    LIBELLE_AMBIGU: [
+      'Several subscriptions are called "{libelle}": {known}.',
+      'Name one by its id: "vigie evenements abonnement list".',
+    ],
     CONFIRMATION_REQUISE: [
       (p) =>
         p.given === undefined

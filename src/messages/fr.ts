@@ -733,6 +733,14 @@ export const fr = {
       'L’utilisateur « {user} » a déjà un jeton : {known}.',
       'Gardez-le avec --if-exists skip ; révoquez-le et créez-en un autre avec --if-exists replace.',
     ],
+    ADRESSE_REQUISE: [
+      'La base {file} n’a pas d’adresse à elle, où des agendas pourraient la lire.',
+      'Servez-la avec « vigie server start --db {file} », et dites avec --adresse sous quelle adresse on l’atteint, comme https://vigie.sdis.example.',
+    ],
+    LIBELLE_AMBIGU: [
+      'Plusieurs abonnements s’appellent « {libelle} » : {known}.',
+      'Désignez-en un par son identifiant : « vigie evenements abonnement list ».',
+    ],
     CONFIRMATION_REQUISE: [
       (p) =>
         p.given === undefined

@@ -9,6 +9,7 @@ interface Noun {
 
 /** What objects are called, by their kind as errors name it. Plurals end in `s`. */
 const NOUNS = {
+  abonnement: { fr: 'abonnement', en: 'subscription' },
   affectation: { fr: 'affectation', feminine: true, en: 'assignment' },
   anomalie: { fr: 'anomalie', feminine: true, en: 'anomaly' },
   dossier: { fr: 'dossier', en: 'dossier' },

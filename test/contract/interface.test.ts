@@ -349,6 +349,17 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
     answer: 'object',
   })),
   X8: [{ call: 'GET /session', status: 200, answer: 'object' }],
+  X12: [
+    { call: 'GET /abonnements', query: [...page], status: 200, answer: 'page' },
+    {
+      call: 'POST /abonnements',
+      body: { required: ['libelle'], optional: ['type', 'utilisateur_id'] },
+      status: 201,
+      answer: 'object',
+    },
+    { call: 'DELETE /abonnements/{abonnement_id}', status: 204 },
+    { call: 'GET /calendriers/{fichier}', status: 200, answer: 'object' },
+  ],
 };
 
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -450,6 +461,7 @@ test('each object of the interface is published under one name', () => {
   // It throws where two objects have the same name.
   const { $defs } = z.toJSONSchema(z.object(Object.fromEntries(answers)));
   expect(Object.keys($defs ?? {}).sort()).toEqual([
+    'Abonnement',
     'Activite',
     'Affectation',
     'AnalyseDeRisque',
@@ -468,6 +480,7 @@ test('each object of the interface is published under one name', () => {
     'ExploreResult',
     'Implantation',
     'Notification',
+    'NouvelAbonnement',
     'Organisation',
     'Pagination',
     'Pei',
@@ -482,9 +495,9 @@ test('each object of the interface is published under one name', () => {
   ]);
 });
 
-// Codes of anomalies and ids of users are no uuids.
+// Codes of anomalies, ids of users and files of calendars are no uuids.
 const addressed = endpoints.filter(
-  ({ params }) => params && !['anomalie_id', 'utilisateur_id'].includes(namesOf(params()).join()),
+  ({ params }) => params && !['anomalie_id', 'utilisateur_id', 'fichier'].includes(namesOf(params()).join()),
 );
 
 test.each(addressed)('$path is addressed by a UUID, in any case: $method', ({ params }) => {

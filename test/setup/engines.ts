@@ -8,7 +8,7 @@ export const ON_EACH_ENGINE = [
   'test/judge/service.test.ts',
   'test/judge/tenants/alone.test.ts',
   'test/server/audit/audit.test.ts',
-  'test/server/http/{access-log,admission,exchanges,metrics,requests,serve}.test.ts',
+  'test/server/http/{access-log,admission,calendars,exchanges,metrics,requests,serve}.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
   'test/bulk/{listing,nondata,plan,refused,repairs,resuming,sync,words}.test.ts',
   'test/bulk/workbook/!(dates|kinds).test.ts',

@@ -26,7 +26,7 @@ import { inTransaction, SqliteTransaction } from '../../storage/sqlite/transacti
 import { putInPlace, removeDraft } from '../init.ts';
 import { opened, refuseOpen } from '../openers.ts';
 import { countsOf } from '../status.ts';
-import { endedSince, endedTokens, revokeAgain } from '../tokens.ts';
+import { endedSecrets, endedSince, revokeAgain, SECRETS } from '../tokens.ts';
 import { asWritten, type CopyOptions, copyPages } from './backup.ts';
 import { damageOf, settleCopy } from './verify.ts';
 
@@ -184,8 +184,13 @@ async function carryRevocations(
   keepTokens: boolean,
 ): Promise<number | undefined> {
   try {
+    // One of an older schema has no subscriptions: what has none in either has nothing to carry.
+    const inDraft = await within(new Sqlite3(draft, { readOnly: true }), async (sqlite) => secretsIn(sqlite));
     const ended = await within(new Sqlite3(kept, { readOnly: true }), (sqlite) =>
-      endedTokens(new SqliteTransaction(sqlite)),
+      endedSecrets(
+        new SqliteTransaction(sqlite),
+        secretsIn(sqlite).filter((table) => inDraft.includes(table)),
+      ),
     );
     if (keepTokens)
       return await within(
@@ -202,6 +207,11 @@ async function carryRevocations(
     if (damageOf(error) === undefined) throw error;
     return undefined;
   }
+}
+
+function secretsIn({ db }: Sqlite3) {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  return SECRETS.filter((table) => isThere.get(table) !== undefined);
 }
 
 async function within<T>(sqlite: Sqlite3, work: (sqlite: Sqlite3) => Promise<T>): Promise<T> {

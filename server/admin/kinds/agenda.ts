@@ -1,6 +1,9 @@
+import * as z from 'zod';
+import { Abonnement } from '../../../src/contract/resources/abonnements.ts';
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
-import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { dateTime, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { ABONNEMENT_COLUMNS, insert as insertAbonnements } from '../../resources/abonnements.ts';
 import { EVENEMENT_COLUMNS, insert as insertEvenements } from '../../resources/evenements.ts';
 import { insert as insertNotifications, NOTIFICATION_COLUMNS } from '../../resources/notifications.ts';
 import { usersIds } from './kind.ts';
@@ -27,6 +30,29 @@ export const evenement = stored({
   insert: insertEvenements,
   columns: EVENEMENT_COLUMNS,
   order: ['debut', 'id'],
+});
+
+/** A subscription by the fingerprint of its secret, which is known to its owner alone. */
+export const abonnement = stored({
+  name: 'abonnement',
+  table: 'abonnements',
+  shape: () => {
+    const { id, libelle, type, created_at } = Abonnement().shape;
+    return {
+      id,
+      utilisateur_id: text(256),
+      libelle,
+      type,
+      personnel: z.boolean(),
+      created_at,
+      hash: text(64, { pattern: /^[0-9a-f]{64}$/ }),
+      revoked_at: dateTime().nullable(),
+    };
+  },
+  references: { utilisateur_id: 'utilisateurs' },
+  insert: insertAbonnements,
+  columns: ABONNEMENT_COLUMNS,
+  booleans: ['personnel'],
 });
 
 export const notification = stored({

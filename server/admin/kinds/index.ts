@@ -1,4 +1,4 @@
-import { evenement, notification } from './agenda.ts';
+import { abonnement, evenement, notification } from './agenda.ts';
 import { anomalie, prescription, support } from './bibliotheques.ts';
 import { commission, enveloppe, seance } from './commissions.ts';
 import { affectation, document, dossier, workflow } from './dossiers.ts';
@@ -10,6 +10,7 @@ import { jeton, utilisateur } from './utilisateurs.ts';
 export const KINDS: readonly StoredKind[] = [
   utilisateur,
   jeton,
+  abonnement,
   commission,
   seance,
   enveloppe,

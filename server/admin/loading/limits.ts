@@ -35,30 +35,36 @@ export interface Admission {
 export const admit: Readonly<
   Record<string, (admission: Admission, created: readonly Created<never>[]) => Awaitable<void>>
 > = {
-  jeton: admitJetons,
+  jeton: admitSecrets('tokens'),
+  abonnement: admitSecrets('abonnements'),
   dossier: admitDossiers,
   affectation: admitAffectations,
   workflow: admitWorkflows,
 };
 
-const sameHash = query<{ hash: string }, { organisation_key: number; id: string }>(
-  'authentication.sameHash',
-  (db, p) => db.selectFrom('tokens').select(['organisation_key', 'id']).where('hash', '=', p.hash),
-);
-
-/** A fingerprint is one token's: who calls is found by it. */
-async function admitJetons(
-  { tx, organisationKey, refuse }: Admission,
-  created: readonly Created<{ id: string; hash: string }>[],
-): Promise<void> {
-  const positions = new Map(created.map(({ told }, i) => [told.id, i]));
-  const holders = await Promise.all(created.map(({ told: { hash } }) => tx.all(sameHash, { hash })));
-  for (const [i, { place }] of created.entries()) {
-    const other = holders[i]?.find(
-      (row) => row.organisation_key !== organisationKey || (positions.get(row.id) ?? -1) < i,
-    );
-    if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
-  }
+/** A fingerprint is one secret's: who calls is found by it. */
+function admitSecrets(table: 'tokens' | 'abonnements') {
+  const sameHash = query<{ hash: string }, { organisation_key: number; id: string }>(
+    `${table}.sameHash`,
+    (db, p) =>
+      db
+        .selectFrom(table as 'tokens')
+        .select(['organisation_key', 'id'])
+        .where('hash', '=', p.hash),
+  );
+  return async (
+    { tx, organisationKey, refuse }: Admission,
+    created: readonly Created<{ id: string; hash: string }>[],
+  ): Promise<void> => {
+    const positions = new Map(created.map(({ told }, i) => [told.id, i]));
+    const holders = await Promise.all(created.map(({ told: { hash } }) => tx.all(sameHash, { hash })));
+    for (const [i, { place }] of created.entries()) {
+      const other = holders[i]?.find(
+        (row) => row.organisation_key !== organisationKey || (positions.get(row.id) ?? -1) < i,
+      );
+      if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
+    }
+  };
 }
 
 /** So many at the most of the dossiers that are attached to one, up to a `rang`. */

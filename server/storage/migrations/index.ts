@@ -11,6 +11,7 @@ import { sql as dossierNumbers } from './010-dossier-numbers.ts';
 import { functions as instants, sql as suivi } from './011-suivi.ts';
 import { sql as ouvrages, functions as searches } from './012-ouvrages.ts';
 import { functions as users, sql as utilisateurs } from './013-utilisateurs.ts';
+import { sql as abonnements } from './014-abonnements.ts';
 
 export interface Migration {
   readonly name: string;
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '011-suivi', sql: suivi, functions: instants },
   { name: '012-ouvrages', sql: ouvrages, functions: searches },
   { name: '013-utilisateurs', sql: utilisateurs, functions: users },
+  { name: '014-abonnements', sql: abonnements('TEXT', ') STRICT, WITHOUT ROWID') },
 ];

@@ -86,6 +86,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   supports: 'The legal texts on which prescriptions stand.',
   dossiers: 'The case files, with what they are about.',
   utilisateurs: 'The people of the organisation.',
+  abonnements: 'Addresses at which calendar programs read events.',
   session: 'What a token may be used for.',
   service: 'The service itself.',
 };
@@ -118,7 +119,7 @@ function operationOf(endpoint: Endpoint, { input, output, components }: NamedSch
     summary,
     tags: [tagOf(endpoint)],
     ...(endpoint.extension ? { 'x-extension': true } : {}),
-    ...(endpoint.open ? { security: [] } : {}),
+    ...(endpoint.open || endpoint.bySecret ? { security: [] } : {}),
     parameters: [
       ...parametersOf('path', part('params')),
       ...parametersOf('query', part('query')),

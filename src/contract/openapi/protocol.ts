@@ -74,7 +74,7 @@ export function headerParameters(orgHeader: string) {
 export function headersTaken(endpoint: Endpoint): readonly (keyof ReturnType<typeof headerParameters>)[] {
   const writes = endpoint.method !== 'GET';
   return [
-    ...(endpoint.open || endpoint.personal ? [] : (['Organisation'] as const)),
+    ...(endpoint.open || endpoint.personal || endpoint.bySecret ? [] : (['Organisation'] as const)),
     'AcceptLanguage',
     ...(writes ? (['IdempotencyKey', 'DryRun'] as const) : []),
     ...(endpoint.minimal ? (['Prefer'] as const) : []),
@@ -183,7 +183,7 @@ const ON_WRITING = [409, 413, 415, 422, 507];
 export function problemsOf(endpoint: Endpoint): readonly number[] {
   return [
     ...EVERYWHERE,
-    ...(endpoint.open ? [] : WITH_TOKEN),
+    ...(endpoint.open ? [] : endpoint.bySecret ? [429] : WITH_TOKEN),
     ...(endpoint.params ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : ON_WRITING),
   ].sort((a, b) => a - b);

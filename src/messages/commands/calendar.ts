@@ -11,6 +11,9 @@ const fr = {
   },
   wholeDay: 'journée',
   more: (count: number) => `+ ${count}`,
+  addressOnce:
+    'Cette adresse n’est montrée qu’une fois. Qui l’a lit ces évènements ; pour l’annuler : vigie evenements abonnement revoke <id>',
+  addressInClear: 'Elle commence par http : sur le réseau, chacun peut la lire. Servez en https.',
   empty: 'Rien au calendrier de cette période.',
   /** Not all due dates are shown: those of the first dossiers alone. */
   someDueDates: (dossiers: number) =>
@@ -27,6 +30,9 @@ const en: typeof fr = {
   },
   wholeDay: 'all day',
   more: (count) => `+ ${count}`,
+  addressOnce:
+    'This address is shown once. Who has it reads these events; to revoke it: vigie evenements abonnement revoke <id>',
+  addressInClear: 'It begins with http: anybody on the network can read it. Serve over https.',
   empty: 'Nothing in the calendar of this period.',
   someDueDates: (dossiers) => `Due dates are those of the first ${dossiers} open dossiers; there are others.`,
 };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,11 +48,28 @@ let world: World;
 const text = () => dumped(world.db);
 const wholeOf = (db: string) => connected(db, ({ whole }) => whole());
 
+/** A subscription to the calendar of an organisation. */
+const abonnementLine = (name: string) => ({
+  kind: 'abonnement',
+  organisation_id: `{${name}}`,
+  id: `{abonnement_${name}}`,
+  utilisateur_id: 'rapporteur',
+  libelle: 'Agenda',
+  type: 'VISITE_PERIODIQUE',
+  personnel: true,
+  created_at: '2026-01-02T08:00:00Z',
+  hash: hash('sha256', name),
+  revoked_at: null,
+});
+
 beforeAll(async () => {
   world = await (await prepareWorld()).copy();
   const bench = await openBench(world);
   const names = new Map(Object.entries(world.organisations).map(([name, { id }]) => [name, id]));
-  for (const name of ['nord', 'sud'] as const) await loadLines(world.db, nameLines(casesOf(name), names));
+  for (const name of ['nord', 'sud'] as const) {
+    const lines = [...casesOf(name), abonnementLine(name)];
+    await loadLines(world.db, nameLines(lines, names));
+  }
 
   const called = (name: string, organisation: OrganisationName) =>
     names.get(organisation === 'nord' ? name : `${name}_${organisation}`) as string;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { revokeToken } from '../../../server/admin/tokens.ts';
 import { Admission } from '../../../server/http/admission.ts';
 import type { Store } from '../../../server/storage/store.ts';
+import { listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { NOW } from '../world.ts';
 
@@ -33,13 +34,10 @@ async function admission(hold: (lookUp: number) => Promise<void> = async () => {
     /** Who asks with a token, for an organisation. */
     admit: (token = '', organisation = nord, language: 'fr' | 'en' = 'fr') => {
       const headers = { authorization: `Bearer ${token}`, 'service-org-id': organisation.id };
-      return admits.admit(
-        { headers } as never as IncomingMessage,
-        {} as ServerResponse,
-        '::1',
-        language,
-        false,
-      );
+      return admits.admit({ headers } as never as IncomingMessage, {} as ServerResponse, '::1', language, {
+        endpoint: listAnomalies,
+        params: {},
+      });
     },
   };
 }

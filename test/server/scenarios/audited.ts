@@ -21,6 +21,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   workflows: 'workflow',
   notifications: 'notification',
   evenements: 'evenement',
+  abonnements: 'abonnement',
   erps: 'erp',
   peis: 'pei',
   utilisateurs: 'utilisateur',
@@ -51,7 +52,9 @@ export function checkAudit(
   const isAround = (table: string) => table === 'dossiers' && !endpoint?.name.startsWith('dossiers.');
   const tables = Object.entries(OBJECTS).filter(([table]) => !isAround(table));
   const done = tables.flatMap(([table, objet]) =>
-    Object.entries(ACTIONS).map(([what, action]) => {
+    Object.entries(ACTIONS).map(([what, usual]) => {
+      // One that is revoked is deleted for who had it.
+      const action = table === 'abonnements' && what === 'changed' ? 'suppression' : usual;
       const rows = (changes[table] as Rows)[what as keyof Rows];
       for (const { id, code } of rows) {
         const named = String(id ?? code);

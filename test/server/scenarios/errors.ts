@@ -173,6 +173,7 @@ export const errors: Resource = {
           'openapi',
           'stream',
           'session',
+          'abonnements',
           'dossier-numbers',
         ],
       },

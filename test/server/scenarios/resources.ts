@@ -1,3 +1,4 @@
+import { abonnements } from './abonnements.ts';
 import { access } from './access.ts';
 import { affectations } from './affectations.ts';
 import { anomalies } from './anomalies.ts';
@@ -48,6 +49,14 @@ export const ofDossiers = {
 };
 
 /** The libraries, the agenda and notifications. */
-export const libraries = { anomalies, evenements, explore, notifications, prescriptions, supports };
+export const libraries = {
+  abonnements,
+  anomalies,
+  evenements,
+  explore,
+  notifications,
+  prescriptions,
+  supports,
+};
 
 export const RESOURCES = { ...service, ...ofDossiers, ...libraries };

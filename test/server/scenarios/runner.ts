@@ -265,11 +265,13 @@ function comparable(
 ) {
   const known = new Map([...names].map(([name, id]) => [id, `{${name}}`]));
   const settled = (given: string) =>
-    given.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
-      const name = known.get(id) ?? `{id ${known.size + 1}}`;
-      known.set(id, name);
-      return name;
-    });
+    given
+      .replace(/cal_[0-9A-Za-z]{36}/g, 'cal_')
+      .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+        const name = known.get(id) ?? `{id ${known.size + 1}}`;
+        known.set(id, name);
+        return name;
+      });
   const kept = Object.entries(headers)
     .filter(([name]) => !CHANGING.includes(name))
     .map(([name, value]) => [name, settled(String(value))]);
@@ -320,6 +322,7 @@ const IDENTIFYING: Readonly<Record<string, readonly string[]>> = {
   workflows: ['id'],
   notifications: ['id'],
   evenements: ['id'],
+  abonnements: ['id'],
   erps: ['id'],
   peis: ['id'],
   utilisateurs: ['id'],

@@ -73,6 +73,7 @@ export interface Given extends Request {
 }
 
 type Table =
+  | 'abonnements'
   | 'anomalies'
   | 'supports'
   | 'prescriptions'
@@ -124,6 +125,7 @@ const ABSENT: Readonly<Record<string, (id: string) => string>> = {
   peis: (id) => `Il n’y a pas de PEI d’identifiant ou de numéro ${id}.`,
   dossiers_affectations: (id) => `Il n’y a pas d’affectation d’identifiant ${id}.`,
   workflows: (id) => `Il n’y a pas de workflow d’identifiant ${id}.`,
+  abonnements: (id) => `Aucun de vos abonnements n’a l’identifiant ${id}.`,
   evenements: (id) => `Il n’y a pas d’évènement d’identifiant ${id}.`,
   notifications: (id) => `Aucune de vos notifications n’a l’identifiant ${id}.`,
 };

@@ -25,7 +25,7 @@ const ROWS = [
     'C17',
     'C18',
   ],
-  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X8', 'X10', 'X11'],
+  ...['X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X8', 'X10', 'X11', 'X12'],
 ];
 
 test('every row has a scenario, and every scenario a row', () => {

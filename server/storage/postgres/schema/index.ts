@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
 import { sql as dossierNumbers } from '../../migrations/010-dossier-numbers.ts';
+import { sql as abonnements } from '../../migrations/014-abonnements.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as suivi } from './011-suivi.ts';
 import { fill as fillOuvrages, sql as ouvrages } from './012-ouvrages.ts';
 import { fill as fillUtilisateurs, sql as utilisateurs } from './013-utilisateurs.ts';
+import { TEXT } from './types.ts';
 
 export interface PostgresMigration {
   /** The version of the schema afterwards: that of SQLite's migration that does the same there. */
@@ -22,4 +24,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 11, sql: suivi },
   { version: 12, sql: ouvrages, fill: fillOuvrages },
   { version: 13, sql: utilisateurs, fill: fillUtilisateurs },
+  { version: 14, sql: abonnements(TEXT, ' DEFERRABLE)') },
 ];

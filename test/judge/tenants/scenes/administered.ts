@@ -5,9 +5,10 @@ import { renameOrganisation, requireOrganisation } from '../../../../server/admi
 import {
   allTokens,
   createToken,
+  endedSecrets,
   endedSince,
-  endedTokens,
   revokeToken,
+  SECRETS,
 } from '../../../../server/admin/tokens.ts';
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
 import { readAudit } from '../../../../server/audit/reading.ts';
@@ -87,14 +88,14 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield old('use a key again after its days', answer, (probe) =>
     probe.call(twin, 'anomalies.add', { idempotencyKey: 'k', body }),
   );
-  yield done('list the tokens that ended, of both organisations', (tx) => endedTokens(tx));
+  yield done('list the secrets that ended, of both organisations', (tx) => endedSecrets(tx, SECRETS));
   const hashes = Object.values(TOKENS).flat().map(hashToken);
   yield done(
     'tell which tokens ended since a user was active here, who still is in the other',
     (tx) =>
       endedSince(
         tx,
-        hashes.map((hash) => ({ hash, revoked_at: null })),
+        hashes.map((hash) => ({ table: 'tokens' as const, hash, revoked_at: null })),
       ),
     `UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ${organisationKey} AND id = 'a.durand'`,
   );

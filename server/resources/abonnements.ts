@@ -1,0 +1,83 @@
+import { notFound, VigieError } from '../../src/contract/errors.ts';
+import {
+  type Abonnement,
+  addAbonnement,
+  CALENDAR_PREFIX,
+  deleteAbonnement,
+  listAbonnements,
+  readCalendrier,
+} from '../../src/contract/resources/abonnements.ts';
+import { findUtilisateur } from '../admin/utilisateurs.ts';
+import { hashToken, newToken } from '../core/authentication.ts';
+import { handle } from '../core/handler.ts';
+import { newId } from '../storage/ids.ts';
+import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import type { Schema } from '../storage/schema.ts';
+import { calendarOf } from './abonnements/calendar.ts';
+import { filter } from './lists/filters.ts';
+import { handleList } from './lists/list.ts';
+
+const SHOWN = ['id', 'utilisateur_id', 'libelle', 'type', 'personnel', 'created_at'] as const;
+export const ABONNEMENT_COLUMNS = [...SHOWN, 'hash', 'revoked_at'] as const;
+
+type Row = Pick<Schema['abonnements'], (typeof SHOWN)[number]>;
+
+export const insert = insertRows('abonnements.insert', ABONNEMENT_COLUMNS);
+const own = rowsWhere('abonnements.own', ['id', 'revoked_at'], ['id', 'utilisateur_id']);
+const byHash = rowsWhere('abonnements.byHash', [...SHOWN, 'revoked_at'], ['hash']);
+const revoke = updateRows('abonnements.revoke', ['revoked_at'], ['id']);
+
+function shown({ id, utilisateur_id, libelle, type, personnel, created_at }: Row): Abonnement {
+  return { id, libelle, type, utilisateur_id: personnel === 1 ? utilisateur_id : null, created_at };
+}
+
+/** Where the calendar of a secret is read, below the address of the service. */
+const pathOf = (secret: string) => `/calendriers/${secret}.ics`;
+
+export const handlers = [
+  handleList(listAbonnements, 'abonnements', {
+    columns: SHOWN,
+    order: ['id'],
+    // Those of others are their own business, and hold no less a secret.
+    of: filter(
+      (_, { caller }) => ({ abonne: caller.utilisateurId }),
+      (eb, { abonne }) => eb.and([eb('utilisateur_id', '=', abonne), eb('revoked_at', 'is', null)]),
+    ),
+    filters: {},
+    show: (_, rows: readonly Row[]) => rows.map(shown),
+  }),
+
+  handle(addAbonnement, async ({ tx, caller, now }, { body }) => {
+    const secret = newToken(CALENDAR_PREFIX);
+    const row = {
+      id: newId(),
+      utilisateur_id: caller.utilisateurId,
+      libelle: body.libelle,
+      type: body.type ?? null,
+      personnel: body.utilisateur_id === undefined ? 0 : 1,
+      created_at: now,
+    };
+    await insert.one(tx, caller.organisationKey, { ...row, hash: hashToken(secret), revoked_at: null });
+    return { ...shown(row), chemin: pathOf(secret) };
+  }),
+
+  handle(deleteAbonnement, async ({ tx, caller, now }, { params }) => {
+    const { organisationKey, utilisateurId: utilisateur_id } = caller;
+    const id = params.abonnement_id;
+    const found = await tx.get(own, { organisationKey, utilisateur_id, id });
+    if (!found || found.revoked_at !== null) throw notFound('abonnement', id);
+    // The row stays, as that of a token does: a backup that is restored must not bring the address back.
+    await tx.run(revoke, { organisationKey, id, revoked_at: now });
+  }),
+
+  handle(readCalendrier, async (scope, { params }) => {
+    const { tx, caller } = scope;
+    const { organisationKey } = caller;
+    const hash = hashToken(params.fichier.slice(0, -'.ics'.length));
+    const found = await tx.get(byHash, { organisationKey, hash });
+    const user = found && (await findUtilisateur(tx, organisationKey, found.utilisateur_id));
+    // Nothing is said of why there is none.
+    if (!found || found.revoked_at !== null || !user?.is_active) throw new VigieError('INTROUVABLE');
+    return calendarOf(scope, { ...shown(found), timezone: user.timezone });
+  }),
+];

@@ -1,0 +1,78 @@
+import { calendar } from '../../../src/bulk/formats/ics.ts';
+import type { Abonnement } from '../../../src/contract/resources/abonnements.ts';
+import type { Evenement } from '../../../src/contract/resources/evenements.ts';
+import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
+import type { Scope } from '../../core/handler.ts';
+import { BOTH_VALUES, queries } from '../../storage/queries/query.ts';
+
+/** How far back and ahead a calendar reaches, in months, by the beginning of its events. */
+const MONTHS_BEFORE = 3;
+const MONTHS_AHEAD = 24;
+/** Events of a calendar, and characters of a description: programs ask for all of it every few hours. */
+export const EVENTS_MAX = 5000;
+const DESCRIPTION_MAX = 4096;
+
+interface Values {
+  readonly organisationKey: number;
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+  readonly descriptionMax: number;
+  /** Where they are asked for. */
+  readonly type: string;
+  readonly participant: string;
+}
+
+type Row = Pick<Evenement, 'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'>;
+
+const events = queries<
+  { readonly ofType: boolean; readonly ofUser: boolean },
+  Values & Record<string, never>,
+  Row
+>('abonnements.events', { ofType: BOTH_VALUES, ofUser: BOTH_VALUES }, (db, p, _, { ofType, ofUser }) => {
+  let rows = db
+    .selectFrom('evenements')
+    .select(['id', 'title', 'type', 'date_debut', 'date_fin'])
+    .select((eb) =>
+      eb.fn<string | null>('substr', ['description', eb.val(1), eb.val(p.descriptionMax)]).as('description'),
+    )
+    .where('organisation_key', '=', p.organisationKey)
+    .where('debut', '>=', p.since)
+    .where('debut', '<=', p.until);
+  if (ofType) rows = rows.where('type', '=', p.type as Evenement['type']);
+  if (ofUser)
+    rows = rows.where('id', 'in', (inner) =>
+      inner
+        .selectFrom('evenements_utilisateurs')
+        .select('evenement_id')
+        .where('evenements_utilisateurs.organisation_key', '=', p.organisationKey)
+        .where('utilisateur_id', '=', p.participant),
+    );
+  return rows.orderBy('debut').orderBy('id').limit(p.limit);
+});
+
+/** The calendar of a subscription (RFC 5545, 7986); whole days are days of the zone. */
+export async function calendarOf(
+  { tx, caller, now }: Pick<Scope, 'tx' | 'caller' | 'now'>,
+  { libelle, type, utilisateur_id, timezone }: Abonnement & { readonly timezone: string },
+): Promise<string> {
+  const query = events({ ofType: type !== null, ofUser: utilisateur_id !== null });
+  const rows = await tx.all(query, {
+    organisationKey: caller.organisationKey,
+    since: monthsFrom(now, -MONTHS_BEFORE),
+    until: monthsFrom(now, MONTHS_AHEAD),
+    limit: EVENTS_MAX,
+    descriptionMax: DESCRIPTION_MAX,
+    type: type ?? '',
+    participant: utilisateur_id ?? '',
+  } as never);
+  const { kinds } = calendarMessages(caller.language);
+  const word = (of: string) => (kinds as Readonly<Record<string, string>>)[of] ?? of;
+  const { head, event, end } = await calendar({ title: libelle, word }, { zone: timezone });
+  return head + rows.map(event).join('') + end();
+}
+
+function monthsFrom(now: string, months: number): number {
+  const at = new Date(now);
+  return at.setUTCMonth(at.getUTCMonth() + months);
+}
