@@ -119,6 +119,9 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       delete: () => import('./evenements/delete.ts'),
       import: () => import('./evenements/import.ts'),
       utilisateurs: () => import('./evenements/utilisateurs.ts'),
+      'abonnement create': () => import('./evenements/abonnement/create.ts'),
+      'abonnement list': () => import('./evenements/abonnement/list.ts'),
+      'abonnement revoke': () => import('./evenements/abonnement/revoke.ts'),
     },
   },
   stats: {

@@ -60,6 +60,31 @@ export const evenements = {
   'Delete what ended long ago, without being asked':
     'Supprimer ce qui est terminé depuis longtemps, sans confirmation',
   'See what would become of the first one': 'Voir ce que deviendrait le premier',
+  'Make an address at which Outlook, Thunderbird and telephones read the calendar':
+    'Créer une adresse où Outlook, Thunderbird et les téléphones lisent le calendrier',
+  'The address is shown once, and only a fingerprint of its secret is kept: who loses it makes another and revokes this one.':
+    'L’adresse n’est montrée qu’une fois, et seule une empreinte de son secret est gardée : qui la perd en crée une autre et révoque celle-ci.',
+  'Who has the address reads these events, and nothing else, until it is revoked or you are no longer active.':
+    'Qui a l’adresse lit ces évènements, et rien d’autre, jusqu’à sa révocation ou tant que vous êtes actif.',
+  'It has the events that begin from three months ago to two years ahead, 5000 at most.':
+    'Elle donne les évènements qui commencent entre trois mois en arrière et deux ans en avant, 5000 au plus.',
+  'A local database has no address of its own: --adresse says under which one vigie server start is reached that serves it.':
+    'Une base locale n’a pas d’adresse à elle : --adresse dit sous laquelle on atteint le vigie server start qui la sert.',
+  'All events of the organisation': 'Tous les évènements de l’organisation',
+  'What one takes part in oneself, for a telephone': 'Ceux auxquels on participe, pour un téléphone',
+  'What the calendar is called': 'Comment s’appelle le calendrier',
+  'Only the events that you take part in': 'Seulement les évènements auxquels vous participez',
+  'Where the service is reached, where that is not the address of the profile':
+    'Où l’on atteint le service, si ce n’est pas l’adresse du profil',
+  'List your subscriptions to the calendar, without their addresses':
+    'Lister vos abonnements au calendrier, sans leurs adresses',
+  'Those that lead somewhere': 'Ceux qui sont en vigueur',
+  'Since when': 'Depuis quand',
+  'Revoke a subscription: its address leads nowhere from this moment on':
+    'Révoquer un abonnement : son adresse ne mène plus nulle part, dès maintenant',
+  'By its label': 'Par son libellé',
+  'See what would become of one': 'Voir ce qu’il en serait',
+  'The id of the subscription, or its label': 'L’identifiant de l’abonnement, ou son libellé',
   'List the users of a calendar event': 'Lister les utilisateurs d’un évènement du calendrier',
   'Those of the first event': 'Ceux du premier évènement',
   'Their ids alone': 'Leurs identifiants seuls',

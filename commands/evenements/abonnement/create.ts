@@ -1,0 +1,85 @@
+import { serviceAddress } from '../../../src/client/address.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { type Abonnement, addAbonnement } from '../../../src/contract/resources/abonnements.ts';
+import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
+import { officerMessages } from '../../../src/messages/officers.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
+import { type Context, defineCommand } from '../../shared/cli/command.ts';
+import { dryRunFlag, given, write } from '../../shared/cli/writes.ts';
+import { bodyFlags } from '../../shared/flags/contract-flags.ts';
+import { text, toggle } from '../../shared/flags/flags.ts';
+import { abonnements, requireAbonnements } from './view.ts';
+
+/** A subscription with its addresses: for programs that take any, and for those that begin with `webcal`. */
+type Subscribed = Abonnement & { readonly adresse: string | null; readonly webcal: string | null };
+
+const view: View<Subscribed> = {
+  fields: () => [...abonnements.fields(), 'adresse', 'webcal'],
+  columns: [
+    { field: 'libelle', wide: true },
+    { field: 'adresse', whole: true },
+    { field: 'webcal', whole: true },
+    { field: 'id', whole: true, spare: true },
+  ],
+  id: ({ id }) => id,
+};
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'abonnement create',
+  summary: 'Make an address at which Outlook, Thunderbird and telephones read the calendar',
+  description: [
+    'The address is shown once, and only a fingerprint of its secret is kept: who loses it makes another and revokes this one.',
+    'Who has the address reads these events, and nothing else, until it is revoked or you are no longer active.',
+    'It has the events that begin from three months ago to two years ahead, 5000 at most.',
+    'A local database has no address of its own: --adresse says under which one vigie server start is reached that serves it.',
+  ],
+  examples: {
+    'All events of the organisation':
+      "vigie evenements abonnement create --libelle 'Agenda du service' --adresse https://vigie.sdis.example",
+    'What one takes part in oneself, for a telephone':
+      'vigie evenements abonnement create --mien --adresse https://vigie.sdis.example --fields webcal -o tsv --no-headers',
+  },
+  flags: {
+    libelle: text('text', 'What the calendar is called'),
+    ...bodyFlags(addAbonnement, { type: { summary: 'Only this type' } }),
+    mien: toggle('Only the events that you take part in'),
+    adresse: text('url', 'Where the service is reached, where that is not the address of the profile'),
+    ...dryRunFlag,
+  },
+  endpoints: [addAbonnement],
+  view,
+  async run(context, { flags: { libelle, type, mien, adresse, dry_run } }) {
+    await requireAbonnements(context);
+    const base = await baseOf(context, adresse);
+    const body = given({
+      libelle: libelle ?? officerMessages(context.language).calendarName,
+      type,
+      utilisateur_id: mien ? ('@moi' as const) : undefined,
+    });
+    const { chemin, ...row } = await write(context, addAbonnement, { body }, dry_run);
+    // What is only tried leads nowhere.
+    const address = chemin === null || dry_run ? null : `${base}${chemin}`;
+    const words = calendarMessages(context.language);
+    return {
+      kind: 'record',
+      row: { ...row, adresse: address, webcal: address && address.replace(/^https?:/, 'webcal:') },
+      notice: () => {
+        if (address === null) return undefined;
+        return address.startsWith('http:')
+          ? `${words.addressOnce}\n${words.addressInClear}`
+          : words.addressOnce;
+      },
+    };
+  },
+});
+
+/** The address of the service, without a slash at its end. Throws ADRESSE_REQUISE, REGLAGE_INVALIDE. */
+async function baseOf(context: Context, adresse: string | undefined): Promise<string> {
+  const profile = await context.profile();
+  const url = adresse ?? (profile.kind === 'remote' ? profile.url.value : undefined);
+  if (url === undefined && profile.kind === 'embedded')
+    throw new VigieError('ADRESSE_REQUISE', { file: profile.db.value });
+  const { origin, basePath } = serviceAddress(url as string);
+  return `${origin}${basePath}`;
+}

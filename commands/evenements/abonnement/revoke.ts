@@ -1,0 +1,58 @@
+import { VigieError } from '../../../src/contract/errors.ts';
+import {
+  type Abonnement,
+  deleteAbonnement,
+  listAbonnements,
+} from '../../../src/contract/resources/abonnements.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
+import { byId, type Context, defineCommand } from '../../shared/cli/command.ts';
+import { dryRunFlag, removeAll } from '../../shared/cli/writes.ts';
+import { one } from '../../shared/flags/flags.ts';
+import { requireAbonnements } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'evenements',
+  verb: 'abonnement revoke',
+  summary: 'Revoke a subscription: its address leads nowhere from this moment on',
+  description: ['Asks first on a terminal; elsewhere --yes is needed.'],
+  examples: {
+    'By its label': "vigie evenements abonnement revoke 'Agenda du service' --yes",
+    'See what would become of one':
+      'vigie evenements abonnement revoke 0192f0c4-7b1a-7000-8000-000000000001 --dry-run',
+  },
+  arguments: { abonnement: one('The id of the subscription, or its label') },
+  flags: dryRunFlag,
+  endpoints: [deleteAbonnement, listAbonnements],
+  async run(context, { arguments: { abonnement }, flags: { dry_run } }) {
+    await requireAbonnements(context);
+    const { id, libelle } = await named(context, abonnement);
+    return removeAll(
+      context,
+      {
+        objet: 'abonnement',
+        ids: [id],
+        remove: (client, which, dryRun) =>
+          client.call(deleteAbonnement, byId(deleteAbonnement, which), { dryRun }),
+        describe: async () => libelle,
+      },
+      dry_run,
+    );
+  },
+});
+
+/** One’s own subscription with an id or a label. Throws INTROUVABLE, LIBELLE_AMBIGU. */
+async function named(context: Context, given: string): Promise<Pick<Abonnement, 'id' | 'libelle'>> {
+  const client = await context.client();
+  const found: Abonnement[] = [];
+  for await (const { data } of client.pages(listAbonnements)) {
+    for (const row of data) {
+      if (row.id === given.toLowerCase()) return row;
+      if (fold(row.libelle) === fold(given)) found.push(row);
+    }
+  }
+  const [first, ...others] = found;
+  if (!first) throw new VigieError('INTROUVABLE', { objet: 'abonnement', id: given });
+  if (others.length > 0)
+    throw new VigieError('LIBELLE_AMBIGU', { libelle: given, known: found.map(({ id }) => id) });
+  return first;
+}
