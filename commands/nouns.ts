@@ -13,6 +13,10 @@ export interface Noun {
 }
 
 const NOUNS: Readonly<Record<NounName, Noun>> = {
+  moi: {
+    summary: 'Show your day: your dossiers, what waits for you, what is new, the days to come',
+    verbs: { '': () => import('./moi/moi.ts') },
+  },
   anomalies: {
     summary: 'The library of standard anomalies of water points (DECI)',
     verbs: {

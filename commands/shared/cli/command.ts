@@ -162,6 +162,7 @@ export function argumentTerms(
 
 /** What can be typed after `vigie`; the verbs of each, and the code that they load, stand in commands/nouns.ts. */
 export const NOUN_NAMES = [
+  'moi',
   'anomalies',
   'prescriptions',
   'supports',

@@ -8,6 +8,7 @@ import { documents } from './nouns/documents.ts';
 import { dossiers } from './nouns/dossiers.ts';
 import { erps } from './nouns/erps.ts';
 import { evenements } from './nouns/evenements.ts';
+import { moi } from './nouns/moi.ts';
 import { notifications } from './nouns/notifications.ts';
 import { prescriptions } from './nouns/prescriptions.ts';
 import { profiles } from './nouns/profiles.ts';
@@ -37,6 +38,7 @@ export const FRENCH = {
   ...server,
   ...api,
   ...doctor,
+  ...moi,
   ...completions,
 } as const;
 

@@ -6,6 +6,7 @@ const WELCOME: Readonly<Record<Language, Welcome>> = {
     what: 'vigie: fire-safety case files and libraries, on this machine or on a service.',
     begin: 'To begin with:',
     commands: [
+      ['vigie moi', 'Your day: what waits for you'],
       ['vigie doctor', 'See whether everything is in order'],
       ['vigie profiles show', 'Where the data lie'],
       ['vigie anomalies list', 'The library of anomalies'],
@@ -19,6 +20,7 @@ const WELCOME: Readonly<Record<Language, Welcome>> = {
     what: 'vigie : dossiers et bibliothèques de prévention, ici ou sur un service.',
     begin: 'Pour commencer :',
     commands: [
+      ['vigie moi', 'Votre journée : ce qui vous attend'],
       ['vigie doctor', 'Vérifier que tout est en ordre'],
       ['vigie profiles show', 'Où se trouvent les données'],
       ['vigie anomalies list', 'La bibliothèque d’anomalies'],

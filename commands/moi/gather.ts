@@ -1,0 +1,276 @@
+import type { Client } from '../../src/client/client.ts';
+import type { RoleDAffectation } from '../../src/contract/resources/affectations.ts';
+import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listWorkflowsOfAll,
+  type WorkflowDeDossier,
+} from '../../src/contract/resources/dossiers/workflows.ts';
+import { type Evenement, listEvenements } from '../../src/contract/resources/evenements.ts';
+import { listNotifications, type Notification } from '../../src/contract/resources/notifications.ts';
+import { readSession, type Session } from '../../src/contract/resources/session.ts';
+import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import {
+  type EtatDeWorkflow,
+  listWorkflows,
+  TYPES_DE_WORKFLOW,
+  type TypeDeWorkflow,
+} from '../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../src/contract/schema/dates.ts';
+import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
+import { dossiersOf } from '../dossiers/mine.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { periodOfDays, today } from '../shared/flags/date-flags.ts';
+import { type Days, daysBehind } from '../shared/flags/relative-days.ts';
+import { daysSince, isLate, lateBefore } from '../workflows/late.ts';
+
+/** Rows of a part at the most. */
+const SHOWN = 10;
+/** Days of the calendar, today included. */
+const DAYS = 14;
+/** Pages of notifications that are read, the newest first. */
+const PAGES = 5;
+/** Dossiers of which the steps are read one after the other, where the service does not list the steps of all. */
+const DOSSIERS_READ = 25;
+
+/** What begins a list, and how much there is of it; `complet` is false where not all was looked at. */
+interface Part<T> {
+  readonly total: number;
+  readonly complet: boolean;
+  readonly data: readonly T[];
+}
+export interface MyDossier
+  extends Pick<Dossier, 'id' | 'service_dossier_id' | 'objet' | 'statut' | 'est_archive'> {
+  readonly roles: readonly RoleDAffectation[];
+  readonly workflows_actifs: readonly TypeDeWorkflow[];
+}
+export type MyStep = WorkflowDeDossier & {
+  /** Whole days since it began; null where it has not. */
+  readonly jours: number | null;
+  readonly en_retard: boolean;
+};
+/** A notification with no more of its dossier than names it. */
+export type MyNotification = Omit<Notification, 'subject' | 'utilisateur'> & {
+  readonly subject: Pick<Dossier, 'id' | 'service_dossier_id' | 'objet'> | null;
+};
+/** `participe` is null where the service does not tell. */
+export type MyEvent = Evenement & { readonly participe: boolean | null };
+
+/** One's day: null for what the service does not offer. */
+export interface MyDay {
+  readonly utilisateur: Pick<Utilisateur, 'id' | 'first_name' | 'last_name'> | null;
+  readonly organisation: { readonly id: string; readonly nom: string } | null;
+  /** Days after which a step is late. */
+  readonly retard_apres: number;
+  readonly dossiers: Part<MyDossier> | null;
+  readonly etapes:
+    | (Part<MyStep> & { readonly en_cours: number; readonly a_valider: number; readonly en_retard: number })
+    | null;
+  readonly notifications: Part<MyNotification>;
+  readonly agenda: Part<MyEvent> & Days;
+}
+
+/** The endpoints that it asks. */
+export const SOURCES = [
+  readSession,
+  readMe,
+  listDossiers,
+  listWorkflows,
+  listWorkflowsOfAll,
+  listNotifications,
+  listEvenements,
+];
+
+export async function gather(context: Context, retard: number | undefined): Promise<MyDay> {
+  const client = await context.client();
+  const offered = await client.extensions();
+  const before = await lateBefore(context, retard);
+  const session = offered.has('session') ? await client.call(readSession, {}) : undefined;
+  const notifications = await unread(client);
+  const utilisateur = offered.has('dossiers')
+    ? await client.call(readMe, {})
+    : (session?.utilisateur ?? notifications.utilisateur);
+  return {
+    utilisateur,
+    organisation: organisationOf(session, await context.organisation()),
+    retard_apres: daysSince(before.toISOString()) as number,
+    ...(await mine(context, utilisateur?.id, before)),
+    notifications: notifications.part,
+    agenda: await agenda(client, offered.has('suivi')),
+  };
+}
+
+function organisationOf(session: Session | undefined, id: string | undefined): MyDay['organisation'] {
+  const all = session?.organisations ?? [];
+  const found = all.find((one) => one.id === id) ?? (all.length === 1 ? all[0] : undefined);
+  return found ? { id: found.id, nom: found.nom } : null;
+}
+
+/** The dossiers of the caller, and the steps that wait for them. */
+async function mine(
+  context: Context,
+  user: string | undefined,
+  before: Date,
+): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
+  const client = await context.client();
+  const offered = await client.extensions();
+  if (user === undefined || !offered.has('dossiers')) return { dossiers: null, etapes: null };
+  return offered.has('suivi') ? asked(client, user, before) : walked(context, user, before);
+}
+
+const PER_PAGE = String(SHOWN);
+
+/** What the service finds by itself. */
+async function asked(
+  client: Client,
+  user: string,
+  before: Date,
+): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
+  const utilisateur_id = '@moi';
+  const dossiers = await client.call(listDossiers, {
+    query: { utilisateur_id, statut: 'OUVERT', sort: '-statut', per_page: PER_PAGE },
+  });
+  const steps = (etat: EtatDeWorkflow, more: { role?: RoleDAffectation; debut_avant?: string } = {}) =>
+    client.call(listWorkflowsOfAll, {
+      query: {
+        ...{ utilisateur_id, etat, ouverts: 'true', sort: 'date_de_debut' },
+        ...{ ...more, per_page: more.debut_avant === undefined ? PER_PAGE : '1' },
+      },
+    });
+  const late = { debut_avant: before.toISOString() };
+  const [current, currentLate] = [await steps('EN_COURS'), await steps('EN_COURS', late)];
+  const [review, reviewLate] = [
+    await steps('ATTENTE_VALIDATION', REVIEWER),
+    await steps('ATTENTE_VALIDATION', { ...REVIEWER, ...late }),
+  ];
+  const totalOf = ({ meta }: { meta: { pagination: { total: number } } }) => meta.pagination.total;
+  return {
+    dossiers: {
+      total: totalOf(dossiers),
+      complet: true,
+      data: dossiers.data.map((dossier) => mineOf(dossier, user)),
+    },
+    etapes: {
+      total: totalOf(current) + totalOf(review),
+      en_cours: totalOf(current),
+      a_valider: totalOf(review),
+      en_retard: totalOf(currentLate) + totalOf(reviewLate),
+      complet: true,
+      data: oldest([...current.data, ...review.data], before),
+    },
+  };
+}
+
+/** Who reads a step again before it is VALIDE. */
+const REVIEWER = { role: 'relecteur|valideur' } as const;
+
+/** The same from the dossiers themselves, of which the first have their steps read. */
+async function walked(
+  context: Context,
+  user: string,
+  before: Date,
+): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
+  const client = await context.client();
+  const isOpen = ({ statut, est_archive }: Dossier) => statut === 'OUVERT' && !est_archive;
+  const found = await dossiersOf(context, { utilisateur_id: '@moi' }, isOpen);
+  const current: WorkflowDeDossier[] = [];
+  const review: WorkflowDeDossier[] = [];
+  for (const one of found.slice(0, DOSSIERS_READ)) {
+    const { id, service_dossier_id, objet, statut, est_archive } = one;
+    const dossier = { id, service_dossier_id, objet, statut, est_archive };
+    const reviews = mineOf(one, user).roles.includes(REVIEWER.role);
+    for await (const step of client.items(listWorkflows, { params: { dossier_id: id } })) {
+      if (step.etat === 'EN_COURS') current.push({ ...step, dossier });
+      if (step.etat === 'ATTENTE_VALIDATION' && reviews) review.push({ ...step, dossier });
+    }
+  }
+  const all = [...current, ...review];
+  return {
+    dossiers: {
+      total: found.length,
+      complet: true,
+      data: found.slice(0, SHOWN).map((dossier) => mineOf(dossier, user)),
+    },
+    etapes: {
+      total: all.length,
+      en_cours: current.length,
+      a_valider: review.length,
+      en_retard: all.filter((step) => isLate(step, before)).length,
+      complet: found.length <= DOSSIERS_READ,
+      data: oldest(all, before),
+    },
+  };
+}
+
+/** A dossier with one's roles and the steps that are active, in itself and in those attached to it. */
+function mineOf(dossier: Dossier, user: string): MyDossier {
+  const all = withAttached(dossier);
+  const roles = all.flatMap(({ affectations }) =>
+    affectations.filter(({ utilisateur }) => utilisateur.id === user).map(({ role }) => role),
+  );
+  const active = new Set(all.flatMap(({ workflows_actifs }) => workflows_actifs));
+  const { id, service_dossier_id, objet, statut, est_archive } = dossier;
+  return {
+    ...{ id, service_dossier_id, objet, statut, est_archive },
+    roles: [...new Set(roles)],
+    workflows_actifs: TYPES_DE_WORKFLOW.filter((type) => active.has(type)),
+  };
+}
+
+function withAttached(dossier: Dossier): readonly Dossier[] {
+  return [dossier, ...dossier.dossiers_enfants.flatMap(withAttached)];
+}
+
+/** The first steps by their beginning. */
+function oldest(steps: readonly WorkflowDeDossier[], before: Date): MyStep[] {
+  const begun = ({ date_de_debut }: WorkflowDeDossier) =>
+    date_de_debut === null ? Number.POSITIVE_INFINITY : instantOf(date_de_debut);
+  return steps
+    .toSorted((a, b) => begun(a) - begun(b))
+    .slice(0, SHOWN)
+    .map((step) => ({
+      ...step,
+      jours: daysSince(step.date_de_debut) ?? null,
+      en_retard: isLate(step, before),
+    }));
+}
+
+/** What is unread among the newest notifications, and who reads them. */
+async function unread(client: Client) {
+  const found: Notification[] = [];
+  let utilisateur: Utilisateur | null = null;
+  let complet = true;
+  for await (const { data, meta } of client.pages(listNotifications, {
+    query: { per_page: String(PER_PAGE_MAX) },
+  })) {
+    utilisateur ??= data[0]?.utilisateur ?? null;
+    found.push(...data.filter(({ date_de_lecture }) => date_de_lecture === null));
+    const { current_page, total_pages } = meta.pagination;
+    complet = current_page === total_pages;
+    if (current_page === PAGES) break;
+  }
+  const data = found.slice(0, SHOWN / 2).map(({ subject, utilisateur: _, ...one }): MyNotification => {
+    if (subject === null) return { ...one, subject };
+    const { id, service_dossier_id, objet } = subject;
+    return { ...one, subject: { id, service_dossier_id, objet } };
+  });
+  const part = { total: found.length, complet, data };
+  return { utilisateur, part };
+}
+
+/** The next days of the calendar, and in what of it one takes part. */
+async function agenda(client: Client, isTold: boolean): Promise<MyDay['agenda']> {
+  const first = today();
+  const days = { first, last: daysBehind(first, DAYS - 1) };
+  const period = periodOfDays(days);
+  const { data, meta } = await client.call(listEvenements, { query: { period, per_page: PER_PAGE } });
+  const query = { period, utilisateur_id: '@moi', per_page: String(PER_PAGE_MAX) };
+  const own = isTold
+    ? new Set((await client.call(listEvenements, { query })).data.map(({ id }) => id))
+    : null;
+  return {
+    ...days,
+    total: meta.pagination.total,
+    complet: true,
+    data: data.map((one) => ({ ...one, participe: own?.has(one.id) ?? null })),
+  };
+}

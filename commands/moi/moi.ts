@@ -1,0 +1,97 @@
+import type { View } from '../../src/terminal/output/view.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { lateFlags } from '../workflows/late.ts';
+import { gather, type MyDay, SOURCES } from './gather.ts';
+
+/** What stands on a line: a dossier, a step, a notification or an event. */
+interface Line {
+  readonly rubrique: 'dossier' | 'etape' | 'notification' | 'evenement';
+  readonly id: string;
+  /** The number of its dossier, or its id where it has none. */
+  readonly dossier: string | null;
+  readonly titre: string;
+  readonly etat: string | null;
+  readonly date: string | null;
+  readonly en_retard: boolean | null;
+}
+
+const FIELDS = ['rubrique', 'dossier', 'titre', 'etat', 'date', 'en_retard', 'id'] as const;
+const PARTS = [
+  'utilisateur',
+  'organisation',
+  'retard_apres',
+  'dossiers',
+  'etapes',
+  'notifications',
+  'agenda',
+];
+const COUNTS = ['dossiers', 'etapes', 'notifications', 'agenda'].map((part) => `${part}.total`);
+
+/** JSON is the whole day; the other formats list what stands in it. */
+const view: View<Line> = {
+  fields: () => [...FIELDS, ...PARTS, ...COUNTS, 'etapes.en_retard'],
+  columns: FIELDS.map((field) => ({ field, ...(field === 'titre' ? { wide: true as const } : {}) })),
+  id: ({ id }) => id,
+};
+
+export const command = defineCommand({
+  noun: 'moi',
+  verb: '',
+  summary: 'Show your day: your dossiers, what waits for you, what is new, the days to come',
+  description: [
+    'Your dossiers are those to which you are assigned. What waits for you: steps EN_COURS in them, and those in ATTENTE_VALIDATION where you are relecteur|valideur, the oldest first.',
+    'A step is late after --retard-apres days, or what `profiles set --retard-apres` says, else 30.',
+    'Ten of each are shown at the most, with the command that shows all; of unread notifications five.',
+    '-o json gives all of it as one object; null stands for what the service does not offer.',
+  ],
+  examples: {
+    'Your day': 'vigie moi',
+    'What is late after two weeks': 'vigie moi --retard-apres 14',
+    'How many steps wait for you, for a script': 'vigie moi --json --fields etapes.total',
+  },
+  flags: { retard_apres: lateFlags.retard_apres },
+  endpoints: SOURCES,
+  view: view as View<unknown>,
+  async run(context, { flags: { retard_apres } }) {
+    const day = await gather(context, retard_apres);
+    if (context.flags.json || context.flags.output === 'json') return { kind: 'record', row: day };
+    return {
+      kind: 'list',
+      rows: linesOf(day),
+      async draw(_, style) {
+        const { draw } = await import('./draw.ts');
+        return draw(context, day, style);
+      },
+    };
+  },
+});
+
+function linesOf({ dossiers, etapes, notifications, agenda }: MyDay): Line[] {
+  const none = { dossier: null, etat: null, date: null, en_retard: null };
+  return [
+    ...(dossiers?.data ?? []).map(
+      ({ id, service_dossier_id, objet, statut }): Line => ({
+        ...{ ...none, rubrique: 'dossier', id },
+        ...{ dossier: service_dossier_id ?? id, titre: objet, etat: statut },
+      }),
+    ),
+    ...(etapes?.data ?? []).map(
+      ({ id, dossier, titre, etat, date_de_debut, en_retard }): Line => ({
+        ...{ rubrique: 'etape', id, titre, etat, en_retard },
+        ...{ dossier: dossier.service_dossier_id ?? dossier.id, date: date_de_debut },
+      }),
+    ),
+    ...notifications.data.map(
+      ({ id, subject, title, date_creation }): Line => ({
+        ...{ ...none, rubrique: 'notification', id, titre: title, date: date_creation },
+        dossier: subject ? (subject.service_dossier_id ?? subject.id) : null,
+      }),
+    ),
+    ...agenda.data.map(
+      ({ id, title, date_debut }): Line => ({
+        ...none,
+        ...{ rubrique: 'evenement', id, titre: title, date: date_debut },
+      }),
+    ),
+  ];
+}
