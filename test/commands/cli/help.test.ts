@@ -135,7 +135,7 @@ describe('vigie alone', () => {
     const lines = out.split('\n');
     expect(lines.length).toBeLessThan(24);
     const typed = lines.flatMap((line) => /^ {2}(vigie .*?) {2,}/.exec(line)?.[1] ?? []);
-    expect(typed).toHaveLength(6);
+    expect(typed).toHaveLength(7);
     // As on a machine where nothing is set up.
     const fresh = { VIGIE_DB: '', XDG_DATA_HOME: path('data'), HOME: path('home') };
     for (const line of typed) {

@@ -12,26 +12,29 @@ vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-/** A service that has no more than dossiers: it refuses what it does not know. */
-const older: OpenContext = (...given) => {
-  const context = createContext(...given);
-  return {
-    ...context,
-    async client() {
-      const client = await context.client();
-      const { call } = client;
-      client.extensions = async () => ({ has: (extension) => extension === 'dossiers' });
-      client.call = ((endpoint, input = {}, options) => {
-        const { query = {} } = input as { query?: object };
-        const isKnown = !['utilisateur_id', 'role', 'sort'].some((name) => name in query);
-        if (!isKnown || endpoint.path === '/workflows')
-          throw new Error(`asked ${endpoint.path} for too much`);
-        return call.call(client, endpoint, input, options);
-      }) as typeof call;
-      return client;
-    },
+/** A service that has no more than these extensions: it refuses what it does not know. */
+const offering =
+  (...extensions: readonly string[]): OpenContext =>
+  (...given) => {
+    const context = createContext(...given);
+    return {
+      ...context,
+      async client() {
+        const client = await context.client();
+        const { call } = client;
+        client.extensions = async () => ({ has: (extension) => extensions.includes(extension) });
+        client.call = ((endpoint, input = {}, options) => {
+          const { query = {} } = input as { query?: object };
+          const isKnown = !['utilisateur_id', 'role', 'sort'].some((name) => name in query);
+          if (!isKnown || endpoint.path === '/workflows')
+            throw new Error(`asked ${endpoint.path} for too much`);
+          return call.call(client, endpoint, input, options);
+        }) as typeof call;
+        return client;
+      },
+    };
   };
-};
+const older = offering('dossiers');
 
 describe('what is whose, and what is late', () => {
   const here = place();
@@ -41,7 +44,7 @@ describe('what is whose, and what is late', () => {
     const { db, organisations } = await createWorld(here.path('cases.db'));
     for (const name of ['nord', 'sud'] as const) names.set(name, organisations[name].id);
     await loadLines(db, nameLines([...casesOf('nord'), ...casesOf('sud')], names));
-    for (const user of ['rapporteur', 'relecteur']) {
+    for (const user of ['rapporteur', 'relecteur', 'valideur']) {
       const target = ['--db', db, '--org', organisations.nord.id, '--user', user];
       const { err, exitCode } = await here.vigie(['profiles', 'add', user, ...target], { env });
       expect(exitCode, err).toBe(0);
@@ -147,5 +150,71 @@ describe('what is whose, and what is late', () => {
   ])('%s is named where the service does not have it', async (line) => {
     const { err } = await vigie(`${line} --json`, { open: older });
     expect(JSON.parse(linesOf(err).at(-1) as string).error.code).toBe('EXTENSION_ABSENTE');
+  });
+
+  describe('vigie moi', () => {
+    const day = async (around: Around = {}) => JSON.parse((await vigie('moi --json', around)).out);
+
+    test('is one screen, each part with what can be typed next', async () => {
+      const { out } = await vigie('moi --color never', { terminal: 80, env: { VIGIE_LANG: 'fr' } });
+      const [first, ...lines] = linesOf(out);
+      expect(first).toBe('rapporteur · SDIS du nord');
+      expect(lines).toEqual([
+        'Vos dossiers ouverts (2)',
+        expect.stringMatching(/^ {2}D-2026-00042 +Réhabilitation de l’École.* rapporteur/),
+        expect.stringContaining('Dossier archive du nord'),
+        '  → vigie dossiers get D-2026-00042',
+        'Ce qui vous attend (1, dont 1 depuis plus de 30 jours)',
+        expect.stringMatching(/^ {2}D-2026-00042 +Étape analyse +.*EN_COURS +66 j, en retard$/),
+        '  → vigie workflows set-etat VALIDE D-2026-00042',
+        'Notifications non lues (1)',
+        expect.stringContaining('Pour le rapporteur du nord'),
+        `  → vigie dossiers get ${names.get('permis')}`,
+        'Les 14 prochains jours',
+        expect.stringMatching(/Reconnaissance du nord +vous y êtes$/),
+        '  → vigie evenements calendrier --semaine',
+      ]);
+      expect(Math.max(...linesOf(out).map((line) => line.length))).toBeLessThanOrEqual(80);
+    });
+
+    test('what can be typed next goes where one was', async () => {
+      const { out } = await vigie('-p rapporteur moi --color never', { terminal: 200 });
+      expect(out).toContain('→ vigie -p rapporteur dossiers get D-2026-00042');
+    });
+
+    test('says kindly that there is nothing', async () => {
+      const { out } = await vigie('moi --color never -p valideur', { terminal: 80 });
+      for (const said of ['no open dossier', 'Nothing waits for you', 'All is read'])
+        expect(out).toContain(said);
+    });
+
+    test('is one object as JSON, lines in other formats', async () => {
+      const whole = await day();
+      expect(whole).toMatchObject({
+        utilisateur: { id: 'rapporteur' },
+        organisation: { nom: 'SDIS du nord' },
+        retard_apres: 30,
+        dossiers: { total: 2, complet: true, data: [{ roles: ['rapporteur'] }, { est_archive: true }] },
+        etapes: { total: 1, en_cours: 1, a_valider: 0, en_retard: 1, data: [{ jours: 66, en_retard: true }] },
+        notifications: { total: 1, data: [{ subject: { id: names.get('permis') } }] },
+        agenda: { first: '2026-03-14', last: '2026-03-27', total: 1, data: [{ participe: true }] },
+      });
+      expect((await vigie('moi --json --fields etapes.total')).out).toMatch(/"total": ?1/);
+      expect((await day({ env: { VIGIE_RETARD_APRES: '67' } })).etapes.en_retard).toBe(0);
+      const rows = linesOf((await vigie('moi -o tsv --no-headers')).out).map((line) => line.split('\t')[0]);
+      expect(rows).toEqual(['dossier', 'dossier', 'etape', 'notification', 'evenement']);
+    });
+
+    test('reads the dossiers where the service cannot choose, and leaves out what it does not offer', async () => {
+      const { dossiers, etapes, agenda } = await day({ open: older });
+      expect(dossiers).toMatchObject({ total: 1, data: [{ id: names.get('ouvert') }] });
+      expect(etapes).toEqual((await day()).etapes);
+      expect(agenda.data).toMatchObject([{ participe: null }]);
+      const bare = await day({ open: offering() });
+      expect(bare).toMatchObject({ dossiers: null, etapes: null, organisation: null });
+      expect(bare).toMatchObject({ utilisateur: { id: 'rapporteur' }, notifications: { total: 1 } });
+      const { out } = await vigie('moi --color never', { open: offering(), terminal: 80 });
+      expect(out).toContain('This service does not tell.');
+    });
   });
 });
