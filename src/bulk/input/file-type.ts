@@ -83,7 +83,8 @@ export async function isOneDocument(window: ReadBuffer): Promise<boolean | undef
   const line = filled().toString('utf8', from, end < 0 ? undefined : end);
   if (window.overfull) return true;
   try {
-    return Array.isArray((JSON.parse(line) as { data?: unknown }).data);
+    const { data, features } = JSON.parse(line) as { data?: unknown; features?: unknown };
+    return Array.isArray(data) || Array.isArray(features);
   } catch {
     // JSON as far as it goes: it goes on behind the line end.
     return jsonStopsAt(line) >= line.trimEnd().length && end >= 0;

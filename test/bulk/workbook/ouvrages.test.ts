@@ -122,6 +122,27 @@ describe('peis', () => {
     });
   });
 
+  test('takes GeoJSON, on one line or on several', async () => {
+    const features = [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [0.72, 47.36] },
+        properties: { id_sdis: 'P-1', type_pei: 'PI', commune: 'Tours' },
+      },
+      { type: 'Feature', geometry: null, properties: { id_sdis: 'P-2', type_pei: 'BI' } },
+    ];
+    const collection = { type: 'FeatureCollection', name: 'pei', features };
+    for (const space of [0, 2]) {
+      const there = await service();
+      expect((await imported(there, peis, JSON.stringify(collection, null, space))).found).toEqual([]);
+      const all = (await there.all(peis)) as unknown as Pei[];
+      expect(all.map(({ descriptif_technique }) => descriptif_technique)).toMatchObject([
+        { id_sdis: 'P-1', commune: 'Tours', lon: 0.72, lat: 47.36 },
+        { id_sdis: 'P-2', type_pei: 'BI' },
+      ]);
+    }
+  });
+
   test('a point needs a number and a type', async () => {
     const file = 'id_sdis;type_pei\n;PI\nP-1;\nP-2;borne\nP-3;PI\nP-3;PI\n';
     expect((await imported(await service(), peis, file)).found.map(short)).toEqual([

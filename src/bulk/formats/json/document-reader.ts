@@ -14,12 +14,15 @@ const BRACKET_END = 0x5d;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
 
+/** The members that hold the objects of an envelope. */
+const ENVELOPED: ReadonlySet<string> = new Set(['"data"', '"features"']);
+
 /** What may stand next in the document. */
 type Expected = 'document' | 'element or end' | 'element' | 'comma or end' | 'rest of envelope' | 'nothing';
 
 /**
  * Reads a JSON document: an array of objects, an object that holds one in its member `data` (the page envelope of
- * the interface), or one object alone. An element that is no object is refused by itself; after a place where the
+ * the interface) or `features` (GeoJSON), or one object alone. An element that is no object is refused by itself; after a place where the
  * document is not JSON, nothing more is read.
  *
  * `line` is that of the document, unless several elements share one: a document on a single line counts its
@@ -84,7 +87,8 @@ export class JsonReader extends ObjectReader {
       // Malformed or cut short: read as an object, which tells the two apart.
       if (colon < 0 || colon >= end || bytes[colon] !== COLON) break;
       const value = past(colon + 1);
-      if (bytes[value] === BRACKET && value < end && bytes.toString('latin1', at, afterKey) === '"data"') {
+      const isArray = bytes[value] === BRACKET && value < end;
+      if (isArray && ENVELOPED.has(bytes.toString('latin1', at, afterKey))) {
         this.#head = bytes.toString('utf8', start, value);
         this.#pass(this.#head, value);
         this.#step(1, 'element or end');

@@ -36,7 +36,7 @@ export abstract class ObjectReader {
       return jsonStopsAt(text);
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      this.object = value as Record<string, unknown>;
+      this.object = unwrapped(value as Record<string, unknown>);
       this.repeated = repeatedMembers(text, value);
       this.text = '';
     } else {
@@ -53,6 +53,15 @@ export abstract class ObjectReader {
     this.window.abandon();
     return true;
   }
+}
+
+/** A feature of GeoJSON as an object with its properties, and where it lies if it is a point. */
+function unwrapped(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { type, properties, geometry } = value;
+  if (type !== 'Feature' || typeof properties !== 'object') return value;
+  const { type: form, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
+  const [lon, lat] = form === 'Point' && Array.isArray(coordinates) ? coordinates : [];
+  return { ...(lon === undefined ? {} : { lon, lat }), ...properties };
 }
 
 /** Arrays and objects in one another that are followed: deeper ones are taken for the place of the fault. */
