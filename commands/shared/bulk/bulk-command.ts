@@ -111,8 +111,8 @@ export const reportFlag = {
   ),
 } as const;
 
-export type BulkFlags = FlagValues<typeof readingFlags & typeof repairFlags & typeof bulkFlags> &
-  Partial<FlagValues<typeof reportFlag>>;
+export type BulkFlags = FlagValues<typeof readingFlags & typeof bulkFlags> &
+  Partial<FlagValues<typeof repairFlags & typeof reportFlag>>;
 
 /** `field:word=value`, several times, or the lines of a file. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {

@@ -1,6 +1,6 @@
 import { batch, version } from '../../../src/contract/resources/service.ts';
-import type { View } from '../../../src/terminal/output/view.ts';
-import { type Command, defineCommand } from '../cli/command.ts';
+import type { Output, View } from '../../../src/terminal/output/view.ts';
+import { type Command, type Context, defineCommand, type NounName } from '../cli/command.ts';
 import { choice, type FlagValues, toggle } from '../flags/flags.ts';
 import { confirmMuch } from '../prompts/consent.ts';
 import {
@@ -16,8 +16,10 @@ import {
   reportFlag,
   summaryView,
 } from './bulk-command.ts';
+import type { BulkJobOptions } from './job.ts';
 
-const importFlags = {
+/** How an import is to be done. */
+export const importFlags = {
   if_exists: choice(
     ['fail', 'skip', 'replace'],
     'What to do with rows that exist otherwise; fail unless given',
@@ -25,14 +27,36 @@ const importFlags = {
   partial: toggle('Take the rows that are right, and leave out the others'),
 } as const;
 
-type ImportFlags = BulkFlags & FlagValues<typeof importFlags>;
+export type ImportFlags = BulkFlags & FlagValues<typeof importFlags>;
+
+/** The flag of what a service can create and not change. */
+const keptFlag = {
+  if_exists: choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given'),
+};
+
+interface Import extends Bulk, Pick<BulkJobOptions, 'open'> {
+  /** The command, where it is not the import of the noun that the library has the name of. */
+  readonly named?: Pick<Command, 'noun' | 'verb'>;
+  /** Whether what exists stays as it is: the service cannot change it. */
+  readonly kept?: true;
+}
 
 /** The command that imports a file into a library. */
-export function importCommand({ library, columns, require, endpoints, ...words }: Bulk): Command {
+export function importCommand({
+  library,
+  columns,
+  require,
+  open,
+  endpoints,
+  named,
+  kept,
+  ...words
+}: Import): Command {
   return defineCommand<unknown>({
     ...words,
-    noun: library,
+    noun: library as NounName,
     verb: 'import',
+    ...named,
     description: [
       ...columns,
       ...READABLE,
@@ -42,20 +66,36 @@ export function importCommand({ library, columns, require, endpoints, ...words }
       'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
     ],
     arguments: fileArgument,
-    flags: { ...importFlags, ...readingFlags, ...repairFlagsOf(library), ...bulkFlags, ...reportFlag },
+    flags: {
+      ...importFlags,
+      ...(kept ? keptFlag : {}),
+      ...readingFlags,
+      ...repairFlagsOf(library),
+      ...bulkFlags,
+      ...reportFlag,
+    },
     endsItself: true,
     endpoints: [version, batch, ...endpoints],
     view: summaryView('import', library) as View<unknown>,
-    async run(context, input) {
+    run(context, input) {
       const { file } = input.arguments as FlagValues<typeof fileArgument>;
       const flags = input.flags as ImportFlags;
-      const { withBulkJob } = await import('./job.ts');
-      const { dry_run } = flags;
-      const { line } = input;
-      const given = { library, file, flags, line, shows: 'rows', writes: !dry_run, require } as const;
-      return withBulkJob(context, { command: 'import', ...given }, (work) => importWith(work, flags));
+      return importFile(context, { library, file, flags, line: input.line, require, open });
     },
   });
+}
+
+/** Imports a file into a library, and answers what became of its rows. */
+export async function importFile(
+  context: Context,
+  given: Pick<BulkJobOptions, 'library' | 'file' | 'line' | 'require' | 'open'> & {
+    readonly flags: ImportFlags;
+  },
+): Promise<Output<unknown>> {
+  const { withBulkJob } = await import('./job.ts');
+  const { flags } = given;
+  const how = { command: 'import', shows: 'rows', writes: !flags.dry_run } as const;
+  return withBulkJob(context, { ...given, ...how }, (work) => importWith(work, flags));
 }
 
 async function importWith(work: BulkJob, flags: ImportFlags): Promise<BulkOutcome> {

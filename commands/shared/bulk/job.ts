@@ -32,6 +32,8 @@ export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
   readonly writes: boolean;
   /** Throws when the service lacks what the library needs. */
   readonly require: ((context: Context) => Promise<void>) | undefined;
+  /** Opens what takes the rows, where it is not the service of the profile; closed when the work has ended. */
+  readonly open?: ((context: Context) => Promise<At & { close(): Promise<void> }>) | undefined;
   /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
   readonly shows: 'steps' | 'rows' | 'numbers';
 }
@@ -43,7 +45,7 @@ export async function withBulkJob(
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<Output<unknown>> {
   const { command, flags } = rest;
-  const library = await loadLibrary(name, { byTitle: flags.by_title });
+  const library = await loadLibrary(name, { byTitle: flags.by_title === true });
   const given = { ...rest, library, path, rows: undefined, steps: undefined };
   const unlessFailed = ({ failure }: BulkOutcome) => {
     if (failure !== undefined) throw failure;
@@ -73,28 +75,32 @@ export async function withBulkJob(
     return { kind: 'text', text: text.read(done), content: 'json', ofWork: true };
   }
   const { counts, failure } = await doWork(context, given, act);
-  const view = summaryView(command, name, { supports: flags.create_supports }) as View<unknown>;
+  const view = summaryView(command, name, { supports: flags.create_supports === true }) as View<unknown>;
   return { kind: 'record', view, row: summaryOf(command, path, counts), failure };
 }
 
 type Given = Pick<BulkJob, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
-  Pick<BulkJobOptions, 'writes' | 'require'> & { readonly path: string };
+  Pick<BulkJobOptions, 'writes' | 'require' | 'open'> & { readonly path: string };
 
 async function doWork(
   context: Context,
   given: Given,
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<BulkOutcome> {
-  const { path, writes, require, ...rest } = given;
+  const { path, writes, require, open, ...rest } = given;
   const reporter = createReporter(context, path, given.line);
   context.whenBusy(reporter.onBusy);
   let files: Files | undefined;
   let work: BulkJob | undefined;
+  let opened: (At & { close(): Promise<void> }) | undefined;
   try {
     files = await openFiles(context, path, given.library.name, given.flags);
     const begun = { context, reporter, refused: new Map(), ...rest, ...files };
+    opened = await open?.(context);
     const at =
-      (writes ? undefined : await emptyLibrary(context, reporter)) ?? (await openService(context, require));
+      opened ??
+      (writes ? undefined : await emptyLibrary(context, reporter)) ??
+      (await openService(context, require));
     work = { ...begun, ...at };
     const outcome = await act(work);
     return outcome.failure === undefined
@@ -108,6 +114,7 @@ async function doWork(
     await files?.report?.abandon();
     await work?.journal?.close();
     await files?.source.close();
+    await opened?.close();
   }
 }
 
@@ -126,7 +133,8 @@ function addressOf(profile: ResolvedProfile): string {
 }
 
 type Files = Pick<BulkJob, 'source' | 'rejects' | 'report'>;
-type At = Pick<BulkJob, 'client' | 'service' | 'embedded'>;
+/** What takes the rows. */
+export type At = Pick<BulkJob, 'client' | 'service' | 'embedded'>;
 
 async function openFiles(context: Context, path: string, library: string, flags: BulkFlags): Promise<Files> {
   await checkPlaces(context, path, flags);

@@ -80,9 +80,12 @@ async function* candidates(
     if (object) yield object;
     return;
   }
+  const { parent } = library;
+  const input = parent === undefined ? {} : { params: { [parent]: String(body[parent]) } };
   const query = library.filter ? library.filter(body) : filterOfKey(library, body);
-  for await (const page of client.pages(library.list, { query } as never, 1, options)) {
-    for (const object of (page as Page<Body>).data) {
+  for await (const page of client.pages(library.list, { ...input, query } as never, 1, options)) {
+    for (const one of (page as Page<Body>).data) {
+      const object = parent === undefined ? one : { ...one, [parent]: body[parent] };
       if (identityOf(library, library.bodyOf(object)) === identity) yield object;
     }
   }

@@ -29,7 +29,7 @@ export function creationOf({ add, row }: Library, said: Body): Operation {
 /** The row that an operation was made of, which creates or changes an object. */
 export function rowOf(library: Library, { path, body }: Operation): Body {
   if (!library.row) return body as Body;
-  const params = paramsIn(library.add, path);
+  const params = paramsIn(library.add, path) ?? (library.update && paramsIn(library.update, path));
   return library.row.rowOf({ ...(params ? { params } : {}), body: body as Body });
 }
 

@@ -77,6 +77,8 @@ export interface Library {
   readonly name: LibraryName;
   readonly fields: readonly Field[];
   readonly list: Endpoint;
+  /** The field that says what the objects are listed by: the parameter of `list`, which objects do not show. */
+  readonly parent?: string;
   readonly add: Endpoint;
   /** Without it, an object is replaced by deleting it and adding it again. */
   readonly update?: Endpoint;

@@ -95,7 +95,8 @@ export async function compareRows(
 function otherwiseThere(library: Library, existing: Existing, rows: FileRows, body: Body): Issue {
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
-  const params = { id: existing.name(identity, rank) };
+  const kept = library.update || library.remove ? {} : { kept: 'oui' };
+  const params = { id: existing.name(identity, rank), ...kept };
   const lists = listFields(library).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
   const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);

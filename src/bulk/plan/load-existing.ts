@@ -15,6 +15,8 @@ const LOOKUP_COST = 8;
 export interface LoadOptions {
   /** The rows that look for objects; all of the library is read without them. */
   readonly wanted?: { readonly rows: number; readonly identities: Iterable<Identity> } | undefined;
+  /** What the objects belong to that rows mean, where they are listed by that. */
+  readonly parents?: readonly string[] | undefined;
   /** Keeps the objects themselves, to be shown. */
   readonly keeps?: boolean;
   /** Told of each object, where the list is read. */
@@ -38,6 +40,7 @@ export async function loadExisting(
 ): Promise<Existing> {
   const { wanted, keeps = false, onObject, rate, patience, onProgress, signal } = options;
   const calling = patience ? { patience } : {};
+  if (library.parent !== undefined) return loadOf(client, library, library.parent, options);
   const total = await totalOf(client, library.list, calling);
   const { read } = library;
   const lookUp =
@@ -76,6 +79,26 @@ export async function loadExisting(
     existing.close();
     throw error;
   }
+}
+
+/** The objects of a library that belong to what rows name. */
+async function loadOf(
+  client: Client,
+  library: Library,
+  parent: string,
+  { parents = [], keeps = false, patience, onProgress, signal }: LoadOptions,
+): Promise<Existing> {
+  const existing = new Existing(library, { keeps });
+  const calling = patience ? { patience } : {};
+  for (const [done, id] of parents.entries()) {
+    const input = { params: { [parent]: id } } as never;
+    for await (const chunk of client.stream(library.list, input, calling)) {
+      signal?.throwIfAborted();
+      for (const line of linesOf(chunk)) existing.add({ ...(JSON.parse(line) as Body), [parent]: id });
+    }
+    onProgress?.(done + 1, parents.length);
+  }
+  return existing;
 }
 
 function* lookups(read: Endpoint, identities: Iterable<Identity>): Generator<Operation[]> {

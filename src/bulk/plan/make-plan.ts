@@ -96,6 +96,7 @@ export async function makePlan(
     const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     existing = await loadNeeded(client, library, checked, {
       ...options,
+      parents: await parentsOf(reading, library),
       onObject: directories && ((object) => directories.existing(object)),
     });
     const { joined } = checked;
@@ -222,20 +223,33 @@ async function joinDuplicates(
   return { ...found, joined, rejected: found.rejected - joined.size, lines };
 }
 
+/** What the rows name that objects of the library belong to. */
+async function parentsOf(
+  { valid }: FileReading,
+  { parent }: Library,
+): Promise<readonly string[] | undefined> {
+  if (parent === undefined) return undefined;
+  const parents = new Set<string>();
+  for await (const block of valid.blocksAsRead())
+    for (const { body } of block) parents.add(String(body[parent]));
+  return [...parents];
+}
+
 /** What the library holds of the rows; all that it holds when it is to become equal to the file. */
 function loadNeeded(
   client: Client,
   library: Library,
   checked: Checked,
-  options: PlanOptions & Pick<LoadOptions, 'onObject'>,
+  options: PlanOptions & Pick<LoadOptions, 'onObject' | 'parents'>,
 ): Promise<Existing> {
-  const { sync, shows = false, onObject, rate, patience, signal, onProgress } = options;
+  const { sync, shows = false, onObject, parents, rate, patience, signal, onProgress } = options;
   const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
   return loadExisting(client, library, {
     wanted: sync ? undefined : wanted,
     // What is replaced by deleting and adding keeps what the file does not say of it.
     keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
     onObject,
+    parents,
     rate,
     patience,
     signal,

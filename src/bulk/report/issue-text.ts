@@ -147,6 +147,8 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const { word, said = PLACEHOLDER } = meant;
     return [{ remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: { word } }];
   }
+  if (code === 'EXISTE' && params.kept !== undefined)
+    return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];
   return REMEDIES.filter(
     (one) =>
       one.codes.includes(code) &&

@@ -4,10 +4,12 @@ import { assignCodes } from '../columns/assigned-codes.ts';
 import { type Constants, columnPosition } from '../columns/columns.ts';
 import type { LayoutOptions } from '../columns/headers.ts';
 import { findLayout, type Layout, openRows } from '../columns/layout.ts';
+import { type Lookup, loadLookup, type Target } from '../columns/lookups.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
-import type { Library } from '../libraries/library.ts';
+import type { Field, Library } from '../libraries/library.ts';
+import { loadTargets } from '../libraries/targets.ts';
 import type { ListingOptions } from '../plan/list-objects.ts';
 import type { CellPosition, Issue, Notices } from '../report/issues.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
@@ -156,7 +158,10 @@ export async function openReading(
   const references = needsReferences(library, layout, constants)
     ? await loadReferences(client, listing)
     : new References();
-  const context: RowContext = { library, references, repairs: { constants } };
+  const lookups = new Map<Target, Lookup>();
+  for (const target of targetsOf(library, layout, constants))
+    lookups.set(target, await loadLookup(client, target, await loadTargets(target), listing));
+  const context: RowContext = { library, references, lookups, repairs: { constants } };
   const codes =
     mapping === undefined
       ? undefined
@@ -175,8 +180,17 @@ export async function openReading(
 }
 
 function needsReferences(library: Library, layout: Layout, constants: Constants): boolean {
-  const given = layout.format === 'csv' ? layout.columns.columns.map(({ field }) => field) : library.fields;
-  return library.fields.some(
-    (field) => field.kind === 'supports' && (given.includes(field) || constants.has(field.name)),
-  );
+  return saidFields(library, layout, constants).some(({ kind }) => kind === 'supports');
+}
+
+/** What the rows may refer to besides supports. */
+function targetsOf(library: Library, layout: Layout, constants: Constants): ReadonlySet<Target> {
+  return new Set(saidFields(library, layout, constants).flatMap(({ target }) => target ?? []));
+}
+
+/** The fields of which a file, or who imports it, may say something. */
+function saidFields({ fields }: Library, layout: Layout, constants: Constants): readonly Field[] {
+  if (layout.format !== 'csv') return fields;
+  const given = new Set(layout.columns.columns.map(({ field }) => field));
+  return fields.filter((field) => given.has(field) || constants.has(field.name));
 }

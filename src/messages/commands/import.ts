@@ -276,6 +276,7 @@ const fr = {
     createSupports: () => 'ou faites créer les supports qui manquent avec --create-supports',
     replace: () =>
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder ce qui est là, --if-exists skip',
+    skip: () => 'pour garder ce qui est là, ajoutez --if-exists skip',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
@@ -586,6 +587,7 @@ const en: ImportMessages = {
     createSupports: () => 'or have missing supports created with --create-supports',
     replace: () =>
       'to take what the file has, add --if-exists replace; to keep what is there, --if-exists skip',
+    skip: () => 'to keep what is there, add --if-exists skip',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     sheet: (p) => `or read the sheet "${p.sheet}"`,

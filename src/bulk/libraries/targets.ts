@@ -1,0 +1,66 @@
+import type { Called, Target, Targets } from '../columns/lookups.ts';
+
+type Shown = Readonly<Record<string, unknown>>;
+
+interface ShownErp {
+  readonly id: string;
+  readonly service_erp_id: string | null;
+  readonly implantation: { readonly commune: string | null };
+  readonly descriptif_technique?: { readonly libelle: string };
+}
+
+interface ShownPei {
+  readonly id: string;
+  readonly descriptif_technique?: {
+    readonly id_sdis?: string | null;
+    readonly commune?: string | null;
+    readonly situation?: string | null;
+  };
+}
+
+interface ShownDossier {
+  readonly id: string;
+  readonly service_dossier_id: string | null;
+  readonly objet: string;
+  readonly dossiers_enfants: readonly ShownDossier[];
+}
+
+const said = (...words: readonly (string | null | undefined)[]) => words.filter(Boolean) as string[];
+
+/** A dossier and those attached to it, which are known by their numbers alone: they have the same words. */
+function dossiersIn({ id, service_dossier_id: number, objet, dossiers_enfants }: ShownDossier): Called[] {
+  const names = [objet];
+  const own = { id, label: said(number, objet).join(' '), numbers: said(number), names };
+  return [own, ...dossiers_enfants.flatMap(dossiersIn).map((one) => ({ ...one, names: [] }))];
+}
+
+/** How what rows refer to is found, each loaded when it is asked for. */
+const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
+  dossier: async () => ({
+    list: (await import('../../contract/resources/dossiers/dossiers.ts')).listDossiers,
+    called: (dossier: Shown) => dossiersIn(dossier as unknown as ShownDossier),
+  }),
+  erp: async () => ({
+    list: (await import('../../contract/resources/ouvrages/erps.ts')).listErps,
+    called: (erp: Shown) => {
+      const { id, service_erp_id: number, implantation, descriptif_technique } = erp as unknown as ShownErp;
+      const { commune } = implantation;
+      const libelle = descriptif_technique?.libelle;
+      const label = `${said(number, libelle).join(' ')}${commune ? ` (${commune})` : ''}`;
+      const names = libelle ? [libelle, ...(commune ? [`${commune} ${libelle}`] : [])] : [];
+      return [{ id, label, numbers: said(number), names }];
+    },
+  }),
+  pei: async () => ({
+    list: (await import('../../contract/resources/ouvrages/peis.ts')).listPeis,
+    called: (pei: Shown) => {
+      const { id, descriptif_technique = {} } = pei as unknown as ShownPei;
+      const { id_sdis: number, commune, situation } = descriptif_technique;
+      return [{ id, label: said(number, situation, commune).join(' '), numbers: said(number), names: [] }];
+    },
+  }),
+};
+
+export function loadTargets(target: Target): Promise<Targets> {
+  return TARGETS[target]();
+}
