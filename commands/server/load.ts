@@ -6,12 +6,15 @@ import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
-import type { View } from '../../src/terminal/output/view.ts';
+import type { Output, View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { files, toggle } from '../shared/flags/flags.ts';
+import { type BulkFlags, bulkFlags, readingFlags } from '../shared/bulk/bulk-command.ts';
+import { type ImportFlags, importFile, importFlags } from '../shared/bulk/import-command.ts';
+import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
+import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
+import { kindOf, openForTables, TABLES, type TableKind } from './tables.ts';
 
 const view: View<Loaded> = {
   fields: () => ['kind', 'crees', 'inchanges'],
@@ -22,23 +25,35 @@ const view: View<Loaded> = {
 export const command = defineCommand({
   noun: 'server',
   verb: 'load',
-  summary: 'Load objects from NDJSON files into a database',
+  summary: 'Load objects into a database: from NDJSON files, or the rows of a table',
   description: [
     'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.',
     'All of them are written, or none: with one error nothing is.',
     'Objects that are there already are passed over when they are the same, and refused when they are not: nothing is ever overwritten.',
     'A database that does not exist is created.',
+    'With --kind the rows of one table (CSV, TSV, XLSX, JSON) are read as imports read them, with the same flags; the database must be there.',
   ],
   examples: {
     'See what a file would do': 'vigie server load --db sdis.db dossiers.ndjson --dry-run',
     'Load several files': 'vigie server load --db sdis.db utilisateurs.ndjson dossiers.ndjson',
+    'The sheet of a workbook, as an import reads it':
+      'vigie server load --db sdis.db classeur.xlsx --sheet ERP --kind erp --dry-run',
     'Copy a database': 'vigie server dump --db sdis.db | vigie server load --db copie.db -',
   },
   arguments: { files: files('The files, or - for standard input') },
-  flags: { dry_run: toggle('Check everything, write nothing') },
+  flags: {
+    kind: choice(Object.keys(TABLES) as TableKind[], 'What each row of a table is'),
+    ...importFlags,
+    ...readingFlags,
+    ...bulkFlags,
+    dry_run: toggle('Check everything, write nothing'),
+  },
   endsItself: true,
   view,
-  async run(context, { arguments: { files: names }, flags: { dry_run } }) {
+  async run(context, { arguments: { files: names }, flags, line }) {
+    const { kind, dry_run } = flags;
+    if (kind !== undefined) return loadTable(context, names, kind, flags, line);
+    refuseOfTables(flags);
     const { file, opening } = await openAdministration(context);
     const { load, loadNew } = await import('../../server/admin/load.ts');
     // The tables of a PostgreSQL are made by whoever says so (`server init`).
@@ -54,7 +69,10 @@ export const command = defineCommand({
         opening,
         onBytes,
       };
-      const rows = await (isNew ? loadNew : load)(file, sources, options).catch(nothingWritten).finally(end);
+      const rows = await (isNew ? loadNew : load)(file, sources, options)
+        .catch((error) => orAsTable(error, sources, line))
+        .catch(nothingWritten)
+        .finally(end);
       if (!context.flags.quiet) await conclude(context, dry_run, isNew ? file : undefined);
       return { kind: 'list', rows };
     } finally {
@@ -62,6 +80,52 @@ export const command = defineCommand({
     }
   },
 });
+
+/** Takes the rows of one table, as an import does, with the rights of who administers the database. */
+function loadTable(
+  context: Context,
+  [file = '-', ...others]: readonly string[],
+  kind: TableKind,
+  flags: ImportFlags,
+  line: FormatCommandLine,
+): Promise<Output<Loaded>> {
+  if (others.length > 0)
+    throw new VigieError('ARGUMENT_EN_TROP', {
+      given: others[0] as string,
+      command: 'vigie server load --kind',
+    });
+  const given = { library: TABLES[kind], file, flags, line, require: undefined, open: openForTables };
+  // What became of the rows is a record with a view of its own.
+  return importFile(context, given) as Promise<Output<unknown>> as Promise<Output<Loaded>>;
+}
+
+/** Refuses flags that say how a table is read, where no kind says that one is. Throws OPTIONS_REQUISES. */
+function refuseOfTables(flags: Partial<BulkFlags> & object): void {
+  const told = Object.entries(flags).filter(
+    ([name, value]) =>
+      name !== 'dry_run' &&
+      value !== undefined &&
+      value !== false &&
+      Object.keys(Object(value)).length + Number(typeof value !== 'object') > 0,
+  );
+  if (told.length > 0)
+    throw new VigieError('OPTIONS_REQUISES', { flags: [flagName('kind')], command: 'vigie server load' });
+}
+
+/** What is no NDJSON, with the line that reads it as the table that it seems to be. */
+async function orAsTable(
+  error: unknown,
+  sources: readonly InputSource[],
+  line: FormatCommandLine,
+): Promise<never> {
+  const [source, ...others] = sources;
+  if (!(error instanceof VigieError) || error.code !== 'FICHIER_NON_NDJSON' || !source || others.length > 0)
+    throw error;
+  const kind = await kindOf(source);
+  if (kind === undefined) throw error;
+  const params = { ...error.params, line: line({ kind, dry_run: true }) };
+  throw new VigieError(error.code, params, { cause: error });
+}
 
 async function open({ io, readStdin, signal }: Context, name: string): Promise<InputSource> {
   const { openFile, spool } = await import('../../src/bulk/input/source.ts');

@@ -581,7 +581,9 @@ export const en = {
       (p) =>
         p.format === 'json'
           ? `Put one object on each line: jq -c '.[]' ${quoted(p.file)} | vigie server load -`
-          : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
+          : p.line !== undefined
+            ? `This reads it as the table that it seems to be, and writes nothing; without --dry-run it writes: ${p.line}`
+            : `A table is read, by what it holds, with "vigie anomalies import ${quoted(p.file)}", "vigie prescriptions import ${quoted(p.file)}" or "vigie supports import ${quoted(p.file)}".`,
     ],
     DUMP_INCOMPLET: [
       '{file} is a dump whose end is missing: it was cut short. Nothing was written.',

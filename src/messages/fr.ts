@@ -601,7 +601,9 @@ export const fr = {
       (p) =>
         p.format === 'json'
           ? `Mettez un objet par ligne : jq -c '.[]' ${quoted(p.file)} | vigie server load -`
-          : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} ».`,
+          : p.line !== undefined
+            ? `Cette ligne le lit comme le tableau qu’il semble être, et n’écrit rien ; sans --dry-run elle écrit : ${p.line}`
+            : `Un tableau se lit, selon ce qu’il contient, avec « vigie anomalies import ${quoted(p.file)} », « vigie prescriptions import ${quoted(p.file)} » ou « vigie supports import ${quoted(p.file)} ».`,
     ],
     DUMP_INCOMPLET: [
       '{file} est un dump dont la fin manque : il a été coupé. Rien n’a été écrit.',

@@ -64,7 +64,12 @@ export const server = {
     'Organisations, utilisateurs et jetons s’ajoutent avec `server organisations add`, `server utilisateurs add` et `server token create`.',
   'Create a database for a department': 'Créer une base pour un département',
   'The same, for a script': 'La même chose, pour un script',
-  'Load objects from NDJSON files into a database': 'Charger dans une base les objets de fichiers NDJSON',
+  'Load objects into a database: from NDJSON files, or the rows of a table':
+    'Charger des objets dans une base : depuis des fichiers NDJSON, ou les lignes d’un tableau',
+  'With --kind the rows of one table (CSV, TSV, XLSX, JSON) are read as imports read them, with the same flags; the database must be there.':
+    'Avec --kind, les lignes d’un tableau (CSV, TSV, XLSX, JSON) sont lues comme par un import, avec les mêmes options ; la base doit exister.',
+  'The sheet of a workbook, as an import reads it': 'La feuille d’un classeur, lue comme par un import',
+  'What each row of a table is': 'Ce qu’est chaque ligne d’un tableau',
   'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.':
     'Un objet par ligne, {"kind": "dossier", "organisation_id": …}, dans n’importe quel ordre et en autant de fichiers que l’on veut.',
   'All of them are written, or none: with one error nothing is.':

@@ -1,0 +1,61 @@
+import type { InputSource } from '../../src/bulk/input/source.ts';
+import type { LibraryName } from '../../src/bulk/libraries/library.ts';
+import { loadLibrary } from '../../src/bulk/libraries/load.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
+import { visible } from '../../src/terminal/sanitize.ts';
+import type { At } from '../shared/bulk/job.ts';
+import type { Context } from '../shared/cli/command.ts';
+import { openAdministration } from './administration.ts';
+
+/** What the rows of a table may be, by the `kind` that lines of a load have. */
+export const TABLES = {
+  erp: 'erps',
+  pei: 'peis',
+  evenement: 'evenements',
+} as const satisfies Readonly<Record<string, LibraryName>>;
+export type TableKind = keyof typeof TABLES;
+
+/**
+ * Opens the database that is meant for the rows of a table, on behalf of who administers it: as a user of the organisation, with
+ * every right. Throws ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
+ */
+export async function openForTables(context: Context): Promise<At & { close(): Promise<void> }> {
+  const { file, organisation, opening } = await openAdministration(context);
+  const [{ openEmbedded }, { Client }] = await Promise.all([
+    import('../../server/embedded.ts'),
+    import('../../src/client/client.ts'),
+  ]);
+  const { transport, organisation: found } = await openEmbedded({
+    file,
+    organisation,
+    administers: 'with users',
+    language: context.language,
+    report: (error, requestId) => void writeNotice(context.io, visible(`${requestId} ${error}`)),
+    opening,
+  });
+  const client = new Client(transport);
+  return {
+    client,
+    embedded: true,
+    service: { organisation: found, adresse: file },
+    close: () => transport.close(),
+  };
+}
+
+/** Tables that are no kind of a load: imports of their own take them. */
+const LIBRARIES: readonly LibraryName[] = ['anomalies', 'prescriptions', 'supports'];
+
+/** Of which kind a table seems to be: the one that most of its columns are of; undefined where none has most of them. */
+export async function kindOf(source: InputSource): Promise<TableKind | undefined> {
+  const { findLayout } = await import('../../src/bulk/columns/layout.ts');
+  const names = [...LIBRARIES.map((name) => [undefined, name] as const), ...Object.entries(TABLES)];
+  let best: { readonly kind: string | undefined; readonly columns: number } = { kind: undefined, columns: 0 };
+  for (const [kind, name] of names) {
+    const layout = await findLayout(source, await loadLibrary(name));
+    if (!('format' in layout) || layout.format !== 'csv') continue;
+    const { columns, headers } = layout.columns;
+    const isMost = columns.length * 2 > headers.filter((header) => header !== '').length;
+    if (isMost && columns.length > best.columns) best = { kind, columns: columns.length };
+  }
+  return best.kind as TableKind | undefined;
+}
