@@ -9,6 +9,7 @@ import {
   readDocument,
 } from '../../src/contract/resources/documents.ts';
 import { type Dossier, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
 import {
   listEvenements,
   listUtilisateursOfEvenement,
@@ -86,6 +87,7 @@ export async function walk(transport: Transport): Promise<Walked> {
       if ('chemin' in result) chemins.push(result.chemin);
     }
   }
+  await list(listWorkflowsOfAll);
   const dossiers: Dossier[] = await list(listDossiers);
   for (const { id, dossiers_enfants } of dossiers) {
     const params = { dossier_id: id };
