@@ -67,11 +67,19 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
   erps: {
     summary: 'Buildings open to the public (an extension of the interface)',
-    verbs: { import: () => import('./erps/import.ts') },
+    verbs: {
+      list: () => import('./erps/list.ts'),
+      get: () => import('./erps/get.ts'),
+      import: () => import('./erps/import.ts'),
+    },
   },
   peis: {
     summary: 'Water points for fire-fighting (an extension of the interface)',
-    verbs: { import: () => import('./peis/import.ts') },
+    verbs: {
+      list: () => import('./peis/list.ts'),
+      get: () => import('./peis/get.ts'),
+      import: () => import('./peis/import.ts'),
+    },
   },
   documents: {
     summary: 'The files that belong to dossiers: what they are, and where they lie',

@@ -58,12 +58,12 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
   erp: [
     'Il n’y a pas d’ERP d’identifiant ou de numéro',
     'There is no ERP with the id or number',
-    'vigie api GET /erps',
+    'vigie erps list --texte <word>',
   ],
   pei: [
     'Il n’y a pas de PEI d’identifiant ou de numéro',
     'There is no water point with the id or number',
-    'vigie api GET /peis',
+    'vigie peis list --texte <word>',
   ],
   organisation: [
     'Il n’y a pas d’organisation d’identifiant',

@@ -421,7 +421,10 @@ export const en = {
       'Name the profile of a service: vigie profiles list',
     ],
     NUMERO_AMBIGU: [
-      'Several dossiers have the number {numero}: {ids}.',
+      (p) => {
+        const several = { erp: 'ERPs', pei: 'water points' }[String(p.objet)] ?? 'dossiers';
+        return `Several ${several} have the number ${p.numero}: ${listed(p.ids)}.`;
+      },
       'Give one of these ids in the place of the number.',
     ],
     NOM_AMBIGU: [

@@ -441,7 +441,10 @@ export const fr = {
       'Nommez le profil d’un service : vigie profiles list',
     ],
     NUMERO_AMBIGU: [
-      'Plusieurs dossiers ont le numéro {numero} : {ids}.',
+      (p) => {
+        const several = { erp: 'ERP', pei: 'PEI' }[String(p.objet)] ?? 'dossiers';
+        return `Plusieurs ${several} ont le numéro ${p.numero} : ${listed(p.ids)}.`;
+      },
       'Donnez l’un de ces identifiants à la place du numéro.',
     ],
     NOM_AMBIGU: [

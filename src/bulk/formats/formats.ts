@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { csv } from './csv.ts';
 import type { Format } from './format.ts';
+import { geojson } from './geojson.ts';
 import { ics } from './ics.ts';
 import { ids } from './ids.ts';
 import { json } from './json.ts';
@@ -9,7 +10,7 @@ import { tsv } from './tsv.ts';
 import { xlsx } from './xlsx.ts';
 
 /** Every format, in the order in which help names them. */
-const FORMATS = [json, ndjson, csv, tsv, ids, xlsx, ics] as const;
+const FORMATS = [json, ndjson, csv, tsv, ids, xlsx, ics, geojson] as const;
 
 export type FormatName = (typeof FORMATS)[number]['name'];
 

@@ -10,6 +10,7 @@ import { erps } from './nouns/erps.ts';
 import { evenements } from './nouns/evenements.ts';
 import { moi } from './nouns/moi.ts';
 import { notifications } from './nouns/notifications.ts';
+import { peis } from './nouns/peis.ts';
 import { prescriptions } from './nouns/prescriptions.ts';
 import { profiles } from './nouns/profiles.ts';
 import { server } from './nouns/server.ts';
@@ -28,6 +29,7 @@ export const FRENCH = {
   ...supports,
   ...dossiers,
   ...erps,
+  ...peis,
   ...documents,
   ...affectations,
   ...workflows,

@@ -20,4 +20,21 @@ export const erps = {
     'Poteau, bouche, citerne et d’autres mots sont des types ; statut dit publique ou privée, ou l’état du point.',
   'A water point is known by its number (id_sdis).': 'Un point d’eau se reconnaît à son numéro (id_sdis).',
   'An exchange file in which no point has a type': 'Un fichier d’échange où aucun point n’a de type',
+  'List the public-access buildings (ERP)': 'Lister les établissements recevant du public (ERP)',
+  '--texte finds a part of the number, the name, the municipality or the street, without regard to case or accents.':
+    '--texte trouve une partie du numéro, du nom, de la commune ou de la voie, sans égard à la casse ni aux accents.',
+  'The schools of a municipality': 'Les établissements d’enseignement d’une commune',
+  'Those whose name speaks of a market': 'Ceux dont le nom parle d’un marché',
+  'Only names that contain this': 'Seulement les noms qui contiennent ceci',
+  'Only municipalities that contain this': 'Seulement les communes qui contiennent ceci',
+  'Only this type, as activities begin with it': 'Seulement ce type, par lequel commencent les activités',
+  'Only this category': 'Seulement cette catégorie',
+  'Only this number': 'Seulement ce numéro',
+  'Only those that say this somewhere': 'Seulement ceux qui disent ceci quelque part',
+  'Show one public-access building': 'Afficher un établissement recevant du public',
+  'Its number is the one that erps list shows, in capitals or not.':
+    'Son numéro est celui qu’affiche erps list, en majuscules ou non.',
+  'Its whole risk analysis': 'Toute son analyse de risque',
+  'Ids or numbers of ERPs, or - to read them from standard input':
+    'Les identifiants ou numéros d’ERP, ou - pour les lire sur l’entrée standard',
 } as const;

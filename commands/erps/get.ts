@@ -1,0 +1,21 @@
+import { listErps, readErp } from '../../src/contract/resources/ouvrages/erps.ts';
+import { many } from '../shared/flags/flags.ts';
+import { erpIds } from '../shared/names/ouvrages.ts';
+import { getCommand } from '../shared/output/get.ts';
+import { erps } from './view.ts';
+
+export const command = getCommand({
+  noun: 'erps',
+  summary: 'Show one public-access building',
+  description: ['Its number is the one that erps list shows, in capitals or not.'],
+  examples: {
+    'The first one': 'vigie erps get "$(vigie erps list --limit 1 -o ids)"',
+    'Its whole risk analysis':
+      'vigie erps get "$(vigie erps list --limit 1 -o ids)" --fields descriptif_technique.analyse_risque --json',
+  },
+  named: { ids: many('Ids or numbers of ERPs, or - to read them from standard input') },
+  read: readErp,
+  idsOf: erpIds,
+  endpoints: [listErps],
+  view: erps,
+});

@@ -1,0 +1,37 @@
+import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { requireOuvrages } from '../shared/names/ouvrages.ts';
+import { list, pagingFlags } from '../shared/output/list.ts';
+import { erps } from './view.ts';
+
+export const command = defineCommand({
+  noun: 'erps',
+  verb: 'list',
+  summary: 'List the public-access buildings (ERP)',
+  description: [
+    '--texte finds a part of the number, the name, the municipality or the street, without regard to case or accents.',
+  ],
+  examples: {
+    'The schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",
+    'Those whose name speaks of a market':
+      'vigie erps list --libelle marche --fields service_erp_id,implantation.voie',
+  },
+  flags: {
+    ...queryFlags(listErps, {
+      libelle: { summary: 'Only names that contain this' },
+      commune: { summary: 'Only municipalities that contain this' },
+      type: { summary: 'Only this type, as activities begin with it' },
+      categorie: { summary: 'Only this category' },
+      service_erp_id: { summary: 'Only this number' },
+      texte: { summary: 'Only those that say this somewhere' },
+    }),
+    ...pagingFlags,
+  },
+  endpoints: [listErps],
+  view: erps,
+  async run(context, { flags }) {
+    await requireOuvrages(context, listErps.path);
+    return list(context, listErps, flags);
+  },
+});

@@ -1,0 +1,58 @@
+import { typeOf } from '../../src/contract/resources/dossiers/activites.ts';
+import { Erp } from '../../src/contract/resources/dossiers/erp.ts';
+import type { ViewColumn } from '../../src/terminal/output/view.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
+import { nameOf } from '../shared/output/user-name.ts';
+
+const TECHNIQUE = 'descriptif_technique';
+const ANALYSE = `${TECHNIQUE}.analyse_risque`;
+const AVIS = { favorable: 'good', defavorable: 'bad' } as const;
+
+const numero: ViewColumn<Erp> = { field: 'service_erp_id', title: 'numero', whole: true };
+const libelle: ViewColumn<Erp> = { field: `${TECHNIQUE}.libelle`, title: 'nom', wide: true };
+const commune: ViewColumn<Erp> = { field: 'implantation.commune', title: 'commune' };
+const categorie: ViewColumn<Erp> = { field: `${ANALYSE}.categorie`, title: 'categorie', right: true };
+const avis: ViewColumn<Erp> = {
+  field: 'avis_exploitation',
+  title: 'avis',
+  tone: ({ avis_exploitation: of }) => AVIS[of as keyof typeof AVIS],
+};
+
+/** How ERPs are shown: by their number, their name and where they stand. */
+export const erps = viewOf(Erp, {
+  id: ({ id }) => id,
+  columns: [
+    numero,
+    libelle,
+    commune,
+    {
+      field: `${ANALYSE}.activite_principale`,
+      title: 'type',
+      people: ({ descriptif_technique: of }) => typeOf(of?.analyse_risque.activite_principale ?? ''),
+    },
+    categorie,
+    avis,
+    { field: 'id', whole: true, spare: true },
+  ],
+  details: [
+    { field: 'id' },
+    numero,
+    libelle,
+    { field: `${TECHNIQUE}.statut`, title: 'statut' },
+    { field: `${ANALYSE}.activite_principale`, title: 'activite' },
+    categorie,
+    { field: 'implantation.voie', title: 'voie' },
+    commune,
+    avis,
+    { field: 'commission_de_securite.libelle', title: 'commission' },
+    {
+      field: 'titulaires.id',
+      title: 'titulaires',
+      people: ({ titulaires }) => titulaires.map((user) => nameOf(user)).join(', '),
+    },
+    { field: `${TECHNIQUE}.periodicite`, title: 'periodicite' },
+    { field: 'date_derniere_visite' },
+    { field: 'a_visiter_en' },
+    { field: 'notes_internes' },
+  ],
+});

@@ -1,0 +1,21 @@
+import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts';
+import { many } from '../shared/flags/flags.ts';
+import { peiIds } from '../shared/names/ouvrages.ts';
+import { getCommand } from '../shared/output/get.ts';
+import { peis } from './view.ts';
+
+export const command = getCommand({
+  noun: 'peis',
+  summary: 'Show one water point',
+  description: ['Its number is its id_sdis, as peis list shows it, in capitals or not.'],
+  examples: {
+    'The first one': 'vigie peis get "$(vigie peis list --limit 1 -o ids)"',
+    'What it gives':
+      'vigie peis get "$(vigie peis list --limit 1 -o ids)" --fields descriptif_technique.debit',
+  },
+  named: { ids: many('Ids or numbers of water points, or - to read them from standard input') },
+  read: readPei,
+  idsOf: peiIds,
+  endpoints: [listPeis],
+  view: peis,
+});

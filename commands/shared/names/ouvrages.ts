@@ -1,0 +1,57 @@
+import { VigieError } from '../../../src/contract/errors.ts';
+import { listErps } from '../../../src/contract/resources/ouvrages/erps.ts';
+import { listPeis } from '../../../src/contract/resources/ouvrages/peis.ts';
+import type { Context, IdsOf } from '../cli/command.ts';
+import { isId } from './ids.ts';
+
+/** ERPs and water points are an extension: a service without it is named as such before anything is asked of it (choice C17). */
+export async function requireOuvrages(context: Context, path: string): Promise<void> {
+  const client = await context.client();
+  if ((await client.extensions()).has('ouvrages')) return;
+  throw new VigieError('EXTENSION_ABSENTE', { extension: path });
+}
+
+/** Who has a number: the ids, each with what people call it. */
+type Holders = (context: Context, number: string) => Promise<readonly { id: string; detail: string }[]>;
+
+const erpsNumbered: Holders = async (context, service_erp_id) => {
+  const { data } = await (await context.client()).call(listErps, { query: { service_erp_id } });
+  return data.map(({ id, descriptif_technique }) => ({ id, detail: descriptif_technique?.libelle ?? '' }));
+};
+
+const peisNumbered: Holders = async (context, id_sdis) => {
+  const { data } = await (await context.client()).call(listPeis, { query: { id_sdis } });
+  return data.map(({ id, descriptif_technique }) => ({ id, detail: descriptif_technique?.situation ?? '' }));
+};
+
+/** Ids of objects that are named by their ids or by their numbers, each once. */
+function numbered(objet: 'erp' | 'pei', path: string, max: number, holdersOf: Holders): IdsOf {
+  return async (context, named, { instead }) => {
+    await requireOuvrages(context, path);
+    const ids = new Set<string>();
+    for (const one of named) {
+      const number = one.trim();
+      // What is longer than any number is an id, or none.
+      if (isId(number) || [...number].length > max) {
+        ids.add(number);
+        continue;
+      }
+      const holders = await holdersOf(context, number);
+      const [first, another] = holders;
+      if (!first) throw new VigieError('INTROUVABLE', { objet, id: one });
+      if (another) {
+        const proposals = holders.map(({ id, detail }) => ({ detail, command: instead(one, id) }));
+        const params = { objet, numero: one, ids: holders.map(({ id }) => id) };
+        throw new VigieError('NUMERO_AMBIGU', params, { proposals });
+      }
+      ids.add(first.id);
+    }
+    return [...ids];
+  };
+}
+
+/** The ids of ERPs that are named by their ids or their `service_erp_id`. Throws INTROUVABLE, NUMERO_AMBIGU, EXTENSION_ABSENTE. */
+export const erpIds = numbered('erp', '/erps', 10, erpsNumbered);
+
+/** The ids of water points that are named by their ids or their `id_sdis`. Throws the same. */
+export const peiIds = numbered('pei', '/peis', 70, peisNumbered);

@@ -1,0 +1,22 @@
+/** The sentences of the help of `vigie peis`, in French, by the English ones that stand in the commands. */
+export const peis = {
+  'List the water points for fire-fighting (PEI)': 'Lister les points d’eau incendie (PEI)',
+  '--texte finds a part of a number, the municipality, the place or the establishment, without regard to case or accents.':
+    '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement, sans égard à la casse ni aux accents.',
+  '-o geojson writes them as points of a map (WGS 84), with the members of the French exchange model.':
+    '-o geojson les écrit comme des points d’une carte (WGS 84), avec les champs du modèle d’échange AFIGEO.',
+  'What cannot be used': 'Ce qui est indisponible',
+  'A layer that QGIS opens': 'Une couche que QGIS ouvre',
+  'Only this number of the fire service': 'Seulement ce numéro du SDIS',
+  'Only this municipality, by its INSEE code': 'Seulement cette commune, par son code INSEE',
+  'Only hydrants, or only other water points': 'Seulement les poteaux et bouches, ou les autres points d’eau',
+  'Only this state': 'Seulement ce statut',
+  'Only those that can be used, or that cannot': 'Seulement ceux qui sont disponibles, ou qui ne le sont pas',
+  'The format; geojson is a layer of a map': 'Le format ; geojson est une couche de carte',
+  'Show one water point': 'Afficher un point d’eau incendie',
+  'Its number is its id_sdis, as peis list shows it, in capitals or not.':
+    'Son numéro est son id_sdis, qu’affiche peis list, en majuscules ou non.',
+  'What it gives': 'Ce qu’il débite',
+  'Ids or numbers of water points, or - to read them from standard input':
+    'Les identifiants ou numéros de PEI, ou - pour les lire sur l’entrée standard',
+} as const;

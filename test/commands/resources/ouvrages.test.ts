@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest';
+import { place } from '../world.ts';
+
+const { vigie } = place();
+
+const post = (path: string, body: object) =>
+  vigie(['api', 'POST', path, '--input', '-', '--json'], { stdin: JSON.stringify(body) });
+const technique = (more: object) => ({ descriptif_technique: more });
+
+beforeAll(async () => {
+  // The first write makes the database and its organisation.
+  await vigie(['anomalies', 'add', '--code', '1', '--texte', 'x', '--indice-de-gravite', '0']);
+  const ecole = {
+    libelle: 'École des Érables',
+    analyse_risque: { activite_principale: 'R - Crèches', categorie: 4 },
+  };
+  for (const [path, body] of [
+    ['/erps', { service_erp_id: 'E-7', implantation: { commune: 'Vaux' }, ...technique(ecole) }],
+    ['/erps', { service_erp_id: 'E-8', ...technique({ libelle: 'Annexe' }) }],
+    ['/erps', { service_erp_id: 'e-8', ...technique({ libelle: 'Gymnase' }) }],
+    ['/peis', technique({ id_sdis: '42218.1', type_pei: 'PI', lon: 4.5, lat: 45.5, debit: 60 })],
+    ['/peis', technique({ type: 'PENA', disponible: false })],
+  ] as const) {
+    const { exitCode, err } = await post(path, body);
+    expect(exitCode, err).toBe(0);
+  }
+});
+
+test('ERPs are listed with what people know them by', async () => {
+  const { out } = await vigie(['erps', 'list', '--type', 'R'], { terminal: 120 });
+  for (const text of ['E-7', 'École des Érables', 'Vaux', '4']) expect(out).toContain(text);
+  expect(out).not.toContain('Annexe');
+});
+
+test('one is shown by its number, in capitals or not', async () => {
+  const { out } = await vigie(['erps', 'get', 'e-7', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ service_erp_id: 'E-7' });
+});
+
+test('a number that several have is told with what to type', async () => {
+  const { exitCode, err } = await vigie(['erps', 'get', 'E-8']);
+  expect(exitCode).not.toBe(0);
+  expect(err).toContain('Several ERPs have the number E-8');
+  expect(err).toContain('Gymnase');
+});
+
+test('a number that none has', async () => {
+  const { exitCode, err } = await vigie(['peis', 'get', '7']);
+  expect(exitCode).toBe(3);
+  expect(err).toContain('There is no water point with the id or number 7.');
+});
+
+test('water points are chosen by whether they can be used, and are points of a map', async () => {
+  const { out } = await vigie(['peis', 'list', '--disponible', 'false', '--json']);
+  expect(JSON.parse(out)).toMatchObject([{ descriptif_technique: { type: 'PENA' } }]);
+  const map = JSON.parse((await vigie(['peis', 'list', '-o', 'geojson'])).out);
+  expect(map.features).toMatchObject([
+    { geometry: { type: 'Point', coordinates: [4.5, 45.5] }, properties: { id_sdis: '42218.1', debit: 60 } },
+    { geometry: null },
+  ]);
+});
