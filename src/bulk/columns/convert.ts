@@ -224,11 +224,14 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   },
 };
 
+/** Kinds whose cells may be numbers: the days of a spreadsheet, 1 and 0 for yes and no. */
+const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'flag'];
+
 /** What converts a text, or a number of JSON as a cell has it; other values are handed on. */
 function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>): Converter {
   return (given, conversion) => {
-    const isDate = conversion.field.kind === 'day' || conversion.field.kind === 'moment';
-    const written = isDate && typeof given === 'number' ? String(given) : given;
+    const isNumber = NUMBERED.includes(conversion.field.kind) && typeof given === 'number';
+    const written = isNumber ? String(given) : given;
     if (typeof written !== 'string') return given;
     const text = written.trim();
     if (text === '') return nothingOf(conversion.schema);

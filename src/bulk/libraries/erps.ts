@@ -79,6 +79,7 @@ export const erps = library({
         'numerp',
         'iderp',
         'codeerp',
+        'codeidentifiant',
       ],
     },
     libelle: {

@@ -97,8 +97,8 @@ export const peis = library({
       synonyms: {
         PI: 'poteau|poteau incendie|poteau d’incendie|poteaux|hydrant',
         BI: 'bouche|bouche incendie|bouche d’incendie',
-        PA: 'point d’aspiration|aspiration|aire d’aspiration|point d’eau naturel|plan d’eau',
-        CI: 'citerne|réserve|réserve incendie|réserve d’incendie|bâche|bâche souple|citerne souple|citerne enterrée',
+        PA: 'point d’aspiration|aspiration|aire d’aspiration|point d’eau naturel|plan d’eau|cours d’eau|retenue|puisard',
+        CI: 'citerne|réserve|réserve incendie|réserve d’incendie|bâche|bâche souple|citerne souple|citerne enterrée|réserve artificielle|CI_FIXE',
       },
     },
     type: {
@@ -171,6 +171,7 @@ export const peis = library({
     date_ct: {
       kind: 'day',
       aliases: [
+        'controle',
         'controletechnique',
         'datecontrole',
         'dernierct',
@@ -198,8 +199,8 @@ export const peis = library({
     },
     lon: { kind: 'decimal', aliases: ['long', 'longitude', 'lng'] },
     lat: { kind: 'decimal', aliases: ['latitude'] },
-    x: { kind: 'decimal', aliases: ['xl93', 'coordx', 'xlambert93'] },
-    y: { kind: 'decimal', aliases: ['yl93', 'coordy', 'ylambert93'] },
+    x: { kind: 'decimal', aliases: ['xl93', 'coordx', 'xlambert93', 'xenm'] },
+    y: { kind: 'decimal', aliases: ['yl93', 'coordy', 'ylambert93', 'yenm'] },
     est_reglementaire: { kind: 'flag', aliases: ['reglementaire'] },
     est_conforme_rddeci: {
       kind: 'flag',

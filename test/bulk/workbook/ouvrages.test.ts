@@ -143,6 +143,29 @@ describe('peis', () => {
     }
   });
 
+  test('takes 1 and 0 of JSON for yes and no, as the exchange model writes them', async () => {
+    const there = await service();
+    const file =
+      '{"id_sdis":"P-1","type_pei":"PI","disponible":1}\n{"id_sdis":"P-2","type_pei":"BI","disponible":0}\n';
+    expect((await imported(there, peis, file)).found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map((pei) => pei.descriptif_technique?.disponible)).toEqual([true, false]);
+  });
+
+  test('takes the columns of a list out of REMOcRA', async () => {
+    const there = await service();
+    const file = [
+      'Numéro,Voie,Lieu dit,X en m,Y en m,Nature,Domaine,Disponibilité,Contrôle,Reconnaissance',
+      '44154_0047,,La Ramée,311204,6698755,Réserve artificielle,Privé,Disponible,14/05/2025,05/03/2026',
+    ].join('\n');
+    expect((await imported(there, peis, file)).found).toEqual([]);
+    const [only] = (await there.all(peis)) as unknown as Pei[];
+    expect(only?.descriptif_technique).toMatchObject({
+      ...{ id_sdis: '44154_0047', type_pei: 'CI', domanialite: 'privee', disponible: true },
+      ...{ x: 311_204, y: 6_698_755, date_ct: '2025-05-14', date_ro: '2026-03-05' },
+    });
+  });
+
   test('a point needs a number and a type', async () => {
     const file = 'id_sdis;type_pei\n;PI\nP-1;\nP-2;borne\nP-3;PI\nP-3;PI\n';
     expect((await imported(await service(), peis, file)).found.map(short)).toEqual([
