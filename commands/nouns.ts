@@ -63,6 +63,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
       rapport: () => import('./dossiers/rapport.ts'),
+      tableau: () => import('./dossiers/tableau.ts'),
     },
   },
   erps: {

@@ -1,6 +1,7 @@
 import { readSession } from '../../src/contract/resources/session.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { type Context, defineCommand } from '../shared/cli/command.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { isForPeople } from '../shared/output/for-people.ts';
 import { organisationName } from '../shared/pages/organisation.ts';
 import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
 import { chartsOf } from './charts.ts';
@@ -57,8 +58,3 @@ export const command = defineCommand({
     };
   },
 });
-
-/** Whether what is printed is read on a terminal, and no other form of it is asked for. */
-function isForPeople({ io, flags: { output, json, fields } }: Context): boolean {
-  return io.out.isTerminal && !json && fields === undefined && (output ?? 'table') === 'table';
-}

@@ -47,6 +47,7 @@ ol.items > li > :first-child { margin-top: 0; }
 td.wrong { outline: 1.25pt solid #a01414; outline-offset: -1.25pt; font-weight: 600; }
 .board { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1em; align-items: start; }
 .board h2 { margin-top: .5em; }
+.board h2::first-letter { text-transform: uppercase; }
 .card { border: .75pt solid #bbb; border-left: 3pt solid #777; border-radius: 3pt; padding: .35em .55em; margin: 0 0 .5em; break-inside: avoid; font-size: 9.5pt; line-height: 1.35; }
 .card.late { border-left-color: #a01414; color: inherit; font-weight: inherit; }
 .card p { margin: .1em 0; }

@@ -25,7 +25,7 @@ const fr = {
     title: 'Tableau des étapes',
     subtitle: (statut: string | undefined, mine: boolean) =>
       [
-        mine ? 'les vôtres' : 'tous les dossiers',
+        mine ? 'les dossiers d’une personne' : 'tous les dossiers',
         ...(statut === undefined ? [] : [`dossiers ${statut}s`]),
       ].join(', '),
     days: (count: number) => `${count} j`,
@@ -61,7 +61,10 @@ const en: FollowUpMessages = {
   board: {
     title: 'Board of steps',
     subtitle: (statut, mine) =>
-      [mine ? 'yours' : 'all dossiers', ...(statut === undefined ? [] : [`${statut} dossiers`])].join(', '),
+      [
+        mine ? 'the dossiers of one person' : 'all dossiers',
+        ...(statut === undefined ? [] : [`${statut} dossiers`]),
+      ].join(', '),
     days: (count) => `${count} d`,
     late: 'late',
     lateAfter: (days, count) => `${count} late (${days} days or more)`,

@@ -2,7 +2,16 @@ import type { Language } from '../language.ts';
 
 const fr = {
   over: (library: string) => `Rapport d’import : ${library}`,
-  libraries: { anomalies: 'anomalies', prescriptions: 'prescriptions', supports: 'supports réglementaires' },
+  libraries: {
+    anomalies: 'anomalies',
+    prescriptions: 'prescriptions',
+    supports: 'supports réglementaires',
+    evenements: 'événements',
+    erps: 'ERP',
+    peis: 'points d’eau incendie',
+    dossiers: 'dossiers',
+    utilisateurs: 'utilisateurs',
+  },
   counts: 'Ce qui s’est passé',
   dryRun: 'Essai à blanc : rien n’a été écrit.',
   ended: 'Ce qui a mis fin à l’import',
@@ -30,7 +39,16 @@ export type ImportReportMessages = typeof fr;
 
 const en: ImportReportMessages = {
   over: (library) => `Report of an import: ${library}`,
-  libraries: { anomalies: 'anomalies', prescriptions: 'prescriptions', supports: 'regulatory supports' },
+  libraries: {
+    anomalies: 'anomalies',
+    prescriptions: 'prescriptions',
+    supports: 'regulatory supports',
+    evenements: 'events',
+    erps: 'ERPs',
+    peis: 'water points',
+    dossiers: 'dossiers',
+    utilisateurs: 'users',
+  },
   counts: 'What happened',
   dryRun: 'A trial: nothing was written.',
   ended: 'What ended the import',

@@ -54,4 +54,18 @@ export const dossiers = {
   'Only what is that user’s': 'Seulement ce qui est à cet utilisateur',
   'Only where they have this role; with --mien or --de':
     'Seulement là où la personne a ce rôle ; avec --mien ou --de',
+  'Show the steps that are not finished as a board, a column for each state':
+    'Montrer les étapes non terminées en tableau, une colonne par état',
+  'Each card has the number of its dossier, the step, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.':
+    'Chaque carte a le numéro de son dossier, l’étape, et depuis combien de jours elle est là ; une étape qui attend quelqu’un depuis --retard-apres jours est en retard, et le dit.',
+  'They are the steps of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished steps are only counted.':
+    'Ce sont les étapes des dossiers ouverts, sauf si --statut CLOS demande celles des dossiers clos ou archivés ; les étapes terminées sont seulement comptées.',
+  'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each step, and -o ids goes into workflows set-etat.':
+    'Sur un terminal et sur la page de --html une colonne montre ses --limit cartes les plus anciennes ; les autres formats ont une ligne par étape, et -o ids va dans workflows set-etat.',
+  'What there is to do': 'Ce qu’il y a à faire',
+  'What is yours, for the wall of your office': 'Ce qui est à vous, pour le mur du bureau',
+  'What is late, oldest first': 'Ce qui est en retard, le plus ancien d’abord',
+  'Of dossiers that are open, or closed; OUVERT unless given':
+    'Des dossiers ouverts, ou clos ; OUVERT par défaut',
+  'At most so many cards in a column; 20 unless given': 'Au plus tant de cartes par colonne ; 20 par défaut',
 } as const;

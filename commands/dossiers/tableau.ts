@@ -1,0 +1,82 @@
+import { readDossier, STATUTS_DE_DOSSIER } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
+import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { viewOf } from '../shared/flags/contract-flags.ts';
+import { choice, integer } from '../shared/flags/flags.ts';
+import { isForPeople } from '../shared/output/for-people.ts';
+import { organisationName } from '../shared/pages/organisation.ts';
+import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
+import { STEP_SOURCES } from '../workflows/every.ts';
+import { daysSince, lateBefore, lateFlags } from '../workflows/late.ts';
+import { assignedIn, mineFlags, roleFlag } from './mine.ts';
+import { type Card, gatherBoard } from './tableau/board.ts';
+
+const LIMIT_DEFAULT = 20;
+const LIMIT_MAX = 1000;
+
+const { fields } = viewOf(WorkflowDeDossier, { columns: [], id: ({ id }) => id });
+
+const cards: View<Card> = {
+  fields: () => [...fields(), 'jours', 'en_retard'],
+  columns: [
+    { field: 'etat' },
+    { field: 'dossier.service_dossier_id', title: 'dossier', whole: true },
+    { field: 'titre', wide: true },
+    { field: 'jours', right: true },
+    { field: 'en_retard' },
+    { field: 'id', whole: true, spare: true },
+  ],
+  id: ({ id }) => id,
+};
+
+export const command = defineCommand({
+  noun: 'dossiers',
+  verb: 'tableau',
+  summary: 'Show the steps that are not finished as a board, a column for each state',
+  description: [
+    'Each card has the number of its dossier, the step, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.',
+    'They are the steps of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished steps are only counted.',
+    'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each step, and -o ids goes into workflows set-etat.',
+  ],
+  examples: {
+    'What there is to do': 'vigie dossiers tableau',
+    'What is yours, for the wall of your office': 'vigie dossiers tableau --mien --html tableau.html',
+    'What is late, oldest first':
+      "vigie dossiers tableau --retard-apres 14 -o json | jq -r '.[] | select(.en_retard) | [.dossier.service_dossier_id, .titre, .jours] | @tsv'",
+  },
+  flags: {
+    ...mineFlags,
+    ...roleFlag,
+    statut: choice(STATUTS_DE_DOSSIER, 'Of dossiers that are open, or closed; OUVERT unless given'),
+    retard_apres: lateFlags.retard_apres,
+    limit: integer('n', { min: 1, max: LIMIT_MAX }, 'At most so many cards in a column; 20 unless given'),
+    ...pageFlags,
+  },
+  endpoints: [...STEP_SOURCES, readDossier, readMe, readSession],
+  view: cards as View<unknown>,
+  async run(context, { flags: { mien, de, role, statut = 'OUVERT', retard_apres, limit, ...page } }) {
+    await checkPage(context, page, 'vigie dossiers tableau');
+    const assigned = assignedIn({ mien, de, role }, 'vigie dossiers tableau');
+    const before = await lateBefore(context, retard_apres);
+    const board = await gatherBoard(context, { assigned, statut, before });
+    const days = daysSince(before.toISOString()) as number;
+    const { io, language, flags } = context;
+    const shown = { limit: limit ?? LIMIT_DEFAULT, days };
+    if (page.html !== undefined) {
+      const { boardPage } = await import('./tableau/page.ts');
+      const about = {
+        ...shown,
+        statut,
+        mine: assigned.utilisateur_id !== undefined,
+        organisation: await organisationName(context),
+      };
+      return savePage(context, page.html, boardPage(board, about, language, new Date()));
+    }
+    if (!isForPeople(context)) return { kind: 'list', rows: board.cards };
+    const { boardText } = await import('./tableau/layout.ts');
+    return { kind: 'text', content: 'styled', text: await boardText(board, shown, io, language, flags) };
+  },
+});

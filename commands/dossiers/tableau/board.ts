@@ -1,0 +1,87 @@
+import type { Dossier, STATUTS_DE_DOSSIER } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listWorkflowsOfAll,
+  type WorkflowDeDossier,
+} from '../../../src/contract/resources/dossiers/workflows.ts';
+import { ETATS_FINIS, type EtatDeWorkflow, isFinished } from '../../../src/contract/resources/workflows.ts';
+import { instantOf } from '../../../src/contract/schema/dates.ts';
+import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
+import type { Context } from '../../shared/cli/command.ts';
+import { everyStep } from '../../workflows/every.ts';
+import { daysSince, isLate } from '../../workflows/late.ts';
+import { type Assigned, followsUp, isAssigned } from '../mine.ts';
+
+/** The columns of a board: what is finished is only counted. */
+export const COLUMNS = [
+  'ATTENTE',
+  'EN_COURS',
+  'ATTENTE_VALIDATION',
+  'PAUSE',
+] as const satisfies readonly EtatDeWorkflow[];
+
+/** A step on a board. */
+export interface Card extends WorkflowDeDossier {
+  /** Whole days since it began; of one that has not, since it was created. */
+  readonly jours: number;
+  readonly en_retard: boolean;
+}
+
+export interface Board {
+  /** By column, and in each the one first that has been there for the longest time. */
+  readonly cards: readonly Card[];
+  readonly finished: number;
+}
+
+interface Which {
+  readonly assigned: Assigned;
+  readonly statut: (typeof STATUTS_DE_DOSSIER)[number];
+  /** What began before that is late. */
+  readonly before: Date;
+}
+
+/** Gathers a board. Dossiers that are archived take no change: they are with those that are closed. */
+export async function gatherBoard(context: Context, { assigned, statut, before }: Which): Promise<Board> {
+  const client = await context.client();
+  const isOpen = statut === 'OUVERT';
+  const served = await followsUp(context);
+  const query = { ...assigned, ouverts: isOpen ? 'true' : 'false', per_page: String(PER_PAGE_MAX) } as const;
+  const isMine =
+    !served && assigned.utilisateur_id !== undefined ? await isAssigned(client, assigned) : undefined;
+  const isWanted = (dossier: Dossier) =>
+    (dossier.statut === 'OUVERT' && !dossier.est_archive) === isOpen && (isMine?.(dossier) ?? true);
+  const now = new Date();
+  const cards: Card[] = [];
+  let finished = 0;
+  for await (const step of everyStep(context, { query: { ...query, etat: COLUMNS.join() }, isWanted })) {
+    context.signal.throwIfAborted();
+    if (isFinished(step.etat)) finished++;
+    else
+      cards.push({
+        ...step,
+        jours: daysSince(step.date_de_debut ?? step.date_de_creation, now) ?? 0,
+        en_retard: isLate(step, before),
+      });
+  }
+  if (served) {
+    const { meta } = await client.call(listWorkflowsOfAll, {
+      query: { ...query, etat: ETATS_FINIS.join(), per_page: '1' },
+    });
+    finished = meta.pagination.total;
+  }
+  return { cards: cards.toSorted(inOrder), finished };
+}
+
+const ORDER: readonly EtatDeWorkflow[] = COLUMNS;
+
+function inOrder(one: Card, other: Card): number {
+  const column = ({ etat }: Card) => ORDER.indexOf(etat);
+  const since = ({ date_de_debut, date_de_creation }: Card) => instantOf(date_de_debut ?? date_de_creation);
+  return column(one) - column(other) || since(one) - since(other);
+}
+
+/** The cards of each column. */
+export function columnsOf({
+  cards,
+}: Board): readonly { readonly etat: EtatDeWorkflow; readonly cards: readonly Card[] }[] {
+  return COLUMNS.map((etat) => ({ etat, cards: cards.filter((card) => card.etat === etat) }));
+}

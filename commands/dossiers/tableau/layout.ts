@@ -1,0 +1,124 @@
+import type { Language } from '../../../src/messages/index.ts';
+import { followUpMessages } from '../../../src/messages/pages/follow-up.ts';
+import { pageWord } from '../../../src/messages/pages/words.ts';
+import { type Io, wantsColor } from '../../../src/terminal/io.ts';
+import { showsUnicode } from '../../../src/terminal/locale.ts';
+import { type Painter, painter } from '../../../src/terminal/output/paint.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { cut, widthOf, wrap } from '../../../src/terminal/width.ts';
+import type { GlobalFlags } from '../../shared/cli/command.ts';
+import { type Board, type Card, columnsOf } from './board.ts';
+
+/** Columns of the terminal below which those of the board stand below each other. */
+const NARROW = 72;
+/** Columns of the terminal from which a card has the subject of its dossier. */
+const ROOMY = 120;
+const GAP = 2;
+/** Lines of a title. */
+const TITLE_LINES = 2;
+
+interface Look {
+  readonly language: Language;
+  readonly unicode: boolean;
+  readonly paint: Painter;
+  /** Columns of a card. */
+  readonly width: number;
+  readonly subjects: boolean;
+}
+
+/** A line of a card, as it is shown, and the columns that it takes. */
+interface Line {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** A board on a terminal, as wide as that is; at most `limit` cards in each column. */
+export async function boardText(
+  board: Board,
+  { limit, days }: { readonly limit: number; readonly days: number },
+  io: Io,
+  language: Language,
+  { color = 'auto' }: GlobalFlags,
+): Promise<string> {
+  const say = followUpMessages(language).board;
+  const total = io.out.columns || 80;
+  const columns = columnsOf(board);
+  const beside = total >= NARROW;
+  const look: Look = {
+    language,
+    unicode: showsUnicode(io.env),
+    paint: await painter(wantsColor(io.out, io.env, color)),
+    width: beside ? Math.floor((total - GAP * (columns.length - 1)) / columns.length) : total,
+    subjects: total >= ROOMY || !beside,
+  };
+  const drawn = columns.map(({ etat, cards }) => [
+    heading(pageWord(etat, language), cards.length, look),
+    rule(look),
+    ...cards.slice(0, limit).flatMap((card) => cardLines(card, look)),
+    ...(cards.length > limit ? [said(say.more(cards.length - limit), look, 'quiet')] : []),
+    ...(cards.length === 0 ? [said(say.empty, look, 'quiet')] : []),
+  ]);
+  const late = board.cards.filter(({ en_retard }) => en_retard).length;
+  const foot = [
+    say.finished(board.finished),
+    ...(late > 0 ? [look.paint(say.lateAfter(days, late), 'bad')] : []),
+  ];
+  const lines = beside
+    ? abreast(drawn, look.width)
+    : drawn.flatMap((one) => [...one.map(({ text }) => text), '']);
+  return `${[...lines, ...(beside ? [''] : []), foot.join(beside ? ' · ' : '\n')].join('\n')}\n`;
+}
+
+function said(text: string, { width, paint, unicode }: Look, tone?: Parameters<Painter>[1]): Line {
+  const shown = cut(text, width, unicode ? '…' : '...');
+  return { text: paint(shown, tone), width: widthOf(shown) };
+}
+
+/** The count is seen whatever becomes of the name. */
+function heading(name: string, count: number, look: Look): Line {
+  const counted = ` (${count})`;
+  const room = Math.max(1, look.width - counted.length);
+  const shown = cut(name.charAt(0).toUpperCase() + name.slice(1), room, look.unicode ? '…' : '...');
+  return said(shown + counted, look, 'strong');
+}
+
+function rule({ width, unicode, paint }: Look): Line {
+  return { text: paint((unicode ? '─' : '-').repeat(width), 'quiet'), width };
+}
+
+/** The number of the dossier and the age, the title, and where there is room the subject; a blank line parts it from the next. */
+function cardLines({ dossier, titre, jours, en_retard }: Card, look: Look): Line[] {
+  const { width, paint, language, subjects } = look;
+  const { days, late } = followUpMessages(language).board;
+  const age = en_retard ? `${days(jours)}, ${late}` : days(jours);
+  const shortAge =
+    widthOf(age) + 6 > width || (en_retard && width < 24) ? `${days(jours)}${en_retard ? ' !' : ''}` : age;
+  const room = Math.max(1, width - widthOf(shortAge) - 1);
+  const number = cut(visible(dossier.service_dossier_id ?? dossier.id), room);
+  const blanks = ' '.repeat(Math.max(1, width - widthOf(number) - widthOf(shortAge)));
+  const first = `${paint(number, 'strong')}${blanks}${paint(shortAge, en_retard ? 'bad' : 'quiet')}`;
+  const title = wrap(visible(titre), width, 0);
+  const shown = title.slice(0, TITLE_LINES);
+  if (title.length > TITLE_LINES)
+    shown[TITLE_LINES - 1] = cut(`${shown.at(-1)} ${title[TITLE_LINES]}`, width - 1);
+  return [
+    { text: first, width },
+    ...shown.map((line) => said(line, look)),
+    ...(subjects ? [said(visible(dossier.objet), look, 'quiet')] : []),
+    { text: '', width: 0 },
+  ];
+}
+
+/** Columns beside each other. */
+function abreast(columns: readonly (readonly Line[])[], width: number): string[] {
+  const height = Math.max(...columns.map(({ length }) => length));
+  return Array.from({ length: height }, (_, row) =>
+    columns
+      .map((lines) => {
+        const { text, width: used } = lines[row] ?? { text: '', width: 0 };
+        return text + ' '.repeat(Math.max(0, width - used));
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
+}
