@@ -5,6 +5,7 @@ import { type TestContext, TestRunner } from 'vitest';
 export const PACKAGES = {
   bash: 'bash',
   caddy: 'caddy',
+  chromium: 'chromium',
   cmp: 'diffutils',
   createdb: 'postgresql-client',
   curl: 'curl',
