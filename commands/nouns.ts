@@ -62,6 +62,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
+      import: () => import('./dossiers/import.ts'),
       rapport: () => import('./dossiers/rapport.ts'),
       tableau: () => import('./dossiers/tableau.ts'),
     },
@@ -91,6 +92,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       update: () => import('./documents/update.ts'),
       delete: () => import('./documents/delete.ts'),
       download: () => import('./documents/download.ts'),
+      import: () => import('./documents/import.ts'),
     },
   },
   affectations: {
@@ -109,6 +111,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       get: () => import('./workflows/get.ts'),
       'set-etat': () => import('./workflows/set-etat.ts'),
       update: () => import('./workflows/update.ts'),
+      import: () => import('./workflows/import.ts'),
     },
   },
   notifications: {
@@ -172,6 +175,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       'organisations list': () => import('./server/organisations/list.ts'),
       'organisations rename': () => import('./server/organisations/rename.ts'),
       'organisations delete': () => import('./server/organisations/delete.ts'),
+      'utilisateurs import': () => import('./server/utilisateurs/import.ts'),
       'utilisateurs add': () => import('./server/utilisateurs/add.ts'),
       'utilisateurs list': () => import('./server/utilisateurs/list.ts'),
       'utilisateurs update': () => import('./server/utilisateurs/update.ts'),

@@ -14,7 +14,7 @@ import { type ImportFlags, importFile, importFlags } from '../shared/bulk/import
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
-import { kindOf, openForTables, TABLES, type TableKind } from './tables.ts';
+import { kindOf, openForTables, openForUsers, TABLES, type TableKind } from './tables.ts';
 
 const view: View<Loaded> = {
   fields: () => ['kind', 'crees', 'inchanges'],
@@ -94,7 +94,8 @@ function loadTable(
       given: others[0] as string,
       command: 'vigie server load --kind',
     });
-  const given = { library: TABLES[kind], file, flags, line, require: undefined, open: openForTables };
+  const open = kind === 'utilisateur' ? openForUsers : openForTables;
+  const given = { library: TABLES[kind], file, flags, line, require: undefined, open };
   // What became of the rows is a record with a view of its own.
   return importFile(context, given) as Promise<Output<unknown>> as Promise<Output<Loaded>>;
 }

@@ -91,6 +91,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/pages.md', 'docs/fr/pages.md'],
     ['docs/scaling.md', 'docs/fr/grandir.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
+    ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
   ] as const;
 
   it('each page in French is one of a pair', () => {

@@ -122,10 +122,10 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
   const others = new Set<string>();
   const options = optionsOf(schema);
   for (const option of options) values.set(choiceKey(option), option);
-  // `R - Crèches` is also said without its type, where that is enough.
-  const names = Map.groupBy(options, (option) => choiceKey(option.slice(option.indexOf(' - ') + 3)));
+  // `R - Crèches`, `erp:derogation` are also said without what stands before, where that is enough.
+  const names = Map.groupBy(options, (option) => choiceKey(option.replace(/^.*?(?: - |:)/, '')));
   for (const [name, [only, ...more]] of names) {
-    if (only === undefined || more.length > 0 || !only.includes(' - ') || values.has(name)) continue;
+    if (only === undefined || more.length > 0 || values.has(name)) continue;
     values.set(name, only);
     others.add(name);
   }

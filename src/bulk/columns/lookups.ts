@@ -5,7 +5,7 @@ import { type ListingOptions, listing } from '../plan/list-objects.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
 
 /** The kinds of objects that rows refer to by what people have of them. */
-export type Target = 'dossier' | 'erp' | 'pei';
+export type Target = 'dossier' | 'erp' | 'pei' | 'utilisateur';
 
 /** An object, by what people call it. */
 export interface Called {

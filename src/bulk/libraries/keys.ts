@@ -6,4 +6,8 @@ export const KEYS = {
   evenements: 'title',
   erps: 'libelle',
   peis: 'id_sdis',
+  dossiers: 'objet',
+  workflows: 'titre',
+  documents: 'nom',
+  utilisateurs: 'id',
 } as const;

@@ -8,6 +8,10 @@ const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
   evenements: async () => (await import('./evenements.ts')).evenements,
   erps: async () => (await import('./erps.ts')).erps,
   peis: async () => (await import('./peis.ts')).peis,
+  dossiers: async () => (await import('./dossiers.ts')).dossiers,
+  workflows: async () => (await import('./workflows.ts')).workflows,
+  documents: async () => (await import('./documents.ts')).documents,
+  utilisateurs: async () => (await import('./utilisateurs.ts')).utilisateurs,
 };
 
 /** Every library, in the order in which they are told. */

@@ -18,6 +18,12 @@ interface ShownPei {
   };
 }
 
+interface ShownUser {
+  readonly id: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
 interface ShownDossier {
   readonly id: string;
   readonly service_dossier_id: string | null;
@@ -57,6 +63,14 @@ const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
       const { id, descriptif_technique = {} } = pei as unknown as ShownPei;
       const { id_sdis: number, commune, situation } = descriptif_technique;
       return [{ id, label: said(number, situation, commune).join(' '), numbers: said(number), names: [] }];
+    },
+  }),
+  utilisateur: async () => ({
+    list: (await import('../../contract/resources/utilisateurs.ts')).listUtilisateurs,
+    called: (user: Shown) => {
+      const { id, first_name, last_name } = user as unknown as ShownUser;
+      const name = said(first_name, last_name).join(' ');
+      return [{ id, label: name === '' ? id : `${name} (${id})`, numbers: [id], names: said(name) }];
     },
   }),
 };

@@ -16,6 +16,7 @@ import { profiles } from './nouns/profiles.ts';
 import { server } from './nouns/server.ts';
 import { stats } from './nouns/stats.ts';
 import { supports } from './nouns/supports.ts';
+import { workbook } from './nouns/workbook.ts';
 import { workflows } from './nouns/workflows.ts';
 
 /**
@@ -29,6 +30,7 @@ export const FRENCH = {
   ...supports,
   ...dossiers,
   ...erps,
+  ...workbook,
   ...peis,
   ...documents,
   ...affectations,

@@ -1,4 +1,4 @@
-/** The sentences of the help of `vigie erps` and `vigie peis`, in French, by the English ones that stand in the commands. */
+/** The sentences of the help of `vigie erps`, `vigie peis`, in French, by the English ones that stand in the commands. */
 export const erps = {
   'Buildings open to the public (an extension of the interface)':
     'Les établissements recevant du public (extension de l’interface)',

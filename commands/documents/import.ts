@@ -1,0 +1,21 @@
+import { addDocument, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+
+export const command = importCommand({
+  library: 'documents',
+  summary: 'Import documents of dossiers: what they are, and where they lie',
+  columns: [
+    'The columns are dossier_id, nom, url and type, and if need be description and est_sensible; dossier, titre, lien, nature, confidentiel and the like mean the same.',
+    'The dossier is named by its number, and has to be there.',
+    'A document is known by its dossier and its address. One that exists stays as it is.',
+  ],
+  examples: {
+    'Only see what would happen': 'vigie documents import documents.csv --dry-run',
+    'Documents of one type': 'vigie documents import plans.csv --set type=plan',
+  },
+  endpoints: [listDossiers, listDocumentsOfDossier, addDocument],
+  require: requireExtension('dossiers', addDocument),
+  kept: true,
+});

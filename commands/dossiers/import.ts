@@ -1,0 +1,27 @@
+import { addDossier } from '../../src/contract/resources/dossiers/changes.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { listUtilisateurs } from '../../src/contract/resources/utilisateurs.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+
+export const command = importCommand({
+  library: 'dossiers',
+  summary: 'Import dossiers, each with what it is about',
+  columns: [
+    'The columns are objet, and if need be service_dossier_id, type, erp_id or pei_id, date_de_creation, statut, demandeur, numero_urbanisme and others; numéro, ERP, PEI, date, pétitionnaire and the like mean the same.',
+    'An ERP is named by its number, or by its municipality and its name; a water point by its number; a user by id or name. They have to be there.',
+    'A dossier with a type is made with another one attached to it, of that type, about its ERP or water point.',
+    'A dossier is known by its number (service_dossier_id). One that exists stays as it is.',
+  ],
+  examples: {
+    'Only see what would happen': 'vigie dossiers import dossiers.csv --dry-run',
+    'One sheet of a workbook': 'vigie dossiers import classeur.xlsx --sheet Dossiers',
+    'Take those that are new, and leave those that exist':
+      'vigie dossiers import dossiers.csv --if-exists skip',
+  },
+  endpoints: [listDossiers, addDossier, listErps, listPeis, listUtilisateurs],
+  require: requireExtension('dossiers', addDossier),
+  kept: true,
+});

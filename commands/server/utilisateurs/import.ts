@@ -1,0 +1,25 @@
+import {
+  addUtilisateur,
+  listUtilisateurs,
+  updateUtilisateur,
+} from '../../../src/contract/resources/utilisateurs.ts';
+import { importCommand } from '../../shared/bulk/import-command.ts';
+import { openForUsers } from '../tables.ts';
+
+export const command = importCommand({
+  library: 'utilisateurs',
+  named: { noun: 'server', verb: 'utilisateurs import' },
+  open: openForUsers,
+  summary: 'Import users into an organisation of a database',
+  columns: [
+    'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.',
+    'Several roles stand in one cell, separated by "|", "," or ";"; administrateur, lecteur, secrétaire and the like are roles. Without one a user only reads.',
+    'A user is known by id.',
+  ],
+  examples: {
+    'Only see what would happen': 'vigie server utilisateurs import --db sdis.db agents.csv --dry-run',
+    'Bring those that exist up to date':
+      'vigie server utilisateurs import --db sdis.db agents.csv --if-exists replace',
+  },
+  endpoints: [listUtilisateurs, addUtilisateur, updateUtilisateur],
+});

@@ -1,0 +1,21 @@
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { addWorkflow, listWorkflows } from '../../src/contract/resources/workflows.ts';
+import { importCommand } from '../shared/bulk/import-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+
+export const command = importCommand({
+  library: 'workflows',
+  summary: 'Import the steps of dossiers',
+  columns: [
+    'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, étape, statut, début, fin and the like mean the same.',
+    'The dossier is named by its number, and has to be there.',
+    'A step is known by its dossier and its title. One that exists stays as it is.',
+  ],
+  examples: {
+    'Only see what would happen': 'vigie workflows import etapes.csv --dry-run',
+    'Say what the words of the file mean': 'vigie workflows import etapes.csv --values "etat:Bloqué=PAUSE"',
+  },
+  endpoints: [listDossiers, listWorkflows, addWorkflow],
+  require: requireExtension('dossiers', addWorkflow),
+  kept: true,
+});

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { lazy } from '../../contract/endpoint.ts';
+import { addDossier } from '../../contract/resources/dossiers/changes.ts';
+import {
+  administrativeMembers,
+  dossierMembers,
+  listDossiers,
+  TYPE_PEI,
+  TYPES_D_ENFANT,
+} from '../../contract/resources/dossiers/dossiers.ts';
+import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../contract/schema/fields.ts';
+import { inZone } from '../columns/dates.ts';
+import { digest, inNfc } from '../rows/digest.ts';
+import { KEYS } from './keys.ts';
+import { type Body, library } from './library.ts';
+
+/** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
+const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
+
+const administrative = lazy(() => Object.keys(administrativeMembers()));
+
+const schema = lazy(() => {
+  const { service_dossier_id, objet, date_de_creation, statut, avis, est_archive } = dossierMembers();
+  return z
+    .strictObject({
+      ...{ service_dossier_id, objet, date_de_creation, statut, avis, est_archive },
+      type: z.enum(TYPES_D_ENFANT).nullable(),
+      erp_id: uuid().nullable(),
+      pei_id: uuid().nullable(),
+      createur_id: text(256).nullable(),
+      ...administrativeMembers(),
+    })
+    .partial()
+    .required({ objet: true })
+    .superRefine(
+      (row, ctx) => {
+        const about = row.type === TYPE_PEI ? 'pei_id' : 'erp_id';
+        const other = about === 'pei_id' ? 'erp_id' : 'pei_id';
+        const refuse = (name: 'type' | typeof about, issue: ReturnType<typeof fieldIssue>) =>
+          ctx.addIssue({ code: 'custom', path: [name], input: row[name], ...issue });
+        if (!row.type && (row.erp_id || row.pei_id)) refuse('type', fieldIssue('REQUIS'));
+        if (!row.type) return;
+        if (!row[about]) refuse(about, fieldIssue('REQUIS'));
+        if (row[other]) refuse(other, fieldIssue('SANS_OBJET', { champ: 'type', allowed: [TYPE_PEI] }));
+      },
+      refineOnlyIfValid('type', 'erp_id', 'pei_id'),
+    );
+});
+
+export const dossiers = library({
+  name: 'dossiers',
+  nouns: /^dossiers?$/,
+  known: {
+    service_dossier_id: {
+      kind: 'text',
+      aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference', 'identifiant', 'numerodossier', 'dossier'],
+    },
+    objet: { kind: 'text', aliases: ['libelle', 'intitule', 'titre', 'designation', 'nom', 'sujet'] },
+    date_de_creation: {
+      kind: 'moment',
+      aliases: [
+        'date',
+        'datecreation',
+        'datededepot',
+        'datedepot',
+        'depot',
+        'datedossier',
+        'ouvertle',
+        'recule',
+        'datereception',
+        'arrivee',
+      ],
+    },
+    statut: {
+      kind: 'choice',
+      aliases: ['etat', 'situation'],
+      synonyms: {
+        OUVERT: 'en cours|ouverte|à traiter|en instruction|instruction|en attente',
+        CLOS: 'clôturé|clôture|terminé|fermé|traité|soldé|classé|fini',
+      },
+    },
+    avis: {
+      kind: 'choice',
+      aliases: ['avisdelacommission', 'aviscommission'],
+      synonyms: { favorable: 'f|fav|avis favorable', defavorable: 'd|def|défav|avis défavorable' },
+    },
+    est_archive: { kind: 'flag', aliases: ['archive', 'archivee'] },
+    type: {
+      kind: 'choice',
+      aliases: ['typededossier', 'nature', 'typedossier', 'categorie'],
+      synonyms: {
+        'erp:permis_de_construire': 'pc|permis',
+        'erp:autorisation_de_travaux': 'at|travaux|autorisation travaux',
+        'erp:visite_periodique': 'vp|visite',
+        'erp:visite_reception': 'vr|réception|visite de réception',
+        'erp:visite_avant_ouverture': 'vao|avant ouverture|visite avant ouverture',
+        'erp:visite_controle': 'vc|contrôle|visite de contrôle',
+        'erp:levee_de_prescriptions': 'lp|levée de prescription',
+        'deci:declaration_pei': 'pei|deci|déclaration pei|point d’eau',
+      },
+    },
+    erp_id: {
+      kind: 'reference',
+      target: 'erp',
+      aliases: ['erp', 'etablissement', 'numeroerp', 'noerp', 'nerp', 'nometablissement', 'nomerp'],
+    },
+    pei_id: {
+      kind: 'reference',
+      target: 'pei',
+      aliases: ['pei', 'numeropei', 'nopei', 'npei', 'hydrant', 'idsdis', 'pointdeau'],
+    },
+    createur_id: {
+      kind: 'reference',
+      target: 'utilisateur',
+      aliases: ['createur', 'auteur', 'preventionniste', 'suivipar', 'charge'],
+    },
+    demandeur: { kind: 'text', aliases: ['petitionnaire', 'maitredouvrage', 'exploitant'] },
+    numero_urbanisme: {
+      kind: 'text',
+      aliases: ['numeropc', 'numeroat', 'nourbanisme', 'nurbanisme', 'urbanisme', 'permis'],
+    },
+    numero_urbanisme_date: { kind: 'day', aliases: ['dateurbanisme', 'datepc', 'dateat'] },
+    service_instructeur: { kind: 'text', aliases: ['instructeur', 'service'] },
+    descriptif_travaux: { kind: 'text', aliases: ['descriptif', 'travaux', 'description'] },
+    date_limite_traitement: {
+      kind: 'day',
+      aliases: ['datelimite', 'echeance', 'delai', 'limite', 'atraiteravant'],
+    },
+    dossier_complet: {
+      kind: 'flag',
+      aliases: ['complet'],
+      synonyms: { true: 'complet', false: 'incomplet' },
+    },
+    dossier_complet_observations: {
+      kind: 'text',
+      aliases: ['piecesmanquantes', 'observationscompletude', 'completobservations'],
+    },
+  },
+  list: listDossiers,
+  add: addDossier,
+  row: {
+    schema,
+    creation: (row) => {
+      const { type, erp_id, pei_id } = row;
+      const parent = picked(row, [...OWN, 'createur_id']);
+      if (!type) return { body: parent };
+      const about = type === TYPE_PEI ? { pei_id } : { erp_id, ...picked(row, administrative()) };
+      return { body: { ...parent, dossiers_enfants: [{ type, ...about }] } };
+    },
+    rowOf: ({ body }) => rowOf(body),
+  },
+  key: KEYS.dossiers,
+  identity: (of) => {
+    const number = String(of('service_dossier_id') ?? '')
+      .trim()
+      .toLowerCase();
+    return digest(
+      inNfc(number === '' ? `objet ${of('objet')} ${of('date_de_creation')}` : `numero ${number}`),
+    );
+  },
+  filter: ({ objet }) => ({ objet: String(objet).slice(0, 200) }),
+  bodyOf: rowOf,
+});
+
+function picked(row: Body, names: readonly string[]): Body {
+  return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+}
+
+/** The row of a dossier, whose child says what it is about. */
+function rowOf(dossier: Body): Body {
+  const [child] = (dossier.dossiers_enfants ?? []) as readonly (Body & {
+    readonly erp?: { readonly id: string };
+    readonly pei?: { readonly id: string };
+  })[];
+  const { date_de_creation: since, createur } = dossier as Body & {
+    readonly createur?: { readonly id: string };
+  };
+  return {
+    ...picked(dossier, OWN),
+    ...(since === undefined ? {} : { date_de_creation: inZone(String(since)) }),
+    ...(createur ? { createur_id: createur.id } : picked(dossier, ['createur_id'])),
+    ...(child ? picked(child, ['type', 'erp_id', 'pei_id', ...administrative()]) : {}),
+    ...(child?.erp ? { erp_id: child.erp.id } : {}),
+    ...(child?.pei ? { pei_id: child.pei.id } : {}),
+  };
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { documents } from '../../../src/bulk/libraries/documents.ts';
+import { dossiers } from '../../../src/bulk/libraries/dossiers.ts';
+import { erps } from '../../../src/bulk/libraries/erps.ts';
+import { peis } from '../../../src/bulk/libraries/peis.ts';
+import { utilisateurs } from '../../../src/bulk/libraries/utilisateurs.ts';
+import { workflows } from '../../../src/bulk/libraries/workflows.ts';
+import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
+import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflows } from '../../../src/contract/resources/workflows.ts';
+import { imported, type Service, service, short } from '../world.ts';
+
+const sheet = (name: string) => readFileSync(`examples/classeur/${name}.csv`);
+
+/** A service with the workbook of the examples up to its dossiers. */
+async function withDossiers(): Promise<Service & { readonly first: string }> {
+  const there = await service();
+  for (const [library, name] of [
+    [utilisateurs, 'utilisateurs'],
+    [erps, 'erp'],
+    [peis, 'pei'],
+    [dossiers, 'dossiers'],
+  ] as const) {
+    expect(await imported(there, library, sheet(name))).toMatchObject({ found: [], counts: { created: 4 } });
+  }
+  const all = (await there.all(dossiers)) as unknown as Dossier[];
+  const first = all.find(({ service_dossier_id }) => service_dossier_id === '2026-0041')?.id as string;
+  return { ...there, first };
+}
+
+describe('the workbook of a department', () => {
+  test('becomes dossiers with what they are about; each sheet again changes nothing', async () => {
+    const there = await withDossiers();
+    const all = (await there.all(dossiers)) as unknown as Dossier[];
+    const of = (number: string) => all.find(({ service_dossier_id }) => service_dossier_id === number);
+    expect(of('2026-0041')).toMatchObject({
+      objet: 'Extension du gymnase',
+      statut: 'OUVERT',
+      dossiers_enfants: [
+        {
+          type: 'erp:permis_de_construire',
+          erp: { service_erp_id: 'E-0101' },
+          demandeur: 'Commune d’Ambérieu',
+          date_limite_traitement: '2026-05-05',
+          dossier_complet: true,
+        },
+      ],
+    });
+    expect(of('2026-0042')?.dossiers_enfants).toMatchObject([{ erp: { service_erp_id: 'E-0103' } }]);
+    expect(of('2026-0043')?.dossiers_enfants).toMatchObject([
+      { type: 'deci:declaration_pei', pei: { descriptif_technique: { id_sdis: '01004-003' } } },
+    ]);
+    expect(of('2025-0310')).toMatchObject({ statut: 'CLOS' });
+    for (const [library, name] of [
+      [utilisateurs, 'utilisateurs'],
+      [dossiers, 'dossiers'],
+    ] as const)
+      expect((await imported(there, library, sheet(name))).counts).toMatchObject({ created: 0, skipped: 4 });
+  });
+
+  test('has the steps and the documents of its dossiers, by their numbers', async () => {
+    const there = await withDossiers();
+    for (const [library, name, rows] of [
+      [workflows, 'etapes', 4],
+      [documents, 'documents', 3],
+    ] as const) {
+      expect(await imported(there, library, sheet(name))).toMatchObject({
+        found: [],
+        counts: { created: rows },
+      });
+      expect((await imported(there, library, sheet(name))).counts).toMatchObject({
+        created: 0,
+        skipped: rows,
+      });
+    }
+    const params = { dossier_id: there.first };
+    const steps = await there.plain.call(listWorkflows, { params });
+    expect(steps.data.map(({ titre, type, etat }) => [titre, type, etat]).sort()).toEqual([
+      ['Arrivée au secrétariat', 'arrivee_secretariat', 'VALIDE'],
+      ['Passage en commission', 'passage_commission', 'ATTENTE'],
+      ['Étude du dossier', 'analyse_de_risque', 'EN_COURS'],
+    ]);
+    const files = await there.plain.call(listDocumentsOfDossier, { params });
+    expect(files.data.map(({ nom, type }) => [nom, type])).toEqual([
+      ['Notice de sécurité.pdf', 'annexe'],
+      ['Plan de masse.pdf', 'plan'],
+    ]);
+  });
+
+  test('tells of a reference that leads nowhere, or to several, which may be meant', async () => {
+    const there = await withDossiers();
+    const file = [
+      'objet;type;erp;pei',
+      'A;PC;Gymnase des Trois Rivière;',
+      'B;VP;E-9999;',
+      'C;PC;;01004-001',
+      'D;;E-0101;',
+    ].join('\n');
+    const { found } = await imported(there, dossiers, file);
+    expect(found.map(short)).toEqual([
+      '2:3 OBJET_INCONNU',
+      '3:3 OBJET_INCONNU',
+      '4:3 REQUIS',
+      '4:4 SANS_OBJET',
+      '5:2 REQUIS',
+    ]);
+    expect(found[0]?.params?.candidates).toEqual(['E-0101 Gymnase des Trois Rivières (Ambérieu-en-Bugey)']);
+    const step = 'dossier;étape\n2026-9999;Étude\n';
+    expect((await imported(there, workflows, step)).found.map(short)).toEqual(['2:1 OBJET_INCONNU']);
+  });
+
+  test('what a service cannot change stays, and the error says so', async () => {
+    const there = await withDossiers();
+    const changed = 'N° dossier;objet\n2026-0041;Autre chose\n';
+    const { found } = await imported(there, dossiers, changed);
+    expect(found).toMatchObject([{ code: 'EXISTE', params: { kept: 'oui' } }]);
+    expect((await imported(there, dossiers, changed, { ifExists: 'skip' })).counts).toMatchObject({
+      skipped: 1,
+    });
+  });
+
+  test('users are changed to what the sheet says', async () => {
+    const there = await withDossiers();
+    const file = 'id;roles\nm.leroux;lecteur\n';
+    const { counts } = await imported(there, utilisateurs, file, { ifExists: 'replace' });
+    expect(counts).toMatchObject({ replaced: 1 });
+    const all = await there.all(utilisateurs);
+    expect(all.find(({ id }) => id === 'm.leroux')).toMatchObject({
+      last_name: 'Leroux',
+      roles: ['visionneur_simple'],
+    });
+  });
+});
