@@ -23,12 +23,12 @@ export const rapportView: View<Rapport> = {
     ...Object.entries(PARTS).flatMap(([name, { fields }]) => fields().map((field) => `${name}.${field}`)),
   ],
   columns: [
-    'organisation.nom',
-    'dossier.service_dossier_id',
-    'dossier.objet',
-    'dossier.statut',
-    'dossier.avis',
-  ].map((field) => ({ field })),
+    { field: 'organisation.nom', title: 'org' },
+    { field: 'dossier.service_dossier_id', title: 'numero' },
+    { field: 'dossier.objet', title: 'objet' },
+    { field: 'dossier.statut', title: 'statut' },
+    { field: 'dossier.avis', title: 'avis' },
+  ],
   id: (rapport) => rapport.dossier.id,
 };
 
