@@ -4,17 +4,19 @@ import { plural, pluriel } from './listed.ts';
 interface Noun {
   readonly fr: string;
   readonly feminine?: true;
+  /** More than one, in French, where that is not the word with an `s`. */
+  readonly pluralFr?: string;
   readonly en: string;
 }
 
-/** What objects are called, by their kind as errors name it. Plurals end in `s`. */
+/** What objects are called, by their kind as errors name it. Plurals end in `s`, unless it is said otherwise. */
 const NOUNS = {
   abonnement: { fr: 'abonnement', en: 'subscription' },
   affectation: { fr: 'affectation', feminine: true, en: 'assignment' },
   anomalie: { fr: 'anomalie', feminine: true, en: 'anomaly' },
   dossier: { fr: 'dossier', en: 'dossier' },
   erp: { fr: 'ERP', en: 'ERP' },
-  pei: { fr: 'point d’eau', en: 'water point' },
+  pei: { fr: 'point d’eau', pluralFr: 'points d’eau', en: 'water point' },
   document: { fr: 'document', en: 'document' },
   evenement: { fr: 'évènement', en: 'event' },
   notification: { fr: 'notification', feminine: true, en: 'notification' },
@@ -28,16 +30,17 @@ const NOUNS = {
 
 export type ObjectKind = keyof typeof NOUNS;
 
-function nounOf(objet: string): Noun & { readonly several: string } {
+function nounOf(objet: string): Noun & { readonly several: string; readonly plusieurs: string } {
   const found: Noun = (NOUNS as Readonly<Record<string, Noun>>)[objet] ?? { fr: 'objet', en: 'object' };
-  return { ...found, several: `${found.en.replace(/y$/, 'ie')}s` };
+  const { fr, pluralFr = `${fr}s`, en } = found;
+  return { ...found, several: `${en.replace(/y$/, 'ie')}s`, plusieurs: pluralFr };
 }
 
 /** One of a kind, or several, with their number where there are more. */
 export function objectText(language: Language, objet: string, count?: number): string {
-  const { fr, en, several } = nounOf(objet);
+  const { fr, plusieurs, en, several } = nounOf(objet);
   if (count === undefined) return language === 'fr' ? fr : en;
-  return language === 'fr' ? pluriel(count, fr, `${fr}s`) : plural(count, en, several);
+  return language === 'fr' ? pluriel(count, fr, plusieurs) : plural(count, en, several);
 }
 
 /** That something is there now; `name` is that by which people know it. */
@@ -50,10 +53,10 @@ export function addedText(language: Language, objet: ObjectKind, name: string): 
 
 /** The question whether so many are to be deleted. */
 export function deletionQuestion(language: Language, objet: string, count: number): string {
-  const { fr, feminine, en, several } = nounOf(objet);
+  const { fr, plusieurs, feminine, en, several } = nounOf(objet);
   if (language === 'en') return count === 1 ? `Delete this ${en}?` : `Delete these ${count} ${several}?`;
   const demonstrative = feminine ? 'cette' : /^[aeéiou]/.test(fr) ? 'cet' : 'ce';
-  return count === 1 ? `Supprimer ${demonstrative} ${fr} ?` : `Supprimer ces ${count} ${fr}s ?`;
+  return count === 1 ? `Supprimer ${demonstrative} ${fr} ?` : `Supprimer ces ${count} ${plusieurs} ?`;
 }
 
 /** What is about to be changed in bulk. */
@@ -75,11 +78,11 @@ export function bulkChangeText(
   { objet, replaced, deleted, ids = [] }: BulkChange,
 ): string {
   const french = language === 'fr';
-  const { fr, feminine, en, several } = nounOf(objet);
+  const { fr, plusieurs, feminine, en, several } = nounOf(objet);
   const say = (count: number, done: string, doneEn: string) => {
     if (!french) return `${plural(count, en, several)} will be ${doneEn}`;
     const agreed = `${done}${feminine ? 'e' : ''}`;
-    return `${pluriel(count, fr, `${fr}s`)} ${count < 2 ? `sera ${agreed}` : `seront ${agreed}s`}`;
+    return `${pluriel(count, fr, plusieurs)} ${count < 2 ? `sera ${agreed}` : `seront ${agreed}s`}`;
   };
   const done = [
     ...(replaced > 0 ? [say(replaced, 'remplacé', 'replaced')] : []),
