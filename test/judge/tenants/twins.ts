@@ -21,10 +21,15 @@ export const TOKENS: Readonly<Record<Twin, readonly [string, string]>> = {
   nord: [newToken(), newToken()],
   sud: [newToken(), newToken()],
 };
+/** Secrets of calendars, the last of which was revoked; those of the other organisation are others. */
+export const CALENDARS: Readonly<Record<Twin, readonly string[]>> = {
+  nord: Array.from({ length: 5 }, () => newToken('cal_')),
+  sud: Array.from({ length: 7 }, () => newToken('cal_')),
+};
 export const USERS = ['a.durand', 'b.petit', 'c.roux', 'd.seul'] as const;
 
 const KINDS =
-  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription';
+  'jeton commission seance enveloppe erp pei dossier document affectation workflow evenement notification support prescription abonnement';
 const kindOf = new Map(KINDS.split(' ').map((kind, i) => [kind, i]));
 
 /** The id of the nth object of a kind, in both organisations. */
@@ -155,6 +160,18 @@ export function linesOf(twin: Twin): object[] {
       created_at: either('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
       expires_at: '2036-01-01T00:00:00.000Z',
       revoked_at: null,
+    }),
+  );
+  const abonnements = CALENDARS[twin].map((secret, i, { length }) =>
+    own('abonnement', {
+      id: id('abonnement', i + 1),
+      utilisateur_id: USERS[i === 4 ? 1 : 0],
+      libelle: `Agenda ${i + 1} du ${twin}`,
+      type: i % 2 === 1 ? 'DEFAUT' : null,
+      personnel: i % 4 > 1,
+      created_at: '2026-01-02T00:00:00.000Z',
+      hash: hashToken(secret),
+      revoked_at: i === length - 1 ? '2026-01-03T00:00:00.000Z' : null,
     }),
   );
   const commissions = numbers(twin, 2, 3).map((n) =>
@@ -339,7 +356,7 @@ export function linesOf(twin: Twin): object[] {
     });
   });
   return [
-    ...[...users, ...tokens, ...commissions, ...seances, ...enveloppes, ...erps, ...peis],
+    ...[...users, ...tokens, ...abonnements, ...commissions, ...seances, ...enveloppes, ...erps, ...peis],
     ...[...dossiers, ...documents, ...affectations, ...workflows, ...evenements, ...notifications],
     ...[...anomalies, ...supports, ...prescriptions],
   ];

@@ -13,12 +13,12 @@ import {
 import { addUtilisateur, allUtilisateurs, updateUtilisateur } from '../../../../server/admin/utilisateurs.ts';
 import { readAudit } from '../../../../server/audit/reading.ts';
 import { removeOldEntries } from '../../../../server/audit/retention.ts';
-import { authenticate, hashToken } from '../../../../server/core/authentication.ts';
+import { authenticate, calendarOwner, hashToken } from '../../../../server/core/authentication.ts';
 import { removeOldAnswers } from '../../../../server/core/idempotency.ts';
 import type { Transaction } from '../../../../server/storage/store.ts';
 import { runSql } from '../../../server/engines/engine.ts';
 import type { Probe, Scene } from '../probe.ts';
-import { id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
+import { CALENDARS, id, ORGANISATIONS, TOKENS, TWINS, type Twin, USERS } from '../twins.ts';
 
 const NOW = '2026-06-14T09:30:00.000Z';
 
@@ -42,6 +42,8 @@ export function* administered(twin: Twin): Generator<Scene> {
       );
     }
   }
+  for (const [i, secret] of CALENDARS[twin].entries())
+    yield done(`tell whose the calendar ${i + 1} is`, (tx) => calendarOwner(tx, `${secret}.ics`, 'fr'));
   yield done('add a token', async (tx) => {
     await createToken(
       tx,
@@ -89,14 +91,15 @@ export function* administered(twin: Twin): Generator<Scene> {
     probe.call(twin, 'anomalies.add', { idempotencyKey: 'k', body }),
   );
   yield done('list the secrets that ended, of both organisations', (tx) => endedSecrets(tx, SECRETS));
-  const hashes = Object.values(TOKENS).flat().map(hashToken);
+  const ended = (table: 'tokens' | 'abonnements', secrets: readonly string[]) =>
+    secrets.map((secret) => ({ table, hash: hashToken(secret), revoked_at: null }));
   yield done(
     'tell which tokens ended since a user was active here, who still is in the other',
     (tx) =>
-      endedSince(
-        tx,
-        hashes.map((hash) => ({ table: 'tokens' as const, hash, revoked_at: null })),
-      ),
+      endedSince(tx, [
+        ...ended('tokens', Object.values(TOKENS).flat()),
+        ...ended('abonnements', Object.values(CALENDARS).flat()),
+      ]),
     `UPDATE utilisateurs SET is_active = 0 WHERE organisation_key = ${organisationKey} AND id = 'a.durand'`,
   );
   yield done('list users', (tx) => allUtilisateurs(tx, organisationKey));

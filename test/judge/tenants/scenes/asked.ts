@@ -1,5 +1,5 @@
 import type { Probe, Scene } from '../probe.ts';
-import { id, linesOf, TWINS, type Twin, USERS } from '../twins.ts';
+import { CALENDARS, id, linesOf, TWINS, type Twin, USERS } from '../twins.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -10,6 +10,7 @@ const WEEKS = { period: '2026-05-01/2026-05-20' };
 const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
   ['documents.list', [{}, ...USERS.map((utilisateur_id) => ({ utilisateur_id }))]],
   ['notifications.list', [{}]],
+  ['abonnements.list', [{}]],
   [
     'anomalies.list',
     [{}, { code: '3' }, { texte: 'porte' }, { code: '3', texte: 'porte' }, { code: '7', texte: 'porte' }],
@@ -111,6 +112,7 @@ const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly s
   ['affectation', 6, ['affectations.update', 'affectations.delete']],
   ['workflow', 9, ['workflows.read']],
   ['notification', 11, ['notifications.read', 'notifications.markRead', 'notifications.delete']],
+  ['abonnement', 6, ['abonnements.delete']],
   ['evenement', 15, ['evenements.read', 'evenements.users', 'evenements.delete']],
   ['prescription', 10, ['prescriptions.read', 'prescriptions.update', 'prescriptions.delete']],
   ['support', 10, ['supports.read', 'supports.update', 'supports.delete']],
@@ -220,6 +222,14 @@ export function* asked(twin: Twin): Generator<Scene> {
     const operations = creations();
     await probe.call(twin, 'service.batch', { body: { operations } });
   });
+  for (const of of TWINS) {
+    for (const [i, secret] of CALENDARS[of].entries()) {
+      const params = { fichier: `${secret}.ics` };
+      yield scene(`abonnements.calendar ${i + 1} of ${of}`, (probe) =>
+        probe.call(twin, 'abonnements.calendar', { params }),
+      );
+    }
+  }
   yield scene('utilisateurs.me', (probe) => probe.call(twin, 'utilisateurs.me'));
   yield scene('session.read', (probe) => probe.call(twin, 'session.read'));
   for (const dossier of [1, 2, 5, 12]) {

@@ -94,6 +94,7 @@ function fresh(twin: Twin): SceneLine[] {
 /** What no two have. */
 const CHANGED: Readonly<Record<string, object>> = {
   jeton: { hash: hashToken('neuf') },
+  abonnement: { hash: hashToken('neuf') },
   affectation: { utilisateur_id: 'a.durand' },
 };
 
