@@ -70,7 +70,10 @@ const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
     called: (user: Shown) => {
       const { id, first_name, last_name } = user as unknown as ShownUser;
       const name = said(first_name, last_name).join(' ');
-      return [{ id, label: name === '' ? id : `${name} (${id})`, numbers: [id], names: said(name) }];
+      const label = name === '' ? id : `${name} (${id})`;
+      // Either name may come first; the last name alone will do where only one user has it.
+      const names = new Set(said(name, said(last_name, first_name).join(' '), last_name));
+      return [{ id, label, numbers: [id], names: [...names] }];
     },
   }),
 };
