@@ -102,6 +102,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       add: () => import('./affectations/add.ts'),
       'set-role': () => import('./affectations/set-role.ts'),
       delete: () => import('./affectations/delete.ts'),
+      import: () => import('./affectations/import.ts'),
     },
   },
   workflows: {

@@ -15,6 +15,7 @@ export const TABLES = {
   dossier: 'dossiers',
   workflow: 'workflows',
   document: 'documents',
+  affectation: 'affectations',
   utilisateur: 'utilisateurs',
   evenement: 'evenements',
 } as const satisfies Readonly<Record<string, LibraryName>>;

@@ -9,5 +9,6 @@ export const KEYS = {
   dossiers: 'objet',
   workflows: 'titre',
   documents: 'nom',
+  affectations: 'utilisateur_id',
   utilisateurs: 'id',
 } as const;

@@ -11,6 +11,7 @@ const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
   dossiers: async () => (await import('./dossiers.ts')).dossiers,
   workflows: async () => (await import('./workflows.ts')).workflows,
   documents: async () => (await import('./documents.ts')).documents,
+  affectations: async () => (await import('./affectations.ts')).affectations,
   utilisateurs: async () => (await import('./utilisateurs.ts')).utilisateurs,
 };
 

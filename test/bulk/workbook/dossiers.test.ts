@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { affectations } from '../../../src/bulk/libraries/affectations.ts';
 import { documents } from '../../../src/bulk/libraries/documents.ts';
 import { dossiers } from '../../../src/bulk/libraries/dossiers.ts';
 import { erps } from '../../../src/bulk/libraries/erps.ts';
 import { peis } from '../../../src/bulk/libraries/peis.ts';
 import { utilisateurs } from '../../../src/bulk/libraries/utilisateurs.ts';
 import { workflows } from '../../../src/bulk/libraries/workflows.ts';
+import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflows } from '../../../src/contract/resources/workflows.ts';
@@ -59,7 +61,7 @@ describe('the workbook of a department', () => {
       expect((await imported(there, library, sheet(name))).counts).toMatchObject({ created: 0, skipped: 4 });
   });
 
-  test('has the steps and the documents of its dossiers, by their numbers', async () => {
+  test('has the steps, the documents and the people of its dossiers, by their numbers', async () => {
     const there = await withDossiers();
     for (const [library, name, rows] of [
       [workflows, 'etapes', 4],
@@ -75,6 +77,13 @@ describe('the workbook of a department', () => {
       });
     }
     const params = { dossier_id: there.first };
+    expect((await imported(there, affectations, sheet('affectations'))).counts).toMatchObject({ created: 4 });
+    expect((await imported(there, affectations, sheet('affectations'))).counts).toMatchObject({ skipped: 4 });
+    const people = await there.plain.call(listAffectations, { params });
+    expect(people.data.map(({ role, utilisateur }) => [utilisateur.id, role])).toEqual([
+      ['y.benali', 'preventionniste'],
+      ['m.leroux', 'relecteur|valideur'],
+    ]);
     const steps = await there.plain.call(listWorkflows, { params });
     expect(steps.data.map(({ titre, type, etat }) => [titre, type, etat]).sort()).toEqual([
       ['Arrivée au secrétariat', 'arrivee_secretariat', 'VALIDE'],

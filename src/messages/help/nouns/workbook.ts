@@ -24,6 +24,14 @@ export const workbook = {
   'A document is known by its dossier and its address. One that exists stays as it is.':
     'Un document se reconnaît à son dossier et à son adresse. Celui qui existe reste tel quel.',
   'Documents of one type': 'Des documents d’un seul type',
+  'Import who works on dossiers, and as what': 'Importer qui travaille sur des dossiers, et à quel titre',
+  'The columns are dossier_id, utilisateur_id and role; dossier, agent, nom, fonction and the like mean the same.':
+    'Les colonnes sont dossier_id, utilisateur_id et role ; dossier, agent, nom, fonction et d’autres veulent dire la même chose.',
+  'The dossier is named by its number, the user by id or name. They have to be there.':
+    'Le dossier se nomme par son numéro, l’utilisateur par son identifiant ou son nom. Ils doivent exister.',
+  'A list of dossiers with a column of persons does as well: --map says which, --set the role.':
+    'Une liste de dossiers qui a une colonne de personnes convient aussi : --map dit laquelle, --set le rôle.',
+  'The persons of a list of dossiers': 'Les personnes d’une liste de dossiers',
   'Import users into an organisation of a database':
     'Importer des utilisateurs dans une organisation d’une base',
   'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.':
