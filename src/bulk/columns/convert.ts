@@ -172,11 +172,19 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   },
 
   choices: (given, conversion) => {
-    const { schema, cells } = conversion;
-    const list = typeof given === 'string' ? given.split(/[|,;\n]/).map((one) => one.trim()) : given;
+    const { schema } = conversion;
+    const isWhole = (one: string) => choiceOf(one, conversion.field, schema, () => {}) !== undefined;
+    // Some of the values have a comma.
+    const list =
+      typeof given === 'string'
+        ? given
+            .split('|')
+            .flatMap((one) => (isWhole(one.trim()) ? one : one.split(/[,;\n]/)))
+            .map((one) => one.trim())
+        : given;
     if (!Array.isArray(list)) return given;
     const said = list.filter((one) => one !== '');
-    if (cells && said.length === 0) return nothingOf(schema);
+    if (said.length === 0) return nothingOf(schema);
     const found = said.map((one) => {
       if (typeof one !== 'string') return one;
       const meant = wordMeant(one, conversion);

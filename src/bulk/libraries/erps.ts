@@ -174,6 +174,11 @@ function named(of: (field: string) => unknown): string {
 
 function bodyOf(erp: Body): Body {
   const row = flat(erp, PLACES);
-  const { date_de_realisation: since } = row;
-  return { ...row, ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }) };
+  const { date_de_realisation: since, activites_secondaire: others } = row;
+  return {
+    ...row,
+    ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }),
+    // A cell tells none from nothing said.
+    ...(Array.isArray(others) && others.length === 0 ? { activites_secondaire: null } : {}),
+  };
 }

@@ -58,9 +58,10 @@ const schema = lazy(() => {
     );
 });
 
-/** `statut` of the exchange model is what the interface calls `domanialite`. */
+/** `statut` of the exchange model is what the interface calls `domanialite`; there it may be null, which says nothing of its own. */
 function complete(row: Body): Body {
   const { statut, ...others } = row;
+  if (statut === null) return others;
   if (!DOMANIALITES.some((one) => one === statut)) return row;
   return { domanialite: statut, ...others };
 }
