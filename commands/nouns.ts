@@ -73,6 +73,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       list: () => import('./erps/list.ts'),
       get: () => import('./erps/get.ts'),
       import: () => import('./erps/import.ts'),
+      export: () => import('./erps/export.ts'),
     },
   },
   peis: {
@@ -81,6 +82,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       list: () => import('./peis/list.ts'),
       get: () => import('./peis/get.ts'),
       import: () => import('./peis/import.ts'),
+      export: () => import('./peis/export.ts'),
     },
   },
   documents: {

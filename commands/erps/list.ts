@@ -3,7 +3,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { requireOuvrages } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { erps } from './view.ts';
+import { erps, filters } from './view.ts';
 
 export const command = defineCommand({
   noun: 'erps',
@@ -18,14 +18,7 @@ export const command = defineCommand({
       'vigie erps list --libelle marche --fields service_erp_id,implantation.voie',
   },
   flags: {
-    ...queryFlags(listErps, {
-      libelle: { summary: 'Only names that contain this' },
-      commune: { summary: 'Only municipalities that contain this' },
-      type: { summary: 'Only this type, as activities begin with it' },
-      categorie: { summary: 'Only this category' },
-      service_erp_id: { summary: 'Only this number' },
-      texte: { summary: 'Only those that say this somewhere' },
-    }),
+    ...queryFlags(listErps, filters),
     ...pagingFlags,
   },
   endpoints: [listErps],

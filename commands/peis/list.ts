@@ -1,11 +1,9 @@
-import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { choice } from '../shared/flags/flags.ts';
 import { requireOuvrages } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { peis } from './view.ts';
+import { filters, outputFlag, peis } from './view.ts';
 
 export const command = defineCommand({
   noun: 'peis',
@@ -20,17 +18,9 @@ export const command = defineCommand({
     'A layer that QGIS opens': 'vigie peis list --all -o geojson > peis.geojson',
   },
   flags: {
-    ...queryFlags(listPeis, {
-      id_sdis: { summary: 'Only this number of the fire service' },
-      insee: { summary: 'Only this municipality, by its INSEE code' },
-      commune: { summary: 'Only municipalities that contain this' },
-      type: { summary: 'Only hydrants, or only other water points' },
-      statut: { summary: 'Only this state' },
-      disponible: { summary: 'Only those that can be used, or that cannot' },
-      texte: { summary: 'Only those that say this somewhere' },
-    }),
+    ...queryFlags(listPeis, filters),
     ...pagingFlags,
-    output: choice(outputsOf('peis'), 'The format; geojson is a layer of a map', { short: 'o' }),
+    ...outputFlag,
   },
   endpoints: [listPeis],
   view: peis,

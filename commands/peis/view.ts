@@ -1,6 +1,8 @@
+import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { Pei } from '../../src/contract/resources/dossiers/pei.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
+import { choice } from '../shared/flags/flags.ts';
 
 const TECHNIQUE = 'descriptif_technique';
 const of = (member: string, more: Partial<ViewColumn<Pei>> = {}): ViewColumn<Pei> => ({
@@ -17,6 +19,21 @@ const disponible = of('disponible', {
         ? 'good'
         : 'bad',
 });
+
+/** What a list of them may be narrowed to. */
+export const filters = {
+  id_sdis: { summary: 'Only this number of the fire service' },
+  insee: { summary: 'Only this municipality, by its INSEE code' },
+  commune: { summary: 'Only municipalities that contain this' },
+  type: { summary: 'Only hydrants, or only other water points' },
+  statut: { summary: 'Only this state' },
+  disponible: { summary: 'Only those that can be used, or that cannot' },
+  texte: { summary: 'Only those that say this somewhere' },
+} as const;
+
+export const outputFlag = {
+  output: choice(outputsOf('peis'), 'The format; geojson is a layer of a map', { short: 'o' }),
+};
 
 /** How water points are shown: by the number of the fire service, and what they give. */
 export const peis = viewOf(Pei, {

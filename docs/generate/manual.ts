@@ -5,11 +5,11 @@ import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { globalFlags } from '../../commands/shared/flags/flags.ts';
-import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
+import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';
 
-const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: ENDINGS };
+const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
 
 /** The date that the manual bears: of the newest release, or that it is of none yet. */
 export function dateOf(changelog: string): string {

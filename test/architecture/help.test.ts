@@ -4,7 +4,7 @@ import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { examplesOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { type Argument, type Flag, globalFlags } from '../../commands/shared/flags/flags.ts';
-import { ENDINGS, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
+import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
@@ -71,7 +71,7 @@ describe('the French of help', () => {
 });
 
 describe('topics', () => {
-  const facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: ENDINGS };
+  const facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
 
   it.each(TOPICS.map((topic) => [topic.names.en, topic] as const))('%s', async (_, topic) => {
     const [english, french] = (['en', 'fr'] as const).map((language) => topic.blocks(language, facts));

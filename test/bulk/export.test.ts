@@ -5,7 +5,7 @@ import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
 import { guard } from '../../src/bulk/formats/csv/formula-guard.ts';
-import { FILE_FORMATS, type FormatName as Format } from '../../src/bulk/formats/formats.ts';
+import { type FormatName as Format, fileFormatsOf } from '../../src/bulk/formats/formats.ts';
 import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
 import { memorySource, spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
@@ -95,7 +95,7 @@ async function bodiesOf(client: Client, library: Library, bytes: Buffer): Promis
 const said = (body: Body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
 const WAYS: readonly (readonly [string, Partial<ExportOptions>])[] = [
-  ...FILE_FORMATS.map((format) => [format, { format }] as const),
+  ...fileFormatsOf().map((format) => [format, { format }] as const),
   ['csv for spreadsheets', { format: 'csv', excel: true }],
   ['csv, compressed', { format: 'csv', gzip: true }],
 ];
@@ -228,19 +228,22 @@ describe('in a library of its own', () => {
     })),
   };
 
-  test.each(FILE_FORMATS)('what is exported as %s makes the same library of an empty one', async (format) => {
-    for (const library of [anomalies, supports]) {
-      const [from, to] = [await service(), await service()];
-      for (const body of bodies[library.name] ?? []) await from.client.call(library.add, { body } as never);
-      const { bytes } = await exported(from.plain, library, { format });
-      const { counts, found } = await imported(to, library, bytes);
-      expect(found).toEqual([]);
-      expect(counts).toMatchObject({ read: 5, created: 5, rejected: 0 });
-      const bodiesIn = async (one: typeof from) => (await one.all(library)).map(library.bodyOf);
-      expect(await bodiesIn(to)).toEqual(await bodiesIn(from));
-      expect((await imported(from, library, bytes)).counts).toMatchObject({ read: 5, skipped: 5 });
-    }
-  });
+  test.each(fileFormatsOf())(
+    'what is exported as %s makes the same library of an empty one',
+    async (format) => {
+      for (const library of [anomalies, supports]) {
+        const [from, to] = [await service(), await service()];
+        for (const body of bodies[library.name] ?? []) await from.client.call(library.add, { body } as never);
+        const { bytes } = await exported(from.plain, library, { format });
+        const { counts, found } = await imported(to, library, bytes);
+        expect(found).toEqual([]);
+        expect(counts).toMatchObject({ read: 5, created: 5, rejected: 0 });
+        const bodiesIn = async (one: typeof from) => (await one.all(library)).map(library.bodyOf);
+        expect(await bodiesIn(to)).toEqual(await bodiesIn(from));
+        expect((await imported(from, library, bytes)).counts).toMatchObject({ read: 5, skipped: 5 });
+      }
+    },
+  );
 });
 
 const three = [

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { ExportOptions } from '../../../src/bulk/export/export.ts';
 import {
-  ENDINGS,
-  FILE_FORMATS,
+  endingsOf,
   type FormatName,
+  fileFormatsOf,
   formatNamed,
   isJson,
   namedFormat,
@@ -36,6 +36,8 @@ interface Export<F extends Flags> {
   readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
   readonly columns: readonly HelpSentence[];
+  /** What an import makes of the file, where that is not the same objects. */
+  readonly imports?: HelpSentence;
   readonly examples: Examples;
   /** The filters of the list. */
   readonly filters: F;
@@ -46,13 +48,16 @@ interface Export<F extends Flags> {
   readonly require?: (context: Context) => Promise<void>;
 }
 
-const exportFlags = {
-  format: choice(FILE_FORMATS, 'The format; what the name of the file says, else csv, unless given'),
+const exportFlags = (library: LibraryName) => ({
+  format: choice(
+    fileFormatsOf(library),
+    'The format; what the name of the file says, else csv, unless given',
+  ),
   excel: toggle('CSV for spreadsheets: byte order mark, ";", and no cell that is a formula'),
   force: toggle('Replace a file that exists'),
-} as const;
+});
 
-type ExportFlags = FlagValues<typeof exportFlags>;
+type ExportFlags = FlagValues<ReturnType<typeof exportFlags>>;
 
 /** Where to, and as what. */
 interface ExportTarget {
@@ -64,14 +69,14 @@ interface ExportTarget {
 
 /** The command that exports a library as a file that its import takes. */
 export function exportCommand<F extends Flags>(definition: Export<F>): Command {
-  const { library, summary, columns, examples, filters, list, endpoints = [], require } = definition;
+  const { library, summary, columns, imports, examples, filters, list, endpoints = [], require } = definition;
   return defineCommand({
     noun: library,
     verb: 'export',
     summary,
     description: [
       ...columns,
-      'An import of the file makes the same objects.',
+      imports ?? 'An import of the file makes the same objects.',
       'The name of the file says the format: .csv, .tsv, .xlsx, .json or .ndjson, and with .gz after it compressed.',
       'Without a name, or with -, it goes to standard output as CSV.',
       'A file is there once it is complete; one that exists stays, unless --force is given or you say so when asked.',
@@ -79,13 +84,14 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     ],
     examples,
     arguments: { file: optional('The file to write; standard output when left out or -') },
-    flags: { ...filters, ...exportFlags },
+    flags: { ...filters, ...exportFlags(library) },
     // A file that is half written has to be taken back.
     endsItself: true,
     endpoints: [version, list, ...endpoints],
     async run(context, { arguments: { file }, flags }) {
-      const { format, excel, force, ...query } = flags as ExportFlags & ExportOptions['query'];
-      const target = targetOf(context, file, { format, excel, force });
+      // Of a noun with a format of its own `-o` is a flag of the command.
+      const { format, excel, force, output: _, ...query } = flags as ExportFlags & ExportOptions['query'];
+      const target = targetOf(context, library, file, { format, excel, force });
       if (target.file !== undefined) await refuseTargets(context, [['<file>', target.file]]);
       await require?.(context);
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
@@ -105,18 +111,20 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
 /** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
 function targetOf(
   { io, flags }: Context,
+  library: LibraryName,
   given: string | undefined,
   { format, excel }: ExportFlags,
 ): ExportTarget {
-  refuseForms(flags);
+  const known = fileFormatsOf(library);
+  refuseForms(flags, known);
   const file = given === '-' ? undefined : given;
-  const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file);
-  const asked = FILE_FORMATS.find((one) => one === (flags.json ? 'json' : flags.output));
+  const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, library);
+  const asked = known.find((one) => one === (flags.json ? 'json' : flags.output));
   // What is asked of every output holds for this one where it goes to the same place.
   const unsaid = file === undefined ? (asked ?? 'csv') : excel ? 'csv' : undefined;
   const chosen = format ?? named.format ?? unsaid;
   if (chosen === undefined)
-    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: ENDINGS, known: FILE_FORMATS });
+    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: endingsOf(library), known });
   if (excel && chosen !== 'csv')
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flagName('excel'), chosen] });
   if (formatNamed(chosen).binary && file === undefined && io.out.isTerminal)
@@ -125,9 +133,9 @@ function targetOf(
 }
 
 /** What would make of an export something that no import takes is not passed over in silence. */
-function refuseForms({ output, fields, no_headers }: GlobalFlags): void {
+function refuseForms({ output, fields, no_headers }: GlobalFlags, known: readonly FormatName[]): void {
   const forms = [
-    ...(output && !FILE_FORMATS.some((one) => one === output) ? [`${flagName('output')} ${output}`] : []),
+    ...(output && !known.some((one) => one === output) ? [`${flagName('output')} ${output}`] : []),
     ...(fields ? [flagName('fields')] : []),
     ...(no_headers ? [flagName('no_headers')] : []),
   ];

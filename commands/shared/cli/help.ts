@@ -1,4 +1,4 @@
-import { ENDINGS, OUTPUT_FORMATS } from '../../../src/bulk/formats/formats.ts';
+import { endingsOf, OUTPUT_FORMATS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
@@ -38,7 +38,7 @@ export async function helpFor(io: Io, color: ColorChoice) {
   };
 }
 
-const FACTS = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: ENDINGS };
+const FACTS = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
 
 function unknownWord(word: string, topics: readonly string[]): VigieError {
   const known = [...new Set([...Object.keys(nouns), ...topics])];

@@ -56,13 +56,16 @@ async function* piecesOf(
     yield* chunks;
     return;
   }
-  const writer = await formatNamed(format).writer({
+  const rowOf = (object: Listed) => {
+    const values = valuesOf(object);
+    return Object.fromEntries(columns.map((column, i) => [column, values[i]]));
+  };
+  const { only, ...written } = formatNamed(format);
+  const writer = await written.writer({
     columns,
     valuesOf,
-    objectOf: (object: Listed) => {
-      const values = valuesOf(object);
-      return Object.fromEntries(columns.map((column, i) => [column, values[i]]));
-    },
+    // What holds the objects of one noun alone knows them.
+    objectOf: (object: Listed) => (only ? object : rowOf(object)),
     headers: true,
     spreadsheet: excel,
     roundTrip: true,

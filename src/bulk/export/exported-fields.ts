@@ -19,13 +19,16 @@ export interface Exported {
  * those very ones by them, else by their ids, which only the same service knows; `onId` is told of each such support.
  */
 export function exportedOf(
-  { name, fields }: Library,
+  { name, fields, bodyOf }: Library,
   references: References | undefined,
   onId: (id: string) => void = () => {},
 ): Exported {
   if (name !== 'prescriptions') {
     const columns = fields.map((field) => field.name);
-    const valuesOf = (object: Listed) => columns.map((column) => object[column]);
+    const valuesOf = (object: Listed) => {
+      const body = bodyOf(object);
+      return columns.map((column) => body[column]);
+    };
     return { columns, valuesOf, ...(name === 'anomalies' ? { sameAsList: true } : {}) };
   }
   const words = new Map<string, string>();

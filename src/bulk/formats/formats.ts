@@ -28,13 +28,19 @@ export function outputsOf(noun?: string): readonly OutputName[] {
   return ['table', ...offered];
 }
 
-/** The formats of files that imports read and exports write. */
-export const FILE_FORMATS = FORMATS.filter(({ imported }) => imported).map(({ name }) => name);
+/** Those of files that imports read and exports write, of a noun; without one, of every noun. */
+const imported = (noun?: string) =>
+  FORMATS.filter((one: Format) => one.imported && (one.only === undefined || one.only === noun));
+
+/** The formats of such files. */
+export function fileFormatsOf(noun?: string): readonly FormatName[] {
+  return imported(noun).map(({ name }) => name);
+}
 
 /** How the names of such files end. */
-export const ENDINGS: readonly string[] = FORMATS.flatMap(({ imported, extensions }) =>
-  imported ? extensions : [],
-);
+export function endingsOf(noun?: string): readonly string[] {
+  return imported(noun).flatMap(({ extensions }) => extensions);
+}
 
 export function formatNamed(name: FormatName): Format {
   return FORMATS.find((one) => one.name === name) as Format;
@@ -45,15 +51,16 @@ export function isJson(name: OutputName | undefined): boolean {
   return FORMATS.some((one) => one.name === name && one.json);
 }
 
-/** What the name of a file says: its format, where it says one, and whether it is compressed with gzip. */
-export function namedFormat(file: string): {
+/** What the name of a file with objects of a noun says: its format, where it says one, and whether it is compressed with gzip. */
+export function namedFormat(
+  file: string,
+  noun: string,
+): {
   readonly format: FormatName | undefined;
   readonly gzip: boolean;
 } {
   const gzip = /\.gz$/i.test(file);
   const extension = extname(gzip ? file.slice(0, -'.gz'.length) : file).toLowerCase();
-  const found = FORMATS.find(
-    ({ imported, extensions }) => imported && extensions.some((one) => one === extension),
-  );
+  const found = imported(noun).find(({ extensions }) => extensions.some((one) => one === extension));
   return { format: found?.name, gzip };
 }

@@ -33,6 +33,9 @@ const MEMBERS = [
   'lat',
 ] as const;
 
+/** And what of the interface says more than the model has words for: an import takes it before these. */
+const READ_BACK = [...MEMBERS, 'type', 'domanialite'] as const;
+
 /** Whether a point is public, in the words of the model. */
 const STATUTS: Readonly<Record<string, string>> = {
   publique: 'public',
@@ -51,15 +54,17 @@ export const geojson = format({
     fr: 'Des points sur une carte, pour peis list',
   },
   extensions: ['.geojson'],
+  imported: true,
   only: 'peis',
   json: true,
   fixed: true,
-  writer({ objectOf }) {
+  writer({ objectOf, roundTrip }) {
     let before = '\n';
     return {
       head: '{"type":"FeatureCollection","features":[',
       row(row) {
-        const feature = before + JSON.stringify(featureOf(objectOf(row) as Pei));
+        const feature =
+          before + JSON.stringify(featureOf(objectOf(row) as Pei, roundTrip ? READ_BACK : MEMBERS));
         before = ',\n';
         return feature;
       },
@@ -68,14 +73,14 @@ export const geojson = format({
   },
 });
 
-function featureOf({ id, descriptif_technique: technique }: Pei): object {
+function featureOf({ id, descriptif_technique: technique }: Pei, members: readonly string[]): object {
   const { domanialite, lon, lat } = technique ?? {};
-  const said = { ...technique, statut: STATUTS[domanialite ?? ''] };
+  const said: Readonly<Record<string, unknown>> = { ...technique, statut: STATUTS[domanialite ?? ''] };
   const isPlaced = typeof lon === 'number' && typeof lat === 'number';
   return {
     type: 'Feature',
     id,
     geometry: isPlaced ? { type: 'Point', coordinates: [lon, lat] } : null,
-    properties: Object.fromEntries(MEMBERS.map((member) => [member, said[member] ?? null])),
+    properties: Object.fromEntries(members.map((member) => [member, said[member] ?? null])),
   };
 }

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { place } from '../world.ts';
 
-const { vigie } = place();
+const { vigie, path } = place();
 
 const post = (path: string, body: object) =>
   vigie(['api', 'POST', path, '--input', '-', '--json'], { stdin: JSON.stringify(body) });
@@ -58,4 +59,22 @@ test('water points are chosen by whether they can be used, and are points of a m
     { geometry: { type: 'Point', coordinates: [4.5, 45.5] }, properties: { id_sdis: '42218.1', debit: 60 } },
     { geometry: null },
   ]);
+});
+
+test('the name of a file, and -o, say that an export is a layer; an ERP is none', async () => {
+  const file = path('pei.geojson');
+  expect(await vigie(['peis', 'export', file])).toEqual({ exitCode: 0, out: '', err: `2 peis in ${file}\n` });
+  const layer = readFileSync(file, 'utf8');
+  expect(JSON.parse(layer).features).toMatchObject([{ properties: { id_sdis: '42218.1' } }, {}]);
+  for (const way of [
+    ['-o', 'geojson'],
+    ['--format', 'geojson'],
+  ])
+    expect((await vigie(['peis', 'export', ...way])).out).toBe(layer);
+  const ran = await vigie(['peis', 'import', file, '--partial', '--json']);
+  expect(JSON.parse(ran.out)).toMatchObject({ lues: 2, ignorees: 1, rejetees: 1 });
+  expect((await vigie(['erps', 'export', path('erps.geojson')])).err).toContain('.xlsx');
+  expect((await vigie(['erps', 'export', '--commune', 'vaux', '-o', 'csv'])).out).toContain(
+    'École des Érables',
+  );
 });

@@ -31,6 +31,13 @@ export const erps = {
   'Only this category': 'Seulement cette catégorie',
   'Only this number': 'Seulement ce numéro',
   'Only those that say this somewhere': 'Seulement ceux qui disent ceci quelque part',
+  'Export the public-access buildings, or some of them':
+    'Exporter les établissements recevant du public, ou une partie',
+  'The columns are those that erps import knows, under their own names; what has no column is not exported.':
+    'Les colonnes sont celles que connaît erps import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
+  'An import of the file into the same service changes nothing.':
+    'Un import du fichier dans le même service ne change rien.',
+  'Those of one municipality': 'Ceux d’une commune',
   'Show one public-access building': 'Afficher un établissement recevant du public',
   'Its number is the one that erps list shows, in capitals or not.':
     'Son numéro est celui qu’affiche erps list, en majuscules ou non.',

@@ -13,6 +13,11 @@ export const peis = {
   'Only this state': 'Seulement ce statut',
   'Only those that can be used, or that cannot': 'Seulement ceux qui sont disponibles, ou qui ne le sont pas',
   'The format; geojson is a layer of a map': 'Le format ; geojson est une couche de carte',
+  'Export the water points, or some of them': 'Exporter les points d’eau incendie, ou une partie',
+  'The columns are those that peis import knows, under their own names; what has no column is not exported.':
+    'Les colonnes sont celles que connaît peis import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
+  'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the members of the French exchange model, and type and domanialite.':
+    'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les champs du modèle d’échange AFIGEO, et type et domanialite.',
   'Show one water point': 'Afficher un point d’eau incendie',
   'Its number is its id_sdis, as peis list shows it, in capitals or not.':
     'Son numéro est son id_sdis, qu’affiche peis list, en majuscules ou non.',

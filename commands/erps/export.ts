@@ -1,0 +1,21 @@
+import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { exportCommand } from '../shared/bulk/export-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { filters } from './view.ts';
+
+export const command = exportCommand({
+  library: 'erps',
+  summary: 'Export the public-access buildings, or some of them',
+  columns: [
+    'The columns are those that erps import knows, under their own names; what has no column is not exported.',
+  ],
+  imports: 'An import of the file into the same service changes nothing.',
+  examples: {
+    'For a spreadsheet': 'vigie erps export erps.xlsx --force',
+    'Those of one municipality': 'vigie erps export erps.csv --commune vaubrune --force',
+  },
+  filters: queryFlags(listErps, filters),
+  list: listErps,
+  require: requireExtension('ouvrages', listErps),
+});

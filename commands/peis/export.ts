@@ -1,0 +1,23 @@
+import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { exportCommand } from '../shared/bulk/export-command.ts';
+import { requireExtension } from '../shared/bulk/require.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
+import { filters, outputFlag } from './view.ts';
+
+export const command = exportCommand({
+  library: 'peis',
+  summary: 'Export the water points, or some of them',
+  columns: [
+    'The columns are those that peis import knows, under their own names; what has no column is not exported.',
+    'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the members of the French exchange model, and type and domanialite.',
+  ],
+  imports: 'An import of the file into the same service changes nothing.',
+  examples: {
+    'For a spreadsheet': 'vigie peis export peis.xlsx --force',
+    'A layer that QGIS opens': 'vigie peis export peis.geojson --force',
+    'What cannot be used': 'vigie peis export --disponible false -o geojson',
+  },
+  filters: { ...queryFlags(listPeis, filters), ...outputFlag },
+  list: listPeis,
+  require: requireExtension('ouvrages', listPeis),
+});

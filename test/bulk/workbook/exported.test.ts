@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { exportLibrary } from '../../../src/bulk/export/export.ts';
+import { type FormatName, fileFormatsOf } from '../../../src/bulk/formats/formats.ts';
+import { erps } from '../../../src/bulk/libraries/erps.ts';
+import type { Body, Library } from '../../../src/bulk/libraries/library.ts';
+import { peis } from '../../../src/bulk/libraries/peis.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
+import { imported, service } from '../world.ts';
+
+/** ERPs and water points as their service has them, exported and imported again. */
+
+const SAID = ['  « Les Tilleuls »;\r\nbât. B', '=1+1', '', "'guarded", '0012', '1E5', 'a | b', '2024-02-01'];
+const ACTIVITES_WITH_COMMAS = ACTIVITES.filter((one) => one.includes(','));
+
+const HELD: readonly (readonly [Library, readonly Body[]])[] = [
+  [
+    erps,
+    [
+      ...SAID.map((text, i) => ({
+        service_erp_id: `E-00${i}`,
+        date_de_realisation: '2019-03-31T02:30:00.123Z',
+        date_ouverture: '2020-02-29',
+        a_visiter_en: '2027',
+        notes_internes: text,
+        implantation: { commune: `${text}x`, code_postal: '01500', latitude: 47.39, longitude: -1e-7 },
+        descriptif_technique: {
+          libelle: `${text}x`,
+          periodicite: 36,
+          analyse_risque: {
+            activite_principale: ACTIVITES[i] ?? null,
+            activites_secondaire: [...ACTIVITES_WITH_COMMAS, ...ACTIVITES].slice(0, i),
+            categorie: (i % 5) + 1,
+          },
+        },
+      })),
+      { service_erp_id: 'e', descriptif_technique: { libelle: 'Rien de plus' } },
+      { descriptif_technique: { libelle: 'Sans numéro' } },
+    ],
+  ],
+  [
+    peis,
+    [
+      ...SAID.map((text, i) => ({
+        descriptif_technique: {
+          id_sdis: `42218.0010${i}`,
+          type_pei: ['PI', 'BI', 'PA', 'CI'][i % 4],
+          domanialite: ['publique', 'privee', 'privee_conventionnee', null][i % 4],
+          statut: i % 2 ? 'reforme' : 'actif',
+          insee: '01004',
+          ...{ situation: text, observations_generales: text, nom_gest: `${text}x` },
+          ...{ debit: 60.5, diam_pei: 100, prec: '01', lon: -1e-7, lat: 45.439_7, x: 808_000.25 },
+          ...{ disponible: i % 3 === 0, date_ro: '2026-03-01', est_conforme_rddeci: false },
+          aire: { largeur: 4 },
+        },
+      })),
+      { descriptif_technique: { id_sdis: '1', type: 'PENA', lat: 45 } },
+    ],
+  ],
+];
+
+/** Nothing that is said to be nothing is the same as nothing said. */
+const said = (row: Body) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+async function exported(client: Client, library: Library, format: FormatName, excel = false) {
+  const pieces = exportLibrary(client, library, {
+    ...{ format, excel, gzip: false, query: {}, onRead: () => {}, onId: () => {} },
+    signal: new AbortController().signal,
+  });
+  return Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
+}
+
+describe.each(HELD)('$name', (library, bodies) => {
+  const ways = [...fileFormatsOf(library.name).map((one) => [one, false] as const), ['csv', true] as const];
+
+  test.each(ways)('%s (for a spreadsheet: %s) changes nothing where it comes from', async (format, excel) => {
+    const there = await service();
+    for (const body of bodies) await there.client.call(library.add, { body } as never);
+    const before = await there.all(library);
+    const file = await exported(there.plain, library, format, excel);
+    const { counts, found } = await imported(there, library, file, { ifExists: 'replace' });
+    expect(found).toEqual([]);
+    expect(counts).toMatchObject({ read: bodies.length, skipped: bodies.length, replaced: 0, created: 0 });
+    expect(await there.all(library)).toEqual(before);
+  });
+
+  test.each(ways.filter(([format]) => format !== 'geojson'))(
+    '%s (for a spreadsheet: %s) says elsewhere all that it has columns for',
+    async (format, excel) => {
+      const [from, to] = [await service(), await service()];
+      for (const body of bodies) await from.client.call(library.add, { body } as never);
+      const { found } = await imported(to, library, await exported(from.plain, library, format, excel));
+      expect(found).toEqual([]);
+      const rowsIn = async (one: typeof from) =>
+        (await one.all(library)).map((held) => said(library.bodyOf(held)));
+      expect(await rowsIn(to)).toEqual(await rowsIn(from));
+    },
+  );
+});
+
+test('a layer holds points in WGS 84, with their members in the words of the model', async () => {
+  const there = await service();
+  for (const body of HELD[1]?.[1] ?? []) await there.client.call(peis.add, { body } as never);
+  const { type, features } = JSON.parse(String(await exported(there.plain, peis, 'geojson')));
+  expect(type).toBe('FeatureCollection');
+  expect(features[2]).toMatchObject({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [-1e-7, 45.439_7] },
+    properties: { id_sdis: '42218.00102', statut: 'prive', domanialite: 'privee_conventionnee' },
+  });
+  expect(features.at(-1)).toMatchObject({ geometry: null, properties: { lat: 45, lon: null, type: 'PENA' } });
+});
