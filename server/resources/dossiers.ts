@@ -28,7 +28,7 @@ const concerning = (member: 'erp_id' | 'pei_id') => {
   // What Kysely knows of one of the columns holds for the other.
   const column = member as 'erp_id';
   const about = rowsWhere(`dossiers.about_${member}`, ['id'], [column]);
-  return filter<'dossiers', string, Record<string, string>>(
+  const found = filter<'dossiers', string, Record<string, string>>(
     async (asked, { tx, caller: { organisationKey } }) => {
       const found = await tx.all(about, { organisationKey, [column]: asked } as never);
       const tops = new Set<string>();
@@ -39,6 +39,7 @@ const concerning = (member: 'erp_id' | 'pei_id') => {
     },
     (eb, p, dialect) => dialect.inJson(eb.ref('rang'), p[member] as string, 'numbers'),
   );
+  return { ...found, few: true } as const;
 };
 
 export const handlers = [

@@ -16,8 +16,8 @@ function assignment(asked: string, scope: Scope, { role }: { readonly role?: Rol
 }
 
 /** What belongs to a dossier to which a user is assigned. */
-export const ofAssigned = <T extends 'documents' | 'workflows'>() =>
-  filter<T, string, ReturnType<typeof assignment>>(assignment, (eb, p, dialect) =>
+export const ofAssigned = <T extends 'documents' | 'workflows'>(): Filter<T, string> => ({
+  ...filter<T, string, ReturnType<typeof assignment>>(assignment, (eb, p, dialect) =>
     // What holds for one of these tables holds for the other.
     (eb as unknown as Expressions<'documents'>)('dossier_id', 'in', (inner) =>
       inner
@@ -27,24 +27,26 @@ export const ofAssigned = <T extends 'documents' | 'workflows'>() =>
         .where('affectations.utilisateur_id', '=', p.assigne)
         .where(({ ref }) => dialect.inJson(ref('affectations.role'), p.roles, 'texts')),
     ),
-  );
+  ),
+  few: true,
+});
 
 /** Dossiers to which a user is assigned, and those that they are attached to, at whatever depth. */
-export const assigned: Filter<'dossiers', string> = filter<'dossiers', string, ReturnType<typeof assignment>>(
-  assignment,
-  (eb, p, dialect) => {
+export const assigned: Filter<'dossiers', string> = {
+  ...filter<'dossiers', string, ReturnType<typeof assignment>>(assignment, (eb, p, dialect) => {
     const { sql } = kysely();
     const role = dialect.inJson(eb.ref('role' as never), p.roles, 'texts');
     // From each assignment upwards: as many steps as there are levels, however many dossiers there are.
-    return sql<boolean>`"dossiers"."id" IN (
-      WITH RECURSIVE up (id, parent_id) AS (
-        SELECT d.id, d.parent_id FROM affectations a
+    return sql<boolean>`"dossiers"."rang" IN (
+      WITH RECURSIVE up (rang, parent_id) AS (
+        SELECT d.rang, d.parent_id FROM affectations a
           JOIN dossiers d ON d.organisation_key = a.organisation_key AND d.id = a.dossier_id
           WHERE a.organisation_key = ${p.organisationKey} AND a.utilisateur_id = ${p.assigne} AND ${role}
         UNION
-        SELECT d.id, d.parent_id FROM up
+        SELECT d.rang, d.parent_id FROM up
           JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.id = up.parent_id
       )
-      SELECT id FROM up)`;
-  },
-);
+      SELECT rang FROM up)`;
+  }),
+  few: true,
+};

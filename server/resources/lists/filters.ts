@@ -36,6 +36,8 @@ export interface Filter<T extends Table, Asked> {
   readonly index?: Where<T, never>;
   /** Looks beyond the rows that the list has: where it is asked for, `of` does not hold. */
   readonly beyond?: true;
+  /** Chooses few rows: they are found by it and sorted, rather than all rows read in their order. */
+  readonly few?: true;
 }
 
 /** A filter with a condition of its own. */
@@ -88,6 +90,8 @@ export interface Selection<T extends Table> {
   readonly rows: (db: Builder, p: Owner, dialect: Dialect, shape: FilterShape) => TableRows<T>;
   /** Undefined where no row can pass. */
   readonly bind: (asked: Query, scope: Scope, params?: unknown) => Promise<Selected | undefined>;
+  /** Whether one of the filters chooses few rows. */
+  readonly isFew: (shape: FilterShape) => boolean;
 }
 
 /** Makes queries of filters; `of` says which rows there are at all (`List`). */
@@ -98,6 +102,7 @@ export function selection<T extends Table>(
 ): Selection<T> {
   const all = Object.entries(filters);
   return {
+    isFew: (shape) => all.some(([name, { few }]) => few && shape[name] !== 'none'),
     shapes: Object.fromEntries(
       all.map(([name, { where, index }]) => [
         name,

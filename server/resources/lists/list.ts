@@ -13,6 +13,7 @@ import type { ListMemory } from '../../storage/list-memories.ts';
 import type { Dialect } from '../../storage/queries/dialect.ts';
 import { type JsonLines, jsonLines } from '../../storage/queries/json-lines.ts';
 import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
 import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
@@ -85,7 +86,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
       [`-${name}`, sortedBy(order, true)],
     ]),
   );
-  const { shapes, rows, bind } = selection<T>(table, list.filters as never, list.of as never);
+  const { shapes, rows, bind, isFew } = selection<T>(table, list.filters as never, list.of as never);
   const ordered = {
     ...shapes,
     after: BOTH_VALUES,
@@ -99,7 +100,10 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const selected = rows(db, p, dialect, options as FilterShape).select([
       ...new Set([...columns, ...order]),
     ] as never);
-    return keyset(selected, order as never, p, keysetOf(options));
+    const ordered = isFew(options as FilterShape)
+      ? order.map((column) => dialect.withoutIndex(kysely().sql.ref(column)))
+      : order;
+    return keyset(selected, ordered as never, p, keysetOf(options));
   };
   const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never, isUsual);
   const count = queries<Options, Selected['values'], { total: number }>(

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
+import type { Expression, SelectQueryBuilder, SqlBool, StringReference } from 'kysely';
 import { kysely } from './kysely.ts';
 import type { Value } from './query.ts';
 
@@ -22,14 +22,14 @@ export type KeysetValues = {
  */
 export function keyset<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
-  order: readonly StringReference<DB, TB>[],
+  order: readonly (StringReference<DB, TB> | Expression<unknown>)[],
   p: KeysetValues,
   { after, descending }: Keyset,
 ): SelectQueryBuilder<DB, TB, O> {
   const { sql } = kysely();
   let found = rows;
   if (after) {
-    const columns = sql.join(order.map((column) => sql.ref(column as string)));
+    const columns = sql.join(order.map((column) => (typeof column === 'string' ? sql.ref(column) : column)));
     const key = sql.join(order.map((_, i) => p[`key${i}`]));
     found = found.where(
       descending ? sql<SqlBool>`(${columns}) < (${key})` : sql<SqlBool>`(${columns}) > (${key})`,
