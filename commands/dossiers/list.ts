@@ -1,14 +1,17 @@
 import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
+import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { ETATS_ACTIFS } from '../../src/contract/resources/workflows.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';
+import { erpIds, peiIds } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { lateBefore, lateFlags } from '../workflows/late.ts';
 import { assignedIn, followsUp, isAssigned, mineFlags, refuseWithout, roleFlag, within } from './mine.ts';
-import { requireDossiers } from './scope.ts';
+import { aboutFlags, requireDossiers } from './scope.ts';
 import { dossiers } from './view.ts';
 
 export const command = defineCommand({
@@ -18,6 +21,7 @@ export const command = defineCommand({
   description: [
     'Those that are open come first, and of these the newest, unless --sort says otherwise; a service that cannot sort has its own order.',
     '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.',
+    '--erp and --pei take those to which one about it is attached.',
     '--objet finds a part of the subject, without regard to case or accents.',
     'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.',
     '--en-retard takes those with a step, their own or of one attached to them, that has been under way for more than --retard-apres days.',
@@ -28,12 +32,14 @@ export const command = defineCommand({
     'Yours, where something has been waiting for too long': 'vigie dossiers list --mien --en-retard',
     'Those that are open, not archived, and speak of a school':
       'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
+    'What has been said of a building': 'vigie dossiers list --erp "$(vigie erps list --limit 1 -o ids)"',
     'Who works on which, for a spreadsheet':
       'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
   },
   flags: {
     ...mineFlags,
     ...roleFlag,
+    ...aboutFlags,
     ...queryFlags(listDossiers, {
       objet: { summary: 'Only subjects that contain this' },
       statut: { summary: 'Only those that are open, or closed' },
@@ -43,11 +49,18 @@ export const command = defineCommand({
     ...lateFlags,
     ...pagingFlags,
   },
-  endpoints: [listDossiers, listWorkflowsOfAll],
+  endpoints: [listDossiers, listWorkflowsOfAll, listErps, listPeis],
   view: dossiers,
-  async run(context, { flags: { mien, de, role, sans_archives, en_retard, retard_apres, sort, ...flags } }) {
+  async run(context, { flags: typed, instead }) {
+    const { mien, de, role, erp, pei, sans_archives, en_retard, retard_apres, sort, ...flags } = typed;
     const assigned = assignedIn({ mien, de, role }, 'vigie dossiers list');
     await requireDossiers(context, listDossiers);
+    const [erp_id] = erp === undefined ? [] : await erpIds(context, [erp], { instead });
+    const [pei_id] = pei === undefined ? [] : await peiIds(context, [pei], { instead });
+    const about = {
+      ...(erp_id === undefined ? {} : { erp_id }),
+      ...(pei_id === undefined ? {} : { pei_id }),
+    };
     const served = await followsUp(context);
     if (!served && sort !== undefined) refuseWithout('GET /dossiers?sort');
     const chosen: [flag: string, isWanted: (dossier: Dossier) => boolean][] = [];
@@ -57,7 +70,9 @@ export const command = defineCommand({
     }
     if (sans_archives) chosen.push(['--sans-archives', ({ est_archive }) => !est_archive]);
     if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres)]);
-    const query = served ? { ...flags, ...assigned, sort: sort ?? '-statut' } : flags;
+    const query = served
+      ? { ...flags, ...about, ...assigned, sort: sort ?? '-statut' }
+      : { ...flags, ...about };
     const [first] = chosen;
     const isWanted = (dossier: Dossier) => chosen.every(([, judge]) => judge(dossier));
     return list(context, listDossiers, query, first ? { keep: { flag: first[0], isWanted } } : {});

@@ -17,6 +17,12 @@ const dossier: Flag<string | undefined> = {
 /** The dossier to which a list may be narrowed. */
 export const narrowingFlag = { dossier };
 
+/** What dossiers may be about. */
+export const aboutFlags = {
+  erp: { ...dossier, summary: 'Only those about this ERP, by its number or its id' },
+  pei: { ...dossier, summary: 'Only those about this water point, by its number or its id' },
+} satisfies Record<string, Flag<string | undefined>>;
+
 /** The dossier that a command works in. */
 export const dossierFlag = {
   dossier: { ...dossier, summary: 'The id of the dossier, or its number', required: true } as Flag<string>,

@@ -1,5 +1,5 @@
 import { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
+import type { TableReader, View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 import { nameOf } from '../shared/output/user-name.ts';
@@ -7,7 +7,7 @@ import { nameOf } from '../shared/output/user-name.ts';
 const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
 const statut: ViewColumn<Dossier> = {
   field: 'statut',
-  people: ({ statut: of, est_archive }, { word }) => (est_archive ? `${of}, ${word('archive')}` : of),
+  people: statutOf,
   tone: ({ statut: of, est_archive }) => (of === 'OUVERT' && !est_archive ? 'busy' : 'quiet'),
 };
 
@@ -31,8 +31,13 @@ export const dossiers = viewOf(Dossier, {
   ],
 });
 
+/** What a dossier is to people: one that is archived keeps its state. */
+export function statutOf({ statut: of, est_archive }: Dossier, { word }: TableReader): string {
+  return est_archive ? `${of}, ${word('archive')}` : of;
+}
+
 /** A line for each: a line end in one of them must not pass for another. */
-function linesOf(texts: readonly string[]): string {
+export function linesOf(texts: readonly string[]): string {
   return texts.map(visible).join('\n');
 }
 

@@ -1,4 +1,6 @@
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listErps, readErp } from '../../src/contract/resources/ouvrages/erps.ts';
+import { dossiersAbout } from '../dossiers/about.ts';
 import { many } from '../shared/flags/flags.ts';
 import { erpIds } from '../shared/names/ouvrages.ts';
 import { getCommand } from '../shared/output/get.ts';
@@ -7,7 +9,10 @@ import { erps } from './view.ts';
 export const command = getCommand({
   noun: 'erps',
   summary: 'Show one public-access building',
-  description: ['Its number is the one that erps list shows, in capitals or not.'],
+  description: [
+    'Its number is the one that erps list shows, in capitals or not.',
+    'A terminal shows the dossiers about it as well.',
+  ],
   examples: {
     'The first one': 'vigie erps get "$(vigie erps list --limit 1 -o ids)"',
     'Its whole risk analysis':
@@ -16,6 +21,7 @@ export const command = getCommand({
   named: { ids: many('Ids or numbers of ERPs, or - to read them from standard input') },
   read: readErp,
   idsOf: erpIds,
-  endpoints: [listErps],
+  endpoints: [listErps, listDossiers],
   view: erps,
+  beside: dossiersAbout('erp', erps),
 });

@@ -1,4 +1,6 @@
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts';
+import { dossiersAbout } from '../dossiers/about.ts';
 import { many } from '../shared/flags/flags.ts';
 import { peiIds } from '../shared/names/ouvrages.ts';
 import { getCommand } from '../shared/output/get.ts';
@@ -7,7 +9,10 @@ import { peis } from './view.ts';
 export const command = getCommand({
   noun: 'peis',
   summary: 'Show one water point',
-  description: ['Its number is its id_sdis, as peis list shows it, in capitals or not.'],
+  description: [
+    'Its number is its id_sdis, as peis list shows it, in capitals or not.',
+    'A terminal shows the dossiers about it as well.',
+  ],
   examples: {
     'The first one': 'vigie peis get "$(vigie peis list --limit 1 -o ids)"',
     'What it gives':
@@ -16,6 +21,7 @@ export const command = getCommand({
   named: { ids: many('Ids or numbers of water points, or - to read them from standard input') },
   read: readPei,
   idsOf: peiIds,
-  endpoints: [listPeis],
+  endpoints: [listPeis, listDossiers],
   view: peis,
+  beside: dossiersAbout('pei', peis),
 });

@@ -932,6 +932,7 @@ export const en = {
     request: (id) => `Request ${id}`,
     moreRows: (shown, total) =>
       `${shown} of ${total}; --all for everything, --limit <n> for more, --page <n> for what follows.`,
+    moreDossiers: (shown, total, line) => `${shown} of ${total} dossiers; all of them: ${line} --all`,
     moreMayExist: (shown) => `${shown}, perhaps not all; --all for everything, --limit <n> for more.`,
     yesNo: { yes: 'yes', no: 'no', unclear: 'Answer y (yes) or n (no).' },
     confirmReplace: (file) => `${file} exists already. Replace it?`,

@@ -964,6 +964,8 @@ export const fr = {
     moreRows: (shown: number, total: number) =>
       `${shown} sur ${total} ; --all pour tout avoir, --limit <n> pour plus, --page <n> pour la suite.`,
     /** The rows are chosen here, and not every page has been read. */
+    moreDossiers: (shown: number, total: number, line: string) =>
+      `${shown} dossiers sur ${total} ; pour les voir tous : ${line} --all`,
     moreMayExist: (shown: number) =>
       `${shown}, peut-être pas toutes ; --all pour tout avoir, --limit <n> pour plus.`,
     /** The answers as a question offers them, and what is said to another one. */

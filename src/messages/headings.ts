@@ -109,6 +109,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   lat: ['Latitude', 'Latitude'],
   observations_generales: ['Observations', 'Remarks'],
   objet: ['Objet', 'Subject'],
+  dossiers: ['Dossiers', 'Dossiers'],
   dossier: ['Dossier', 'Dossier'],
   workflows: ['Workflows', 'Workflows'],
   createur: ['Créé par', 'Created by'],

@@ -14,6 +14,14 @@ import {
 } from '../cli/command.ts';
 import { EXIT, endOf, type FailedField } from '../errors/exit-codes.ts';
 import { type Argument, IDS, reportsInJson } from '../flags/flags.ts';
+import { isForPeople } from './for-people.ts';
+
+/** What a person at a terminal is shown with one object, whatever it was named by; the object itself stays as the service gave it. */
+export type Beside<Row> = (
+  context: Context,
+  row: Row,
+  named: string,
+) => Promise<Pick<RecordOutput<Row>, 'view' | 'notice'>>;
 
 interface GetWords<E> extends VerbWords {
   readonly read: E;
@@ -24,11 +32,12 @@ interface GetWords<E> extends VerbWords {
   /** What `idsOf` may call. */
   readonly endpoints?: readonly Endpoint[];
   readonly view: View<Response<E>>;
+  readonly beside?: Beside<Response<E>>;
 }
 
 /** The command that shows objects by their ids. */
 export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command {
-  const { read, named = IDS, idsOf, endpoints = [], description = [], view, ...words } = definition;
+  const { read, named = IDS, idsOf, endpoints = [], description = [], view, beside, ...words } = definition;
   return defineCommand({
     ...words,
     verb: 'get',
@@ -42,7 +51,11 @@ export function getCommand<E extends Endpoint>(definition: GetWords<E>): Command
     async run(context, { arguments: typed, several, instead }) {
       const [all = []] = Object.values(typed);
       const ids = idsOf ? await idsOf(context, all, { instead }) : all;
-      return getAll<unknown>(context, { ids, several }, (client, id) => client.call(read, byId(read, id)));
+      const output = await getAll<Response<E>>(context, { ids, several }, (client, id) =>
+        client.call(read, byId(read, id)),
+      );
+      if (output.kind === 'list' || !beside || !isForPeople(context)) return output;
+      return { ...output, ...(await beside(context, output.row, all[0] as string)) };
     },
   });
 }

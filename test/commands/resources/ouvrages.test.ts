@@ -78,3 +78,34 @@ test('the name of a file, and -o, say that an export is a layer; an ERP is none'
     'École des Érables',
   );
 });
+
+test('a terminal shows the dossiers about one beside it; JSON is what the service gave', async () => {
+  const idOf = async (noun: string, number: string) =>
+    JSON.parse((await vigie([noun, 'get', number, '--json'])).out).id as string;
+  const [erp_id, pei_id] = [await idOf('erps', 'E-7'), await idOf('peis', '42218.1')];
+  const visite = { type: 'erp:visite_periodique', erp_id };
+  for (let i = 1; i <= 12; i++) {
+    const dossier = { service_dossier_id: `D-${i}`, objet: `Visite ${i}`, dossiers_enfants: [visite] };
+    expect((await post('/dossiers', dossier)).exitCode).toBe(0);
+  }
+  const declared = { service_dossier_id: 'P-1', objet: 'Déclaration' };
+  await post('/dossiers', { ...declared, dossiers_enfants: [{ type: 'deci:declaration_pei', pei_id }] });
+
+  const shown = await vigie(['erps', 'get', 'e-7', '--color', 'never'], { terminal: 120 });
+  expect(shown.out).toMatch(/Dossiers +D-12 Visite 12 \(OUVERT\)\n +D-11 /);
+  expect(shown.out).not.toContain('D-1 ');
+  expect(shown.err).toBe('10 of 12 dossiers; all of them: vigie dossiers list --erp e-7 --all\n');
+  const listed = await vigie(['dossiers', 'list', '--erp', 'e-7', '--all', '--json']);
+  expect(JSON.parse(listed.out)).toHaveLength(12);
+  expect((await vigie(['peis', 'get', '42218.1'], { terminal: 120 })).out).toContain(
+    'P-1 Déclaration (OUVERT)',
+  );
+  const [one] = JSON.parse((await vigie(['dossiers', 'list', '--pei', pei_id, '--json'])).out);
+  expect(one.service_dossier_id).toBe('P-1');
+  expect((await vigie(['dossiers', 'list', '--pei', '42218.1', '--erp', 'E-7', '--json'])).out).toBe('[]\n');
+
+  expect((await vigie(['erps', 'get', 'E-7', '--json'], { terminal: 120 })).out).not.toContain('Visite');
+  expect((await vigie(['erps', 'get', 'E-7'])).out).not.toContain('Visite');
+  const { exitCode, err } = await vigie(['dossiers', 'list', '--erp', 'E-9']);
+  expect([exitCode, err]).toEqual([3, expect.stringContaining('There is no ERP with the id or number E-9')]);
+});

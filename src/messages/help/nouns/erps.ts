@@ -41,6 +41,8 @@ export const erps = {
   'Show one public-access building': 'Afficher un établissement recevant du public',
   'Its number is the one that erps list shows, in capitals or not.':
     'Son numéro est celui qu’affiche erps list, en majuscules ou non.',
+  'A terminal shows the dossiers about it as well.':
+    'Un terminal montre aussi les dossiers qui le concernent.',
   'Its whole risk analysis': 'Toute son analyse de risque',
   'Ids or numbers of ERPs, or - to read them from standard input':
     'Les identifiants ou numéros d’ERP, ou - pour les lire sur l’entrée standard',

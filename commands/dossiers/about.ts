@@ -1,0 +1,50 @@
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { messages } from '../../src/messages/index.ts';
+import { quoted } from '../../src/messages/listed.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import type { Beside } from '../shared/output/get.ts';
+import { linesOf, statutOf } from './view.ts';
+
+/** Dossiers that stand beside what they are about. */
+const SHOWN_MAX = 10;
+
+/** The dossiers about an ERP or a water point, shown with it where the service can be asked for them (choices C17, C18). */
+export function dossiersAbout<Row extends { readonly id: string }>(
+  kind: 'erp' | 'pei',
+  view: View<Row>,
+): Beside<Row> {
+  return async (context, { id }, named) => {
+    const client = await context.client();
+    const extensions = await client.extensions();
+    if (!extensions.has('dossiers')) return {};
+    const sort = extensions.has('suivi') ? { sort: '-statut' as const } : {};
+    const about = kind === 'erp' ? { erp_id: id } : { pei_id: id };
+    const query = { ...about, ...sort, per_page: String(SHOWN_MAX) };
+    const { data, meta } = await client.call(listDossiers, { query });
+    const { total } = meta.pagination;
+    const { details = view.columns } = view;
+    return {
+      view: {
+        ...view,
+        details: [
+          ...details,
+          {
+            field: 'dossiers',
+            people: (_, reader) =>
+              linesOf(
+                data.map(
+                  (one) => `${one.service_dossier_id ?? one.id} ${one.objet} (${statutOf(one, reader)})`,
+                ),
+              ),
+          },
+        ],
+      },
+      notice: () => {
+        if (total <= data.length) return undefined;
+        // What begins so would be read as a flag, or as the name of a file.
+        const line = `vigie dossiers list --${kind} ${quoted(/^[-@]/.test(named) ? id : named)}`;
+        return messages(context.language).cli.moreDossiers(data.length, total, line);
+      },
+    };
+  };
+}
