@@ -23,8 +23,8 @@ export interface EmbeddedOptions {
   readonly organisation?: string | undefined;
   /** Id of the user; may be left out: the account of the operating system, else the only user. */
   readonly user?: string | undefined;
-  /** Whoever calls administers the database, and may write everything; users may be what it lacks. */
-  readonly administers?: 'with users' | 'without users';
+  /** Whoever calls administers the database: they may write everything, and are no user. */
+  readonly administers?: boolean;
   readonly language: Language;
   readonly report: Service['report'];
   /** How the database is opened. Once its signal is aborted `send` throws the reason of that, INTERROMPU. */
@@ -58,13 +58,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     ? await SqliteStore.inMemory(addFirst)
     : await openStore(file, { ...opening, groupTime: GROUP_TIME });
   try {
-    const caller = await store.read(async (tx) =>
-      (options.administers ? administrator : findCaller)(
-        tx,
-        await findOrganisation(tx, file, options.organisation),
-        { ...options, file },
-      ),
-    );
+    const caller = await store.read(async (tx) => {
+      const organisation = await findOrganisation(tx, file, options.organisation);
+      return options.administers
+        ? administrator(organisation, options.language)
+        : findCaller(tx, organisation, { ...options, file });
+    });
     const service: Service = { store, now: () => new Date(), report: options.report, compte: accountName() };
     const transport: Transport = {
       send: async (call: Call): Promise<Answer> =>
@@ -120,27 +119,16 @@ async function addFirst(tx: Transaction): Promise<void> {
   );
 }
 
-/**
- * Who administers a database, in an organisation: one of its administrators, else anybody of it; of one without users the
- * account, where that will do. Throws UTILISATEUR_INCONNU.
- */
-async function administrator(
-  tx: Transaction,
+/** Who administers a database, in an organisation: the account of the operating system, in nobody's name. */
+function administrator(
   { organisation_key, id }: { organisation_key: number; id: string },
-  {
-    file,
-    language,
-    administers,
-  }: Pick<EmbeddedOptions, 'language' | 'administers'> & { readonly file: string },
-): Promise<Caller> {
-  const users = await allUtilisateurs(tx, organisation_key);
-  const named = users.find(({ roles }) => roles?.includes('administrateur_fonctionnel')) ?? users[0];
-  if (!named && administers !== 'without users')
-    throw new VigieError('UTILISATEUR_INCONNU', { file, user: accountName(), organisation: id, known: [] });
+  language: Language,
+): Caller {
   return {
     organisationKey: organisation_key,
     organisation: id,
-    utilisateurId: named?.id ?? accountName(),
+    utilisateurId: accountName(),
+    administers: true,
     roles: ['administrateur_fonctionnel'],
     readOnly: false,
     language,

@@ -9,12 +9,12 @@ import { writeNotice } from '../../src/terminal/notice.ts';
 import type { Output, View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { type BulkFlags, bulkFlags, readingFlags } from '../shared/bulk/bulk-command.ts';
+import { type BulkFlags, bulkFlags, readingFlags, reportFlag } from '../shared/bulk/bulk-command.ts';
 import { type ImportFlags, importFile, importFlags } from '../shared/bulk/import-command.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
-import { kindOf, openForTables, openForUsers, TABLES, type TableKind } from './tables.ts';
+import { kindOf, openForTables, TABLES, type TableKind } from './tables.ts';
 
 const view: View<Loaded> = {
   fields: () => ['kind', 'crees', 'inchanges'],
@@ -46,6 +46,7 @@ export const command = defineCommand({
     ...importFlags,
     ...readingFlags,
     ...bulkFlags,
+    ...reportFlag,
     dry_run: toggle('Check everything, write nothing'),
   },
   endsItself: true,
@@ -94,8 +95,7 @@ function loadTable(
       given: others[0] as string,
       command: 'vigie server load --kind',
     });
-  const open = kind === 'utilisateur' ? openForUsers : openForTables;
-  const given = { library: TABLES[kind], file, flags, line, require: undefined, open };
+  const given = { library: TABLES[kind], file, flags, line, require: undefined, open: openForTables };
   // What became of the rows is a record with a view of its own.
   return importFile(context, given) as Promise<Output<unknown>> as Promise<Output<Loaded>>;
 }

@@ -1,4 +1,3 @@
-import type { EmbeddedOptions } from '../../server/embedded.ts';
 import type { InputSource } from '../../src/bulk/input/source.ts';
 import type { LibraryName } from '../../src/bulk/libraries/library.ts';
 import { loadLibrary } from '../../src/bulk/libraries/load.ts';
@@ -21,17 +20,11 @@ export const TABLES = {
 } as const satisfies Readonly<Record<string, LibraryName>>;
 export type TableKind = keyof typeof TABLES;
 
-/** The same for users, who may be what the organisation lacks. */
-export const openForUsers = (context: Context) => openForTables(context, 'without users');
-
 /**
- * Opens the database that is meant for the rows of a table, on behalf of who administers it: as a user of the organisation, with
- * every right. Throws ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
+ * Opens the database that is meant for the rows of a table, on behalf of who administers it: with every right, in no user's name. Throws
+ * ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
  */
-export async function openForTables(
-  context: Context,
-  administers: NonNullable<EmbeddedOptions['administers']> = 'with users',
-): Promise<At & { close(): Promise<void> }> {
+export async function openForTables(context: Context): Promise<At & { close(): Promise<void> }> {
   const { file, organisation, opening } = await openAdministration(context);
   const [{ openEmbedded }, { Client }] = await Promise.all([
     import('../../server/embedded.ts'),
@@ -40,7 +33,7 @@ export async function openForTables(
   const { transport, organisation: found } = await openEmbedded({
     file,
     organisation,
-    administers,
+    administers: true,
     language: context.language,
     report: (error, requestId) => void writeNotice(context.io, visible(`${requestId} ${error}`)),
     opening,

@@ -107,7 +107,8 @@ export function kindOf({ name }: Pick<Endpoint, 'name'>): string {
 }
 
 async function write({ tx, caller, now, audit }: Scope, entries: readonly AuditRecord[]): Promise<void> {
-  const { organisationKey, utilisateurId } = caller;
+  const { organisationKey, administers } = caller;
+  const utilisateurId = administers ? null : caller.utilisateurId;
   await writeEntries(tx, organisationKey, { utilisateurId, compte: audit?.compte ?? null, now }, entries);
 }
 

@@ -11,6 +11,8 @@ export interface Caller {
   /** The organisation's public id. */
   readonly organisation: string;
   readonly utilisateurId: string;
+  /** Of who administers the database itself, and is no user: nothing is made or written down in a user's name. */
+  readonly administers?: true;
   readonly roles: readonly Role[];
   readonly readOnly: boolean;
   /** The token that was shown; absent in this process, where none is asked for. */

@@ -83,7 +83,8 @@ export const handlers = [
     const { organisationKey, utilisateurId } = caller;
     const id = newId();
     await insert.one(tx, organisationKey, { id, seance_id: null, ...body });
-    await link.one(tx, organisationKey, { evenement_id: id, position: 0, utilisateur_id: utilisateurId });
+    if (!caller.administers)
+      await link.one(tx, organisationKey, { evenement_id: id, position: 0, utilisateur_id: utilisateurId });
     await listChanged(scope, 'evenements', 1);
     return { id, ...body, subject: {}, organisation_id: caller.organisation };
   }),

@@ -4,12 +4,12 @@ import {
   updateUtilisateur,
 } from '../../../src/contract/resources/utilisateurs.ts';
 import { importCommand } from '../../shared/bulk/import-command.ts';
-import { openForUsers } from '../tables.ts';
+import { openForTables } from '../tables.ts';
 
 export const command = importCommand({
   library: 'utilisateurs',
   named: { noun: 'server', verb: 'utilisateurs import' },
-  open: openForUsers,
+  open: openForTables,
   summary: 'Import users into an organisation of a database',
   columns: [
     'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.',

@@ -39,6 +39,7 @@ function administratif(given: object, erp_id: string | null): string | null {
 
 /** The row of a dossier, and those of the children that are made with it. */
 function rowsOf({ caller, now }: Scope, body: Body, firstRang: number): Row[] {
+  const author = caller.administers ? null : caller.utilisateurId;
   const row = (given: Body | Enfant, parent: Row | undefined, rang: number): Row => {
     const { erp_id = null } = given as { readonly erp_id?: string };
     const { pei_id = null } = given as { readonly pei_id?: string };
@@ -52,7 +53,7 @@ function rowsOf({ caller, now }: Scope, body: Body, firstRang: number): Row[] {
       service_dossier_id: given.service_dossier_id,
       objet: given.objet ?? (parent?.objet as string),
       date_de_creation: given.date_de_creation ?? parent?.date_de_creation ?? now,
-      createur_id: createur_id === undefined ? caller.utilisateurId : createur_id,
+      createur_id: createur_id === undefined ? author : createur_id,
       application_utilisee_nom: given.application_utilisee_nom,
       statut: given.statut ?? (parent?.statut as Row['statut']),
       est_archive: given.est_archive ? 1 : 0,

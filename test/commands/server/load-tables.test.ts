@@ -6,11 +6,11 @@ const server = (db: string, ...words: string[]) => vigie(['server', ...words, '-
 let databases = 0;
 
 /** A database with an organisation, and one user who only reads. */
-async function made({ users = true } = {}): Promise<string> {
+async function made(): Promise<string> {
   const db = path(`${++databases}.db`);
   await server(db, 'init');
   await server(db, 'organisations', 'add', '--nom', 'SDIS de l’Exemple');
-  if (users) await server(db, 'utilisateurs', 'add', '--id', 'lecture', '--roles', 'visionneur_simple');
+  await server(db, 'utilisateurs', 'add', '--id', 'lecture', '--roles', 'visionneur_simple');
   return db;
 }
 
@@ -52,10 +52,22 @@ describe('vigie server load --kind', () => {
     expect(two).toMatchObject({ exitCode: 2, err: expect.stringContaining('b.csv') });
   });
 
-  test('an organisation without users says how to add one', async () => {
-    const db = await made({ users: false });
-    const { exitCode, err } = await server(db, 'load', 'examples/classeur/agenda.csv', '--kind', 'evenement');
-    expect(exitCode).toBe(2);
-    expect(err).toContain('vigie server utilisateurs add');
+  test('makes nothing in the name of a user: who administers a database is none', async () => {
+    const db = await made();
+    for (const [kind, name] of [
+      ['erp', 'erp'],
+      ['pei', 'pei'],
+      ['dossier', 'dossiers'],
+      ['evenement', 'agenda'],
+    ])
+      await server(db, 'load', `examples/classeur/${name}.csv`, '--kind', kind as string);
+    const lines = (await server(db, 'dump')).out.split('\n').filter((line) => line !== '');
+    const objects = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const of = (kind: string) => objects.filter((one) => one.kind === kind);
+    expect(of('dossier').map(({ createur_id }) => createur_id)).toEqual(Array(8).fill(null));
+    expect(of('evenement').map(({ utilisateurs_id }) => utilisateurs_id)).toEqual(Array(3).fill([]));
+    const audit = await server(db, 'audit', '--json');
+    const entries = JSON.parse(audit.out) as { objet: string; utilisateur_id: string | null }[];
+    expect(entries.filter(({ objet }) => objet === 'dossier')).toMatchObject([{ utilisateur_id: null }]);
   });
 });
