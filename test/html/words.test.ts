@@ -42,6 +42,7 @@ test('each member of a risk analysis has one name, and a place', () => {
   expect(named.toSorted()).toEqual(
     [
       'activite_principale',
+      'categorie',
       'activites_secondaire',
       'nombre_voies_engins',
       'nombre_facades_accessibles',

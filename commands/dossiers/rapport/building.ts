@@ -31,6 +31,7 @@ export function building(erp: Erp, words: PageWords): Piece {
       ],
       [names.statut, word(technique?.statut)],
       [names.activity, analyse?.activite_principale ?? ''],
+      [names.category, analyse?.categorie ? String(analyse.categorie) : ''],
       [names.others, several(analyse?.activites_secondaire ?? [])],
       [names.genre, erp.genre === 'cellule' && word(erp.genre)],
       [names.operation, avis ? opinion(avis, words) : ''],
@@ -67,7 +68,7 @@ function addressOf({ implantation: { voie, code_postal, commune } }: Erp): Piece
 }
 
 /** Above the table of a building already. */
-const SAID = ['activite_principale', 'activites_secondaire'];
+const SAID = ['activite_principale', 'activites_secondaire', 'categorie'];
 
 /** The risk analysis of an ERP as far as it is filled in, by subject; what the interface does not name comes last. */
 export function riskAnalysis({ descriptif_technique: technique }: Erp, words: PageWords): Piece {

@@ -11,6 +11,7 @@ export const ANALYSIS: readonly {
     subject: ['Activités', 'Activities'],
     members: {
       activite_principale: ['Activité principale', 'Main activity'],
+      categorie: ['Catégorie', 'Category'],
       activites_secondaire: ['Activités secondaires', 'Secondary activities'],
     },
   },
