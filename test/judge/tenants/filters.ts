@@ -17,10 +17,10 @@ export interface Mutant {
 /** A filter by organisation, and what lets everything pass with as many values. */
 const FILTERS: readonly (readonly [filter: RegExp, without: string])[] = [
   // With an alias or without; in what was compiled, and in what is written by hand.
-  [/(?<=^|[\s(])(?:"\w+"\.)?"?organisation(?:_key|Key)?"? = \?/g, '? IS NOT NULL'],
+  [/(?<=^|[\s(])(?:"?\w+"?\.)?"?organisation(?:_key|Key)?"? = \?/g, '? IS NOT NULL'],
   // Of another table of the same organisation.
   [
-    /(?<=^|[\s(])(?:"\w+"\.|c\.)"?organisation(?:_key|Key)?"? = ((?:"\w+"\.)?"?organisation_key"?)/g,
+    /(?<=^|[\s(])"?\w+"?\."?organisation(?:_key|Key)?"? = ((?:"?\w+"?\.)?"?organisation_key"?)/g,
     '$1 IS NOT NULL',
   ],
   [/\(organisation_key, id\) IN \(SELECT organisationKey, id\b/g, 'id IN (SELECT id'],

@@ -117,7 +117,7 @@ function written(all: readonly unknown[]): string {
   const seen = all.map((one) => JSON.stringify(one)).join('\n');
   const numbers = new Map<string, string>();
   return seen.replace(
-    /(?!018f2c1e-000)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|vig_\w{36}|[0-9a-f]{64}/g,
+    /(?!018f2c1e-000)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:vig|cal)_\w{36}|[0-9a-f]{64}/g,
     (made) => {
       const number = numbers.get(made) ?? `<${numbers.size + 1}>`;
       numbers.set(made, number);

@@ -198,7 +198,7 @@ export function linesOf(twin: Twin): object[] {
   const enveloppes = numbers(twin, 2, 3).map((n) =>
     own('enveloppe', { id: id('enveloppe', n), titre: `Enveloppe ${n} du ${twin}` }),
   );
-  const erps = numbers(twin, 2, 3).map((n) =>
+  const erps = either([1, 2, 4], [1, 2, 3, 4]).map((n) =>
     own('erp', {
       id: id('erp', n),
       ...erpDonneesOf(ORGANISATIONS[twin]),
@@ -208,7 +208,7 @@ export function linesOf(twin: Twin): object[] {
       titulaires_id: either(n === 1, n === 2) ? ['a.durand'] : ['c.roux', 'b.petit'],
     }),
   );
-  const peis = numbers(twin, 2, 3).map((n) =>
+  const peis = either([1, 2, 4], [1, 2, 3, 4]).map((n) =>
     own('pei', {
       id: id('pei', n),
       ...peiDonnees(),
@@ -223,6 +223,7 @@ export function linesOf(twin: Twin): object[] {
   const top = (n: number, members: object = {}) =>
     dossierLine(twin, n, {
       objet: `${either('École', 'Piscine')} ${n % 2 ? 'rouge' : 'verte'} n° ${n}`,
+      service_dossier_id: `${twin}-${n}`,
       ...around(n),
       ...members,
     });
@@ -236,7 +237,8 @@ export function linesOf(twin: Twin): object[] {
       ...[top(8), attached(9, 1, erp(1)), attached(10, 1, pei(1)), attached(11, 9, erp(2))],
     ],
     [
-      ...[top(1, { statut: 'CLOS' }), top(2), top(3), top(4, { statut: 'CLOS' }), top(5), top(6), top(7)],
+      // The first two are made in the other order: neither has the rank that it has there.
+      ...[top(2), top(1, { statut: 'CLOS' }), top(3), top(4, { statut: 'CLOS' }), top(5), top(6), top(7)],
       ...[top(9), top(10), attached(8, 2, pei(2)), attached(11, 3, erp(2)), attached(12, 2, erp(3)), top(13)],
       ...[top(14), top(15)],
     ],
@@ -261,6 +263,7 @@ export function linesOf(twin: Twin): object[] {
       affectationLine(twin, 3, 4, 'admin', 'a.durand'),
       affectationLine(twin, 4, 5, 'relecteur|valideur', 'b.petit'),
       affectationLine(twin, 5, 5, 'preventionniste', 'b.petit'),
+      affectationLine(twin, 6, 10, 'rapporteur', 'c.roux'),
     ],
     [
       affectationLine(twin, 1, 2, 'preventionniste', 'c.roux'),
@@ -269,6 +272,7 @@ export function linesOf(twin: Twin): object[] {
       affectationLine(twin, 4, 1, 'secretariat_prev', 'c.roux'),
       affectationLine(twin, 5, 2, 'admin', 'c.roux'),
       affectationLine(twin, 6, 5, 'rapporteur', 'c.roux'),
+      affectationLine(twin, 7, 12, 'rapporteur', 'b.petit'),
     ],
   );
   const begun = { date_de_debut: '2026-01-06T08:00:00Z' };

@@ -1,3 +1,4 @@
+import { ENFANTS_MAX } from '../../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Probe, Scene } from '../probe.ts';
 import { CALENDARS, id, linesOf, TWINS, type Twin, USERS } from '../twins.ts';
 
@@ -10,7 +11,6 @@ const WEEKS = { period: '2026-05-01/2026-05-20' };
 const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
   ['documents.list', [{}, ...USERS.map((utilisateur_id) => ({ utilisateur_id }))]],
   ['notifications.list', [{}]],
-  ['abonnements.list', [{}]],
   [
     'anomalies.list',
     [{}, { code: '3' }, { texte: 'porte' }, { code: '3', texte: 'porte' }, { code: '7', texte: 'porte' }],
@@ -26,8 +26,13 @@ const LISTS: readonly (readonly [name: string, filters: readonly Query[]])[] = [
       { objet: 'n°', statut: 'OUVERT' },
       { sort: '-statut' },
       ...USERS.map((utilisateur_id) => ({ utilisateur_id, sort: '-date_de_creation' })),
+      ...[1, 2, 3].flatMap((n) => [{ erp_id: id('erp', n) }, { pei_id: id('pei', n) }]),
     ],
   ],
+  ['erps.list', [{}, { libelle: 'galerie' }, { texte: 'e' }]],
+  ['peis.list', [{}, { type: 'PIBI' }, { statut: 'actif' }]],
+  ['utilisateurs.list', [{}, { id: 'a.durand' }, { texte: 'du' }]],
+  ['abonnements.list', [{}]],
   [
     'workflows.listOfAll',
     [
@@ -109,6 +114,8 @@ const EXPLORED: readonly Query[] = [
 /** What can be done to one object, by the parameter of its path, and how many of them there are. */
 const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly string[]])[] = [
   ['document', 10, ['documents.read', 'documents.update', 'documents.delete']],
+  ['erp', 3, ['erps.read', 'erps.update']],
+  ['pei', 3, ['peis.read', 'peis.update']],
   ['affectation', 6, ['affectations.update', 'affectations.delete']],
   ['workflow', 9, ['workflows.read']],
   ['notification', 11, ['notifications.read', 'notifications.markRead', 'notifications.delete']],
@@ -119,12 +126,19 @@ const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly s
   [
     'dossier',
     15,
-    ['dossiers.read', 'workflows.list', 'affectations.list', 'documents.listOfDossier', 'documents.add'],
+    [
+      ...['dossiers.read', 'dossiers.update', 'workflows.list', 'affectations.list'],
+      ...['documents.listOfDossier', 'documents.add', 'workflows.add'],
+    ],
   ],
 ];
 const BODIES: Readonly<Record<string, object>> = {
   'documents.update': { nom: 'Autre nom' },
   'documents.add': { url: 'https://x.example/x', nom: 'x', type: 'plan' },
+  'workflows.add': { titre: 'x', prealables_id: [id('workflow', 7)] },
+  'dossiers.update': { objet: 'Autre objet' },
+  'erps.update': { notes_internes: 'Autres notes', titulaires_id: ['c.roux', 'a.durand'] },
+  'peis.update': { date_de_realisation: '2024-02-29T08:00:00Z' },
   'affectations.update': { role: 'secretariat_prev' },
   'prescriptions.update': {
     contenu: 'Autre porte',
@@ -135,6 +149,7 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 const notification = { title: 'x', message: 'x', type: 'info', utilisateur_id: 'b.petit' };
+const dossier = { objet: 'x', statut: 'OUVERT', type: 'deci:declaration_pei', pei_id: id('pei', 1) };
 const moment = '2026-05-10T08:00:00Z';
 const ADDED: readonly (readonly [name: string, body: object])[] = [
   ...[9, 99].map((code) => ['anomalies.add', { code, texte: 'x', indice_de_gravite: 0 }] as const),
@@ -148,6 +163,8 @@ const ADDED: readonly (readonly [name: string, body: object])[] = [
   ),
   ['evenements.add', { title: 'x', type: 'DEFAUT', description: 'x', date_debut: moment, date_fin: moment }],
   ...USERS.map((utilisateur_id) => ['notifications.add', { ...notification, utilisateur_id }] as const),
+  ['abonnements.add', { libelle: 'x' }],
+  ...[1, 9, 13].map((n) => ['dossiers.add', { ...dossier, parent_id: id('dossier', n) }] as const),
   ...[1, 12].map((n) => ['notifications.add', { ...notification, subject_id: id('dossier', n) }] as const),
 ];
 
@@ -222,6 +239,15 @@ export function* asked(twin: Twin): Generator<Scene> {
     const operations = creations();
     await probe.call(twin, 'service.batch', { body: { operations } });
   });
+  for (const utilisateur_id of USERS) {
+    const params = { utilisateur_id };
+    yield scene(`utilisateurs.read ${utilisateur_id}`, (probe) =>
+      probe.call(twin, 'utilisateurs.read', { params }),
+    );
+    yield scene(`utilisateurs.update ${utilisateur_id}`, (probe) =>
+      probe.call(twin, 'utilisateurs.update', { params, body: { fonction: 'Adjoint' } }),
+    );
+  }
   for (const of of TWINS) {
     for (const [i, secret] of CALENDARS[of].entries()) {
       const params = { fichier: `${secret}.ics` };
@@ -255,13 +281,24 @@ export function* asked(twin: Twin): Generator<Scene> {
 }
 
 /** What one organisation is answered after what the other has asked. */
-export function afterTheOther(twin: Twin): Scene {
+export function afterTheOther(twin: Twin): Scene[] {
   const other = TWINS.find((one) => one !== twin) as Twin;
-  return {
-    name: `${twin}: the key of the other`,
-    play: async (probe) => {
-      const call = { idempotencyKey: 'k', body: { code: 50, texte: 'x', indice_de_gravite: 0 } };
-      for (const one of [other, twin, twin]) await probe.call(one, 'anomalies.add', call);
+  return [
+    {
+      name: `${twin}: the key of the other`,
+      play: async (probe) => {
+        const call = { idempotencyKey: 'k', body: { code: 50, texte: 'x', indice_de_gravite: 0 } };
+        for (const one of [other, twin, twin]) await probe.call(one, 'anomalies.add', call);
+      },
     },
-  };
+    {
+      name: `${twin}: children of the same, too many together`,
+      play: async (probe) => {
+        const body = { ...dossier, parent_id: id('dossier', 5) };
+        const operation = { method: 'POST' as const, path: '/dossiers', body };
+        const operations = Array.from({ length: ENFANTS_MAX * 0.6 }, () => operation);
+        for (const one of [other, twin]) await probe.call(one, 'service.batch', { body: { operations } });
+      },
+    },
+  ];
 }

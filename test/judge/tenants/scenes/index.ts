@@ -7,7 +7,7 @@ import { loaded } from './loaded.ts';
 /** Scenes in which every query of the program is run, as each of the organisations. */
 export const SCENES: readonly Scene[] = TWINS.flatMap((twin) => [
   ...asked(twin),
-  afterTheOther(twin),
+  ...afterTheOther(twin),
   ...administered(twin),
   ...loaded(twin),
 ]);
