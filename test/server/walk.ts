@@ -1,6 +1,7 @@
 import { Client, type Input } from '../../src/client/client.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Endpoint, Response } from '../../src/contract/endpoint.ts';
+import { listAbonnements } from '../../src/contract/resources/abonnements.ts';
 import { listAffectations } from '../../src/contract/resources/affectations.ts';
 import { listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import {
@@ -16,6 +17,8 @@ import {
   readEvenement,
 } from '../../src/contract/resources/evenements.ts';
 import { listNotifications, readNotification } from '../../src/contract/resources/notifications.ts';
+import { listErps, readErp } from '../../src/contract/resources/ouvrages/erps.ts';
+import { listPeis, readPei } from '../../src/contract/resources/ouvrages/peis.ts';
 import {
   explorePrescriptions,
   listPrescriptions,
@@ -23,7 +26,7 @@ import {
 } from '../../src/contract/resources/prescriptions.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { listSupports, readSupport } from '../../src/contract/resources/supports.ts';
-import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import { listUtilisateurs, readMe, readUtilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { listWorkflows, readWorkflow } from '../../src/contract/resources/workflows.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 
@@ -31,8 +34,8 @@ import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 export type Walked = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Reads everything that a caller can read: every page of every list, and every object that a list shows, once more by
- * its id. Throws when an answer is not exactly what its schema says.
+ * Reads everything that a caller can read, but for calendars, which are read by their secrets: every page of every list, and
+ * every object that a list shows, once more by its id. Throws when an answer is not exactly what its schema says.
  */
 export async function walk(transport: Transport): Promise<Walked> {
   const client = new Client(transport);
@@ -65,6 +68,12 @@ export async function walk(transport: Transport): Promise<Walked> {
   const session = await ask(readSession);
   // The token is another one for each way in.
   walked[readSession.name] = [{ ...session, jeton: null }];
+  for (const { id } of await list(listUtilisateurs)) {
+    await read(readUtilisateur, { params: { utilisateur_id: id } });
+  }
+  for (const { id } of await list(listErps)) await read(readErp, { params: { erp_id: id } });
+  for (const { id } of await list(listPeis)) await read(readPei, { params: { pei_id: id } });
+  await list(listAbonnements);
   for (const { id } of await list(listDocuments)) await read(readDocument, { params: { document_id: id } });
   for (const { code } of await list(listAnomalies)) {
     await read(readAnomalie, { params: { anomalie_id: String(code) } });
