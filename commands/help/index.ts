@@ -4,10 +4,10 @@ import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts, Topic } from '../../src/messages/topics/topic.ts';
 import type { Noun } from '../nouns.ts';
 import { type Command, examplesOf } from '../shared/cli/command.ts';
-import { type Flags, flagName } from '../shared/flags/flags.ts';
+import type { Flags } from '../shared/flags/flags.ts';
 import { examples, flow, heading, paragraph, section, table } from './layout.ts';
 import type { HelpReader } from './reader.ts';
-import { argumentItems, flagItems, sentenceIn, termsOfArguments, usageParts } from './terms.ts';
+import { argumentItems, flagItems, otherFlags, sentenceIn, termsOfArguments, usageParts } from './terms.ts';
 
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
 export { readerAt } from './reader.ts';
@@ -102,6 +102,7 @@ export function helpOfCommand(command: Command, globals: Flags, reader: HelpRead
   const words = helpWords(language);
   const facts = (command.description ?? []).flatMap((one) => paragraph(sentenceIn(language, one), reader, 0));
   const [name, ...rest] = usageParts(command, language);
+  const others = paragraph([...otherFlags(command, globals), '--help'].join(' '), reader);
   const runs = examplesOf(command).map(({ does, run }) => ({ does: sentenceIn(language, does), run }));
   return page([
     ...flow([`${words.usage}${words.colon}${name}`, ...rest], ' ', reader, 0, 4),
@@ -110,16 +111,10 @@ export function helpOfCommand(command: Command, globals: Flags, reader: HelpRead
     ...(facts.length > 0 ? ['', ...facts] : []),
     ...titled(words.arguments, table(argumentItems(command, language), reader), reader),
     ...titled(words.flags, table(flagItems(command.flags, language), reader), reader),
-    ...titled(`${words.everywhere} (vigie --help)`, othersOf(command, globals, reader), reader),
+    ...titled(`${words.everywhere} (vigie --help)`, others, reader),
     ...titled(words.examples, examples(runs, reader), reader),
     ...titled(words.endpoints(command.endpoints.length), endpointsOf(command, reader), reader),
   ]);
-}
-
-/** The flags that every command takes, by name, but those that this one keeps for itself. */
-function othersOf(command: Command, globals: Flags, reader: HelpReader): string[] {
-  const names = Object.keys(globals).filter((key) => !Object.hasOwn(command.flags, key));
-  return paragraph([...names.map(flagName), '--help'].join(' '), reader);
 }
 
 function endpointsOf({ endpoints, anyEndpoint }: Command, reader: HelpReader): string[] {

@@ -53,6 +53,13 @@ export function flagItems(flags: Flags, language: Language): Item[] {
   ]);
 }
 
+/** The flags that every command takes, by name, but those that this one keeps for itself. */
+export function otherFlags(command: Command, globals: Flags): string[] {
+  return Object.keys(globals)
+    .filter((key) => !Object.hasOwn(command.flags, key))
+    .map(flagName);
+}
+
 /** A flag as it is typed: `-o, --output <value>`. */
 export function flagTerm(key: string, flag: Flag, language: Language): string {
   return `${flag.short === undefined ? '' : `-${flag.short}, `}${longTerm(key, flag, language)}`;
