@@ -1,15 +1,76 @@
 import { readFileSync } from 'node:fs';
-import { commandLines, type Item } from '../../commands/help/layout.ts';
-import { argumentItems, flagItems, usageOf } from '../../commands/help/terms.ts';
+import type { Item } from '../../commands/help/layout.ts';
+import { argumentItems, flagItems, otherFlags, sentenceIn, usageParts } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { globalFlags } from '../../commands/shared/flags/flags.ts';
 import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
+import { helpWords } from '../../src/messages/help/words.ts';
+import type { Language } from '../../src/messages/index.ts';
+import { wordingIn } from '../../src/messages/topics/blocks.ts';
+import { EXITS, type Exit } from '../../src/messages/topics/exits.ts';
 import { TOPICS } from '../../src/messages/topics/index.ts';
 import type { Facts } from '../../src/messages/topics/topic.ts';
+import type { Page } from './page.ts';
+import { escaped, PREAMBLE, plain, quoted, references, runs, SETTINGS, section, terms } from './roff.ts';
 
 const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
+
+/** Where the pages of a language stand below docs/man, as `man` looks for them. */
+const FOLDERS: Readonly<Record<Language, string>> = { en: 'docs/man/man1', fr: 'docs/man/fr/man1' };
+
+const EN = {
+  unreleased: 'Unreleased',
+  name: 'NAME',
+  synopsis: 'SYNOPSIS',
+  description: 'DESCRIPTION',
+  options: 'OPTIONS',
+  commands: 'COMMANDS',
+  examples: 'EXAMPLES',
+  exits: 'EXIT STATUS',
+  seeAlso: 'SEE ALSO',
+  about:
+    'vigie keeps the case files of a fire service, the files and people of each, the calendar, and libraries of ' +
+    'standard anomalies and prescriptions: in a database on this machine, or on a service.',
+  typing:
+    'Nouns are collections, verbs are what can be done with them; flags may stand anywhere on the line.',
+  everyCommand: 'Every command takes these.',
+  ownPages: 'Each command has a page of its own.',
+  exitsIn: 'vigie(1) says when each of them happens.',
+};
+
+const WORDS: Readonly<Record<Language, typeof EN>> = {
+  en: EN,
+  fr: {
+    unreleased: 'Non publié',
+    name: 'NOM',
+    synopsis: 'SYNOPSIS',
+    description: 'DESCRIPTION',
+    options: 'OPTIONS',
+    commands: 'COMMANDES',
+    examples: 'EXEMPLES',
+    exits: 'CODES DE SORTIE',
+    seeAlso: 'VOIR AUSSI',
+    about:
+      'vigie tient les dossiers d’un service d’incendie, les pièces et les agents de chacun, le calendrier, et des ' +
+      'bibliothèques d’anomalies et de prescriptions types : dans une base sur cette machine, ou sur un service.',
+    typing:
+      'Les noms sont des collections, les verbes ce qu’on peut en faire ; les options se placent n’importe où sur la ligne.',
+    everyCommand: 'Toute commande accepte ces options.',
+    ownPages: 'Chaque commande a sa propre page.',
+    exitsIn: 'vigie(1) dit quand une commande finit par chacun d’eux.',
+  },
+};
+
+/** What is no command: where each topic of help stands in the manual. */
+const TOPIC_TITLES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  formats: { en: 'OUTPUT', fr: 'FORMATS' },
+  import: { en: 'IMPORTS', fr: 'IMPORTS' },
+  profiles: { en: 'PROFILES', fr: 'PROFILS' },
+  environment: { en: 'ENVIRONMENT', fr: 'ENVIRONNEMENT' },
+  'exit-codes': { en: EN.exits, fr: WORDS.fr.exits },
+};
 
 /** The date that the manual bears: of the newest release, or that it is of none yet. */
 export function dateOf(changelog: string): string {
@@ -17,135 +78,136 @@ export function dateOf(changelog: string): string {
   return date;
 }
 
-/** What is no command: where each topic of help stands in the manual. */
-const SECTIONS: Readonly<Record<string, string>> = {
-  formats: 'OUTPUT',
-  import: 'IMPORTS',
-  profiles: 'PROFILES',
-  environment: 'ENVIRONMENT',
-  'exit-codes': 'EXIT STATUS',
-};
+/** The page of a command, as it is typed after `man`: `vigie-anomalies-import`. */
+export function manualName(command: Pick<Command, 'noun' | 'verb'>): string {
+  return nameOf(command).replaceAll(' ', '-');
+}
 
-/** The manual page, in the macros that every `man` knows (man(7)). */
-export async function manualPage(): Promise<string> {
-  const written = dateOf(readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8'));
+/** The file of a page of the manual, by its name. */
+export function manualFile(name: string, language: Language): string {
+  return `${FOLDERS[language]}/${name}.1`;
+}
+
+/** The manual in the macros that every `man` knows (man(7)): of vigie itself, and of each command. */
+export async function manualPages(language: Language): Promise<Page[]> {
+  const sections = await Promise.all(Object.values(nouns).map(commandsOf));
+  return [
+    { file: manualFile('vigie', language), text: await overview(language) },
+    ...sections.flatMap((commands) =>
+      commands.map((command) => ({
+        file: manualFile(manualName(command), language),
+        text: commandPage(command, commands, language),
+      })),
+    ),
+  ];
+}
+
+async function overview(language: Language): Promise<string> {
+  const words = WORDS[language];
+  const help = helpWords(language);
   const lines = [
-    '.\\" Written by "npm run docs". Change the program, not this text.',
-    `.TH VIGIE 1 ${quoted(written)} vigie "User commands"`,
-    '.SH NAME',
-    'vigie \\- fire-safety case files and libraries of anomalies and prescriptions',
-    '.SH SYNOPSIS',
-    '.B vigie',
-    '\\fInoun\\fR \\fIverb\\fR [\\fIid\\fR ...] [\\fIflags\\fR]',
-    '.br',
-    '.B vigie help',
-    '[\\fItopic\\fR | \\fInoun\\fR [\\fIverb\\fR]]',
-    '.SH DESCRIPTION',
-    plain(
-      'vigie keeps the case files of a fire service, the files and people of each, the calendar, and libraries of ' +
-        'standard anomalies and prescriptions: in a database on this machine, or on a service.',
-    ),
-    '.PP',
-    plain(
-      'Nouns are collections, verbs are what can be done with them; flags may stand anywhere on the line.',
-    ),
-    '.SH OPTIONS',
-    'Every command takes these.',
-    ...terms(flagItems(globalFlags, 'en')),
-    ...terms([
-      ['-h, --help', 'Help for what is typed before it'],
-      ['-V, --version', 'The version'],
+    ...head('vigie', help.program.replace(/\.$/, ''), language),
+    section(words.synopsis),
+    ...[help.nounUsage, help.helpUsage].flatMap((usage, i) => [
+      ...(i === 0 ? [] : ['.br']),
+      plain(usage).replace(/^vigie/, '\\fB$&\\fR'),
     ]),
-    '.SH COMMANDS',
+    section(words.description),
+    plain(words.about),
+    '.PP',
+    plain(words.typing),
+    section(words.options),
+    plain(words.everyCommand),
+    ...terms([
+      ...flagItems(globalFlags, language),
+      ['-h, --help', help.thisHelp],
+      ['-V, --version', help.theVersion],
+    ]),
+    section(words.commands),
+    plain(words.ownPages),
   ];
   for (const [name, noun] of Object.entries(nouns)) {
-    lines.push(`.SS ${name}`, plain(`${noun.summary}.`));
-    for (const command of await commandsOf(noun)) lines.push(...commandSection(command));
+    lines.push(`.SS ${quoted(name)}`, plain(`${sentenceIn(language, noun.summary)}.`));
+    for (const command of await commandsOf(noun))
+      lines.push('.TP', ...references([manualName(command)]), plain(sentenceIn(language, command.summary)));
   }
   for (const { names, blocks } of TOPICS) {
-    lines.push(`.SH "${SECTIONS[names.en]}"`);
-    for (const [i, block] of blocks('en', FACTS).entries()) {
+    lines.push(section(TOPIC_TITLES[names.en]?.[language] ?? ''));
+    for (const [i, block] of blocks(language, FACTS).entries()) {
       if (block.kind === 'text') lines.push(...(i === 0 ? [] : ['.PP']), plain(block.text));
       if (block.kind === 'items') lines.push(...terms(block.items));
-      if (block.kind === 'examples') lines.push(...runs(block.examples));
+      if (block.kind === 'examples') lines.push(...runs(block.examples, help.colon));
     }
   }
-  lines.push('.SH "SEE ALSO"', '.BR jq (1),', '.BR sqlite3 (1)');
-  return `${lines.join('\n')}\n`;
+  return page([...lines, section(words.seeAlso), ...references(['jq', 'sqlite3'])]);
 }
 
-function commandSection(command: Command): string[] {
-  const said = [`${command.summary}.`, ...(command.description ?? [])].map(plain);
-  return [
+/** The page of a command, one of those of a noun. */
+function commandPage(command: Command, ofNoun: readonly Command[], language: Language): string {
+  const words = WORDS[language];
+  const help = helpWords(language);
+  const { summary, description = [] } = command;
+  const [name = '', ...rest] = usageParts(command, language);
+  const said = description.map((one) => sentenceIn(language, one)).join(' ');
+  const examples = examplesOf(command).map(({ does, run }) => ({ does: sentenceIn(language, does), run }));
+  const others = [...otherFlags(command, globalFlags), '--help'].join(', ');
+  return page([
+    ...head(manualName(command), sentenceIn(language, summary), language),
+    section(words.synopsis),
+    `.B ${escaped(name)}`,
+    // A flag and its value stay on one line.
+    rest.map((part) => escaped(part).replaceAll(' ', '\\ ')).join('\n'),
+    section(words.description),
+    plain(`${sentenceIn(language, summary)}.`),
+    ...(said === '' ? [] : ['.PP', plain(said)]),
+    section(words.options),
+    ...terms([...argumentItems(command, language), ...flagItems(command.flags, language)]),
     '.PP',
-    `.B ${quoted(usageOf(command, 'en'))}`,
-    '.RS 4',
-    ...said,
-    ...terms([...argumentItems(command, 'en'), ...flagItems(command.flags, 'en')]),
+    plain(`${help.everywhere}, vigie(1)${help.colon}${others}.`),
+    section(words.examples),
+    ...runs(examples, help.colon),
+    section(words.exits),
+    ...terms(exitItems(language)),
     '.PP',
-    `For instance (\\fB${escaped(nameOf(command))} \\-\\-help\\fR has more):`,
-    ...runs(examplesOf(command).slice(0, 1)),
-    '.RE',
-  ];
-}
-
-function terms(items: readonly Item[]): string[] {
-  return items.flatMap(([term, says]) => ['.TP', `\\fB${escaped(term.trim())}\\fR`, plain(says)]);
-}
-
-function runs(examples: readonly { readonly does: string; readonly run: string }[]): string[] {
-  return examples.flatMap(({ does, run }) => [
-    '.PP',
-    plain(does.endsWith('?') ? does : `${does}:`),
-    '.PP',
-    '.RS 4',
-    '.nf',
-    ...run
-      .split('\n')
-      .flatMap((line) => commandLines(line, { width: RUN_MAX }))
-      .map((line) => unmistaken(escaped(line.slice(2)))),
-    '.fi',
-    '.RE',
+    plain(words.exitsIn),
+    section(words.seeAlso),
+    ...references(['vigie', ...kindred(command, ofNoun).map(manualName)]),
   ]);
 }
 
-/** Text, in lines that people can read in the source too; roff fills them. */
-function plain(text: string): string {
-  const lines = [''];
-  for (const word of escaped(text).split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > LINE_MAX) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.map(unmistaken).join('\n');
+function head(name: string, says: string, language: Language): string[] {
+  const words = WORDS[language];
+  const date = dateOf(readFileSync('CHANGELOG.md', 'utf8'));
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const written = date === EN.unreleased ? words.unreleased : date;
+  return [
+    ...PREAMBLE,
+    `.TH ${[name.toUpperCase(), '1', written, `vigie ${version}`, 'vigie'].map(quoted).join(' ')}`,
+    ...SETTINGS,
+    section(words.name),
+    `${escaped(name)} \\- ${escaped(says)}`,
+  ];
 }
 
-const LINE_MAX = 78;
-/** Examples are set in by 15 on a page of 80 columns. */
-const RUN_MAX = 66;
-
-/** A line that begins with a dot or an apostrophe is no macro. */
-function unmistaken(line: string): string {
-  return line.replace(/^(?=[.'])/, '\\&');
+/** Every way to end, by its number and in a word. */
+function exitItems(language: Language): Item[] {
+  return (Object.keys(EXITS) as Exit[]).map((exit) => [
+    String(EXIT[exit]),
+    wordingIn(EXITS[exit][0], language),
+  ]);
 }
 
-function quoted(text: string): string {
-  return `"${escaped(text).replaceAll('"', '""')}"`;
+/** The other commands of a noun; of verbs in two words, those that begin with the same one. */
+function kindred(command: Command, ofNoun: readonly Command[]): Command[] {
+  return ofNoun.filter((other) => other !== command && groupOf(other) === groupOf(command));
 }
 
-/** What roff has other signs for. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('\\', '\\e')
-    .replaceAll('-', '\\-')
-    .replaceAll("'", '\\(aq')
-    .replaceAll('^', '\\(ha')
-    .replaceAll('~', '\\(ti')
-    .replaceAll('`', '\\(ga')
-    .replaceAll('’', '\\(cq')
-    .replaceAll('…', '...')
-    .replace(
-      /[\u0080-\uffff]/g,
-      (character) => `\\[u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
-    );
+function groupOf({ verb }: Command): string {
+  return verb.includes(' ') ? verb.replace(/ .*/, '') : '';
+}
+
+/** A page; a heading already begins a paragraph. */
+function page(lines: readonly string[]): string {
+  const kept = lines.filter((line, i) => line !== '.PP' || !/^\.S[HS] /.test(lines[i - 1] ?? ''));
+  return `${kept.join('\n')}\n`;
 }
