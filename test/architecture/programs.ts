@@ -13,6 +13,7 @@ export const PACKAGES = {
   find: 'findutils',
   fish: 'fish',
   grep: 'grep',
+  groff: 'groff-base',
   gunzip: 'gzip',
   gzip: 'gzip',
   jq: 'jq',

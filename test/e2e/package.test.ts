@@ -6,6 +6,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,7 +14,7 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linksOf } from '../architecture/markdown.ts';
@@ -126,9 +127,10 @@ it('holds what is run and read, and nothing else', () => {
   const pages = [...globSync('*.md'), ...globSync('docs/{,fr/}*.md'), ...globSync('docs/pictures/*.svg')];
   const fixtures = globSync('fixtures/**/*.ndjson');
   const units = globSync('packaging/systemd/*');
+  const manual = globSync('docs/man/**/*.1');
   const files = packed.files.map(({ path }) => path);
   expect(files.sort()).toEqual(
-    [...built, ...pages, ...fixtures, ...units, 'LICENSE', 'docs/man/vigie.1', 'package.json'].sort(),
+    [...built, ...pages, ...fixtures, ...units, ...manual, 'LICENSE', 'package.json'].sort(),
   );
   expect(packed.size).toBeLessThan(5_000_000);
   expect(packed.files.find(({ path }) => path === 'dist/vigie.cjs')?.mode).toBe(0o755);
@@ -154,8 +156,13 @@ it('needs one package beside it, whose binaries come along', () => {
   ]);
 });
 
-it('brings its manual', () => {
-  expect(statSync(join(prefix, 'share/man/man1/vigie.1')).size).toBeGreaterThan(1000);
+it('brings its manual, of which npm installs the English pages where man finds them', () => {
+  const pages = globSync('docs/man/man1/*.1').map((page) => basename(page));
+  expect(pages.length).toBeGreaterThan(100);
+  const found = join(prefix, 'share/man/man1');
+  expect(readdirSync(found).sort()).toEqual(pages.sort());
+  for (const page of pages) expect(statSync(join(found, page)).size).toBeGreaterThan(1000);
+  expect(statSync(join(installed, 'docs/man/fr/man1/vigie.1')).size).toBeGreaterThan(1000);
 });
 
 it('runs without a terminal, without standard input, in the language C', async () => {
