@@ -8,7 +8,7 @@ import {
   isJson,
   namedFormat,
 } from '../../../src/bulk/formats/formats.ts';
-import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
+import type { EXPORTED } from '../../../src/bulk/libraries/keys.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -31,8 +31,10 @@ import { refuseTargets } from '../cli/context.ts';
 import { choice, type Flags, type FlagValues, flagName, optional, toggle } from '../flags/flags.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
 
+type ExportedName = (typeof EXPORTED)[number];
+
 interface Export<F extends Flags> {
-  readonly library: LibraryName;
+  readonly library: ExportedName;
   readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
   readonly columns: readonly HelpSentence[];
@@ -48,7 +50,7 @@ interface Export<F extends Flags> {
   readonly require?: (context: Context) => Promise<void>;
 }
 
-const exportFlags = (library: LibraryName) => ({
+const exportFlags = (library: ExportedName) => ({
   format: choice(
     fileFormatsOf(library),
     'The format; what the name of the file says, else csv, unless given',
@@ -111,7 +113,7 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
 /** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
 function targetOf(
   { io, flags }: Context,
-  library: LibraryName,
+  library: ExportedName,
   given: string | undefined,
   { format, excel }: ExportFlags,
 ): ExportTarget {

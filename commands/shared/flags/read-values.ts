@@ -1,5 +1,5 @@
 import { type FormatName, formatNamed } from '../../../src/bulk/formats/formats.ts';
-import { KEYS } from '../../../src/bulk/libraries/keys.ts';
+import { EXPORTED } from '../../../src/bulk/libraries/keys.ts';
 import { type FieldError, given, VigieError } from '../../../src/contract/errors.ts';
 import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
@@ -99,7 +99,7 @@ export function understoodDates(flags: Flags, typed: Typed['flags']): Understood
 /** The command that writes what `vigie <noun> list` shows to a workbook, where there is one. */
 function exportOf(name: string): { instead?: string } {
   const [, noun = '', verb] = name.split(' ');
-  if (!Object.hasOwn(KEYS, noun) || verb !== 'list') return {};
+  if (verb !== 'list' || !EXPORTED.some((one) => one === noun)) return {};
   return { instead: `vigie ${noun} export ${noun}.${WORKBOOK}` };
 }
 

@@ -1,3 +1,6 @@
+/** What is written to files that imports read back. */
+export const EXPORTED = ['anomalies', 'prescriptions', 'supports', 'erps', 'peis'] as const;
+
 /** The field by which people know an object of a library. */
 export const KEYS = {
   anomalies: 'code',
