@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
-import { beginning, type Candidate, dossiers, type KnownValue, withLast } from './matching.ts';
+import { beginning, type Candidate, isNumbered, type KnownValue, numbered, withLast } from './matching.ts';
 import type { KnownPart, PartKind, PartsSource } from './parts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ export function recalled(
   // Another user who may write there would decide what is typed here.
   if (!isOurs(directory)) return [];
   const values = read(fileOf(directory, url, organisation, kind));
-  if (kind === 'dossier') return dossiers(values, prefix);
+  if (isNumbered(kind)) return numbered(values, prefix);
   return withLast(kind === 'chemin' ? level(values, prefix) : beginning(values, prefix));
 }
 

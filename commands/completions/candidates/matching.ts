@@ -1,4 +1,5 @@
 import { fold } from '../../../src/contract/schema/text.ts';
+import type { CompletionKind } from '../../shared/flags/flags.ts';
 
 /**
  * Those that begin as the word does; where none does, those that do when neither case nor accents count, so that
@@ -27,7 +28,7 @@ export interface Candidate {
 export const OFFERED_MAX = 100;
 
 /**
- * A value, and what the list says beside it; of a dossier the number by which people know it, of what belongs to one the id of
+ * A value, and what the list says beside it; of a dossier, an ERP or a water point the number by which people know it, of what belongs to one the id of
  * that, its state or role, and what names it.
  */
 export type KnownValue = readonly [value: string, description: string, of?: string, ...names: string[]];
@@ -39,11 +40,19 @@ export function beginning(values: readonly KnownValue[], prefix: string): Candid
     .map(([value, description]) => (description === '' ? { value } : { value, description }));
 }
 
+/** What people know by a number. */
+const NUMBERED = ['dossier', 'erp', 'pei'] as const;
+export type NumberedKind = (typeof NUMBERED)[number];
+
+export function isNumbered(kind: CompletionKind): kind is NumberedKind {
+  return NUMBERED.some((one) => one === kind);
+}
+
 /**
- * Dossiers by their numbers, as people know them; by their ids as well where one is begun, and where a number does not
- * tell which dossier is meant: where there is none, or two have the same.
+ * Dossiers, ERPs and water points by their numbers, as people know them; by their ids as well where one is begun, and where a
+ * number does not tell which is meant: where there is none, or two have the same.
  */
-export function dossiers(values: readonly KnownValue[], prefix: string): readonly Candidate[] {
+export function numbered(values: readonly KnownValue[], prefix: string): readonly Candidate[] {
   const holders = Map.groupBy(values, ([, , numero = '']) => numero.toLowerCase());
   const isName = (numero: string) => TYPABLE.test(numero) && holders.get(numero.toLowerCase())?.length === 1;
   const named = values.flatMap(([, objet, numero = '']) =>

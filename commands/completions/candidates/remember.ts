@@ -33,8 +33,15 @@ const SOURCES: Readonly<Record<string, readonly CompletionSource[]>> = {
   'documents.list': [['document', 'id', 'nom']],
   'documents.listOfDossier': [['document', 'id', 'nom', DOSSIER]],
   'dossiers.list': [['dossier', 'id', 'objet', 'service_dossier_id']],
+  'erps.list': [['erp', 'id', 'descriptif_technique.libelle', 'service_erp_id']],
   'evenements.list': [['evenement', 'id', 'title']],
   'notifications.list': [['notification', 'id', 'title']],
+  'peis.list': [
+    [
+      ...(['pei', 'id', 'descriptif_technique.situation descriptif_technique.commune'] as const),
+      'descriptif_technique.id_sdis',
+    ],
+  ],
   'prescriptions.explore': [
     ['chemin', 'chemin', ''],
     ['prescription', 'prescription.id', 'prescription.contenu'],

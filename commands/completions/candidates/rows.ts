@@ -1,6 +1,7 @@
 import { peek, type SelectAll } from '../../../server/storage/sqlite/peek.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
-import { type Candidate, dossiers, OFFERED_MAX } from './matching.ts';
+import { type Candidate, type KnownValue, numbered, OFFERED_MAX } from './matching.ts';
 import type { KnownDossier, KnownPart, PartKind, PartsSource } from './parts.ts';
 
 /** Characters of a description that are read. */
@@ -32,6 +33,21 @@ const TABLES: Partial<Readonly<Record<CompletionKind, readonly [table: string, l
   utilisateur: ['utilisateurs', "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))"],
   workflow: ['workflows', "etat || ' ' || titre"],
 };
+
+/** Where ERPs and water points are found by their folded numbers, and SQL of these as they are written and of a description. */
+const OUVRAGES = {
+  erp: {
+    ...{ table: 'erps', folded: 'service_erp_id_plie' },
+    numero: "json_extract(donnees, '$.service_erp_id')",
+    label: "json_extract(donnees, '$.descriptif_technique.libelle')",
+  },
+  pei: {
+    ...{ table: 'peis', folded: 'id_sdis_plie' },
+    numero: "json_extract(donnees, '$.descriptif_technique.id_sdis')",
+    label:
+      "trim(coalesce(json_extract(donnees, '$.descriptif_technique.situation'), '') || ' ' || coalesce(json_extract(donnees, '$.descriptif_technique.commune'), ''))",
+  },
+} as const;
 
 /** What belongs to a dossier, with what names it. */
 const PARTS: Readonly<Record<PartKind, string>> = {
@@ -97,6 +113,7 @@ export function rowsOf(
     if (kind === 'code') return codes(all, key, prefix);
     if (kind === 'chemin') return directories(all, key, prefix);
     if (kind === 'dossier') return latestDossiers(all, key, prefix);
+    if (kind === 'erp' || kind === 'pei') return numberedOuvrages(all, OUVRAGES[kind], key, prefix);
     const [table, label] = TABLES[kind] ?? [];
     if (table === undefined) return [];
     const own = kind === 'notification' && user !== undefined;
@@ -150,10 +167,41 @@ function latestDossiers(all: SelectAll, organisationKey: number, prefix: string)
       `WHERE organisation_key = ? ORDER BY rang DESC LIMIT ${DOSSIERS_MAX}`,
     organisationKey,
   );
-  return dossiers(
+  return numbered(
     rows.map(({ id, objet, numero }) => [String(id), String(objet), String(numero ?? '')]),
     prefix,
   );
+}
+
+/** Those whose numbers begin so, whose ids do, and where nothing is typed those without a number. */
+function numberedOuvrages(
+  all: SelectAll,
+  { table, folded, numero, label }: (typeof OUVRAGES)['erp' | 'pei'],
+  organisationKey: number,
+  prefix: string,
+): readonly Candidate[] {
+  const begun = fold(prefix);
+  const found = (where: string, ...values: readonly string[]) =>
+    all(
+      `SELECT id, ${numero} AS numero, substr(${label}, 1, ${DESCRIPTION_MAX}) AS description FROM ${table} ` +
+        `WHERE organisation_key = ? AND ${where}`,
+      organisationKey,
+      ...values,
+    );
+  const within = `${folded} >= ? AND ${folded} < ? ORDER BY ${folded}`;
+  // One more than is offered, and the last two: of two with one number both are seen.
+  const rows = [
+    ...found(`${within} LIMIT ${OFFERED_MAX + 1}`, begun, begun + LAST),
+    ...found(`${within} DESC LIMIT 2`, begun, begun + LAST),
+    ...(prefix === ''
+      ? found(`${folded} IS NULL ORDER BY id LIMIT ${OFFERED_MAX}`)
+      : found(`id >= ? AND id < ? ORDER BY id LIMIT ${OFFERED_MAX}`, prefix, prefix + LAST)),
+  ];
+  const known = rows.map((row): [string, KnownValue] => [
+    String(row.id),
+    [String(row.id), String(row.description ?? ''), String(row.numero ?? '')],
+  ]);
+  return numbered([...new Map(known).values()], prefix);
 }
 
 /** The directories of the level that is typed; below the directory itself when it is typed whole. */

@@ -230,6 +230,58 @@ describe('dossiers', () => {
   });
 });
 
+describe('ERPs and water points', () => {
+  const { path, vigie } = place();
+  const env: Environment = { VIGIE_DB: path('test.db'), VIGIE_CONFIG_DIR: path('.') };
+  let unnumbered = '';
+  beforeAll(async () => {
+    const erps = ['service_erp_id;libelle;commune', 'E-7;Gymnase;', 'e-81;École;', ';Sans numéro;', 'F-1;A;'];
+    const peis = ['id_sdis;type_pei;situation;commune'];
+    for (let i = 0; i < 300; i++) peis.push(`42218.${String(i).padStart(5, '0')};PI;Rue ${i};Vaux`);
+    for (const [noun, lines] of Object.entries({ erps, peis })) {
+      const ran = await vigie([noun, 'import', '-'], { stdin: `${lines.join('\n')}\n` });
+      expect(ran.exitCode, ran.err).toBe(0);
+    }
+    const body = { service_erp_id: 'f-1', descriptif_technique: { libelle: 'B' } };
+    await vigie(['api', 'POST', '/erps', '--input', '-'], { stdin: JSON.stringify(body) });
+    unnumbered = (await vigie(['erps', 'list', '--libelle', 'sans', '-o', 'ids'])).out.trim();
+  });
+
+  it('are offered by their numbers as they are written; by their ids where that must do', async () => {
+    expect(await at(env, ['erps', 'get', 'E'])).toEqual([{ value: 'E-7', description: 'Gymnase' }]);
+    expect(await values(env, 'erps', 'get', 'e-8')).toEqual(['e-81']);
+    expect(await values(env, 'dossiers', 'list', '--erp', 'e-7')).toEqual(['E-7']);
+    expect(await values(env, 'erps', 'get', unnumbered.slice(0, 35))).toContain(unnumbered);
+    const all = await values(env, 'erps', 'get', '');
+    expect(all.slice(0, 2)).toEqual(['E-7', 'e-81']);
+    // Two have the number F-1.
+    expect([all.length, all.includes(unnumbered), await values(env, 'erps', 'get', 'F')]).toEqual([
+      5,
+      true,
+      [],
+    ]);
+  });
+
+  it('of many, the first and the last', async () => {
+    const found = await at(env, ['peis', 'get', '42218.']);
+    expect([found.at(-1)?.value, found.length]).toEqual(['42218.00299', OFFERED_MAX + 1]);
+    expect(found[0]).toEqual({ value: '42218.00000', description: 'Rue 0 Vaux' });
+    expect(await values(env, 'dossiers', 'list', '--pei', '42218.0015')).toHaveLength(10);
+  });
+
+  it('of a service are those that its lists have shown', async () => {
+    const away = { XDG_CACHE_HOME: folder(), VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: folder() };
+    const known = (noun: string, prefix: string) => values(away, noun, 'get', prefix);
+    expect(await known('erps', '')).toEqual([]);
+    const id = newId();
+    await remember(away, away.VIGIE_URL, undefined, 'erp', [[id, 'École', 'E-7']]);
+    await remember(away, away.VIGIE_URL, undefined, 'pei', [[newId(), 'Rue 1', '42218.1']]);
+    expect(await known('erps', 'e')).toEqual(['E-7']);
+    expect(await known('peis', '')).toEqual(['42218.1']);
+    expect(await known('erps', id.slice(0, 35))).toEqual([id]);
+  });
+});
+
 function makeDatabase(file: string, sql: string): void {
   const db = new Sqlite(file);
   db.exec(sql);
