@@ -8,10 +8,9 @@ describe('what was probably meant', () => {
   const hint = async (...line: string[]) => (await vigie(line, french)).err.trimEnd();
 
   test('by a verb alone, or behind another noun: the commands that it ends', async () => {
-    const commands =
-      '« vigie anomalies import », « vigie prescriptions import » ou « vigie supports import »';
-    expect(await hint('importer', 'fichier.csv')).toContain(`Vouliez-vous dire ${commands} ?`);
-    expect(await hint('import', 'fichier.csv')).toContain(commands);
+    const commands = '« vigie anomalies sync », « vigie prescriptions sync » ou « vigie supports sync »';
+    expect(await hint('synchroniser', 'fichier.csv')).toContain(`Vouliez-vous dire ${commands} ?`);
+    expect(await hint('sync', 'fichier.csv')).toContain(commands);
     expect((await vigie(['sync', 'x.csv'])).err).toContain(
       'Did you mean "vigie anomalies sync", "vigie prescriptions sync" or "vigie supports sync"?',
     );
@@ -21,8 +20,9 @@ describe('what was probably meant', () => {
     expect(await hint('server', 'fermer')).toContain('« vigie server dossier clore »');
     expect(await hint('supports', 'explore')).toContain('« vigie prescriptions explore »');
     // Too many to name.
-    expect(await hint('dossiers', 'delete')).toContain('Commandes : list, get.');
+    expect(await hint('dossiers', 'delete')).toContain('Commandes : list, get, import, rapport, tableau.');
     expect(await hint('lister')).not.toContain('Vouliez-vous');
+    expect(await hint('importer', 'fichier.csv')).not.toContain('Vouliez-vous');
   });
 
   test('by « aide »: help, of everything and of one thing', async () => {
@@ -69,7 +69,7 @@ describe('what was probably meant', () => {
   test.each([
     [
       'dossiers list --workflow relecture',
-      '--mien, --de, --role, --objet, --statut, --sort, --sans-archives, --en-retard, --retard-apres, --limit, --all, --page, --excel',
+      '--mien, --de, --role, --erp, --pei, --objet, --statut, --sort, --sans-archives, --en-retard, --retard-apres, --limit, --all, --page, --excel',
     ],
     // A word that means something else resembles --debug by chance.
     [

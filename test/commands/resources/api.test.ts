@@ -51,7 +51,7 @@ describe('a local database', () => {
 
   test('--all as CSV has a column for every member that the interface names', async () => {
     const { out } = await api('dossiers', '--all', '-o', 'csv');
-    expect(out).toMatch(/^id,service_dossier_id,objet,.*,dossiers_enfants\r\n$/);
+    expect(out).toMatch(/^id,service_dossier_id,objet,.*,dossiers_enfants,type,erp,.*,pei\r\n$/);
   });
 
   test('a member without its flag is told the flag', async () => {
@@ -332,10 +332,10 @@ describe('a remote service', () => {
       const pagination = { total: 3, count: 1, per_page: 1, current_page: page, total_pages: 3 };
       answer(response, 200, { data: [{ rang: page }], meta: { pagination } });
     });
-    const { out } = await api(at, ['erps?tri=rang', '--all', '-o', 'csv', '-H', 'X-Trace: t']);
+    const { out } = await api(at, ['registres?tri=rang', '--all', '-o', 'csv', '-H', 'X-Trace: t']);
     expect(out).toBe('rang\r\n1\r\n2\r\n3\r\n');
     expect(at.arrived.map(({ path }) => path)).toEqual(
-      [1, 2, 3].map((page) => `/base/erps?per_page=100&tri=rang&page=${page}`),
+      [1, 2, 3].map((page) => `/base/registres?per_page=100&tri=rang&page=${page}`),
     );
     expect(at.arrived.every(({ headers }) => headers['x-trace'] === 't')).toBe(true);
   });
