@@ -51,7 +51,15 @@ export function refuseWithout(extension: string): never {
   throw new VigieError('EXTENSION_ABSENTE', { extension });
 }
 
-/** For a service that cannot be asked for it: judges by the assignments that stand in the dossiers. */
+/** Whose events are asked for. Throws EXTENSION_ABSENTE where the service cannot choose them, and as `assignedIn`. */
+export async function takingPart(context: Context, whose: Whose, command: string): Promise<Assigned> {
+  const assigned = assignedIn(whose, command);
+  if (assigned.utilisateur_id !== undefined && !(await followsUp(context)))
+    refuseWithout('GET /evenements?utilisateur_id');
+  return assigned;
+}
+
+/** Judges by the assignments that stand in the dossiers. */
 export async function isAssigned(
   client: Client,
   { utilisateur_id, role }: Assigned,

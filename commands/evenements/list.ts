@@ -2,7 +2,7 @@ import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { assignedIn, followsUp, mineFlags, refuseWithout } from '../dossiers/mine.ts';
+import { mineFlags, takingPart } from '../dossiers/mine.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { moment } from '../shared/flags/date-flags.ts';
@@ -49,9 +49,7 @@ export const command = defineCommand({
     if (query.subject_id !== undefined && query.type === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
-    const assigned = assignedIn({ mien, de }, 'vigie evenements list');
-    if (assigned.utilisateur_id !== undefined && !(await followsUp(context)))
-      refuseWithout('GET /evenements?utilisateur_id');
+    const assigned = await takingPart(context, { mien, de }, 'vigie evenements list');
     const listed = await list(context, listEvenements, {
       ...{ ...query, ...assigned },
       period: periodOf(from, to),
