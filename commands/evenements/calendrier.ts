@@ -2,7 +2,9 @@ import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
+import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { calendarMessages } from '../../src/messages/commands/calendar.ts';
+import { mineFlags, takingPart } from '../dossiers/mine.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { day, periodOfDays, today } from '../shared/flags/date-flags.ts';
@@ -18,12 +20,14 @@ export const command = defineCommand({
   description: [
     'This month unless another is asked for; weeks begin on Monday, and today stands in brackets.',
     'C is a commission, V a visit, R a reconnaissance, E another event, ! the last day to deal with an open dossier.',
+    '--mien takes the events in which you take part, and the due dates of your dossiers and of what is attached to them; --de those of another user.',
     'Where no terminal reads, the rows are those of vigie evenements list.',
   ],
   examples: {
     'This month': 'vigie evenements calendrier',
     'The month behind this one': "vigie evenements calendrier --mois 'mois prochain'",
     'Next week, a day a line': "vigie evenements calendrier --semaine --jour 'semaine prochaine'",
+    'Your week': 'vigie evenements calendrier --mien --semaine',
     'The visits of November, as JSON':
       'vigie evenements calendrier --mois 2026-11 --type VISITE_PERIODIQUE --json',
   },
@@ -32,15 +36,17 @@ export const command = defineCommand({
     semaine: toggle('A week: this one, or that of --jour'),
     jour: day('date', 'The month of this day, or its week with --semaine'),
     ...queryFlags(listEvenements, { type: { summary: 'Only this type' } }),
+    ...mineFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },
-  endpoints: [listEvenements, listDossiers],
+  endpoints: [listEvenements, listDossiers, readMe],
   view: evenements,
-  async run(context, { flags: { mois, semaine, jour, type } }) {
+  async run(context, { flags: { mois, semaine, jour, type, mien, de } }) {
     const other = semaine ? '--semaine' : jour !== undefined ? '--jour' : undefined;
     if (mois !== undefined && other) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--mois', other] });
     const days = daysAround(semaine ? 'week' : 'month', mois ?? jour ?? today());
-    const query = { type, period: periodOfDays(days), all: true };
+    const assigned = await takingPart(context, { mien, de }, 'vigie evenements calendrier');
+    const query = { ...assigned, type, period: periodOfDays(days), all: true };
     const listed = await list(context, listEvenements, {
       ...query,
       ...{ limit: undefined, page: undefined, excel: false },
@@ -55,7 +61,9 @@ export const command = defineCommand({
         const { draw } = await import('./calendrier/draw.ts');
         const { dueDates } = await import('./calendrier/due-dates.ts');
         const due =
-          type === undefined ? await dueDates(context, days) : { entries: [], isWhole: true, read: 0 };
+          type === undefined
+            ? await dueDates(context, days, assigned)
+            : { entries: [], isWhole: true, read: 0 };
         notice = () => {
           if (!due.isWhole) return words.someDueDates(due.read);
           return rows.length + due.entries.length === 0 ? words.empty : undefined;

@@ -5,6 +5,7 @@ import {
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { CalendarEntry } from '../../../src/terminal/output/calendar.ts';
+import { type Assigned, isAssigned } from '../../dossiers/mine.ts';
 import type { Context } from '../../shared/cli/command.ts';
 import type { Days } from '../../shared/flags/relative-days.ts';
 
@@ -19,26 +20,38 @@ interface DueDates {
   readonly read: number;
 }
 
-/** Until when dossiers that are attached to an open one are to be dealt with; none where the service shows no dossiers. */
-export async function dueDates(context: Context, days: Days): Promise<DueDates> {
+type Judge = (dossier: Dossier) => boolean;
+
+/**
+ * Until when dossiers that are attached to an open one are to be dealt with; of a user, those to which they are
+ * assigned, and what is attached to these. None where the service shows no dossiers.
+ */
+export async function dueDates(context: Context, days: Days, assigned: Assigned): Promise<DueDates> {
   const client = await context.client();
   const entries: CalendarEntry[] = [];
   let read = 0;
   if (!(await client.extensions()).has('dossiers')) return { entries, isWhole: true, read };
-  const query = { statut: 'OUVERT', per_page: String(PER_PAGE_MAX) } as const;
+  const query = { statut: 'OUVERT', per_page: String(PER_PAGE_MAX), ...assigned } as const;
+  const isMine = assigned.utilisateur_id === undefined ? () => true : await isAssigned(client, assigned);
   for await (const { data, meta } of client.pages(listDossiers, { query })) {
     context.signal.throwIfAborted();
     read += data.length;
-    for (const dossier of data) entries.push(...ofDossier(dossier, days));
+    for (const dossier of data) entries.push(...ofDossier(dossier, days, isMine));
     const { current_page, total_pages } = meta.pagination;
     if (current_page >= PAGES_MAX && current_page < total_pages) return { entries, isWhole: false, read };
   }
   return { entries, isWhole: true, read };
 }
 
-function ofDossier({ statut, est_archive, dossiers_enfants }: Dossier, days: Days): CalendarEntry[] {
+function ofDossier(dossier: Dossier, days: Days, isMine: Judge): CalendarEntry[] {
+  const { statut, est_archive, dossiers_enfants } = dossier;
   if (statut !== 'OUVERT' || est_archive) return [];
-  return dossiers_enfants.flatMap((enfant) => [...ofEnfant(enfant, days), ...ofDossier(enfant, days)]);
+  // What is attached to a dossier of theirs is theirs as well.
+  const isTheirs = isMine(dossier) ? () => true : isMine;
+  return dossiers_enfants.flatMap((enfant) => [
+    ...(isTheirs(enfant) ? ofEnfant(enfant, days) : []),
+    ...ofDossier(enfant, days, isTheirs),
+  ]);
 }
 
 function ofEnfant(enfant: DossierEnfant, { first, last }: Days): CalendarEntry[] {

@@ -53,6 +53,17 @@ test('another month, and a week, are those that are said', async () => {
   expect(week.out).toContain('R 07:00–11:00  Reconnaissance du nord');
 });
 
+test('what is whose: the events that they take part in, and the due dates of their dossiers', async () => {
+  const theirs = await vigie('evenements calendrier --de rapporteur --color never', { terminal: 80 });
+  expect(theirs.err).toBe('');
+  expect(theirs.out).toContain('R 07:00–11:00  Reconnaissance du nord\n');
+  expect(theirs.out).toMatch(/Wednesday 25\n {2}! {14}\S/);
+  const nobodys = await vigie('evenements calendrier --de personne', { terminal: 80 });
+  expect(nobodys).toMatchObject({ exitCode: 0, err: 'Nothing in the calendar of this period.\n' });
+  const list = await vigie('evenements list --mien --from 2026-03-01 --to 2026-03-31 --json');
+  expect(await vigie('evenements calendrier --mien --json')).toEqual(list);
+});
+
 test('one type has no due dates, and nothing is said to be nothing', async () => {
   const { out, err } = await vigie('evenements calendrier --type DEFAUT', { terminal: 80 });
   expect(out).not.toContain('!');
@@ -70,6 +81,8 @@ test('where no terminal reads, the rows are those of the list', async () => {
 test('what contradicts itself, or is no month, is refused', async () => {
   const both = await vigie('evenements calendrier --mois avril --semaine');
   expect(both).toMatchObject({ exitCode: 2, err: expect.stringContaining('--mois') });
+  const two = await vigie('evenements calendrier --mien --de rapporteur');
+  expect(two).toMatchObject({ exitCode: 2, err: expect.stringContaining('--mien') });
   const none = await vigie('evenements calendrier --mois brumaire');
   expect(none).toMatchObject({ exitCode: 2, err: expect.stringContaining('brumaire') });
 });

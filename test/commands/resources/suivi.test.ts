@@ -147,6 +147,7 @@ describe('what is whose, and what is late', () => {
     'dossiers list --en-retard',
     'workflows list --sort date_de_debut',
     'evenements list --mien',
+    'evenements calendrier --mien',
   ])('%s is named where the service does not have it', async (line) => {
     const { err } = await vigie(`${line} --json`, { open: older });
     expect(JSON.parse(linesOf(err).at(-1) as string).error.code).toBe('EXTENSION_ABSENTE');

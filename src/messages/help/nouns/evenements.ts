@@ -25,7 +25,10 @@ export const evenements = {
     'C est une commission, V une visite, R une reconnaissance, E un autre évènement, ! la date limite de traitement d’un dossier ouvert.',
   'Where no terminal reads, the rows are those of vigie evenements list.':
     'Hors d’un terminal, les lignes sont celles de vigie evenements list.',
+  '--mien takes the events in which you take part, and the due dates of your dossiers and of what is attached to them; --de those of another user.':
+    '--mien retient les évènements auxquels vous participez, et les échéances de vos dossiers et de ceux qui y sont rattachés ; --de, ceux d’un autre utilisateur.',
   'This month': 'Le mois en cours',
+  'Your week': 'Votre semaine',
   'The month behind this one': 'Le mois prochain',
   'Next week, a day a line': 'La semaine prochaine, jour par jour',
   'The visits of November, as JSON': 'Les visites de novembre, en JSON',
