@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
@@ -103,6 +103,16 @@ it('a remote profile answers byte for byte what the local database does', async 
   }
 });
 
+/** Files that the examples of imports name, about the dossiers of the place. */
+const FILES = {
+  'dossiers.csv': 'N° dossier;Objet\n2026-9001;Extension de la halle\n',
+  'documents.csv': 'Dossier;Nom;Lien;Type\n2026-0042;coupe.pdf;https://ged.example/coupe.pdf;plan\n',
+  'plans.csv': 'Dossier;Nom;Lien\n2026-0042;masse.pdf;https://ged.example/masse.pdf\n',
+  'affectations.csv': 'Dossier;Agent;Rôle\n2026-0042;c.martin;secrétariat\n',
+  'etapes.csv': 'Dossier;Étape;État\n2026-0042;Avis du maire;À venir\n',
+  'agenda.csv': 'Titre;Type;Début;Fin;Description\nVisite;Visite périodique;12/01/2027;12/01/2027;Halle\n',
+};
+
 /** What cannot be undone. */
 const ASKING = / (?:delete|set-etat VALIDE) /;
 
@@ -110,6 +120,7 @@ describe.each(NOUNS)('vigie %s', (noun) => {
   it('does what its examples say; only the ids that they make up are not there', async () => {
     const commands = await commandsOf(nouns[noun] as (typeof nouns)[string]);
     const place = await withDossiers();
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(place.folder, name), text);
     for (const { run } of commands.flatMap(examplesOf)) {
       // It has no end (watch.test.ts).
       if (run.includes('notifications watch')) continue;
@@ -117,6 +128,8 @@ describe.each(NOUNS)('vigie %s', (noun) => {
       const madeUp = [...run.matchAll(/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b3\d/g)].length;
       // The files of the examples lie nowhere (download.test.ts).
       if (run.includes('documents download ')) expect(exitCode, `${run}\n${err}`).toBe(7);
+      // A workbook of one's own lies nowhere either (load-tables.test.ts).
+      else if (run.includes('classeur.xlsx')) expect(exitCode, `${run}\n${err}`).toBe(2);
       // Nobody is there to be asked.
       else if (ASKING.test(run) && !/--(?:yes|dry-run)/.test(run)) expect(exitCode, `${run}\n${err}`).toBe(6);
       else expect(exitCode, `${run}\n${err}`).toBe(madeUp === 0 ? 0 : 3);

@@ -18,7 +18,7 @@ export const command = defineCommand({
   examples: {
     'By its label': "vigie evenements abonnement revoke 'Agenda du service' --yes",
     'See what would become of one':
-      'vigie evenements abonnement revoke 0192f0c4-7b1a-7000-8000-000000000001 --dry-run',
+      'vigie evenements abonnement revoke 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --dry-run',
   },
   arguments: { abonnement: one('The id of the subscription, or its label') },
   flags: dryRunFlag,

@@ -165,6 +165,7 @@ export const errors: Resource = {
         extensions: [
           'supports',
           'dossiers',
+          'ouvrages',
           'idempotency',
           'batch',
           'batch-skip-identical',
@@ -175,6 +176,7 @@ export const errors: Resource = {
           'session',
           'abonnements',
           'dossier-numbers',
+          'suivi',
         ],
       },
       headers: { 'api-version': '1' },
