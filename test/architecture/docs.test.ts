@@ -93,6 +93,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/scaling.md', 'docs/fr/grandir.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
     ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
+    ['docs/dossiers.md', 'docs/fr/dossiers.md'],
   ] as const;
 
   it('each page in French is one of a pair', () => {
