@@ -7,9 +7,9 @@ import { repaired } from '../input/mojibake.ts';
 import type { Field } from '../libraries/library.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
 import { inNfc } from '../rows/digest.ts';
-import type { Repairs } from '../rows/repairs.ts';
 import { citesNothing, maybeReference, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
+import type { Conversion } from './conversion.ts';
 import {
   choiceKey,
   choiceOf,
@@ -22,27 +22,8 @@ import {
   momentOf,
   timeOf,
 } from './kinds.ts';
-import type { Lookup, Target } from './lookups.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
-import type { References } from './references.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
-
-/** What a conversion may use besides the value. */
-export interface Conversion {
-  readonly field: Field;
-  /** The contract's schema of the field. */
-  readonly schema: z.ZodType;
-  /** The regulatory supports of the service. */
-  readonly references: References;
-  /** What rows refer to besides, where it is known. */
-  readonly lookups?: ReadonlyMap<Target, Lookup> | undefined;
-  readonly repairs?: Repairs | undefined;
-  /** The line on which the value stands. */
-  readonly line: number;
-  /** Whether the value comes from a file whose every cell is a text: an empty one is then no value. */
-  readonly cells: boolean;
-  readonly note: (code: NoticeCode, params?: RowFault['params']) => void;
-}
 
 /** Why a value cannot be that of its field. */
 export class Refused {

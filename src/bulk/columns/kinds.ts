@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import type { Field } from '../libraries/library.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
-import type { Conversion } from './convert.ts';
+import type { Conversion } from './conversion.ts';
 import { instantText, momentIn, timeAlone, zoneName } from './dates.ts';
 
 /** What a cell is taken for, or why it is nothing of its kind. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
-import { type Conversion, convert, Refused } from '../columns/convert.ts';
+import type { Conversion } from '../columns/conversion.ts';
+import { convert, Refused } from '../columns/convert.ts';
 import type { Lookup, Target } from '../columns/lookups.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
