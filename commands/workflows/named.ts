@@ -2,7 +2,7 @@ import { nextOf } from '../../server/rules/transitions.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { type EtatDeWorkflow, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
 import { many } from '../shared/flags/flags.ts';
-import type { Meant } from '../shared/names/ids.ts';
+import type { Meant } from '../shared/names/meant.ts';
 
 /** How commands take workflows: by their ids, or by their titles or types within a dossier. */
 export const named = {

@@ -19,7 +19,8 @@ import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { end, NOW } from '../shared/flags/date-flags.ts';
 import { word } from '../shared/flags/flags.ts';
-import { identify, type Known } from '../shared/names/ids.ts';
+import { identify } from '../shared/names/ids.ts';
+import type { Known } from '../shared/names/meant.ts';
 import { becoming, lookups, named } from './named.ts';
 
 const flags = {

@@ -2,7 +2,7 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { listErps } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../../src/contract/resources/ouvrages/peis.ts';
 import type { Context, IdsOf } from '../cli/command.ts';
-import { isId } from './ids.ts';
+import { isId } from './meant.ts';
 
 /** ERPs and water points are an extension: a service without it is named as such before anything is asked of it (choice C17). */
 export async function requireOuvrages(context: Context, path: string): Promise<void> {

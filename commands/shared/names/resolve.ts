@@ -6,9 +6,9 @@ import { messages } from '../../../src/messages/index.ts';
 import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../../dossiers/numbers.ts';
 import { requireDossiers } from '../../dossiers/scope.ts';
 import type { Context, Instead } from '../cli/command.ts';
-import { type Identified, isId, type Meant } from './ids.ts';
 import { PARTS, type PartKind, type PartName, type Parts } from './kinds.ts';
 import { type Named, namedBy, tellingName } from './matching.ts';
+import { type Identified, isId, type Meant } from './meant.ts';
 
 /** Commands that are proposed at once. */
 const PROPOSED_MAX = 8;
