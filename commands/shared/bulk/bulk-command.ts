@@ -239,12 +239,6 @@ export interface RowReporter {
   drained(): Promise<void>;
 }
 
-/** How work went: what became of the rows, and what to end with when not all of it is done. */
-export interface BulkOutcome {
-  readonly counts: Counts;
-  readonly failure?: unknown;
-}
-
 /** An interruption that says how things are left, unless it says so already; any other error as it is. */
 export function interrupted(error: unknown, reste: string): unknown {
   if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;

@@ -7,7 +7,6 @@ import {
   type Bulk,
   type BulkFlags,
   type BulkJob,
-  type BulkOutcome,
   bulkFlags,
   fileArgument,
   READABLE,
@@ -17,6 +16,7 @@ import {
   summaryView,
 } from './bulk-command.ts';
 import type { BulkJobOptions } from './job.ts';
+import type { BulkOutcome } from './outcome.ts';
 
 /** How an import is to be done. */
 export const importFlags = {

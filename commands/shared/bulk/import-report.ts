@@ -9,7 +9,7 @@ import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context } from '../cli/command.ts';
 import { failureOf } from '../errors/failures.ts';
-import type { BulkOutcome } from './bulk-command.ts';
+import type { BulkOutcome } from './outcome.ts';
 
 /** How the pages are known among others. */
 export const KIND = 'import';

@@ -12,13 +12,13 @@ import { flagName } from '../flags/flags.ts';
 import {
   type BulkFlags,
   type BulkJob,
-  type BulkOutcome,
   interrupted,
   type RowReporter,
   type StepReporter,
   summaryOf,
   summaryView,
 } from './bulk-command.ts';
+import type { BulkOutcome } from './outcome.ts';
 import { type Names, planView } from './plan-view.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { AsyncQueue, ResultLines } from './row-results.ts';

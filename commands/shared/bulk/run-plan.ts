@@ -13,7 +13,8 @@ import { messages } from '../../../src/messages/index.ts';
 import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf } from '../errors/failures.ts';
 import { inWords } from '../flags/date-flags.ts';
-import { type BulkFlags, type BulkJob, type BulkOutcome, interrupted, layoutOf } from './bulk-command.ts';
+import { type BulkFlags, type BulkJob, interrupted, layoutOf } from './bulk-command.ts';
+import type { BulkOutcome } from './outcome.ts';
 import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */

@@ -14,7 +14,6 @@ import {
   type Bulk,
   type BulkFlags,
   type BulkJob,
-  type BulkOutcome,
   bulkFlags,
   fileArgument,
   READABLE,
@@ -22,6 +21,7 @@ import {
   repairFlagsOf,
   summaryView,
 } from './bulk-command.ts';
+import type { BulkOutcome } from './outcome.ts';
 import { changesOf, type Names, namesOfSupports } from './plan-view.ts';
 
 const syncFlags = {
