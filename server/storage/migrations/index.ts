@@ -1,10 +1,3 @@
-import { sql as libraries } from './001-libraries.ts';
-import { sql as dossiers } from './002-dossiers.ts';
-import { sql as numbers } from './003-numbers.ts';
-import { sql as textes } from './004-textes.ts';
-import { functions as digests, sql as empreintes } from './005-empreintes.ts';
-import { functions as foldings, sql as folds } from './006-folds.ts';
-import { sql as organisationKey } from './007-organisation-key.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as dossierNumbers } from './010-dossier-numbers.ts';
@@ -12,6 +5,13 @@ import { functions as instants, sql as suivi } from './011-suivi.ts';
 import { sql as ouvrages, functions as searches } from './012-ouvrages.ts';
 import { functions as users, sql as utilisateurs } from './013-utilisateurs.ts';
 import { sql as abonnements } from './014-abonnements.ts';
+import { sql as libraries } from './before-postgres/001-libraries.ts';
+import { sql as dossiers } from './before-postgres/002-dossiers.ts';
+import { sql as numbers } from './before-postgres/003-numbers.ts';
+import { sql as textes } from './before-postgres/004-textes.ts';
+import { functions as digests, sql as empreintes } from './before-postgres/005-empreintes.ts';
+import { functions as foldings, sql as folds } from './before-postgres/006-folds.ts';
+import { sql as organisationKey } from './before-postgres/007-organisation-key.ts';
 
 export interface Migration {
   readonly name: string;

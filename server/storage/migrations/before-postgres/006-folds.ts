@@ -1,4 +1,4 @@
-import { fold } from '../../../src/contract/schema/text.ts';
+import { fold } from '../../../../src/contract/schema/text.ts';
 
 export const functions = { fold: (text: string) => fold(text) };
 

@@ -1,4 +1,4 @@
-import { digestOf, prescriptionKey, supportKey } from '../queries/digest.ts';
+import { digestOf, prescriptionKey, supportKey } from '../../queries/digest.ts';
 
 /** Prescriptions and supports are found by what they say, so that none is created twice (choice X10). */
 export const sql = `
