@@ -5,14 +5,14 @@ const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
   anomalies: async () => (await import('./anomalies.ts')).anomalies,
   prescriptions: async () => (await import('./prescriptions.ts')).prescriptions,
   supports: async () => (await import('./supports.ts')).supports,
-  evenements: async () => (await import('./evenements.ts')).evenements,
-  erps: async () => (await import('./erps.ts')).erps,
-  peis: async () => (await import('./peis.ts')).peis,
-  dossiers: async () => (await import('./dossiers.ts')).dossiers,
-  workflows: async () => (await import('./workflows.ts')).workflows,
-  documents: async () => (await import('./documents.ts')).documents,
-  affectations: async () => (await import('./affectations.ts')).affectations,
-  utilisateurs: async () => (await import('./utilisateurs.ts')).utilisateurs,
+  evenements: async () => (await import('./workbook/evenements.ts')).evenements,
+  erps: async () => (await import('./workbook/erps.ts')).erps,
+  peis: async () => (await import('./workbook/peis.ts')).peis,
+  dossiers: async () => (await import('./workbook/dossiers.ts')).dossiers,
+  workflows: async () => (await import('./workbook/workflows.ts')).workflows,
+  documents: async () => (await import('./workbook/documents.ts')).documents,
+  affectations: async () => (await import('./workbook/affectations.ts')).affectations,
+  utilisateurs: async () => (await import('./workbook/utilisateurs.ts')).utilisateurs,
 };
 
 /** Every library, in the order in which they are told. */

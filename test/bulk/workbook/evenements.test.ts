@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evenements } from '../../../src/bulk/libraries/evenements.ts';
+import { evenements } from '../../../src/bulk/libraries/workbook/evenements.ts';
 import { listUtilisateursOfEvenement } from '../../../src/contract/resources/evenements.ts';
 import { readMe } from '../../../src/contract/resources/utilisateurs.ts';
 import { workbook } from '../corpus/make.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
 import { type FormatName, fileFormatsOf } from '../../../src/bulk/formats/formats.ts';
-import { erps } from '../../../src/bulk/libraries/erps.ts';
 import type { Body, Library } from '../../../src/bulk/libraries/library.ts';
-import { peis } from '../../../src/bulk/libraries/peis.ts';
+import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 import { imported, service } from '../world.ts';

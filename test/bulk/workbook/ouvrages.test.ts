@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { erps } from '../../../src/bulk/libraries/erps.ts';
-import { peis } from '../../../src/bulk/libraries/peis.ts';
+import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { network } from '../network.ts';

@@ -1,13 +1,17 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
-import { AnalyseDeRisque } from '../../contract/resources/dossiers/analyse.ts';
-import { DescriptifTechniqueErp, erpMembers, Implantation } from '../../contract/resources/dossiers/erp.ts';
-import { addErp, listErps, updateErp } from '../../contract/resources/ouvrages/erps.ts';
-import { inZone } from '../columns/dates.ts';
-import { nameKey } from '../columns/lookups.ts';
-import { digest } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { type Body, library } from './library.ts';
+import { lazy } from '../../../contract/endpoint.ts';
+import { AnalyseDeRisque } from '../../../contract/resources/dossiers/analyse.ts';
+import {
+  DescriptifTechniqueErp,
+  erpMembers,
+  Implantation,
+} from '../../../contract/resources/dossiers/erp.ts';
+import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrages/erps.ts';
+import { inZone } from '../../columns/dates.ts';
+import { nameKey } from '../../columns/lookups.ts';
+import { digest } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { type Body, library } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 
 const OWN = [

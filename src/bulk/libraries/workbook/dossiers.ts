@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
-import { addDossier } from '../../contract/resources/dossiers/changes.ts';
+import { lazy } from '../../../contract/endpoint.ts';
+import { addDossier } from '../../../contract/resources/dossiers/changes.ts';
 import {
   administrativeMembers,
   dossierMembers,
   listDossiers,
   TYPE_PEI,
   TYPES_D_ENFANT,
-} from '../../contract/resources/dossiers/dossiers.ts';
-import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../contract/schema/fields.ts';
-import { inZone } from '../columns/dates.ts';
-import { digest, inNfc } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { type Body, library } from './library.ts';
+} from '../../../contract/resources/dossiers/dossiers.ts';
+import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
+import { inZone } from '../../columns/dates.ts';
+import { digest, inNfc } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { type Body, library } from '../library.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;

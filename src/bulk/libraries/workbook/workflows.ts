@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
-import { addWorkflow, coherentDates, listWorkflows, Workflow } from '../../contract/resources/workflows.ts';
-import { refineOnlyIfValid, uuid } from '../../contract/schema/fields.ts';
-import { inZone } from '../columns/dates.ts';
-import { nameKey } from '../columns/lookups.ts';
-import { digest } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { type Body, library } from './library.ts';
+import { lazy } from '../../../contract/endpoint.ts';
+import {
+  addWorkflow,
+  coherentDates,
+  listWorkflows,
+  Workflow,
+} from '../../../contract/resources/workflows.ts';
+import { refineOnlyIfValid, uuid } from '../../../contract/schema/fields.ts';
+import { inZone } from '../../columns/dates.ts';
+import { nameKey } from '../../columns/lookups.ts';
+import { digest } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { type Body, library } from '../library.ts';
 
 const MOMENTS = ['date_de_creation', 'date_de_reception', 'date_de_debut', 'date_de_fin'] as const;
 

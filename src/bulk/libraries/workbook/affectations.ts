@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
-import { addAffectation, listAffectations } from '../../contract/resources/affectations.ts';
-import { uuid } from '../../contract/schema/fields.ts';
-import { digest } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { type Body, library, rowSchema } from './library.ts';
+import { lazy } from '../../../contract/endpoint.ts';
+import { addAffectation, listAffectations } from '../../../contract/resources/affectations.ts';
+import { uuid } from '../../../contract/schema/fields.ts';
+import { digest } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { type Body, library, rowSchema } from '../library.ts';
 
 const schema = lazy(() =>
   z.strictObject({ dossier_id: uuid(), ...rowSchema({ add: addAffectation }).shape }),

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
+import { lazy } from '../../../contract/endpoint.ts';
 import {
   addEvenement,
   deleteEvenement,
   evenementMembers,
   inOrder,
   listEvenements,
-} from '../../contract/resources/evenements.ts';
-import { fieldIssue, refineOnlyIfValid, text } from '../../contract/schema/fields.ts';
-import { instantText, inZone, isMidnight } from '../columns/dates.ts';
-import { digest, inNfc } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { type Body, library } from './library.ts';
+} from '../../../contract/resources/evenements.ts';
+import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
+import { instantText, inZone, isMidnight } from '../../columns/dates.ts';
+import { digest, inNfc } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { type Body, library } from '../library.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
 interface EvenementRow extends Body {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
+import { lazy } from '../../../contract/endpoint.ts';
 import {
   addUtilisateur,
   listUtilisateurs,
   Utilisateur,
   updateUtilisateur,
-} from '../../contract/resources/utilisateurs.ts';
-import { digest } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { library, rowSchema } from './library.ts';
+} from '../../../contract/resources/utilisateurs.ts';
+import { digest } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { library, rowSchema } from '../library.ts';
 
 const schema = lazy(() => {
   const { first_name, last_name, fonction, roles, timezone, is_active } = Utilisateur().shape;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { lazy } from '../../contract/endpoint.ts';
+import { lazy } from '../../../contract/endpoint.ts';
 import {
   DescriptifTechniquePei,
   DOMANIALITES,
   peiMembers,
   STATUTS_DE_PEI,
-} from '../../contract/resources/dossiers/pei.ts';
-import { exchangeMembers } from '../../contract/resources/ouvrages/exchange.ts';
-import { addPei, listPeis, updatePei } from '../../contract/resources/ouvrages/peis.ts';
-import { fieldIssue, refineOnlyIfValid } from '../../contract/schema/fields.ts';
-import { inZone } from '../columns/dates.ts';
-import { digest } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { type Body, library } from './library.ts';
+} from '../../../contract/resources/dossiers/pei.ts';
+import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
+import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
+import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
+import { inZone } from '../../columns/dates.ts';
+import { digest } from '../../rows/digest.ts';
+import { KEYS } from '../keys.ts';
+import { type Body, library } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 
 const DESCRIBED = [
