@@ -1,23 +1,23 @@
 import { common } from './common.ts';
-import { affectations } from './nouns/affectations.ts';
 import { anomalies } from './nouns/anomalies.ts';
-import { api } from './nouns/api.ts';
-import { completions } from './nouns/completions.ts';
-import { doctor } from './nouns/doctor.ts';
-import { documents } from './nouns/documents.ts';
-import { dossiers } from './nouns/dossiers.ts';
+import { affectations } from './nouns/dossiers/affectations.ts';
+import { documents } from './nouns/dossiers/documents.ts';
+import { dossiers } from './nouns/dossiers/dossiers.ts';
+import { workflows } from './nouns/dossiers/workflows.ts';
 import { erps } from './nouns/erps.ts';
 import { evenements } from './nouns/evenements.ts';
 import { moi } from './nouns/moi.ts';
 import { notifications } from './nouns/notifications.ts';
 import { peis } from './nouns/peis.ts';
 import { prescriptions } from './nouns/prescriptions.ts';
-import { profiles } from './nouns/profiles.ts';
-import { server } from './nouns/server.ts';
+import { api } from './nouns/program/api.ts';
+import { completions } from './nouns/program/completions.ts';
+import { doctor } from './nouns/program/doctor.ts';
+import { profiles } from './nouns/program/profiles.ts';
+import { server } from './nouns/program/server.ts';
 import { stats } from './nouns/stats.ts';
 import { supports } from './nouns/supports.ts';
 import { workbook } from './nouns/workbook.ts';
-import { workflows } from './nouns/workflows.ts';
 
 /**
  * The French of everything that help says. The English sentence, which stands in the command, is the key: one that
