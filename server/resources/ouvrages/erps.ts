@@ -14,6 +14,7 @@ import {
   updateErp,
 } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { validate } from '../../../src/contract/schema/validate.ts';
 import { recordMerged } from '../../audit/calls.ts';
 import { changes, creates, existing, handle, type Scope } from '../../core/handler.ts';
 import { searchedErp } from '../../rules/recherche-ouvrages.ts';
@@ -193,7 +194,7 @@ export const handlers = [
       const titulaires_id = shown.titulaires.map(({ id }) => id);
       const donnees = JSON.parse(row.donnees) as ErpDonnees;
       const before = { ...donnees, commission_de_securite_id: row.commission_id, titulaires_id };
-      const body = patched(ErpBody(), before, patch);
+      const body = patched((given) => validate(ErpBody(), given, 'body'), before, patch);
       const named = {
         commission_de_securite_id: body.commission_de_securite_id,
         titulaires_id: body.titulaires_id,

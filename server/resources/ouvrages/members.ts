@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type * as z from 'zod';
 import { invalid } from '../../../src/contract/errors.ts';
-import { validate } from '../../../src/contract/schema/validate.ts';
+import type { Validated } from '../../../src/contract/schema/validate.ts';
 import { mergePatch } from '../../rules/merge-patch.ts';
 import { newId } from '../../storage/ids.ts';
 
@@ -29,8 +28,8 @@ export function describedAs(shape: object, given: Members, id: string | undefine
  * What an object becomes by a merge patch, as the body that would create it: the rules of creations hold, and those between
  * what is given and what is there. Throws VALIDATION.
  */
-export function patched<S extends z.ZodType>(body: S, before: Members, patch: Members): z.output<S> {
-  const checked = validate(body, mergePatch(withoutId(before), patch), 'body');
+export function patched<T>(check: (body: unknown) => Validated<T>, before: Members, patch: Members): T {
+  const checked = check(mergePatch(withoutId(before), patch));
   if ('errors' in checked) throw invalid(checked.errors);
   return checked.value;
 }

@@ -15,6 +15,7 @@ import {
   updatePei,
 } from '../../../src/contract/resources/ouvrages/peis.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { validate } from '../../../src/contract/schema/validate.ts';
 import { recordMerged } from '../../audit/calls.ts';
 import { changes, creates, existing, handle } from '../../core/handler.ts';
 import { searchedPei } from '../../rules/recherche-ouvrages.ts';
@@ -115,7 +116,11 @@ export const handlers = [
       const { tx, caller, now } = scope;
       const { id, donnees } = await existing(scope, byId, 'pei', params.pei_id);
       const before = JSON.parse(donnees) as PeiDonnees;
-      const body = patched(PeiBody(), withoutDerived(before, patch.descriptif_technique), patch);
+      const body = patched(
+        (given) => validate(PeiBody(), given, 'body'),
+        withoutDerived(before, patch.descriptif_technique),
+        patch,
+      );
       const merged = donneesOf(body, before.descriptif_technique?.id, now);
       if (isDeepStrictEqual(before, merged)) return { id, ...before };
       const after = redated(before, merged, patch, now);

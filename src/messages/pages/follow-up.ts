@@ -10,8 +10,8 @@ const fr = {
     workflows: 'Étapes, par type et par état',
     anomalies: 'Anomalies de la bibliothèque, par gravité',
     archive: 'archivé',
-    age: (from: string, to: string) =>
-      to === '' ? `plus de ${Number(from) - 1} jours` : `${from} à ${to} jours`,
+    age: (first: string, last: string) =>
+      last === '' ? `plus de ${Number(first) - 1} jours` : `${first} à ${last} jours`,
     /** `medians` are in days. */
     delay: (median: string) => `médiane ${median.replace('.', ',')} j`,
     none: 'rien',
@@ -49,7 +49,7 @@ const en: FollowUpMessages = {
     workflows: 'Steps, by type and by state',
     anomalies: 'Anomalies of the library, by severity',
     archive: 'archived',
-    age: (from, to) => (to === '' ? `over ${Number(from) - 1} days` : `${from} to ${to} days`),
+    age: (first, last) => (last === '' ? `over ${Number(first) - 1} days` : `${first} to ${last} days`),
     delay: (median) => `median ${median} d`,
     none: 'nothing',
     heads: { what: 'What', count: 'Count', delay: 'Median delay (days)' },
