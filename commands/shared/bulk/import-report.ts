@@ -7,23 +7,11 @@ import { isPage } from '../../../src/html/page.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Context } from '../cli/command.ts';
 import { failureOf } from '../errors/failures.ts';
-import type { BulkOutcome } from './outcome.ts';
+import { type BulkOutcome, KIND, type ReportedWork } from './outcome.ts';
 
-/** How the pages are known among others. */
-export const KIND = 'import';
 /** Bytes at the beginning of a file in which that is looked for. */
 const HEAD = 1000;
-
-/** What is told besides the rows. */
-export interface ReportedWork {
-  /** As the command names it. */
-  readonly file: string;
-  readonly library: string;
-  readonly dryRun: boolean;
-  readonly context: Context;
-}
 
 /** How an import ended. */
 export interface Ended extends BulkOutcome {

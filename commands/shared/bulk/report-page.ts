@@ -11,7 +11,7 @@ import {
   importReportMessages,
 } from '../../../src/messages/pages/import-report.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
-import { KIND, type ReportedWork } from './import-report.ts';
+import { KIND, type ReportedWork } from './outcome.ts';
 
 interface Told {
   readonly counts: Counts;
