@@ -33,7 +33,7 @@ export const command = defineCommand({
   examples: {
     'How the service stands': 'vigie stats',
     'The median delay of each type of step that is done':
-      'vigie stats -o json | jq \'.[] | select(.etat == "VALIDE") | {valeur, delai_median_jours}\'',
+      'vigie stats -o json | jq \'map(select(.etat == "VALIDE"))\'',
     'A page for the annual report': 'vigie stats --html stats.html',
   },
   flags: pageFlags,
