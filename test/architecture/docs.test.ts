@@ -83,6 +83,8 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
   const pairs = [
     ['README.md', 'LISEZMOI.md'],
     ['docs/calendar.md', 'docs/fr/calendrier.md'],
+    ['docs/coming-from-prevarisc.md', 'docs/fr/venir-de-prevarisc.md'],
+    ['docs/coming-from-remocra.md', 'docs/fr/venir-de-remocra.md'],
     ['docs/commands.md', 'docs/fr/commandes.md'],
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
