@@ -32,7 +32,7 @@ export const command = defineCommand({
       'vigie evenements calendrier --mois 2026-11 --type VISITE_PERIODIQUE --json',
   },
   flags: {
-    mois: day('mois', "The month, such as 2026-11, november or 'next month'"),
+    mois: day('month', "The month, such as 2026-11, november or 'next month'"),
     semaine: toggle('A week: this one, or that of --jour'),
     jour: day('date', 'The month of this day, or its week with --semaine'),
     ...queryFlags(listEvenements, { type: { summary: 'Only this type' } }),

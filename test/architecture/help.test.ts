@@ -63,9 +63,10 @@ describe('the French of help', () => {
       ...flags.flatMap(({ value, choices }) => (value === undefined || choices ? [] : [value])),
       ...commands.flatMap((command) => Object.keys(command.arguments)),
     ];
-    const alike = 'uuid id url a,b.c n c cidr date zone codes chemin ids role etat dossier_id shell'.split(
-      ' ',
-    );
+    const alike =
+      'uuid id url a,b.c n c cidr date zone codes chemin ids role etat dossier dossier_id abonnement shell'.split(
+        ' ',
+      );
     expect(new Set(words).difference(new Set(Object.keys(PLACEHOLDERS)))).toEqual(new Set(alike));
   });
 });

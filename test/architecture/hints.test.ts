@@ -196,6 +196,14 @@ async function withExamples(place: Sandbox): Promise<void> {
 
 /** What has to be prepared, by the error that it comes to. */
 const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Trial>>> = {
+  async LIBELLE_AMBIGU(place) {
+    for (const type of ['DEFAUT', 'VISITE_PERIODIQUE'])
+      await done(
+        place,
+        `evenements abonnement create --libelle Agenda --type ${type} --adresse http://127.0.0.1:9`,
+      );
+    return { line: 'evenements abonnement revoke Agenda --yes' };
+  },
   async ADRESSE_OCCUPEE() {
     const { port } = await answer(() => {});
     return { line: `server start --db {dir}/empty.db --port ${port}` };
@@ -377,6 +385,7 @@ describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
 
 /** Errors that no test provokes, and why. Their lines are only read (remedies.test.ts). */
 const UNTRIED: Readonly<Record<string, string>> = {
+  ADRESSE_REQUISE: 'a server that would not end',
   BASE_INCONNUE: 'a PostgreSQL (test/server/postgres)',
   BASE_NON_VIDE: 'a copy (test/commands/server/copy.test.ts)',
   BASE_SANS_FICHIER: 'a PostgreSQL (test/commands/server/postgres.test.ts)',

@@ -86,6 +86,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   host: 'hôte',
   'mapping.csv': 'table.csv',
   method: 'méthode',
+  month: 'mois',
   name: 'nom',
   'name=value': 'nom=valeur',
   'name|number': 'nom|numéro',
