@@ -67,14 +67,16 @@ export const readUtilisateur = readEndpoint({
 
 /** A zone of the tz database. */
 const timezone = () =>
-  text(256).check((ctx) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: ctx.value });
-    } catch {
-      const issue = fieldIssue('FORMAT', { format: 'time zone' });
-      ctx.issues.push({ code: 'custom', input: ctx.value, ...issue });
-    }
-  });
+  text(256)
+    .check((ctx) => {
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: ctx.value });
+      } catch {
+        const issue = fieldIssue('FORMAT', { format: 'time zone' });
+        ctx.issues.push({ code: 'custom', input: ctx.value, ...issue });
+      }
+    })
+    .meta({ format: 'time-zone' });
 
 /** What is said of a user, who is known by their id. */
 const said = () => {
