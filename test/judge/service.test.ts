@@ -13,7 +13,7 @@ import { seeded, start } from './service.ts';
 /** Random requests for each operation. */
 const runs = Number(process.env.VIGIE_JUDGE_RUNS ?? 8);
 /** Time for a judgement with so many, in milliseconds. */
-const TIMEOUT = 60_000 + runs * 5_000;
+const TIMEOUT = 180_000 + runs * 5_000;
 
 const place = scratch();
 let verdict: Verdict;

@@ -33,12 +33,21 @@ type Body = Record<string, unknown>;
 /** The same request with what goes together put together. */
 export function settled<T extends { readonly query?: Body; readonly body?: unknown }>(call: T): T {
   const { query, body } = call;
-  // A subject goes with its type (C11).
-  if (query?.subject_id !== undefined && query.type === undefined) {
-    const { subject_id: _, ...others } = query;
-    return { ...call, query: others };
+  // A subject goes with its type (C11), a role with its user (X11).
+  for (const [name, beside] of Object.entries(BESIDE)) {
+    if (query?.[name] === undefined || query[beside] !== undefined) continue;
+    const { [name]: _, ...others } = query;
+    return settled({ ...call, query: others });
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return call;
+  if (isStep(body as Body)) return { ...call, body: settledStep(body as Body) };
+  if ('objet' in body) return { ...call, body: settledDossier(body as Body) };
+  const { descriptif_technique: technique } = body as { descriptif_technique?: Body | null };
+  // What a PEI is follows from its type_pei (C17).
+  if (technique?.type_pei !== undefined) {
+    const { type: _, ...others } = technique;
+    return { ...call, body: { ...body, descriptif_technique: others } };
+  }
   const { date_debut, date_fin } = body as Body;
   // An end is not before its start (C10).
   if (Date.parse(String(date_fin)) < Date.parse(String(date_debut)))
@@ -46,12 +55,84 @@ export function settled<T extends { readonly query?: Body; readonly body?: unkno
   return call;
 }
 
+/** Members that name an object, and are not called after it. */
+export const REFERS: Readonly<Record<string, readonly string[]>> = { erp_lie: ['Erp'] };
+
+const ENDED: readonly unknown[] = ['VALIDE', 'NON_CONCERNE'];
+const OF_A_STEP = [
+  'prealables_id',
+  'workflow_automatise',
+  'date_de_debut',
+  'date_de_fin',
+  'date_de_reception',
+];
+
+/** Whether a body makes a workflow. */
+const isStep = (body: Body) =>
+  'titre' in body && (OF_A_STEP.some((name) => name in body) || /^[A-Z_]+$/.test(String(body.etat)));
+
+/** A workflow has an end exactly when it is finished, after its start, and waits for those of its dossier alone (C18). */
+function settledStep({ date_de_fin: _, prealables_id: __, ...body }: Body): Body {
+  // What is under way has begun now unless it says when.
+  if (!ENDED.includes(body.etat))
+    return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  return { ...body, date_de_debut: '2026-03-14T09:30:00Z', date_de_fin: '2026-03-14T09:30:00Z' };
+}
+
+/** Members of a dossier that go with its type, its parent, or what it is about (C18). */
+const OF_CERTAIN_DOSSIERS =
+  /^(?:parent_id|erp_id|pei_id|type|dossiers_enfants|numero_|demandeur|service_inst|descriptif_|date_limite|dossier_complet)/;
+
+const settledDossier = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !OF_CERTAIN_DOSSIERS.test(name)));
+
+/** A parameter of a query that means nothing without another. */
+export const BESIDE: Readonly<Record<string, string>> = { subject_id: 'type', role: 'utilisateur_id' };
+
+/** Filters that a text has to fill whole, by list: exactly, in either case of A to Z (C14, C17, C18), or among several (X11). */
+export const EXACT: Readonly<
+  Record<string, Readonly<Record<string, 'whole' | 'without case' | 'one or several'>>>
+> = {
+  dossiersList: { service_dossier_id: 'without case' },
+  workflowsListOfAll: { etat: 'one or several' },
+  erpsList: { service_erp_id: 'without case' },
+  utilisateursList: { id: 'whole' },
+};
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Orders in which something else counts than what a member shows (X11). */
+const SORTED: Readonly<Record<string, (one: Shown) => number>> = {
+  'dossiersList statut': ({ statut, est_archive }) => (statut === 'CLOS' || est_archive === true ? 0 : 1),
+  'dossiersList date_de_creation': (one) => Date.parse(String(one.date_de_creation)),
+  // What has not begun begins after all others.
+  'workflowsListOfAll date_de_debut': ({ date_de_debut }) =>
+    date_de_debut === null ? Number.POSITIVE_INFINITY : Date.parse(String(date_de_debut)),
+};
+
+/** What an element of a list is sorted by. */
+export function sortKey(list: string, member: string, one: Shown): number | string {
+  return SORTED[`${list} ${member}`]?.(one) ?? (one[member] as number | string);
+}
+
+/** Parameters of a path that are secrets: the operation that tells one, in the last step of a member (X12). */
+export const SECRETS: Readonly<Record<string, { readonly operation: string; readonly member: string }>> = {
+  abonnementsCalendar: { operation: 'abonnementsAdd', member: 'chemin' },
+};
+
+/** Members that are told once, when an object is made, and neither again nor in lists (X12). */
+export const TOLD_ONCE: Readonly<Record<string, readonly string[]>> = { Abonnement: ['chemin'] };
+
 /** Errors about values that keep to their schema, by the operation and the pointer or the parameter. */
 const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: readonly string[]])[] = [
   // An end goes with certain states only, and lies between the start and now (C7).
   [/^workflows/, /^\/date_de_fin$/, ['SANS_OBJET', 'MINIMUM', 'MAXIMUM']],
   // An end is not before its start (C10).
   [/^evenementsAdd$/, /^\/date_fin$/, ['MINIMUM']],
+  // Some members go with a type of dossier, or with what it is attached to (C18).
+  [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
+  // An ERP that another belongs to has to be there (C17).
+  [/^erps/, /^\/etablissement_rattache\/erp_lie$/, ['REFERENCE']],
   // Control characters are no blanks in a path, and a path has ten levels (C3).
   [/^prescriptions/, /^\/chemins\/\d+$|^chemin$/, ['CARACTERE', 'NIVEAUX', 'TROP_LONG']],
   // A member of that name means two things to two readers, wherever it stands.
@@ -59,6 +140,7 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   // A period is two dates, the start before the end, and a subject goes with its type (C11).
   [/^evenementsList$/, /^period$/, ['FORMAT']],
   [/^evenementsList$/, /^type$/, ['REQUIS']],
+  [/^(?:dossiersList|workflowsListOfAll)$/, /^utilisateur_id$/, ['REQUIS']],
 ];
 
 interface Problem {
@@ -96,12 +178,15 @@ export const OPEN_TO_READERS: readonly string[] = ['serviceBatch'];
 
 /** Members that change with another: an end comes and goes with the state. */
 export const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  // Whatever changes, when it changed does (C17, C18).
+  '*': ['updated_at', 'date_de_derniere_mise_a_jour'],
   etat: ['date_de_debut', 'date_de_fin'],
 };
 
 /** Whether a text shown is the one that was given: ids lose their capitals, paths are tidied (C3). */
 export function isSameText(given: string, shown: string, name: string): boolean {
-  if (given === shown) return true;
+  // Who calls is shown by their id (X12).
+  if (given === shown || (given === '@moi' && name === 'utilisateur_id')) return true;
   if (/^[0-9a-f-]{36}$/i.test(given)) return given.toLowerCase() === shown;
   return name === 'chemins' && tidied(given) === shown;
 }

@@ -2,6 +2,7 @@
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
+  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
@@ -10,6 +11,7 @@ export interface JsonSchema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
@@ -111,6 +113,11 @@ export class Document {
   /** The schema without null, and whether null is allowed. */
   plain(given: JsonSchema): { readonly schema: JsonSchema; readonly nullable: boolean } {
     const schema = this.schema(given);
+    const types: unknown = schema.type;
+    if (Array.isArray(types)) {
+      const [type, ...more] = types.filter((one) => one !== 'null');
+      if (more.length === 0) return { schema: { ...schema, type }, nullable: types.includes('null') };
+    }
     const others = schema.anyOf?.filter(({ type }) => type !== 'null');
     if (others?.length !== 1) return { schema, nullable: schema.type === 'null' };
     return { schema: this.schema(others[0] as JsonSchema), nullable: true };
@@ -186,7 +193,13 @@ export class Document {
       byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
     }
     return [...byPath].map(([path, operations]) => {
-      const names = operations.flatMap(({ shows }) => shows);
+      const parent = path.slice(0, path.lastIndexOf('/'));
+      const own = operations.flatMap(({ shows }) => shows);
+      // What can only be taken away is shown where it is listed and made.
+      const names =
+        own.length > 0
+          ? own
+          : this.operations.filter((one) => one.path === parent).flatMap(({ shows }) => shows);
       const [name = path] = names;
       const ofMethod = (...methods: string[]) => operations.find(({ method }) => methods.includes(method));
       const [read, update, remove] = [ofMethod('GET'), ofMethod('POST', 'PATCH', 'PUT'), ofMethod('DELETE')];

@@ -4,6 +4,9 @@ import { type Response, shortened } from './exchange.ts';
 
 export const isEqual = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Whether what is shown is what was given, but for what the service tidies. */
 export function isSame(given: unknown, shown: unknown, name: string): boolean {
   if (typeof given === 'string' && typeof shown === 'string') return isSameText(given, shown, name);
@@ -12,6 +15,8 @@ export function isSame(given: unknown, shown: unknown, name: string): boolean {
     const kept = [...new Set(given)];
     return kept.every((one) => shown.some((other) => isSame(one, other, name)));
   }
+  if (isObject(given) && isObject(shown))
+    return Object.entries(given).every(([member, value]) => isSame(value, shown[member], member));
   return isEqual(given, shown);
 }
 

@@ -40,6 +40,10 @@ export const FORMATS: Readonly<
     valid: ['2026-03-14', '2024-02-29', '0001-01-01', '9999-12-31'],
     invalid: ['2026-02-29', '2026-13-01', '2026-3-14', '14/03/2026', '2026-03-1４'],
   },
+  'time-zone': {
+    valid: ['Europe/Paris', 'Indian/Reunion', 'America/Argentina/Buenos_Aires', 'UTC'],
+    invalid: ['Paris', 'Europe/', 'Europe/Pariss', 'Europe/Paris ', 'Étude'],
+  },
   uri: {
     valid: [
       'https://ged.example/a%20b?c=d#e',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { OWN, settled } from './customs.ts';
+import { OWN, settled, TOLD_ONCE } from './customs.ts';
 import type { Operation, Resource } from './document.ts';
 import type { RecordedExchange } from './exchange.ts';
 import type { Pools } from './pools.ts';
@@ -108,6 +108,12 @@ export async function find(
   const { elements, last } = await session.walk(list, { params: call?.params ?? {} }, who);
   const object = elements.find((one) => session.pools.keyOf(name, one) === key);
   return { exchange: last, object: object as Record<string, unknown> | undefined };
+}
+
+/** An object as it is shown once it has been made. */
+export function lasting({ name }: Resource, made: object): object {
+  const once = TOLD_ONCE[name] ?? [];
+  return Object.fromEntries(Object.entries(made).filter(([member]) => !once.includes(member)));
 }
 
 /** Takes away what was made for a check. */

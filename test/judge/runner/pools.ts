@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hintOf } from './customs.ts';
+import { hintOf, REFERS } from './customs.ts';
 import type { Document, JsonSchema, Operation, Resource } from './document.ts';
 import type { Path } from './values.ts';
 
@@ -60,6 +60,8 @@ export class Pools {
 
   /** The names of what a member or a parameter of an operation refers to. */
   namedBy(operation: Operation, member: string): readonly string[] {
+    const refers = REFERS[member];
+    if (refers) return refers;
     const [, shown] = /^(.+)_id$/.exec(member) ?? [];
     if (shown === undefined) return [];
     return operation.shows.flatMap((name) => {

@@ -76,6 +76,8 @@ export class Session {
   readonly pools: Pools;
   /** The same, as the other organisation sees it. */
   readonly others: Pools;
+  /** What stands in paths and no list shows, by parameter. */
+  readonly secrets = new Map<string, string>();
   readonly findings: Finding[] = [];
   /** How often each rule was held against something. */
   readonly tried = new Map<string, number>();
@@ -167,7 +169,8 @@ export class Session {
   requestOf({ method, path }: Operation, call: Call, { token, organisation }: Who): Request {
     const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const known = this.pools.resource(name)?.name ?? '';
-      return encodeURIComponent(call.params?.[name] ?? this.pools.first(known) ?? NOBODY);
+      const value = call.params?.[name] ?? this.secrets.get(name) ?? this.pools.first(known);
+      return encodeURIComponent(value ?? NOBODY);
     });
     const search = call.search ?? searchOf(call.query ?? {});
     const body = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body));

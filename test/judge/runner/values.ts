@@ -60,6 +60,7 @@ export class ValueGenerator {
     if (hint) return fc.sample(hint, { numRuns: 1, seed: at.length + 1 })[0];
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return schema.enum[0];
+    if (schema.oneOf) return this.full(schema.oneOf[0] ?? {}, at);
     switch (schema.type) {
       case 'object': {
         const own = Object.entries(schema.properties ?? {}).map(([name, member]) => [
@@ -91,6 +92,7 @@ export class ValueGenerator {
   #any(schema: JsonSchema, at: Path): fc.Arbitrary<unknown> {
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
+    if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => this.any(one, at)));
     switch (schema.type) {
       case 'object':
         return this.#object(schema, at);
@@ -102,7 +104,7 @@ export class ValueGenerator {
         return schema.uniqueItems ? elements.map((all) => [...new Set(all)]) : elements;
       }
       case 'integer':
-        return fc.integer(boundsOf(schema));
+        return integers(schema);
       case 'number':
         return fc.double({ ...boundsOf(schema), noNaN: true });
       case 'boolean':
@@ -145,7 +147,16 @@ export class ValueGenerator {
   }
 }
 
-function boundsOf({ minimum, maximum }: JsonSchema) {
+function integers({ multipleOf: step = 1, ...schema }: JsonSchema): fc.Arbitrary<number> {
+  const { min, max } = boundsOf(schema);
+  const bounds = {
+    ...(min === undefined ? {} : { min: Math.ceil(min / step) }),
+    ...(max === undefined ? {} : { max: Math.floor(max / step) }),
+  };
+  return fc.integer(bounds).map((count) => count * step);
+}
+
+function boundsOf({ minimum, maximum }: JsonSchema): { min?: number; max?: number } {
   return {
     ...(minimum === undefined ? {} : { min: minimum }),
     ...(maximum === undefined ? {} : { max: maximum }),

@@ -143,6 +143,7 @@ function* brokenAt(document: Document, given: JsonSchema, at: Path, base: unknow
     case 'number':
       if (schema.minimum !== undefined) yield fault('too low', schema.minimum - 1);
       if (schema.maximum !== undefined) yield fault('too high', schema.maximum + 1);
+      if (schema.multipleOf !== undefined) yield fault('no multiple', (schema.minimum ?? 0) + 1);
       yield fault('text of a number', '1');
       break;
     case 'string':

@@ -1,3 +1,4 @@
+import { EXACT, sortKey } from '../customs.ts';
 import type { JsonSchema, Operation } from '../document.ts';
 import { shown } from '../equal.ts';
 import { paramsOf } from '../make.ts';
@@ -31,7 +32,7 @@ async function sorted(
     if (sort === '') continue;
     const member = sort.replace('-', '');
     const { elements, last } = await session.walk(list, { params, query: { sort } });
-    const keys = (elements as Element[]).map((one) => one[member] as number | string);
+    const keys = (elements as Element[]).map((one) => sortKey(list.id, member, one));
     const right = keys.every((key, i) => {
       const before = keys[i - 1];
       return before === undefined || (sort.startsWith('-') ? before >= key : before <= key);
@@ -55,26 +56,41 @@ async function filtered(
   const known = all.flatMap((one) =>
     one[member] === null || one[member] === undefined ? [] : [one[member]],
   );
-  for (const value of [...new Set(known)].slice(0, 6)) {
-    const isText =
-      typeof value === 'string' && list.query.every(({ name, schema }) => name !== member || !schema.enum);
-    const needle = isText ? partOf(value) : value;
+  const schema = list.query.find(({ name }) => name === member)?.schema;
+  const exact = EXACT[list.id]?.[member];
+  const isText = schema?.type === 'string' && !schema.enum && exact === undefined;
+  const some = [...new Set(known)].slice(0, 6);
+  const asked = some.map((value) => [value]);
+  if (exact === 'one or several') asked.push(some.slice(0, 2), some.slice(1));
+  for (const values of asked) {
+    const [value] = values;
+    const text = values.join();
+    const needle = isText ? partOf(text) : exact === 'without case' ? otherCase(text) : text;
     const { elements, last } = await session.walk(list, { params, query: { [member]: needle } });
     const found = new Set(elements.map(shown));
     for (const one of all) {
       const given = one[member];
-      const must = isText ? folded(given).includes(folded(needle)) : given === value;
-      const may = isText ? squeezed(given).includes(squeezed(needle)) : given === value;
+      const must = isText ? folded(given).includes(folded(needle)) : values.some((value) => value === given);
+      const may = isText ? squeezed(given).includes(squeezed(needle)) : must || isLike(exact, given, value);
       const isThere = found.has(shown(one));
       session.hold('filtered', last, isThere ? may : !must, () =>
         isThere ? `${shown(one)} is not what was asked for` : `${shown(one)} is missing`,
       );
     }
   }
-  const nothing = list.query.find(({ name }) => name === member)?.schema;
-  if (nothing?.type !== 'string' || nothing.enum) return;
-  const { total, last } = await session.walk(list, { params, query: { [member]: `${NOBODY}absent` } });
+  if (schema?.type !== 'string' || schema.enum || schema.pattern !== undefined) return;
+  const nothing = `${NOBODY}absent`.slice(0, schema.maxLength);
+  const { total, last } = await session.walk(list, { params, query: { [member]: nothing } });
   session.hold('filtered', last, total === 0, () => `${total} elements hold a text that is nowhere`);
+}
+
+const isLike = (exact: string | undefined, one: unknown, other: unknown) =>
+  exact === 'without case' && String(one).toLowerCase() === String(other).toLowerCase();
+
+/** The same in capitals, or without them: only the letters A to Z are to make no difference. */
+function otherCase(text: string): string {
+  const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return lower === text ? text.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : lower;
 }
 
 /** Some characters from the middle of a text, in capitals and without accents: searching minds neither. */

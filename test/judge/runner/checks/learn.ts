@@ -1,4 +1,5 @@
-import { paramsOf } from '../make.ts';
+import { SECRETS } from '../customs.ts';
+import { calls, paramsOf } from '../make.ts';
 import type { Session } from '../session.ts';
 
 /** Objects of one kind that are looked into. */
@@ -31,5 +32,20 @@ export async function learn(session: Session): Promise<void> {
         pools.learn(read, exchange.response.body);
       }
     }
+  }
+  await secrets(session);
+}
+
+/** Has the secrets made that paths take. */
+async function secrets(session: Session): Promise<void> {
+  const { operations } = session.document;
+  for (const [id, { operation, member }] of Object.entries(SECRETS)) {
+    const [param] = operations.find((one) => one.id === id)?.params ?? [];
+    const creation = operations.find((one) => one.id === operation);
+    const [call] = creation ? calls(session, creation, 1) : [];
+    if (!param || !creation || !call) continue;
+    const { response } = await session.ask(creation, call);
+    const told = (response.body as Record<string, unknown> | undefined)?.[member];
+    if (typeof told === 'string') session.secrets.set(param.name, told.slice(told.lastIndexOf('/') + 1));
   }
 }

@@ -3,7 +3,7 @@ import { FOLLOWING, settled } from '../customs.ts';
 import type { Operation, Resource } from '../document.ts';
 import { differing, isEqual, isSame, shown } from '../equal.ts';
 import type { RecordedExchange } from '../exchange.ts';
-import { find, type Made, make } from '../make.ts';
+import { find, lasting, type Made, make } from '../make.ts';
 import type { Call, Session } from '../session.ts';
 
 /** Objects that are written to where none can be made. */
@@ -78,8 +78,12 @@ async function isThere(session: Session, resource: Resource, made: Made, expecte
   const found = await find(session, resource, made.key, { call: made.call });
   if (!found) return;
   const { exchange, object } = found;
-  session.hold('created then readable', exchange, object !== undefined && isEqual(object, expected), () =>
-    object ? `differs in ${differing(object, expected).join(', ')}` : 'it is not there',
+  session.hold(
+    'created then readable',
+    exchange,
+    object !== undefined && isEqual(object, lasting(resource, expected)),
+    () =>
+      object ? `differs in ${differing(object, lasting(resource, expected)).join(', ')}` : 'it is not there',
   );
 }
 
@@ -153,7 +157,9 @@ async function updates(
     echoes(session, 'updated as given', exchange, body, answered);
     const [name = ''] = Object.keys(body);
     const changed = differing(object, answered).filter((one) => one !== name && one !== shownAs(name));
-    const unasked = changed.filter((one) => !FOLLOWING[name]?.includes(one));
+    const unasked = changed.filter(
+      (one) => !FOLLOWING[name]?.includes(one) && !FOLLOWING['*']?.includes(one),
+    );
     session.hold(
       'omitted unchanged',
       exchange,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isExcused, settled } from '../customs.ts';
+import { BESIDE, isExcused, settled } from '../customs.ts';
 import type { Operation, Parameter } from '../document.ts';
 import type { RecordedExchange } from '../exchange.ts';
 import { paramsOf } from '../make.ts';
@@ -42,9 +42,9 @@ async function acceptances(
 
 /** A value with the parameters that it wants beside it. */
 function complete(session: Session, operation: Operation, name: string, value: unknown) {
-  const beside = operation.query.find((one) => one.name === 'type' && name === 'subject_id');
-  const type = beside && session.valuesOf(operation).full(beside.schema);
-  return { [name]: value, ...(type === undefined ? {} : { type }) };
+  const beside = operation.query.find((one) => one.name === BESIDE[name]);
+  const other = beside && session.valuesOf(operation).full(beside.schema, [beside.name]);
+  return { [name]: value, ...(beside === undefined ? {} : { [beside.name]: other }) };
 }
 
 function accepted(session: Session, exchange: RecordedExchange, what: string): void {

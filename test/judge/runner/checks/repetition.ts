@@ -1,6 +1,6 @@
 import type { Operation, Resource } from '../document.ts';
 import { isEqual } from '../equal.ts';
-import { find, make, unmake } from '../make.ts';
+import { find, lasting, make, unmake } from '../make.ts';
 import type { Session } from '../session.ts';
 
 /** A request with a key is done once; one that is only tried is not done at all. */
@@ -26,7 +26,8 @@ async function once(session: Session, resource: Resource, creation: Operation): 
   session.hold(
     rule,
     again,
-    isEqual([response.status, response.body], [made.exchange.response.status, made.exchange.response.body]),
+    response.status === made.exchange.response.status &&
+      isEqual(lasting(resource, response.body as object), lasting(resource, made.object)),
     () => `answered ${response.status}, not the same again`,
   );
   session.hold(
@@ -87,7 +88,7 @@ async function tried(session: Session, resource: Resource, creation: Operation):
   const stays = async (what: string) => {
     const there = await find(session, resource, real.key, { call: real.call });
     if (!there) return;
-    const same = there.object !== undefined && isEqual(there.object, real.object);
+    const same = there.object !== undefined && isEqual(there.object, lasting(resource, real.object));
     session.hold(rule, there.exchange, same, () => `it was ${what}`);
   };
   if (update?.body) {
