@@ -41,13 +41,21 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
   const { utilisateur, organisation, dossiers, etapes, notifications, agenda } = day;
   const number = ({ id, service_dossier_id }: Pick<MyDossier, 'id' | 'service_dossier_id'>) =>
     service_dossier_id ?? id;
+  const isAnyDue = dossiers?.data.some(({ date_limite_traitement: due }) => due !== null);
   const sections: Section[] = [
     {
       title: say.dossiers(dossiers?.total ?? 0),
-      columns: [{ whole: true }, { wide: true }, { wide: true }, { wide: true, spare: true }],
+      columns: [
+        { whole: true },
+        { wide: true },
+        ...(isAnyDue ? [{ whole: true } as const] : []),
+        { wide: true },
+        { wide: true, spare: true },
+      ],
       rows: (dossiers?.data ?? []).map((one) => [
         { text: number(one) },
         { text: one.objet },
+        ...(isAnyDue ? [dueBy(one, agenda.first, say.due)] : []),
         { text: one.roles.join(', ') },
         { text: one.workflows_actifs.join(', '), tone: 'busy' },
       ]),
@@ -124,6 +132,17 @@ function firstOf<T>(
 ): string | undefined {
   const [first] = all ?? [];
   return first === undefined ? undefined : said(first, all as readonly T[]);
+}
+
+/** Until when a dossier is to be dealt with; in red once that day is over. */
+function dueBy(
+  { date_limite_traitement: due }: MyDossier,
+  today: string,
+  say: (day: string, isOver: boolean) => string,
+): Cell {
+  if (due === null) return { text: '' };
+  const isOver = due < today;
+  return { text: say(due, isOver), tone: isOver ? 'bad' : 'warn' };
 }
 
 /** How a step is named: by its dossier, where no other of that waits as well, else by its title within it. */

@@ -1,6 +1,10 @@
 import type { Client } from '../../src/client/client.ts';
 import type { RoleDAffectation } from '../../src/contract/resources/affectations.ts';
-import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  type Dossier,
+  type DossierEnfant,
+  listDossiers,
+} from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listWorkflowsOfAll,
   type WorkflowDeDossier,
@@ -42,6 +46,8 @@ export interface MyDossier
   extends Pick<Dossier, 'id' | 'service_dossier_id' | 'objet' | 'statut' | 'est_archive'> {
   readonly roles: readonly RoleDAffectation[];
   readonly workflows_actifs: readonly TypeDeWorkflow[];
+  /** The day until which what is attached to it is to be dealt with: the first of them, `2026-11-24`. */
+  readonly date_limite_traitement: string | null;
 }
 export type MyStep = WorkflowDeDossier & {
   /** Whole days since it began; null where it has not. */
@@ -209,8 +215,11 @@ function mineOf(dossier: Dossier, user: string): MyDossier {
   );
   const active = new Set(all.flatMap(({ workflows_actifs }) => workflows_actifs));
   const { id, service_dossier_id, objet, statut, est_archive } = dossier;
+  const open = all.filter((one) => one.statut === 'OUVERT' && !one.est_archive);
+  const due = open.flatMap((one) => (one as Partial<DossierEnfant>).date_limite_traitement ?? []);
   return {
     ...{ id, service_dossier_id, objet, statut, est_archive },
+    date_limite_traitement: due.toSorted()[0] ?? null,
     roles: [...new Set(roles)],
     workflows_actifs: TYPES_DE_WORKFLOW.filter((type) => active.has(type)),
   };

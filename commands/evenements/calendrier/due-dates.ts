@@ -49,15 +49,16 @@ function ofDossier(dossier: Dossier, days: Days, isMine: Judge): CalendarEntry[]
   // What is attached to a dossier of theirs is theirs as well.
   const isTheirs = isMine(dossier) ? () => true : isMine;
   return dossiers_enfants.flatMap((enfant) => [
-    ...(isTheirs(enfant) ? ofEnfant(enfant, days) : []),
+    ...(isTheirs(enfant) ? ofEnfant(enfant, dossier, days) : []),
     ...ofDossier(enfant, days, isTheirs),
   ]);
 }
 
-function ofEnfant(enfant: DossierEnfant, { first, last }: Days): CalendarEntry[] {
+function ofEnfant(enfant: DossierEnfant, parent: Dossier, { first, last }: Days): CalendarEntry[] {
   const { statut, est_archive, service_dossier_id, objet } = enfant;
-  const due = (enfant as { date_limite_traitement?: string | null }).date_limite_traitement ?? '';
+  const due = enfant.date_limite_traitement ?? '';
   if (statut !== 'OUVERT' || est_archive || due < first || due > last) return [];
-  const title = [service_dossier_id, objet].filter(Boolean).join(' ');
+  // One that has no number is found by that of the dossier to which it is attached.
+  const title = [service_dossier_id ?? parent.service_dossier_id, objet].filter(Boolean).join(' ');
   return [{ first: due, last: due, sign: '!', tone: 'bad', start: '', end: '', wholeDay: '', title }];
 }

@@ -4,6 +4,8 @@ import { plural, pluriel } from '../listed.ts';
 const fr = {
   unknown: 'Ce service ne dit pas qui vous êtes : vous y avez les droits de votre jeton.',
   dossiers: (total: number) => `Vos dossiers ouverts (${total})`,
+  due: (day: string, isOver: boolean) =>
+    `${isOver ? 'dû le' : 'pour le'} ${day.split('-').reverse().join('/')}${isOver ? ' !' : ''}`,
   noDossiers: 'Vous n’êtes affecté à aucun dossier ouvert.',
   steps: (total: string, late: number, days: number) =>
     late === 0
@@ -23,6 +25,7 @@ const fr = {
 const en: typeof fr = {
   unknown: 'This service does not tell who you are: you have the rights of your token there.',
   dossiers: (total) => `Your open dossiers (${total})`,
+  due: (day, isOver) => (isOver ? `was due ${day} !` : `due ${day}`),
   noDossiers: 'You are assigned to no open dossier.',
   steps: (total, late, days) =>
     late === 0
