@@ -89,6 +89,7 @@ export const dossier = stored({
   },
   // The list holds those that are not attached to another.
   listOf: ({ parent_id }) => (parent_id ? undefined : 'dossiers'),
+  foundBy: ({ parent_id }) => (parent_id ? ['dossiers', 'documents'] : []),
   columns: DOSSIER_COLUMNS,
   booleans: ['est_archive'],
   json: ['modules', 'tags', 'administratif'],
@@ -123,6 +124,7 @@ export const affectation = stored({
     return { id, dossier_id: uuid(), role, utilisateur_id: text(256) };
   },
   references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
+  foundBy: () => ['dossiers', 'documents'],
   columns: AFFECTATION_COLUMNS,
   insert: insertAffectations,
 });

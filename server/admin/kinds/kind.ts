@@ -44,6 +44,8 @@ export interface StoredKind {
   readonly references: Readonly<Record<string, Referred>>;
   /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
   readonly listOf: (object: LoadedLine) => string | undefined;
+  /** Lists that it is in none of, and that find by it: what they remember is no longer so. */
+  readonly foundBy: (object: LoadedLine) => readonly string[];
   /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
   readonly insertMany: (target: LoadTarget, objects: readonly LoadedLine[]) => Promise<boolean[]>;
   /** Objects by their keys; those that are not there are left out. */

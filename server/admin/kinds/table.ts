@@ -41,6 +41,7 @@ export interface Stored<V, R> {
   readonly references?: Readonly<Record<string, Referred>>;
   readonly links?: Readonly<Record<string, Link>>;
   readonly listOf?: (object: V) => string | undefined;
+  readonly foundBy?: (object: V) => readonly string[];
   /** Columns that say what the object says. */
   readonly columns: readonly string[];
   /** Columns that hold 0 or 1, and JSON. */
@@ -133,6 +134,7 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Stor
     formOf: kind.formOf ?? (() => forms[0]),
     references: kind.references ?? {},
     listOf: (told) => kind.listOf?.(told as V),
+    foundBy: (told) => kind.foundBy?.(told as V) ?? [],
     insertMany: (kind.insertObjects as StoredKind['insertMany'] | undefined) ?? insertingRows(),
     async find(tx, organisationKey, keys) {
       if (keys.length === 0) return new Map();

@@ -166,7 +166,8 @@ export class Loading {
     for (const reference of await this.#missing(references)) this.#memory.wait(reference);
     for (const { told } of created) {
       const list = kind.listOf(told);
-      if (list !== undefined) this.#addToTotal(organisationKey, list);
+      if (list !== undefined) this.#addToTotal(organisationKey, list, 1);
+      for (const other of kind.foundBy(told)) this.#addToTotal(organisationKey, other, 0);
     }
     const refuse = (place: LinePosition, fault: Parameters<Issues['add']>[1]) =>
       this.#issues.add(place, fault);
@@ -232,11 +233,11 @@ export class Loading {
     return ranks;
   }
 
-  #addToTotal(organisationKey: number, list: string): void {
+  #addToTotal(organisationKey: number, list: string, more: number): void {
     const name = `${organisationKey} ${list}`;
     const total = this.#totals.get(name);
-    if (total) total.more++;
-    else this.#totals.set(name, { organisationKey, list, more: 1 });
+    if (total) total.more += more;
+    else this.#totals.set(name, { organisationKey, list, more });
   }
 
   /** Judges the whole, once every line has been taken. */

@@ -57,6 +57,9 @@ beforeAll(async () => {
   held = { tables: await tables(db), lines: linesOf(await dumped(db)) };
 });
 
+/** A dossier of its own, to which nobody is assigned. */
+const OTHER = another(TOP, { enveloppe_id: null, seances_id: [] });
+
 /** What is counted of the first dossier. */
 const COUNTED = `SELECT nb_pieces_jointes, workflows_actifs FROM dossiers WHERE id = '${TOP.id}'`;
 const wholeOf = (db: string) => connected(db, ({ whole }) => whole());
@@ -154,6 +157,25 @@ describe('a load', () => {
     ]);
     expect(await runSql(file, 'SELECT max(nb_dossiers) AS most FROM seances')).toEqual([{ most: 2 }]);
     expect(await runSql(file, 'SELECT nb_dossiers FROM enveloppes')).toEqual([{ nb_dossiers: 2 }]);
+  });
+
+  test.each([
+    ['an assignment', () => another(example('affectation'), { dossier_id: OTHER.id })],
+    ['an attached dossier', () => another(ERP_CHILD)],
+  ])('%s: lists that find by it do not answer from what they remember', async (_, line) => {
+    const file = await holdingExample();
+    await loadFiles(file, [ndjson([OTHER])]);
+    const revisions = () =>
+      runSql(
+        file,
+        `SELECT collection, total, revision FROM totals WHERE collection IN ('dossiers', 'documents') ORDER BY 1, organisation_key`,
+      );
+    const before = await revisions();
+    await loadFiles(file, [ndjson([line()])]);
+    const after = await revisions();
+    expect(after.map(({ total }) => total)).toEqual(before.map(({ total }) => total));
+    const changed = after.filter(({ revision }, i) => revision !== before[i]?.revision);
+    expect(changed).toMatchObject([{ collection: 'documents' }, { collection: 'dossiers' }]);
   });
 
   test('a member that may be null may be left out, and is null', async () => {
