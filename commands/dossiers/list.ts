@@ -69,7 +69,7 @@ export const command = defineCommand({
       chosen.push([mien ? '--mien' : '--de', within(isMine)]);
     }
     if (sans_archives) chosen.push(['--sans-archives', ({ est_archive }) => !est_archive]);
-    if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres)]);
+    if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres, flags.statut)]);
     const query = served
       ? { ...flags, ...about, ...assigned, sort: sort ?? '-statut' }
       : { ...flags, ...about };
@@ -79,16 +79,22 @@ export const command = defineCommand({
   },
 });
 
-/** Whether a dossier has a step that is late, or one attached to it has. Throws EXTENSION_ABSENTE. */
+/**
+ * Whether a dossier has a step that is late, or one attached to it has; nothing waits in what is closed or archived, unless
+ * it is asked for. Throws EXTENSION_ABSENTE.
+ */
 async function withLateSteps(
   context: Context,
   days: number | undefined,
+  statut: Dossier['statut'] | undefined,
 ): Promise<(dossier: Dossier) => boolean> {
   if (!(await followsUp(context))) refuseWithout(`GET ${listWorkflowsOfAll.path}`);
   const debut_avant = (await lateBefore(context, days)).toISOString();
   const late = new Set<string>();
-  const query = { etat: ETATS_ACTIFS.join(), debut_avant };
+  const ouverts = statut === 'CLOS' ? undefined : ('true' as const);
+  const query = { etat: ETATS_ACTIFS.join(), debut_avant, ...(ouverts && { ouverts }) };
   for await (const { dossier } of (await context.client()).items(listWorkflowsOfAll, { query }))
     late.add(dossier.id);
-  return within(({ id }) => late.has(id));
+  const isLate = within(({ id }) => late.has(id));
+  return ouverts ? (one) => one.statut === 'OUVERT' && !one.est_archive && isLate(one) : isLate;
 }

@@ -107,9 +107,11 @@ describe('what is whose, and what is late', () => {
   });
 
   test('dossiers with a step that is late', async () => {
-    expect(await found('dossiers list --en-retard')).toEqual(['ouvert', 'archive', 'clos']);
+    expect(await found('dossiers list --en-retard')).toEqual(['ouvert']);
+    expect(await found('dossiers list --en-retard --statut OUVERT')).toEqual(['ouvert']);
+    expect(await found('dossiers list --en-retard --statut CLOS')).toEqual(['clos']);
     expect(await found('dossiers list --en-retard --de relecteur')).toEqual(['ouvert']);
-    expect(await found('dossiers list --en-retard --retard-apres 67')).toEqual(['archive', 'clos']);
+    expect(await found('dossiers list --en-retard --retard-apres 67')).toEqual([]);
   });
 
   test('events in which one takes part', async () => {
