@@ -1,12 +1,9 @@
 import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
-import { type Body, identityOf, type Library } from '../libraries/library.ts';
+import { type Body, identityOf, type Library, soughtOf } from '../libraries/library.ts';
 import { comparable } from '../rows/digest.ts';
 import { addressOf, type Called, callOf, rowOf } from './operations.ts';
-
-/** Characters of a text by which a list is searched: the address of a request is bounded. */
-const SOUGHT_MAX = 200;
 
 /** What a library holds of the object that a body would create, looked for at the service itself. */
 export type LookedUp = 'same' | 'other' | undefined;
@@ -93,11 +90,6 @@ async function* candidates(
 
 function filterOfKey({ key }: Library, { [key]: text }: Body): Readonly<Record<string, string>> {
   return typeof text === 'string' && text !== '' ? { [key]: soughtOf(text) } : {};
-}
-
-/** The beginning of a text, no character cut in two. */
-function soughtOf(text: string): string {
-  return text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Whether every field that a body gives is so in an object. */

@@ -102,6 +102,14 @@ export interface Library {
   readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
 }
 
+/** Characters of a text by which a list is searched: the address of a request is bounded. */
+const SOUGHT_MAX = 200;
+
+/** The beginning of a text by which a list is searched, no character cut in two. */
+export function soughtOf(text: string): string {
+  return text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** The schema of what a row of a file says of an object. */
 export function rowSchema({ row, add }: Pick<Library, 'row' | 'add'>): z.ZodObject {
   return row?.schema() ?? (add.body?.() as z.ZodObject);

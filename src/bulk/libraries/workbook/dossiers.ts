@@ -12,7 +12,7 @@ import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/sch
 import { inZone } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
-import { type Body, library } from '../library.ts';
+import { type Body, library, soughtOf } from '../library.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
@@ -166,7 +166,7 @@ export const dossiers = library({
       inNfc(number === '' ? `objet ${of('objet')} ${of('date_de_creation')}` : `numero ${number}`),
     );
   },
-  filter: ({ objet }) => ({ objet: String(objet).slice(0, 200) }),
+  filter: ({ objet }) => ({ objet: soughtOf(String(objet)) }),
   bodyOf: rowOf,
 });
 

@@ -11,7 +11,7 @@ import { inZone } from '../../columns/dates.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
-import { type Body, library } from '../library.ts';
+import { type Body, library, soughtOf } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 
 const OWN = [
@@ -163,7 +163,7 @@ export const erps = library({
   otherwise: named,
   filter: (row): Readonly<Record<string, string>> => {
     const { service_erp_id: numero, libelle } = row;
-    return numero ? { service_erp_id: String(numero) } : { libelle: String(libelle).slice(0, 200) };
+    return numero ? { service_erp_id: String(numero) } : { libelle: soughtOf(String(libelle)) };
   },
   bodyOf,
 });
