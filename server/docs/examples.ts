@@ -6,10 +6,20 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-03-14T09:30:00Z',
   date: '2026-03-14',
   uri: 'https://sdis.example/fichiers/plan.pdf',
+  'time-zone': 'Europe/Paris',
 };
 
 /** Texts among which one fits the patterns of the interface. */
-const TEXTS = ['12', '/ERP/Accès', '2026', '38185', 'C62828', '2026-03-01/2026-03-31'];
+const TEXTS = [
+  '12',
+  '/ERP/Accès',
+  '2026',
+  '38185',
+  'C62828',
+  '2026-03-01/2026-03-31',
+  'EN_COURS',
+  `cal_${'x'.repeat(36)}.ics`,
+];
 
 /**
  * A value that a schema accepts, as an answer would have it: every member that is always there. `name` is the

@@ -325,6 +325,12 @@ describe('an organisation that is deleted', () => {
         "INSERT INTO audit VALUES (?, 1, 'a', NULL, NULL, NULL, NULL, 'creation', 'x', 1, '1', '1', NULL, NULL)",
       )
       .run(key);
+    before
+      .prepare(
+        `INSERT INTO abonnements SELECT organisation_key, 'a', id, 'h', 'Agenda', NULL, 0, created_at, NULL
+         FROM utilisateurs WHERE organisation_key = ? LIMIT 1`,
+      )
+      .run(key);
     const kept = others(before);
     // So that nothing is proved of empty tables, nor of one that has no such key.
     expect(tables.filter((table) => !rowsOf(before, table).some(isOwned))).toEqual([]);

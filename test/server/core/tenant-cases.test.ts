@@ -31,6 +31,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'affectations.add': { role: 'admin', utilisateur_id: 'valideur' },
   'affectations.update': { role: 'admin' },
   'workflows.update': { observations: 'x' },
+  'workflows.add': { titre: 'x', type: 'visite', etat: 'ATTENTE' },
 };
 
 const prepared = await prepareWorld();
