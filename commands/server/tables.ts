@@ -1,4 +1,5 @@
 import type { InputSource } from '../../src/bulk/input/source.ts';
+import { LIBRARIES } from '../../src/bulk/libraries/keys.ts';
 import type { LibraryName } from '../../src/bulk/libraries/library.ts';
 import { loadLibrary } from '../../src/bulk/libraries/load.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
@@ -46,9 +47,6 @@ export async function openForTables(context: Context): Promise<At & { close(): P
     close: () => transport.close(),
   };
 }
-
-/** Tables that are no kind of a load: imports of their own take them. */
-const LIBRARIES: readonly LibraryName[] = ['anomalies', 'prescriptions', 'supports'];
 
 /** Of which kind a table seems to be: the one that most of its columns are of; undefined where none has most of them. */
 export async function kindOf(source: InputSource): Promise<TableKind | undefined> {

@@ -1,4 +1,4 @@
-import { KEYS } from '../../../src/bulk/libraries/keys.ts';
+import { LIBRARIES } from '../../../src/bulk/libraries/keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
@@ -166,7 +166,7 @@ function nothing({ language }: Context, { path }: Endpoint, query: object): stri
       );
   }
   const filtered = Object.entries(query).some(([name, value]) => value !== undefined && name !== 'sort');
-  return filtered || !(library in KEYS) ? cli.nothingFound : cli.emptyLibrary(library);
+  return filtered || !LIBRARIES.some((one) => one === library) ? cli.nothingFound : cli.emptyLibrary(library);
 }
 
 /** A spreadsheet is given CSV; what else is asked for is refused, not passed over. */

@@ -15,3 +15,6 @@ export const KEYS = {
   affectations: 'utilisateur_id',
   utilisateurs: 'id',
 } as const;
+
+/** Libraries that an organisation writes once, and uses in all its dossiers. */
+export const LIBRARIES = ['anomalies', 'prescriptions', 'supports'] as const satisfies (keyof typeof KEYS)[];
