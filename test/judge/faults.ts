@@ -310,8 +310,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'sort is not read',
     'sorted',
     'server/resources/lists/list.ts',
-    "sort?.startsWith('-') === true",
-    'false',
+    "sorts[sort ?? ''] ?? usual",
+    'usual',
   ),
   fault(
     'a filter lets everything pass',
@@ -380,8 +380,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'what is made is not counted',
     'created then listed',
     'server/core/operation.ts',
-    'addToTotal(scope.tx, scope.caller.organisationKey, list, done.length),',
-    '',
+    ': addToTotal(scope.tx, scope.caller.organisationKey, list, listed.length),',
+    ': undefined,',
   ),
   fault(
     'what is left out of an update is cleared',
