@@ -10,7 +10,8 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the public-access buildings (ERP)',
   description: [
-    '--texte finds a part of the number, the name, the municipality or the street, without regard to case or accents.',
+    '--texte finds a part of the number, the name, the municipality or the street.',
+    'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',
   ],
   examples: {
     'The schools of a municipality': "vigie erps list --type R --commune 'Saint-Étienne'",

@@ -10,7 +10,8 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the water points for fire-fighting (PEI)',
   description: [
-    '--texte finds a part of a number, the municipality, the place or the establishment, without regard to case or accents.',
+    '--texte finds a part of a number, the municipality, the place or the establishment.',
+    'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',
     '-o geojson writes them as points of a map (WGS 84), with the members of the French exchange model.',
   ],
   examples: {

@@ -1,5 +1,5 @@
 import { typeOf } from '../../src/contract/resources/dossiers/activites.ts';
-import { fold } from '../../src/contract/schema/text.ts';
+import { fold, foldName } from '../../src/contract/schema/text.ts';
 
 /*
  * What lists of ERPs and of PEIs choose by, from the JSON that their rows keep. That may be of any age, and its members
@@ -72,7 +72,7 @@ function membersOf(value: unknown): Members {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
-const folded = (value: unknown) => (typeof value === 'string' ? fold(value) : null);
+const folded = (value: unknown) => (typeof value === 'string' ? foldName(value) : null);
 
 /** A number as people write it, in any case. One that is longer than any is none: indexes hold what is short. */
 const numberOf = (value: unknown) =>
@@ -80,5 +80,5 @@ const numberOf = (value: unknown) =>
 const NUMBER_MAX = 256;
 
 function together(...values: readonly unknown[]): string {
-  return fold(values.filter((value) => typeof value === 'string').join('\n'));
+  return values.flatMap((value) => (typeof value === 'string' ? [foldName(value)] : [])).join('\n');
 }

@@ -35,8 +35,8 @@ type AroundDossier =
  * organisation are kept; it comes first in every key. The organisation's public id (a UUID) stands in
  * `organisations` alone: four bytes instead of thirty-six in every key of every index.
  *
- * A column `<x>_plie` holds the text `<x>` folded, without accents and case (`fold`); `<x>_cle` the same without blanks and
- * dots (`referenceKey`). Searches look into these.
+ * A column `<x>_plie` holds the text `<x>` folded, without accents and case (`fold`; what names ERPs and PEIs `foldName`);
+ * `<x>_cle` the same without blanks and dots (`referenceKey`). Searches look into these.
  */
 export interface Schema {
   organisations: {

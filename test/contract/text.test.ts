@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePoints, fold, referenceKey } from '../../src/contract/schema/text.ts';
+import { codePoints, fold, foldName, referenceKey } from '../../src/contract/schema/text.ts';
 
 describe('fold: texts compare without regard to case or accents (choice B6)', () => {
   test.each([
@@ -62,6 +62,34 @@ describe('referenceKey: blanks and dots do not tell articles apart (choice B6)',
   test('different articles have different keys', () => {
     const references = ['R 123-3', 'R 123-31', 'CO 35', 'CO 36', 'PE 4 § 1', 'PE 4 § 2'];
     expect(new Set(references.map(referenceKey)).size).toBe(references.length);
+  });
+});
+
+describe('foldName: places and buildings are found however they are written (choice C17)', () => {
+  test.each([
+    ['Saint-Brevin-les-Pins', 'saint brevin les pins'],
+    ['ST. BRÉVIN', 'saint brevin'],
+    ['Ste-Luce  sur Loire', 'sainte luce sur loire'],
+    ['Stes-Maries-de-la-Mer', 'saintes maries de la mer'],
+    ['L’Île-d’Yeu', 'l ile d yeu'],
+    ['Brest', 'brest'],
+    ['Stade de l’Est', 'stade de l est'],
+    ['100 % _', '100 % _'],
+    [' - ', ''],
+  ])('%s is %s', (given, folded) => {
+    expect(foldName(given)).toBe(folded);
+  });
+
+  test('some words of a name are found in it, whatever stands between them', () => {
+    const words = fc.array(fc.constantFrom('St', 'Ste', 'Saint', 'sainte', 'Brévin', 'Est', 'L', '44'));
+    const between = fc.constantFrom(' ', '-', '’', "'", '. ', ' - ');
+    fc.assert(
+      fc.property(words, words, words, between, between, (before, part, after, one, other) => {
+        const whole = [...before, ...part, ...after].join(one);
+        expect(` ${foldName(whole)} `).toContain(` ${foldName(part.join(other))} `.replace(/^ +$/, ' '));
+        expect(foldName(foldName(whole))).toBe(foldName(whole));
+      }),
+    );
   });
 });
 

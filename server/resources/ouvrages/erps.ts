@@ -13,7 +13,7 @@ import {
   readErp,
   updateErp,
 } from '../../../src/contract/resources/ouvrages/erps.ts';
-import { fold } from '../../../src/contract/schema/text.ts';
+import { fold, foldName } from '../../../src/contract/schema/text.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { recordMerged } from '../../audit/calls.ts';
 import { changes, creates, existing, handle, type Scope } from '../../core/handler.ts';
@@ -127,15 +127,15 @@ export const handlers = [
     columns: ['id'],
     order: ['id'],
     filters: {
-      libelle: containing('libelle_plie'),
-      commune: containing('commune_plie'),
+      libelle: containing('libelle_plie', foldName),
+      commune: containing('commune_plie', foldName),
       type: equal('type'),
       categorie: equal('categorie'),
       service_erp_id: filter(
         (asked: string) => ({ numero: fold(asked) }),
         (eb, { numero }) => eb('service_erp_id_plie', '=', numero),
       ),
-      texte: containing('texte_plie'),
+      texte: containing('texte_plie', foldName),
     },
     total: 'erps',
     async show(scope, rows: readonly { readonly id: string }[]) {

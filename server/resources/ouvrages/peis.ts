@@ -14,7 +14,7 @@ import {
   readPei,
   updatePei,
 } from '../../../src/contract/resources/ouvrages/peis.ts';
-import { fold } from '../../../src/contract/schema/text.ts';
+import { fold, foldName } from '../../../src/contract/schema/text.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { recordMerged } from '../../audit/calls.ts';
 import { changes, creates, existing, handle } from '../../core/handler.ts';
@@ -75,14 +75,14 @@ export const handlers = [
         (eb, { numero }) => eb('id_sdis_plie', '=', numero),
       ),
       insee: equal('insee'),
-      commune: containing('commune_plie'),
+      commune: containing('commune_plie', foldName),
       type: equal('type'),
       statut: equal('statut'),
       disponible: filter(
         (asked: 'true' | 'false') => ({ disponible: asked === 'true' ? 1 : 0 }),
         (eb, { disponible }) => eb('disponible', '=', disponible),
       ),
-      texte: containing('texte_plie'),
+      texte: containing('texte_plie', foldName),
     },
     total: 'peis',
     async show(scope, rows: readonly { readonly id: string }[]) {

@@ -27,7 +27,8 @@ INSERT INTO totals (organisation_key, collection, total, revision)
   SELECT organisation_key, 'peis', count(*), 1 FROM peis GROUP BY organisation_key;
 `;
 
-const filled = (table: 'erp' | 'pei', names: readonly string[]) =>
+/** Works out columns of all rows, by the functions of this migration. */
+export const filled = (table: 'erp' | 'pei', names: readonly string[]) =>
   `UPDATE ${table}s SET ${names.map((name) => `${name} = searched_${table}(donnees, '${name}')`).join(', ')};`;
 
 /**

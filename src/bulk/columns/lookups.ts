@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { fold } from '../../contract/schema/text.ts';
+import { fold, foldName } from '../../contract/schema/text.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
 
@@ -134,9 +134,9 @@ function numberKey(number: string): string {
   return fold(number).replace(/\s+/g, '');
 }
 
-/** The words of a name in any order, without accents, case and punctuation. */
+/** The words of a name in any order, without accents, case and punctuation, `St` written out. */
 export function nameKey(name: string): string {
-  return fold(name)
+  return foldName(name)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .sort()

@@ -105,9 +105,11 @@ export interface Library {
 /** Characters of a text by which a list is searched: the address of a request is bounded. */
 const SOUGHT_MAX = 200;
 
-/** The beginning of a text by which a list is searched, no character cut in two. */
+/** The beginning of a text by which a list is searched, no word cut in two: `st` of `stade` would be another word. */
 export function soughtOf(text: string): string {
-  return text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
+  if (text.length <= SOUGHT_MAX) return text;
+  const beginning = text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
+  return beginning.replace(/[\p{L}\p{M}\p{N}]+$/u, '') || beginning;
 }
 
 /** The schema of what a row of a file says of an object. */

@@ -97,6 +97,18 @@ export function referenceKey(reference: string): string {
   return fold(reference).replace(/[\s.]+/g, '');
 }
 
+/**
+ * The name of a place or of a building, folded so that all ways to write it are one: a hyphen, an apostrophe or a full stop
+ * is a blank, `St` and `Ste` are written out (choice C17). Some of its words, whole, fold to a part of what all of them do:
+ * `St Brévin` is in `Saint-Brevin-les-Pins`.
+ */
+export function foldName(name: string): string {
+  return fold(name)
+    .replace(/[\s'.-]+/g, ' ')
+    .trim()
+    .replace(/\bst(e?s?)\b/g, 'saint$1');
+}
+
 /** The length of a text in code points, which is how the interface counts (choice B5). */
 export function codePoints(text: string): number {
   let count = 0;

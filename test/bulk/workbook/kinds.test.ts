@@ -100,6 +100,7 @@ describe('a reference', () => {
     ['id-3', 'id-3'],
     ['Tours, ecole jules ferry', 'id-2'],
     ['École Jules Ferry - SAINT AVERTIN', 'id-1'],
+    ['école jules-ferry (St Avertin)', 'id-1'],
     ['gymnase des fontaines', 'id-3'],
   ])('%s is %s', (given, id) => {
     expect(lookup.resolve(given)).toEqual({ id });

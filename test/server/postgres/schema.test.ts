@@ -204,7 +204,7 @@ describe('a database', () => {
     other.release();
   });
 
-  test('of schema 9 has its ERPs and water points found and counted', async () => {
+  test.each([9, 14])('of schema %i has its ERPs and water points found and counted', async (known) => {
     const url = await emptyDatabase();
     const pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
     cleanUp(() => pool.close());
@@ -219,10 +219,19 @@ describe('a database', () => {
       [JSON.stringify(erpDonnees())],
     );
     await client.query('INSERT INTO peis VALUES (7, $1, $2)', ['p'.repeat(36), JSON.stringify(peiDonnees())]);
+    if (known > 9) {
+      await migrateTables(
+        client,
+        url,
+        migrations.filter(({ version }) => version <= known),
+      );
+      // So were names folded until schema 15.
+      await client.query("UPDATE erps SET commune_plie = 'saint-etienne'");
+    }
     await migrateTables(client, url);
     const found = 'SELECT commune_plie, type, count(*)::integer AS count FROM erps GROUP BY 1, 2';
     expect(await queryPostgres(url, found)).toEqual([
-      { commune_plie: 'saint-etienne', type: 'M', count: 2001 },
+      { commune_plie: 'saint etienne', type: 'M', count: 2001 },
     ]);
     expect(await queryPostgres(url, 'SELECT type, statut FROM peis')).toEqual([
       { type: peiDonnees().descriptif_technique?.type, statut: peiDonnees().descriptif_technique?.statut },

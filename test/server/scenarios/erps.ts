@@ -91,7 +91,10 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
   [{ libelle: '%' }, []],
   [{ libelle: '' }, ['galerie', 'erp', 'nu_erp', 'ecole']],
   [{ commune: 'saint-etienne' }, ['galerie', 'erp']],
+  [{ commune: 'St Étienne' }, ['galerie', 'erp']],
   [{ commune: 'amont' }, ['ecole']],
+  [{ commune: "VAUX'EN AMONT" }, ['ecole']],
+  [{ commune: 'vauxen' }, []],
   [{ type: 'M' }, ['galerie', 'erp']],
   [{ type: 'R' }, ['ecole']],
   [{ type: 'REF' }, []],
@@ -188,7 +191,7 @@ export const erps: Resource = {
             {
               service_erp_id_plie: 'e-77',
               libelle_plie: 'ecole des erables',
-              commune_plie: 'vaux-en-amont',
+              commune_plie: 'vaux en amont',
               type: 'R',
               categorie: 4,
             },
@@ -321,7 +324,7 @@ export const erps: Resource = {
           },
         },
       }),
-      after: { erps: { changed: [{ id: '{erp}', commune_plie: 'saint-chamond', categorie: 2 }] } },
+      after: { erps: { changed: [{ id: '{erp}', commune_plie: 'saint chamond', categorie: 2 }] } },
     },
     {
       name: 'C13, C17: null takes away what the interface does not name',

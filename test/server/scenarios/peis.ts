@@ -57,6 +57,7 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
   [{ id_sdis: '42218' }, []],
   [{ insee: '42218' }, ['poteau']],
   [{ commune: 'saint-etienne' }, ['poteau']],
+  [{ texte: 'ST ETIENNE' }, ['poteau']],
   [{ type: 'PENA' }, ['citerne']],
   [{ statut: 'projet' }, ['citerne']],
   [{ disponible: 'true' }, ['poteau']],
@@ -118,7 +119,7 @@ export const peis: Resource = {
             {
               id_sdis_plie: '42218.00107',
               insee: '42218',
-              commune_plie: 'saint-etienne',
+              commune_plie: 'saint etienne',
               type: 'PIBI',
               statut: 'actif',
               disponible: 1,

@@ -160,26 +160,32 @@ test('a database of schema 8 gives no key that one of its organisations has', as
   expect(added.organisation_key).toBe(8);
 });
 
-test('ERPs and water points of schema 9 are found and counted', async () => {
-  const file = join(place.directory, 'ouvrages.db');
+test.each([9, 14])('ERPs and water points of schema %i are found and counted', async (version) => {
+  const file = join(place.directory, `ouvrages-${version}.db`);
   const db = new Sqlite(file);
-  for (const { sql, functions = {} } of migrations.slice(0, 9)) {
-    for (const [name, work] of Object.entries(functions))
-      db.function(name, { varargs: true }, work as () => unknown);
-    db.exec(sql);
-  }
-  db.pragma('user_version = 9');
+  const migrate = (from: number, to: number) => {
+    for (const { sql, functions = {} } of migrations.slice(from, to)) {
+      for (const [name, work] of Object.entries(functions))
+        db.function(name, { varargs: true }, work as () => unknown);
+      db.exec(sql);
+    }
+  };
+  migrate(0, 9);
+  db.pragma(`user_version = ${version}`);
   db.pragma(`application_id = ${APPLICATION_ID}`);
   db.exec(`INSERT INTO organisations VALUES (7, '${id(7)}', 'SDIS', NULL, 'now')`);
   for (const [n, donnees] of [erpDonnees(), { service_erp_id: 12, implantation: null }].entries())
     db.prepare('INSERT INTO erps VALUES (7, ?, NULL, ?)').run(id(n), JSON.stringify(donnees));
   db.prepare('INSERT INTO peis VALUES (7, ?, ?)').run(id(9), JSON.stringify(peiDonnees()));
+  migrate(9, version);
+  // So were names folded until schema 15.
+  if (version === 14) db.exec("UPDATE erps SET commune_plie = 'saint-etienne', texte_plie = 'saint-etienne'");
   db.close();
   await SqliteStore.open(file).close();
   expect(await faults(file)).toEqual([]);
   const migrated = new Sqlite(file);
   expect(migrated.prepare('SELECT commune_plie, type FROM erps ORDER BY id').all()).toEqual([
-    { commune_plie: 'saint-etienne', type: 'M' },
+    { commune_plie: 'saint etienne', type: 'M' },
     { commune_plie: null, type: null },
   ]);
   migrated.close();

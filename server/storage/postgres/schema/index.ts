@@ -6,6 +6,7 @@ import { sql as audit } from './009-audit.ts';
 import { sql as suivi } from './011-suivi.ts';
 import { fill as fillOuvrages, sql as ouvrages } from './012-ouvrages.ts';
 import { fill as fillUtilisateurs, sql as utilisateurs } from './013-utilisateurs.ts';
+import { fill as fillNoms } from './015-noms.ts';
 import { TEXT } from './types.ts';
 
 export interface PostgresMigration {
@@ -25,4 +26,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 12, sql: ouvrages, fill: fillOuvrages },
   { version: 13, sql: utilisateurs, fill: fillUtilisateurs },
   { version: 14, sql: abonnements(TEXT, ' DEFERRABLE)') },
+  { version: 15, sql: '', fill: fillNoms },
 ];

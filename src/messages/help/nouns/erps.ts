@@ -21,8 +21,10 @@ export const erps = {
   'A water point is known by its number (id_sdis).': 'Un point d’eau se reconnaît à son numéro (id_sdis).',
   'An exchange file in which no point has a type': 'Un fichier d’échange où aucun point n’a de type',
   'List the public-access buildings (ERP)': 'Lister les établissements recevant du public (ERP)',
-  '--texte finds a part of the number, the name, the municipality or the street, without regard to case or accents.':
-    '--texte trouve une partie du numéro, du nom, de la commune ou de la voie, sans égard à la casse ni aux accents.',
+  '--texte finds a part of the number, the name, the municipality or the street.':
+    '--texte trouve une partie du numéro, du nom, de la commune ou de la voie.',
+  'Case, accents, hyphens and apostrophes make no difference, and St is Saint.':
+    'La casse, les accents, les traits d’union et les apostrophes ne comptent pas, et St vaut Saint.',
   'The schools of a municipality': 'Les établissements d’enseignement d’une commune',
   'Those whose name speaks of a market': 'Ceux dont le nom parle d’un marché',
   'Only names that contain this': 'Seulement les noms qui contiennent ceci',

@@ -1,8 +1,8 @@
 /** The sentences of the help of `vigie peis`, in French, by the English ones that stand in the commands. */
 export const peis = {
   'List the water points for fire-fighting (PEI)': 'Lister les points d’eau incendie (PEI)',
-  '--texte finds a part of a number, the municipality, the place or the establishment, without regard to case or accents.':
-    '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement, sans égard à la casse ni aux accents.',
+  '--texte finds a part of a number, the municipality, the place or the establishment.':
+    '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement.',
   '-o geojson writes them as points of a map (WGS 84), with the members of the French exchange model.':
     '-o geojson les écrit comme des points d’une carte (WGS 84), avec les champs du modèle d’échange AFIGEO.',
   'What cannot be used': 'Ce qui est indisponible',
