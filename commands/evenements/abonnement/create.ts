@@ -1,6 +1,13 @@
 import { serviceAddress } from '../../../src/client/address.ts';
+import type { Body } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { type Abonnement, addAbonnement } from '../../../src/contract/resources/abonnements.ts';
+import {
+  type Abonnement,
+  addAbonnement,
+  calendarPeriod,
+  EVENTS_MAX,
+} from '../../../src/contract/resources/abonnements.ts';
+import { listEvenements } from '../../../src/contract/resources/evenements.ts';
 import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
 import { officerMessages } from '../../../src/messages/officers.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
@@ -47,7 +54,7 @@ export const command = defineCommand({
     adresse: text('url', 'Where the service is reached, where that is not the address of the profile'),
     ...dryRunFlag,
   },
-  endpoints: [addAbonnement],
+  endpoints: [addAbonnement, listEvenements],
   view,
   async run(context, { flags: { libelle, type, mien, adresse, dry_run } }) {
     await requireAbonnements(context);
@@ -57,6 +64,8 @@ export const command = defineCommand({
       type,
       utilisateur_id: mien ? ('@moi' as const) : undefined,
     });
+    // Before the address is told, which is told once: nothing may fail any more.
+    const events = await eventsIn(context, body);
     const { chemin, ...row } = await write(context, addAbonnement, { body }, dry_run);
     // What is only tried leads nowhere.
     const address = chemin === null || dry_run ? null : `${base}${chemin}`;
@@ -64,15 +73,26 @@ export const command = defineCommand({
     return {
       kind: 'record',
       row: { ...row, adresse: address, webcal: address && address.replace(/^https?:/, 'webcal:') },
-      notice: () => {
-        if (address === null) return undefined;
-        return address.startsWith('http:')
-          ? `${words.addressOnce}\n${words.addressInClear}`
-          : words.addressOnce;
-      },
+      notice: () =>
+        [
+          ...(address === null ? [] : [words.addressOnce]),
+          ...(address?.startsWith('http:') ? [words.addressInClear] : []),
+          words.subscribed(Math.min(events, EVENTS_MAX), mien),
+        ].join('\n'),
     };
   },
 });
+
+/** How many events a calendar would have today. */
+async function eventsIn(
+  context: Context,
+  { type, utilisateur_id }: Pick<Body<typeof addAbonnement>, 'type' | 'utilisateur_id'>,
+): Promise<number> {
+  const { from, to } = calendarPeriod(new Date().toISOString());
+  const period = `${from.toISOString()}/${to.toISOString()}`;
+  const query = given({ type, utilisateur_id, period, per_page: '1' });
+  return (await (await context.client()).call(listEvenements, { query })).meta.pagination.total;
+}
 
 /** The address of the service, without a slash at its end. Throws ADRESSE_REQUISE, REGLAGE_INVALIDE. */
 async function baseOf(context: Context, adresse: string | undefined): Promise<string> {

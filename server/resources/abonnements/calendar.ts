@@ -1,15 +1,11 @@
 import { calendar } from '../../../src/bulk/formats/ics.ts';
-import type { Abonnement } from '../../../src/contract/resources/abonnements.ts';
+import { type Abonnement, calendarPeriod, EVENTS_MAX } from '../../../src/contract/resources/abonnements.ts';
 import type { Evenement } from '../../../src/contract/resources/evenements.ts';
 import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
 import type { Scope } from '../../core/handler.ts';
 import { BOTH_VALUES, queries } from '../../storage/queries/query.ts';
 
-/** How far back and ahead a calendar reaches, in months, by the beginning of its events. */
-const MONTHS_BEFORE = 3;
-const MONTHS_AHEAD = 24;
-/** Events of a calendar, and characters of a description: programs ask for all of it every few hours. */
-export const EVENTS_MAX = 5000;
+/** Characters of a description. */
 const DESCRIPTION_MAX = 4096;
 
 interface Values {
@@ -57,10 +53,11 @@ export async function calendarOf(
   { libelle, type, utilisateur_id, timezone }: Abonnement & { readonly timezone: string },
 ): Promise<string> {
   const query = events({ ofType: type !== null, ofUser: utilisateur_id !== null });
+  const { from, to } = calendarPeriod(now);
   const rows = await tx.all(query, {
     organisationKey: caller.organisationKey,
-    since: monthsFrom(now, -MONTHS_BEFORE),
-    until: monthsFrom(now, MONTHS_AHEAD),
+    since: from.getTime(),
+    until: to.getTime(),
     limit: EVENTS_MAX,
     descriptionMax: DESCRIPTION_MAX,
     type: type ?? '',
@@ -70,9 +67,4 @@ export async function calendarOf(
   const word = (of: string) => (kinds as Readonly<Record<string, string>>)[of] ?? of;
   const { head, event, end } = await calendar({ title: libelle, word }, { zone: timezone });
   return head + rows.map(event).join('') + end();
-}
-
-function monthsFrom(now: string, months: number): number {
-  const at = new Date(now);
-  return at.setUTCMonth(at.getUTCMonth() + months);
 }

@@ -7,6 +7,22 @@ import { TYPES_D_EVENEMENT } from './evenements.ts';
 /** What the secret of a subscription begins with, as a token begins with `vig_`. */
 export const CALENDAR_PREFIX = 'cal_';
 
+/** Events of a calendar at the most: programs ask for all of it every few hours. */
+export const EVENTS_MAX = 5000;
+/** How far back and ahead a calendar reaches, in months. */
+const MONTHS_BEFORE = 3;
+const MONTHS_AHEAD = 24;
+
+/** The period whose events a calendar has, by their beginning. */
+export function calendarPeriod(now: string): { readonly from: Date; readonly to: Date } {
+  const monthsFrom = (months: number) => {
+    const at = new Date(now);
+    at.setUTCMonth(at.getUTCMonth() + months);
+    return at;
+  };
+  return { from: monthsFrom(-MONTHS_BEFORE), to: monthsFrom(MONTHS_AHEAD) };
+}
+
 /** What a subscription says of itself, but for its secret. */
 const members = () => ({
   id: uuid(),

@@ -1,4 +1,5 @@
 import type { Language } from '../index.ts';
+import { plural, pluriel } from '../listed.ts';
 
 const fr = {
   /** What signs in the calendar stand for, as `sign word`. */
@@ -14,6 +15,14 @@ const fr = {
   addressOnce:
     'Cette adresse n’est montrée qu’une fois. Qui l’a lit ces évènements ; pour l’annuler : vigie evenements abonnement revoke <id>',
   addressInClear: 'Elle commence par http : sur le réseau, chacun peut la lire. Servez en https.',
+  /** What a calendar that one has subscribed to has today, of all events or of one's own. */
+  subscribed: (events: number, own: boolean) => {
+    const period = 'des trois derniers mois aux deux ans à venir';
+    if (events > 0) return `Il a aujourd’hui ${pluriel(events, 'évènement', 'évènements')}, ${period}.`;
+    return own
+      ? `Il est vide aujourd’hui : vous ne participez à aucun évènement, ${period}. Sans --mien, il aurait ceux de toute l’organisation.`
+      : `Il est vide aujourd’hui : aucun évènement, ${period}.`;
+  },
   empty: 'Rien au calendrier de cette période.',
   /** Not all due dates are shown: those of the first dossiers alone. */
   someDueDates: (dossiers: number) =>
@@ -33,6 +42,13 @@ const en: typeof fr = {
   addressOnce:
     'This address is shown once. Who has it reads these events; to revoke it: vigie evenements abonnement revoke <id>',
   addressInClear: 'It begins with http: anybody on the network can read it. Serve over https.',
+  subscribed: (events, own) => {
+    const period = 'from three months ago to two years ahead';
+    if (events > 0) return `It has ${plural(events, 'event', 'events')} today, ${period}.`;
+    return own
+      ? `It is empty today: you take part in no event, ${period}. Without --mien it would have those of the whole organisation.`
+      : `It is empty today: no event, ${period}.`;
+  },
   empty: 'Nothing in the calendar of this period.',
   someDueDates: (dossiers) => `Due dates are those of the first ${dossiers} open dossiers; there are others.`,
 };

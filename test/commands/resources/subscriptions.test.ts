@@ -29,6 +29,25 @@ test('an address is told once, for either kind of program, and is revoked by its
   });
 });
 
+test('how many events a new calendar has today is told, and of an empty one why', async () => {
+  const mine = await create('--mien');
+  expect(mine.err).toContain('It is empty today: you take part in no event');
+  const start = new Date(Date.now() + 86_400_000).toISOString();
+  const body = {
+    title: 'Visite',
+    type: 'VISITE_PERIODIQUE',
+    description: '',
+    date_debut: start,
+    date_fin: start,
+  };
+  expect(
+    (await vigie(['api', 'POST', '/evenements', '--input', '-'], { stdin: JSON.stringify(body) })).exitCode,
+  ).toBe(0);
+  expect((await create()).err).toContain('It has 1 event today');
+  expect((await create('--type', 'VISITE_PERIODIQUE', '--dry-run')).err).toContain('It has 1 event today');
+  expect((await create('--type', 'COMMISSION_SECURITE')).err).toContain('It is empty today: no event');
+});
+
 test('labels that are given twice name none', async () => {
   for (const _ of [1, 2]) await create('--libelle', 'Double');
   const { exitCode, err } = await vigie(['evenements', 'abonnement', 'revoke', 'double', '--yes']);
