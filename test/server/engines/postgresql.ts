@@ -144,18 +144,30 @@ function allRows(tables: readonly string[]): string {
 }
 
 async function keep({ ask }: Connection): Promise<void> {
-  const copies = (await tablesOf(ask)).map((table) => `CREATE TABLE ${KEPT}.${table} AS TABLE ${table};`);
+  // What is generated is not given back.
+  const copies = (await columnsIn(ask, 'public')).map(
+    ({ name, columns }) => `CREATE TABLE ${KEPT}.${name} AS SELECT ${columns} FROM ${name};`,
+  );
   await ask(`DROP SCHEMA IF EXISTS ${KEPT} CASCADE; CREATE SCHEMA ${KEPT}; ${copies.join(' ')}`);
+}
+
+/** The tables of a schema that hold what the program was given, each with the columns that are not generated. */
+async function columnsIn(ask: Connection['ask'], schema: string): Promise<Row[]> {
+  return ask(`SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname NOT IN (${OWN})
+      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    GROUP BY relname`);
 }
 
 /** Puts the rows back that a database was prepared with; answers whether it could: a test may have spoiled more than rows. */
 async function restore({ ask }: Connection): Promise<boolean> {
   try {
-    const kept = await ask(`SELECT tablename FROM pg_tables WHERE schemaname = '${KEPT}'`);
-    const tables = kept.map(({ tablename }) => tablename as string);
+    const rows = (await columnsIn(ask, KEPT)).map(
+      ({ name, columns }) => `DELETE FROM ${name}; INSERT INTO ${name} (${columns}) TABLE ${KEPT}.${name};`,
+    );
     await ask(`SET lock_timeout = '1s'; SET session_replication_role = replica; BEGIN;
-      ${tables.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} TABLE ${KEPT}.${table};`).join(' ')}
-      DELETE FROM groupes; COMMIT`);
+      ${rows.join(' ')} DELETE FROM groupes; COMMIT`);
     return true;
   } catch {
     return false;

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../setup/clean-up.ts';
+import { rowsOf, runSql } from '../engines/engine.ts';
+import { postgresql } from '../engines/postgresql.ts';
+import { addOrganisations, NOW } from '../world.ts';
 import { queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
 import { emptyDatabase, postgres } from './databases.ts';
@@ -13,6 +16,18 @@ describe('the PostgreSQL of a run', () => {
       { found: null, bytes: true },
     ]);
     expect(await queryPostgres(one, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+  });
+
+  test('uses a database again, with the rows that it was prepared with', async () => {
+    await postgres();
+    const template = await postgresql.prepare(async (tx) => void (await addOrganisations(tx, NOW)));
+    cleanUp(() => template.release());
+    const used = await template.use(async (db) => {
+      const rows = await rowsOf(db);
+      await runSql(db, 'DELETE FROM tokens');
+      return { db, rows };
+    });
+    expect(await template.use(async (db) => ({ db, rows: await rowsOf(db) }))).toEqual(used);
   });
 
   test('has pg_trgm', async () => {
