@@ -1,6 +1,7 @@
 import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../shared/cli/command.ts';
+import { isForPeople } from '../shared/output/for-people.ts';
 
 const COLUMN: ViewColumn<unknown> = { field: 'dossier', whole: true };
 
@@ -73,10 +74,7 @@ export async function ofOne<Row extends object>(
   { marked = false, excel }: { readonly marked?: boolean; readonly excel: boolean },
 ): Promise<OfOne<Row>> {
   const params = { dossier_id: id };
-  const { out } = context.io;
-  const { output = 'table', json, fields } = context.flags;
-  const isTable = out.isTerminal && output === 'table' && !json && !excel && fields === undefined;
-  const isNumbered = isTable && (await numberOf(context, id)) !== null;
+  const isNumbered = !excel && isForPeople(context) && (await numberOf(context, id)) !== null;
   if (!isNumbered && !marked) return { each: [{ params }], shown: {} };
   const through = ofDossier<Row>(context, id);
   return { each: [{ params, through }], shown: isNumbered ? { view: withDossier(view) } : {} };

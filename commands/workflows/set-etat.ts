@@ -21,6 +21,7 @@ import { end, NOW } from '../shared/flags/date-flags.ts';
 import { word } from '../shared/flags/flags.ts';
 import { identify } from '../shared/names/ids.ts';
 import type { Known } from '../shared/names/meant.ts';
+import { isForPeople } from '../shared/output/for-people.ts';
 import { becoming, lookups, named } from './named.ts';
 
 const flags = {
@@ -106,14 +107,10 @@ export const command = defineCommand({
       },
       dry_run,
     );
-    const named = isTable(context) ? { ...changed, view: viewWith(titres, etats, known) } : changed;
+    const named = isForPeople(context) ? { ...changed, view: viewWith(titres, etats, known) } : changed;
     return ids.length > 1 ? withSummary(context.language, named) : named;
   },
 });
-
-function isTable({ io, flags: { output, json, fields } }: Context): boolean {
-  return io.out.isTerminal && !json && fields === undefined && (output ?? 'table') === 'table';
-}
 
 /** VALIDE locks a step for good; of what can be taken back only many are asked about, where there is somebody to ask. */
 function isAsked({ io, flags }: Context, etat: EtatDeWorkflow, ids: readonly string[]): boolean {
