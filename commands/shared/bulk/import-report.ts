@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { textHeadOf } from '../../../src/bulk/files/head.ts';
 import { Replacement } from '../../../src/bulk/files/replacement.ts';
 import type { Notice } from '../../../src/bulk/report/issues.ts';
 import { ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
@@ -23,7 +23,7 @@ export interface Ended extends BulkOutcome {
  * no such page, and FICHIER_NON_ECRIT.
  */
 export async function openReport(path: string, work: ReportedWork): Promise<ImportReport> {
-  const before = await headOf(path);
+  const before = await textHeadOf(path, HEAD);
   if (before !== '' && !isPage(before, KIND))
     throw new VigieError('FICHIER_EXISTANT', { file: path, flag: '--report' });
   return new ImportReport(path, work, await Replacement.open(path));
@@ -65,17 +65,5 @@ export class ImportReport {
   /** Leaves everything as it was. Does nothing once it is written. */
   abandon(): Promise<void> {
     return this.#replacement.abandon();
-  }
-}
-
-async function headOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return '';
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
   }
 }

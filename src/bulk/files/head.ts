@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 
 /** The first bytes of a file, fewer where it is shorter. Throws the errors of the file system. */
 export function headOf(path: string, length: number): Buffer {
@@ -9,6 +10,12 @@ export function headOf(path: string, length: number): Buffer {
   } finally {
     closeSync(file);
   }
+}
+
+/** The same as text; empty where there is no regular file, which is said when one is written there. */
+export async function textHeadOf(path: string, length: number): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? headOf(path, length).toString() : '';
 }
 
 /** Whether bytes begin as databases of SQLite do. */

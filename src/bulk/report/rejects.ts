@@ -1,9 +1,10 @@
-import { open, stat, unlink } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
 import type { Language } from '../../messages/index.ts';
 import { RAW_COLUMN, REJECTED_COLUMNS, saysWhy } from '../columns/columns.ts';
 import { withFileErrors } from '../files/disk.ts';
+import { textHeadOf } from '../files/head.ts';
 import { keepAside } from '../files/keep-old.ts';
 import { LineSpool } from '../files/line-spool.ts';
 import { Replacement } from '../files/replacement.ts';
@@ -45,7 +46,7 @@ export async function openRejects(path: string, { source, language }: Opened): P
   const ending = extname(path).toLowerCase();
   if (OTHERS.has(ending)) throw refused('FORMAT');
   if (source !== undefined && (await isSame(path, source))) throw refused('SOURCE');
-  const before = await headOf(path);
+  const before = await textHeadOf(path, HEAD);
   if (before !== '' && !isOurs(before)) throw refused('AUTRE');
   const replacement = await Replacement.open(path);
   const form = ending === '.ndjson' || ending === '.jsonl' ? new JsonForm() : new CsvForm();
@@ -231,19 +232,6 @@ class JsonForm implements RejectsForm {
 
   line(kept: string): string {
     return `${kept}\n`;
-  }
-}
-
-/** The beginning of a file; empty where there is none, or none that can be read: that is said when it is written. */
-async function headOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return '';
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
   }
 }
 
