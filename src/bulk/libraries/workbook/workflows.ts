@@ -12,6 +12,7 @@ import { nameKey } from '../../columns/lookups.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
 import { type Body, library } from '../library.ts';
+import { DOSSIER, ofDossier } from './of-dossier.ts';
 
 const MOMENTS = ['date_de_creation', 'date_de_reception', 'date_de_debut', 'date_de_fin'] as const;
 
@@ -38,12 +39,7 @@ export const workflows = library({
   name: 'workflows',
   nouns: /^(?:workflows?|etapes?)$/,
   known: {
-    dossier_id: {
-      kind: 'reference',
-      target: 'dossier',
-      identifies: true,
-      aliases: ['dossier', 'numerodossier', 'nodossier', 'ndossier', 'numero', 'servicedossierid'],
-    },
+    dossier_id: DOSSIER,
     titre: { kind: 'text', aliases: ['etape', 'libelle', 'intitule', 'nom', 'tache', 'workflow', 'action'] },
     type: {
       kind: 'choice',
@@ -77,16 +73,9 @@ export const workflows = library({
     observations: { kind: 'text', aliases: ['observation', 'remarques', 'commentaires', 'commentaire'] },
   },
   list: listWorkflows,
-  parent: 'dossier_id',
-  add: addWorkflow,
-  row: {
-    schema,
-    creation: ({ dossier_id, ...body }) => ({ params: { dossier_id: String(dossier_id) }, body }),
-    rowOf: ({ params, body }) => ({ ...params, ...body }),
-  },
+  ...ofDossier(addWorkflow, schema),
   key: KEYS.workflows,
   identity: (of) => digest(`${of('dossier_id')} ${nameKey(String(of('titre')))}`),
-  filter: () => ({}),
   bodyOf: (workflow: Body) => {
     const { dossier_id, titre, type, etat, observations } = workflow;
     const moments = MOMENTS.map((name) => [name, workflow[name] && inZone(String(workflow[name]))]);

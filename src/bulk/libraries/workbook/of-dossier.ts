@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { type Endpoint, lazy } from '../../../contract/endpoint.ts';
+import { uuid } from '../../../contract/schema/fields.ts';
+import { type Field, type LibraryData, type RowForm, rowSchema } from '../library.ts';
+
+/** The dossier of a row, by its number or its id. */
+export const DOSSIER: Omit<Field, 'name'> = {
+  kind: 'reference',
+  target: 'dossier',
+  identifies: true,
+  aliases: ['dossier', 'numerodossier', 'nodossier', 'ndossier', 'numero', 'servicedossierid'],
+};
+
+/**
+ * What libraries of the objects of dossiers have in common: these are added to their dossier and listed by it, and a row
+ * says besides which one it is. `schema` of a row: that dossier and the body of the creation, unless it is given.
+ */
+export function ofDossier(
+  add: Endpoint,
+  schema: RowForm['schema'] = lazy(() => z.strictObject({ dossier_id: uuid(), ...rowSchema({ add }).shape })),
+) {
+  return {
+    add,
+    parent: 'dossier_id',
+    row: {
+      schema,
+      creation: ({ dossier_id, ...body }) => ({ params: { dossier_id: String(dossier_id) }, body }),
+      rowOf: ({ params, body }) => ({ ...params, ...body }),
+    },
+    filter: () => ({}),
+  } satisfies Partial<LibraryData>;
+}
