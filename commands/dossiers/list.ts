@@ -1,4 +1,4 @@
-import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { type Dossier, listDossiers, takesChanges } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
@@ -96,5 +96,5 @@ async function withLateSteps(
   for await (const { dossier } of (await context.client()).items(listWorkflowsOfAll, { query }))
     late.add(dossier.id);
   const isLate = within(({ id }) => late.has(id));
-  return ouverts ? (one) => one.statut === 'OUVERT' && !one.est_archive && isLate(one) : isLate;
+  return ouverts ? (one) => takesChanges(one) && isLate(one) : isLate;
 }

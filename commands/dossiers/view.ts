@@ -1,4 +1,4 @@
-import { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { Dossier, DossierEnfant, takesChanges } from '../../src/contract/resources/dossiers/dossiers.ts';
 import type { TableReader, View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
@@ -8,7 +8,7 @@ const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numer
 const statut: ViewColumn<Dossier> = {
   field: 'statut',
   people: statutOf,
-  tone: ({ statut: of, est_archive }) => (of === 'OUVERT' && !est_archive ? 'busy' : 'quiet'),
+  tone: (dossier) => (takesChanges(dossier) ? 'busy' : 'quiet'),
 };
 
 const AVIS = { favorable: 'good', defavorable: 'bad' } as const;

@@ -4,6 +4,7 @@ import {
   type Dossier,
   type DossierEnfant,
   listDossiers,
+  takesChanges,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listWorkflowsOfAll,
@@ -176,8 +177,7 @@ async function walked(
   before: Date,
 ): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
   const client = await context.client();
-  const isOpen = ({ statut, est_archive }: Dossier) => statut === 'OUVERT' && !est_archive;
-  const found = await dossiersOf(context, { utilisateur_id: '@moi' }, isOpen);
+  const found = await dossiersOf(context, { utilisateur_id: '@moi' }, takesChanges);
   const current: WorkflowDeDossier[] = [];
   const review: WorkflowDeDossier[] = [];
   for (const one of found.slice(0, DOSSIERS_READ)) {
@@ -215,8 +215,9 @@ function mineOf(dossier: Dossier, user: string): MyDossier {
   );
   const active = new Set(all.flatMap(({ workflows_actifs }) => workflows_actifs));
   const { id, service_dossier_id, objet, statut, est_archive } = dossier;
-  const open = all.filter((one) => one.statut === 'OUVERT' && !one.est_archive);
-  const due = open.flatMap((one) => (one as Partial<DossierEnfant>).date_limite_traitement ?? []);
+  const due = all
+    .filter(takesChanges)
+    .flatMap((one) => (one as Partial<DossierEnfant>).date_limite_traitement ?? []);
   return {
     ...{ id, service_dossier_id, objet, statut, est_archive },
     date_limite_traitement: due.toSorted()[0] ?? null,

@@ -1,5 +1,9 @@
 import { GRAVITES, listAnomalies } from '../../src/contract/resources/anomalies.ts';
-import { listDossiers, STATUTS_DE_DOSSIER } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  listDossiers,
+  STATUTS_DE_DOSSIER,
+  takesChanges,
+} from '../../src/contract/resources/dossiers/dossiers.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
@@ -45,11 +49,11 @@ async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
   const statuts = new Map<string, number>([...STATUTS_DE_DOSSIER, ARCHIVE].map((one) => [one, 0]));
   const ages = new Map<string, number>(AGES.map((_, i) => [ageGroup(i), 0]));
   const query = { per_page: String(PER_PAGE_MAX) };
-  for await (const { statut, est_archive, date_de_creation } of client.items(listDossiers, { query })) {
+  for await (const dossier of client.items(listDossiers, { query })) {
     context.signal.throwIfAborted();
-    add(statuts, est_archive ? ARCHIVE : statut);
-    if (statut !== 'OUVERT' || est_archive) continue;
-    const days = (now.getTime() - instantOf(date_de_creation)) / DAY;
+    add(statuts, dossier.est_archive ? ARCHIVE : dossier.statut);
+    if (!takesChanges(dossier)) continue;
+    const days = (now.getTime() - instantOf(dossier.date_de_creation)) / DAY;
     add(ages, ageGroup(AGES.findLastIndex((from) => from === 0 || days >= from)));
   }
   return [

@@ -4,6 +4,7 @@ import {
   listDossiers,
   readDossier,
   STATUTS_DE_DOSSIER,
+  takesChanges,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll, WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
@@ -99,7 +100,8 @@ export const command = defineCommand({
     if (await followsUp(context)) return listAll(context, assigned, given);
     if (given.sort !== undefined) refuseWithout('GET /workflows?sort');
     const { statut } = given;
-    const isWanted = (dossier: Dossier) => statut === undefined || statut === statutOf(dossier);
+    const isWanted = (dossier: Dossier) =>
+      statut === undefined || takesChanges(dossier) === (statut === 'OUVERT');
     const found = await dossiersOf(context, assigned, isWanted);
     return listEach(
       context,
@@ -109,10 +111,6 @@ export const command = defineCommand({
     );
   },
 });
-
-function statutOf({ statut, est_archive }: Dossier): Dossier['statut'] {
-  return est_archive ? 'CLOS' : statut;
-}
 
 /** The steps of all dossiers, as the service has them. */
 async function listAll(context: Context, assigned: Assigned, given: Given) {

@@ -1,4 +1,8 @@
-import type { Dossier, STATUTS_DE_DOSSIER } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  type Dossier,
+  type STATUTS_DE_DOSSIER,
+  takesChanges,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listWorkflowsOfAll,
   type WorkflowDeDossier,
@@ -47,8 +51,7 @@ export async function gatherBoard(context: Context, { assigned, statut, before }
   const query = { ...assigned, ouverts: isOpen ? 'true' : 'false', per_page: String(PER_PAGE_MAX) } as const;
   const isMine =
     !served && assigned.utilisateur_id !== undefined ? await isAssigned(client, assigned) : undefined;
-  const isWanted = (dossier: Dossier) =>
-    (dossier.statut === 'OUVERT' && !dossier.est_archive) === isOpen && (isMine?.(dossier) ?? true);
+  const isWanted = (dossier: Dossier) => takesChanges(dossier) === isOpen && (isMine?.(dossier) ?? true);
   const now = new Date();
   const cards: Card[] = [];
   let finished = 0;

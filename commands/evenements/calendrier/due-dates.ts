@@ -2,6 +2,7 @@ import {
   type Dossier,
   type DossierEnfant,
   listDossiers,
+  takesChanges,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { CalendarEntry } from '../../../src/terminal/output/calendar.ts';
@@ -44,20 +45,19 @@ export async function dueDates(context: Context, days: Days, assigned: Assigned)
 }
 
 function ofDossier(dossier: Dossier, days: Days, isMine: Judge): CalendarEntry[] {
-  const { statut, est_archive, dossiers_enfants } = dossier;
-  if (statut !== 'OUVERT' || est_archive) return [];
+  if (!takesChanges(dossier)) return [];
   // What is attached to a dossier of theirs is theirs as well.
   const isTheirs = isMine(dossier) ? () => true : isMine;
-  return dossiers_enfants.flatMap((enfant) => [
+  return dossier.dossiers_enfants.flatMap((enfant) => [
     ...(isTheirs(enfant) ? ofEnfant(enfant, dossier, days) : []),
     ...ofDossier(enfant, days, isTheirs),
   ]);
 }
 
 function ofEnfant(enfant: DossierEnfant, parent: Dossier, { first, last }: Days): CalendarEntry[] {
-  const { statut, est_archive, service_dossier_id, objet } = enfant;
+  const { service_dossier_id, objet } = enfant;
   const due = enfant.date_limite_traitement ?? '';
-  if (statut !== 'OUVERT' || est_archive || due < first || due > last) return [];
+  if (!takesChanges(enfant) || due < first || due > last) return [];
   // One that has no number is found by that of the dossier to which it is attached.
   const title = [service_dossier_id ?? parent.service_dossier_id, objet].filter(Boolean).join(' ');
   return [{ first: due, last: due, sign: '!', tone: 'bad', start: '', end: '', wholeDay: '', title }];

@@ -185,6 +185,11 @@ export const DossierEnfant: () => z.ZodType<DossierEnfant> = lazy(() =>
 /** Dossiers, and those that are attached to others, which then say more. */
 export const AnyDossier = lazy(() => z.union([Dossier(), DossierEnfant()]));
 
+/** Whether a dossier takes changes: one that is archived takes none, whatever its `statut` (choice C8). */
+export function takesChanges({ statut, est_archive }: Pick<Dossier, 'statut' | 'est_archive'>): boolean {
+  return statut === 'OUVERT' && !est_archive;
+}
+
 /** What numbers of dossiers are compared by: the letters A to Z in either case are the same, as an index can hold it. */
 export function numberKey(numero: string): string {
   return numero.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
