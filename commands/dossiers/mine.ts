@@ -5,7 +5,7 @@ import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts'
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { choice, text, toggle } from '../shared/flags/flags.ts';
-import { everyDossier } from './numbers.ts';
+import { everyDossier, withAttached } from './numbers.ts';
 
 /** Whose a list is to be: by assignment to dossiers, or by taking part. */
 export const mineFlags = {
@@ -71,8 +71,7 @@ export async function isAssigned(
 
 /** Whether it holds of a dossier, or of one that is attached to it. */
 export function within(holds: (dossier: Dossier) => boolean): (dossier: Dossier) => boolean {
-  const judge = (dossier: Dossier): boolean => holds(dossier) || dossier.dossiers_enfants.some(judge);
-  return judge;
+  return (dossier) => withAttached(dossier).some(holds);
 }
 
 /** For a service that cannot be asked for it: the dossiers that are wanted, of all that there are, those attached to others too. */

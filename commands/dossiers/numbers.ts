@@ -1,6 +1,11 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type Proposal, VigieError } from '../../src/contract/errors.ts';
-import { type Dossier, listDossiers, numberKey } from '../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  type Dossier,
+  type DossierEnfant,
+  listDossiers,
+  numberKey,
+} from '../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context, Instead } from '../shared/cli/command.ts';
 import { requireDossiers } from './scope.ts';
@@ -77,15 +82,13 @@ export async function* everyDossier(context: Context): AsyncGenerator<Dossier> {
   const query = { per_page: String(PER_PAGE_MAX) };
   for await (const { data } of client.pages(listDossiers, { query })) {
     context.signal.throwIfAborted();
-    yield* withAttached(data);
+    yield* data.flatMap(withAttached);
   }
 }
 
-function* withAttached(dossiers: readonly Dossier[]): Generator<Dossier> {
-  for (const dossier of dossiers) {
-    yield dossier;
-    yield* withAttached(dossier.dossiers_enfants);
-  }
+/** A dossier, and those that are attached to it at any depth, each before its own. */
+export function withAttached(dossier: Dossier | DossierEnfant): (Dossier | DossierEnfant)[] {
+  return [dossier, ...dossier.dossiers_enfants.flatMap(withAttached)];
 }
 
 /** The id of the dossier with a number. */

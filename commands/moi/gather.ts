@@ -23,6 +23,7 @@ import {
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { dossiersOf } from '../dossiers/mine.ts';
+import { withAttached } from '../dossiers/numbers.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../shared/flags/relative-days.ts';
@@ -224,10 +225,6 @@ function mineOf(dossier: Dossier, user: string): MyDossier {
     roles: [...new Set(roles)],
     workflows_actifs: TYPES_DE_WORKFLOW.filter((type) => active.has(type)),
   };
-}
-
-function withAttached(dossier: Dossier): readonly Dossier[] {
-  return [dossier, ...dossier.dossiers_enfants.flatMap(withAttached)];
 }
 
 /** The first steps by their beginning. */

@@ -1,19 +1,16 @@
 import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import { withAttached } from '../numbers.ts';
 
 /** The ERPs that a dossier and those attached to it are about, each once. */
 export function erpsOf(dossier: Dossier | DossierEnfant): readonly Erp[] {
-  return eachOnce(family(dossier).flatMap((one) => ('erp' in one && one.erp) || []));
+  return eachOnce(withAttached(dossier).flatMap((one) => ('erp' in one && one.erp) || []));
 }
 
 /** The same of water points. */
 export function peisOf(dossier: Dossier | DossierEnfant): readonly Pei[] {
-  return eachOnce(family(dossier).flatMap((one) => ('pei' in one && one.pei) || []));
-}
-
-function family(dossier: Dossier | DossierEnfant): (Dossier | DossierEnfant)[] {
-  return [dossier, ...dossier.dossiers_enfants.flatMap(family)];
+  return eachOnce(withAttached(dossier).flatMap((one) => ('pei' in one && one.pei) || []));
 }
 
 function eachOnce<T extends { readonly id: string }>(objects: readonly T[]): T[] {
