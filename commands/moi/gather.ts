@@ -27,6 +27,7 @@ import { withAttached } from '../dossiers/numbers.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../shared/flags/relative-days.ts';
+import { namedAs, stepsOf } from '../workflows/every.ts';
 import { daysSince, isLate, lateBefore } from '../workflows/late.ts';
 
 /** Rows of a part at the most. */
@@ -44,13 +45,12 @@ interface Part<T> {
   readonly complet: boolean;
   readonly data: readonly T[];
 }
-export interface MyDossier
-  extends Pick<Dossier, 'id' | 'service_dossier_id' | 'objet' | 'statut' | 'est_archive'> {
+export type MyDossier = WorkflowDeDossier['dossier'] & {
   readonly roles: readonly RoleDAffectation[];
   readonly workflows_actifs: readonly TypeDeWorkflow[];
   /** The day until which what is attached to it is to be dealt with: the first of them, `2026-11-24`. */
   readonly date_limite_traitement: string | null;
-}
+};
 export type MyStep = WorkflowDeDossier & {
   /** Whole days since it began; null where it has not. */
   readonly jours: number | null;
@@ -182,12 +182,10 @@ async function walked(
   const current: WorkflowDeDossier[] = [];
   const review: WorkflowDeDossier[] = [];
   for (const one of found.slice(0, DOSSIERS_READ)) {
-    const { id, service_dossier_id, objet, statut, est_archive } = one;
-    const dossier = { id, service_dossier_id, objet, statut, est_archive };
     const reviews = mineOf(one, user).roles.includes(REVIEWER.role);
-    for await (const step of client.items(listWorkflows, { params: { dossier_id: id } })) {
-      if (step.etat === 'EN_COURS') current.push({ ...step, dossier });
-      if (step.etat === 'ATTENTE_VALIDATION' && reviews) review.push({ ...step, dossier });
+    for await (const step of stepsOf(client, one)) {
+      if (step.etat === 'EN_COURS') current.push(step);
+      if (step.etat === 'ATTENTE_VALIDATION' && reviews) review.push(step);
     }
   }
   const all = [...current, ...review];
@@ -215,12 +213,11 @@ function mineOf(dossier: Dossier, user: string): MyDossier {
     affectations.filter(({ utilisateur }) => utilisateur.id === user).map(({ role }) => role),
   );
   const active = new Set(all.flatMap(({ workflows_actifs }) => workflows_actifs));
-  const { id, service_dossier_id, objet, statut, est_archive } = dossier;
   const due = all
     .filter(takesChanges)
     .flatMap((one) => (one as Partial<DossierEnfant>).date_limite_traitement ?? []);
   return {
-    ...{ id, service_dossier_id, objet, statut, est_archive },
+    ...namedAs(dossier),
     date_limite_traitement: due.toSorted()[0] ?? null,
     roles: [...new Set(roles)],
     workflows_actifs: TYPES_DE_WORKFLOW.filter((type) => active.has(type)),

@@ -1,4 +1,4 @@
-import type { Input } from '../../src/client/client.ts';
+import type { Client, Input } from '../../src/client/client.ts';
 import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listWorkflowsOfAll,
@@ -44,8 +44,24 @@ export async function* everyStep(
       if (!context.flags.quiet) await writeNotice(context.io, bounded(DOSSIERS_MAX));
       return;
     }
-    const { id, service_dossier_id, objet, statut, est_archive } = dossier;
-    for await (const step of client.items(listWorkflows, { params: { dossier_id: id } }))
-      yield { ...step, dossier: { id, service_dossier_id, objet, statut, est_archive } };
+    yield* stepsOf(client, dossier);
   }
+}
+
+/** The steps of one dossier, each with it. */
+export async function* stepsOf(client: Client, dossier: Dossier): AsyncGenerator<WorkflowDeDossier> {
+  const named = namedAs(dossier);
+  for await (const step of client.items(listWorkflows, { params: { dossier_id: named.id } }))
+    yield { ...step, dossier: named };
+}
+
+/** What is said of a dossier beside its steps. */
+export function namedAs({
+  id,
+  service_dossier_id,
+  objet,
+  statut,
+  est_archive,
+}: Dossier): WorkflowDeDossier['dossier'] {
+  return { id, service_dossier_id, objet, statut, est_archive };
 }
