@@ -7,11 +7,10 @@ import { visible } from '../../src/terminal/sanitize.ts';
 import { wrap } from '../../src/terminal/width.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { readerAt } from '../shared/output/reader.ts';
-import type { MyDay, MyDossier, MyStep } from './gather.ts';
+import { DAYS_OF_AGENDA, type MyDay, type MyDossier, type MyStep } from './gather.ts';
 
 /** Columns where no terminal says how many it has. */
 const WIDTH = 80;
-const DAYS_A_FORTNIGHT = 14;
 
 interface Cell {
   readonly text: string;
@@ -104,7 +103,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       more: rest(notifications, [[notifications.total, command('notifications list --unread')]]),
     },
     {
-      title: say.agenda(DAYS_A_FORTNIGHT),
+      title: say.agenda(DAYS_OF_AGENDA),
       columns: [{ whole: true }, { wide: true }, {}],
       rows: agenda.data.map((one) => [
         { text: moment(one.date_debut) },

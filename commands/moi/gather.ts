@@ -33,7 +33,7 @@ import { daysSince, isLate, lateBefore } from '../workflows/late.ts';
 /** Rows of a part at the most. */
 const SHOWN = 10;
 /** Days of the calendar, today included. */
-const DAYS = 14;
+export const DAYS_OF_AGENDA = 14;
 /** Pages of notifications that are read, the newest first. */
 const PAGES = 5;
 /** Dossiers of which the steps are read one after the other, where the service does not list the steps of all. */
@@ -264,7 +264,7 @@ async function unread(client: Client) {
 /** The next days of the calendar, and in what of it one takes part. */
 async function agenda(client: Client, isTold: boolean): Promise<MyDay['agenda']> {
   const first = today();
-  const days = { first, last: daysBehind(first, DAYS - 1) };
+  const days = { first, last: daysBehind(first, DAYS_OF_AGENDA - 1) };
   const period = periodOfDays(days);
   const { data, meta } = await client.call(listEvenements, { query: { period, per_page: PER_PAGE } });
   const query = { period, utilisateur_id: '@moi', per_page: String(PER_PAGE_MAX) };
