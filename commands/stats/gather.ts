@@ -5,7 +5,7 @@ import {
   takesChanges,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
-import { instantOf } from '../../src/contract/schema/dates.ts';
+import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { everyStep, STEP_SOURCES } from '../workflows/every.ts';
@@ -27,7 +27,6 @@ export const SOURCES = [...STEP_SOURCES, listAnomalies] as const;
 
 /** A dossier that is archived takes no change, whatever its statut. */
 export const ARCHIVE = 'archive';
-const DAY = 86_400_000;
 /** Days of age from which the next group begins. */
 const AGES = [0, 31, 91, 181, 366] as const;
 

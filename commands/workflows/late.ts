@@ -1,12 +1,11 @@
 import { isActive, type Workflow } from '../../src/contract/resources/workflows.ts';
-import { instantOf } from '../../src/contract/schema/dates.ts';
+import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { RETARD_MAX } from '../../src/profiles/configuration.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { integer, toggle, withVariables } from '../shared/flags/flags.ts';
 
 /** Days after which a step that is under way is late, unless a profile or a flag says otherwise. */
 const RETARD_DEFAULT = 30;
-const DAY = 86_400_000;
 
 export const lateFlags = {
   en_retard: toggle('Only what is late: steps EN_COURS or ATTENTE_VALIDATION that began long ago'),

@@ -1,5 +1,5 @@
 import { lazy } from '../../contract/endpoint.ts';
-import { instantOf, withOffset } from '../../contract/schema/dates.ts';
+import { DAY, instantOf, withOffset } from '../../contract/schema/dates.ts';
 import { dateTime } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 
@@ -33,7 +33,6 @@ const MONTHS = 'janv fevr mars avri mai juin juil aout sept octo nove dece'.spli
 /** Days that spreadsheets count, from 1954 to 2119: a column whose format was lost has numbers such as 46093. */
 const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/;
 const DAYS_TO_1970 = 25_569;
-const DAY = 86_400_000;
 
 /** Two digits of a year are those of one between 1950 and 2049. */
 const PIVOT = 50;

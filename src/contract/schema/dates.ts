@@ -8,7 +8,8 @@ const PERIOD_PATTERN = '^(.*)/(.*)$';
 const PERIOD_MIN = 21;
 const PERIOD_MAX = 100;
 
-const DAY = 86_400_000;
+/** Milliseconds of a day. */
+export const DAY = 86_400_000;
 /** What is finer than a millisecond, after what is not. */
 const MILLISECONDS = /(\.\d{3})\d+/;
 const aDate = lazy(date);
