@@ -7,6 +7,7 @@ import { visible } from '../../src/terminal/sanitize.ts';
 import { wrap } from '../../src/terminal/width.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { readerAt } from '../shared/output/reader.ts';
+import { nameAndId } from '../shared/output/user-name.ts';
 import { DAYS_OF_AGENDA, type MyDay, type MyDossier, type MyStep } from './gather.ts';
 
 /** Columns where no terminal says how many it has. */
@@ -119,7 +120,9 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
   ];
   const paint = await painter(style.color);
   const head =
-    utilisateur === null ? say.unknown : [nameOf(utilisateur), organisation?.nom].filter(Boolean).join(' · ');
+    utilisateur === null
+      ? say.unknown
+      : [nameAndId(utilisateur), organisation?.nom].filter(Boolean).join(' · ');
   const lines = [paint(visible(head), 'strong')];
   for (const section of sections) lines.push('', ...(await linesOf(section, style, paint, say.more)));
   return `${lines.join('\n')}\n`;
@@ -148,11 +151,6 @@ function dueBy(
 function stepName({ titre, dossier: { id, service_dossier_id } }: MyStep, all: readonly MyStep[]): string {
   const isOnly = all.filter(({ dossier }) => dossier.id === id).length === 1;
   return isOnly && service_dossier_id !== null ? service_dossier_id : `${service_dossier_id ?? id}/${titre}`;
-}
-
-function nameOf({ first_name, last_name, id }: NonNullable<MyDay['utilisateur']>): string {
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  return name === '' ? id : `${name} (${id})`;
 }
 
 function ageOf({ jours, en_retard }: MyStep, age: (days: number, late: boolean) => string): string {

@@ -17,6 +17,7 @@ import { openingOf } from '../shared/cli/database.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
+import { nameAndId } from '../shared/output/user-name.ts';
 import { askingOf } from '../shared/prompts/consent.ts';
 import { clientFor, expectService, identify, named } from './answering.ts';
 import { say } from './settings.ts';
@@ -95,10 +96,8 @@ async function introduce(
 type Organisation = Session['organisations'][number];
 
 function saidOf({ io }: Context, { utilisateur, jeton }: Session, organisation: Organisation | undefined) {
-  const { id, first_name, last_name } = utilisateur;
-  const people = [first_name, last_name].filter((part) => part !== null).join(' ');
   return {
-    who: people === '' ? id : `${people} (${id})`,
+    who: nameAndId(utilisateur),
     organisations: organisation ? [named(organisation)] : [],
     rights: organisation?.droits ?? [],
     until: jeton === null ? undefined : inWords(jeton.expire_le, io),
