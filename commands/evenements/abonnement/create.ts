@@ -72,7 +72,7 @@ export const command = defineCommand({
     const words = calendarMessages(context.language);
     return {
       kind: 'record',
-      row: { ...row, adresse: address, webcal: address && address.replace(/^https?:/, 'webcal:') },
+      row: { ...row, adresse: address, webcal: address?.replace(/^https?:/, 'webcal:') ?? null },
       notice: () =>
         [
           ...(address === null ? [] : [words.addressOnce]),
