@@ -2,7 +2,7 @@ import { addAffectation, listAffectations } from '../../src/contract/resources/a
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listUtilisateurs } from '../../src/contract/resources/utilisateurs.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   library: 'affectations',

@@ -1,7 +1,7 @@
 import { addDocument, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   library: 'documents',

@@ -4,9 +4,10 @@ import { listDossiers, readDossier } from '../../src/contract/resources/dossiers
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { assignedIn, dossiersOf, followsUp, mineFlags } from '../dossiers/mine.ts';
 import { dossierId } from '../dossiers/numbers.ts';
-import { narrowingFlag, requireDossiers } from '../dossiers/scope.ts';
+import { narrowingFlag } from '../dossiers/scope.ts';
 import { ofOne } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { documents } from './view.ts';
 
@@ -36,7 +37,7 @@ export const command = defineCommand({
     }
     if (assigned.utilisateur_id === undefined || (await followsUp(context)))
       return list(context, listDocuments, { ...paging, ...assigned });
-    await requireDossiers(context, listDocumentsOfDossier);
+    await requireExtension('dossiers', listDocumentsOfDossier)(context);
     const found = await dossiersOf(context, assigned);
     const each = found.map(({ id }) => ({ params: { dossier_id: id } }));
     return list(context, listDocumentsOfDossier, paging, { each });

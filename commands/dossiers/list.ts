@@ -5,13 +5,14 @@ import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { ETATS_ACTIFS } from '../../src/contract/resources/workflows.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';
 import { erpIds, peiIds } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { lateBefore, lateFlags } from '../workflows/late.ts';
 import { assignedIn, followsUp, isAssigned, mineFlags, refuseWithout, roleFlag, within } from './mine.ts';
-import { aboutFlags, requireDossiers } from './scope.ts';
+import { aboutFlags } from './scope.ts';
 import { dossiers } from './view.ts';
 
 export const command = defineCommand({
@@ -54,7 +55,7 @@ export const command = defineCommand({
   async run(context, { flags: typed, instead }) {
     const { mien, de, role, erp, pei, sans_archives, en_retard, retard_apres, sort, ...flags } = typed;
     const assigned = assignedIn({ mien, de, role }, 'vigie dossiers list');
-    await requireDossiers(context, listDossiers);
+    await requireExtension('dossiers', listDossiers)(context);
     const [erp_id] = erp === undefined ? [] : await erpIds(context, [erp], { instead });
     const [pei_id] = pei === undefined ? [] : await peiIds(context, [pei], { instead });
     const about = {

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context, Instead } from '../shared/cli/command.ts';
-import { requireDossiers } from './scope.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 /** Characters of a number at the most (interface, `service_dossier_id`): no id is as short, and nothing longer is looked for. */
 const NUMBER_MAX = 12;
@@ -23,7 +23,7 @@ export async function dossierIds(
   named: readonly string[],
   { instead }: { readonly instead: Instead },
 ): Promise<readonly string[]> {
-  await requireDossiers(context, endpoint);
+  await requireExtension('dossiers', endpoint)(context);
   const found = await dossiersNumbered(context, named.filter(isNumber));
   return [...new Set(named.map((one) => (isNumber(one) ? theOnly(one, found.of(one), instead) : one)))];
 }

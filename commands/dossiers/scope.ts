@@ -1,6 +1,3 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { VigieError } from '../../src/contract/errors.ts';
-import type { Context } from '../shared/cli/command.ts';
 import type { Flag } from '../shared/flags/flags.ts';
 
 const dossier: Flag<string | undefined> = {
@@ -42,13 +39,3 @@ export const dossiersFlag = {
         : { value: [...new Set(given)] },
   } as Flag<readonly string[] | undefined>,
 };
-
-/**
- * Dossiers, and what is asked for by dossier, are extensions: a service without them is named as such before
- * anything is sent to it (choice C14).
- */
-export async function requireDossiers(context: Context, { method, path }: Endpoint): Promise<void> {
-  const client = await context.client();
-  if ((await client.extensions()).has('dossiers')) return;
-  throw new VigieError('EXTENSION_ABSENTE', { extension: `${method} ${path}` });
-}

@@ -1,6 +1,6 @@
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { addErp, listErps, updateErp } from '../../src/contract/resources/ouvrages/erps.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   library: 'erps',

@@ -1,6 +1,6 @@
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters, outputFlag } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { addPei, listPeis, updatePei } from '../../src/contract/resources/ouvrages/peis.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   library: 'peis',

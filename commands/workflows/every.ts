@@ -8,8 +8,8 @@ import { listWorkflows } from '../../src/contract/resources/workflows.ts';
 import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
-import { requireDossiers } from '../dossiers/scope.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 /** Dossiers that are asked for their steps one after the other, where the service does not list those of all. */
 const DOSSIERS_MAX = 500;
@@ -33,7 +33,7 @@ export async function* everyStep(
   context: Context,
   { query, isWanted }: Wanted,
 ): AsyncGenerator<WorkflowDeDossier> {
-  await requireDossiers(context, listWorkflowsOfAll);
+  await requireExtension('dossiers', listWorkflowsOfAll)(context);
   const client = await context.client();
   if ((await client.extensions()).has('suivi')) return yield* client.items(listWorkflowsOfAll, { query });
   let left = DOSSIERS_MAX;

@@ -1,7 +1,7 @@
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { addWorkflow, listWorkflows } from '../../src/contract/resources/workflows.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
-import { requireExtension } from '../shared/bulk/require.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
   library: 'workflows',

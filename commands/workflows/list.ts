@@ -26,9 +26,10 @@ import {
   roleFlag,
 } from '../dossiers/mine.ts';
 import { dossierIds } from '../dossiers/numbers.ts';
-import { dossiersFlag, requireDossiers } from '../dossiers/scope.ts';
+import { dossiersFlag } from '../dossiers/scope.ts';
 import { belonging, namesDossiers, numbered, ofDossier, ofOne, withDossier } from '../dossiers/whose.ts';
 import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags, viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, choices, type FlagValues, flagName, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
@@ -96,7 +97,7 @@ export const command = defineCommand({
     }
     const whose = { mien: !tous && de === undefined, de, role };
     const assigned = assignedIn(whose, 'vigie workflows list');
-    await requireDossiers(context, listWorkflowsOfAll);
+    await requireExtension('dossiers', listWorkflowsOfAll)(context);
     if (await followsUp(context)) return listAll(context, assigned, given);
     if (given.sort !== undefined) refuseWithout('GET /workflows?sort');
     const { statut } = given;

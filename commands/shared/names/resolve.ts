@@ -4,8 +4,8 @@ import { type Dossier, listDossiers } from '../../../src/contract/resources/doss
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../../dossiers/numbers.ts';
-import { requireDossiers } from '../../dossiers/scope.ts';
 import type { Context, Instead } from '../cli/command.ts';
+import { requireExtension } from '../cli/extensions.ts';
 import { PARTS, type PartKind, type PartName, type Parts } from './kinds.ts';
 import { type Named, namedBy, tellingName } from './matching.ts';
 import { type Identified, isId, type Meant } from './meant.ts';
@@ -44,7 +44,7 @@ export async function resolve<K extends PartName>(
 ): Promise<Identified<K>> {
   const splits = new Map(named.filter((one) => !isId(one)).map((one) => [one, splitsOf(one)]));
   const numbers = [...splits.values()].flat().map(({ numero }) => numero);
-  if (numbers.length > 0) await requireDossiers(context, listDossiers);
+  if (numbers.length > 0) await requireExtension('dossiers', listDossiers)(context);
   const numbered = await dossiersNumbered(context, numbers);
   const resolver = new Resolver(context, meant, numbered, instead);
   const known = new Map<string, Part<Parts[K]>>();

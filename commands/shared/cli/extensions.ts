@@ -1,9 +1,12 @@
 import type { Extension } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import type { Context } from '../cli/command.ts';
+import type { Context } from './command.ts';
 
-/** Throws EXTENSION_ABSENTE, which names an endpoint, where a service lacks the extension that has it. */
+/**
+ * Makes sure of an extension before anything else is asked of a service: throws EXTENSION_ABSENTE, which names an
+ * endpoint, where it lacks the one that has it (choices C5, C14, C17, X12).
+ */
 export function requireExtension(extension: Extension, { method, path }: Endpoint) {
   return async (context: Context): Promise<void> => {
     const client = await context.client();
