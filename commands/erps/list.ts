@@ -1,7 +1,7 @@
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { requireOuvrages } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { erps, filters } from './view.ts';
 
@@ -25,7 +25,7 @@ export const command = defineCommand({
   endpoints: [listErps],
   view: erps,
   async run(context, { flags }) {
-    await requireOuvrages(context, listErps.path);
+    await requireExtension('ouvrages', listErps)(context);
     return list(context, listErps, flags);
   },
 });

@@ -1,7 +1,7 @@
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { requireOuvrages } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { filters, outputFlag, peis } from './view.ts';
 
@@ -26,7 +26,7 @@ export const command = defineCommand({
   endpoints: [listPeis],
   view: peis,
   async run(context, { flags: { output: _, ...flags } }) {
-    await requireOuvrages(context, listPeis.path);
+    await requireExtension('ouvrages', listPeis)(context);
     return list(context, listPeis, flags);
   },
 });

@@ -1,6 +1,5 @@
-import { VigieError } from '../../src/contract/errors.ts';
 import { listSupports, Support } from '../../src/contract/resources/supports.ts';
-import type { Context } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How regulatory supports are shown. */
@@ -24,12 +23,8 @@ export const supports = viewOf(Support, {
   ],
 });
 
-/** Supports are an extension: a service without it is named as such before anything is sent to it (choice C5). */
-export async function requireSupports(context: Context): Promise<void> {
-  const client = await context.client();
-  if ((await client.extensions()).has('supports')) return;
-  throw new VigieError('EXTENSION_ABSENTE', { extension: listSupports.path });
-}
+/** Supports are an extension (choice C5). */
+export const requireSupports = requireExtension('supports', listSupports);
 
 /** What lists and exports can be narrowed by. */
 export const filters = {

@@ -1,15 +1,10 @@
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { listErps } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../../src/contract/resources/ouvrages/peis.ts';
 import type { Context, IdsOf } from '../cli/command.ts';
+import { requireExtension } from '../cli/extensions.ts';
 import { isId } from './meant.ts';
-
-/** ERPs and water points are an extension: a service without it is named as such before anything is asked of it (choice C17). */
-export async function requireOuvrages(context: Context, path: string): Promise<void> {
-  const client = await context.client();
-  if ((await client.extensions()).has('ouvrages')) return;
-  throw new VigieError('EXTENSION_ABSENTE', { extension: path });
-}
 
 /** Who has a number: the ids, each with what people call it. */
 type Holders = (context: Context, number: string) => Promise<readonly { id: string; detail: string }[]>;
@@ -25,9 +20,9 @@ const peisNumbered: Holders = async (context, id_sdis) => {
 };
 
 /** Ids of objects that are named by their ids or by their numbers, each once. */
-function numbered(objet: 'erp' | 'pei', path: string, max: number, holdersOf: Holders): IdsOf {
+function numbered(objet: 'erp' | 'pei', list: Endpoint, max: number, holdersOf: Holders): IdsOf {
   return async (context, named, { instead }) => {
-    await requireOuvrages(context, path);
+    await requireExtension('ouvrages', list)(context);
     const ids = new Set<string>();
     for (const one of named) {
       const number = one.trim();
@@ -51,7 +46,7 @@ function numbered(objet: 'erp' | 'pei', path: string, max: number, holdersOf: Ho
 }
 
 /** The ids of ERPs that are named by their ids or their `service_erp_id`. Throws INTROUVABLE, NUMERO_AMBIGU, EXTENSION_ABSENTE. */
-export const erpIds = numbered('erp', '/erps', 10, erpsNumbered);
+export const erpIds = numbered('erp', listErps, 10, erpsNumbered);
 
 /** The ids of water points that are named by their ids or their `id_sdis`. Throws the same. */
-export const peiIds = numbered('pei', '/peis', 70, peisNumbered);
+export const peiIds = numbered('pei', listPeis, 70, peisNumbered);
