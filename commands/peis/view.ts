@@ -12,12 +12,10 @@ const of = (member: string, more: Partial<ViewColumn<Pei>> = {}): ViewColumn<Pei
 });
 
 const disponible = of('disponible', {
-  tone: ({ descriptif_technique: technique }) =>
-    technique?.disponible === undefined || technique.disponible === null
-      ? undefined
-      : technique.disponible
-        ? 'good'
-        : 'bad',
+  tone: ({ descriptif_technique: technique }) => {
+    if (typeof technique?.disponible !== 'boolean') return undefined;
+    return technique.disponible ? 'good' : 'bad';
+  },
 });
 
 /** What a list of them may be narrowed to. */

@@ -1,9 +1,9 @@
-import { typeOf } from '../../src/contract/resources/dossiers/activites.ts';
+import { CATEGORIES, typeOf } from '../../src/contract/resources/dossiers/activites.ts';
 import { fold, foldName } from '../../src/contract/schema/text.ts';
 
 /*
  * What lists of ERPs and of PEIs choose by, from the JSON that their rows keep. That may be of any age, and its members
- * of any type: what is no text, or no number, is not searched.
+ * of any type: what is no text, or no category, is not searched, nor a text with NUL, which PostgreSQL does not keep.
  */
 
 type Members = Readonly<Record<string, unknown>>;
@@ -37,8 +37,8 @@ export const searchedErp = ofLast((donnees): SearchedErp => {
     service_erp_id_plie: numberOf(service_erp_id),
     libelle_plie: folded(libelle),
     commune_plie: folded(commune),
-    type: typeof activite_principale === 'string' ? typeOf(activite_principale) : null,
-    categorie: Number.isInteger(categorie) ? (categorie as number) : null,
+    type: isText(activite_principale) ? typeOf(activite_principale) : null,
+    categorie: isCategorie(categorie) ? categorie : null,
     texte_plie: together(service_erp_id, libelle, commune, voie),
   };
 });
@@ -71,14 +71,17 @@ function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null ? (value as Members) : {};
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
-const folded = (value: unknown) => (typeof value === 'string' ? foldName(value) : null);
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+const isCategorie = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= CATEGORIES.min && Number(value) <= CATEGORIES.max;
+
+const textOf = (value: unknown) => (isText(value) ? value : null);
+const folded = (value: unknown) => (isText(value) ? foldName(value) : null);
 
 /** A number as people write it, in any case. One that is longer than any is none: indexes hold what is short. */
-const numberOf = (value: unknown) =>
-  typeof value === 'string' && value.length <= NUMBER_MAX ? fold(value) : null;
+const numberOf = (value: unknown) => (isText(value) && value.length <= NUMBER_MAX ? fold(value) : null);
 const NUMBER_MAX = 256;
 
 function together(...values: readonly unknown[]): string {
-  return values.flatMap((value) => (typeof value === 'string' ? [foldName(value)] : [])).join('\n');
+  return values.filter(isText).map(foldName).join('\n');
 }

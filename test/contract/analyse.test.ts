@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
-import { AnalyseDeRisque } from '../../src/contract/resources/dossiers/analyse.ts';
+import { AnalyseDeRisque, categorie } from '../../src/contract/resources/dossiers/analyse.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { analyseComplete } from './objects.ts';
 import { listOf, long, textOf } from './tables.ts';
@@ -47,9 +47,10 @@ describe('analyse_risque', () => {
     });
   });
 
-  test('the category, which the interface hides, is a number from 1 to 5 where it is given', () => {
-    for (const categorie of [1, 5, null]) expect(accepts({ categorie })).toBe(true);
-    for (const categorie of [0, 6, 2.5, '3']) expect(accepts({ categorie })).toBe(false);
+  test('the category, which the interface hides, is kept as it is, and from 1 to 5 where it is written', () => {
+    for (const said of [1, 5, null, 0, '3e']) expect(accepts({ categorie: said })).toBe(true);
+    for (const said of [1, 5, null, undefined]) expect(categorie().safeParse(said).success).toBe(true);
+    for (const said of [0, 6, 2.5, '3']) expect(categorie().safeParse(said).success).toBe(false);
   });
 
   test('31 members are booleans', () => {

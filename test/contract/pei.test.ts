@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { DescriptifTechniquePei, Pei, peiMembers } from '../../src/contract/resources/dossiers/pei.ts';
+import { exchangeMembers } from '../../src/contract/resources/ouvrages/exchange.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { peiComplet, peiDonnees } from './objects.ts';
 import {
@@ -71,6 +72,10 @@ const EXCHANGED = Object.fromEntries(
     lat: between(-90, 90),
   }).map(([name, cases]) => [name, orNothing(orNull(cases))]),
 );
+/** What was there before they were known. */
+const KEPT = Object.fromEntries(
+  Object.keys(EXCHANGED).map((name) => [name, { optional: true, allowed: ['oui', 1, null], refused: [] }]),
+);
 const PERFORMANCE: MemberCases = { allowed: [-1, 0, 1, 2], refused: [-2, 3, 0.5, '1', null] };
 
 hasTheMembers(
@@ -112,11 +117,13 @@ hasTheMembers(
       'reforme',
       'declaration_abandonnee',
     ),
-    ...EXCHANGED,
+    ...KEPT,
   },
   peiDonnees().descriptif_technique as object,
   { open: true },
 );
+
+hasTheMembers('the exchange model, as it is written', z.strictObject(exchangeMembers()), EXCHANGED, {});
 
 test('a member named __proto__ is refused rather than dropped', () => {
   const descriptif_technique = {

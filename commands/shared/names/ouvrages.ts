@@ -16,7 +16,10 @@ const erpsNumbered: Holders = async (context, service_erp_id) => {
 
 const peisNumbered: Holders = async (context, id_sdis) => {
   const { data } = await (await context.client()).call(listPeis, { query: { id_sdis } });
-  return data.map(({ id, descriptif_technique }) => ({ id, detail: descriptif_technique?.situation ?? '' }));
+  return data.map(({ id, descriptif_technique }) => ({
+    id,
+    detail: String(descriptif_technique?.situation ?? ''),
+  }));
 };
 
 /** Ids of objects that are named by their ids or by their numbers, each once. */

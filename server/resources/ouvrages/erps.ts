@@ -8,8 +8,9 @@ import {
 } from '../../../src/contract/resources/dossiers/erp.ts';
 import {
   addErp,
-  ErpBody,
+  type ErpBody,
   listErps,
+  MergedErp,
   readErp,
   updateErp,
 } from '../../../src/contract/resources/ouvrages/erps.ts';
@@ -194,7 +195,7 @@ export const handlers = [
       const titulaires_id = shown.titulaires.map(({ id }) => id);
       const donnees = JSON.parse(row.donnees) as ErpDonnees;
       const before = { ...donnees, commission_de_securite_id: row.commission_id, titulaires_id };
-      const body = patched((given) => validate(ErpBody(), given, 'body'), before, patch);
+      const body = patched((given) => validate(MergedErp(), given, 'body'), before, patch);
       const named = {
         commission_de_securite_id: body.commission_de_securite_id,
         titulaires_id: body.titulaires_id,

@@ -6,12 +6,14 @@ import {
   type PeiDonnees,
   peiMembers,
 } from '../../../src/contract/resources/dossiers/pei.ts';
-import { TYPE_DE_PEI } from '../../../src/contract/resources/ouvrages/exchange.ts';
 import {
   addPei,
   listPeis,
-  PeiBody,
+  MergedPei,
+  type PeiBody,
+  RetypedPei,
   readPei,
+  typeFrom,
   updatePei,
 } from '../../../src/contract/resources/ouvrages/peis.ts';
 import { fold, foldName } from '../../../src/contract/schema/text.ts';
@@ -56,7 +58,7 @@ const update = updateRows(
 /** The members that a row keeps as JSON. */
 function donneesOf(body: PeiBody, id: string | undefined, now: string): PeiDonnees {
   const { date_de_realisation = now, descriptif_technique: given, ...own } = body;
-  const type = given?.type ?? (given?.type_pei && TYPE_DE_PEI[given.type_pei]);
+  const type = given?.type ?? typeFrom(given?.type_pei);
   const technique = given && describedAs(DescriptifTechniquePei().shape, { ...given, type }, id, now);
   return inOrderOf(peiMembers(), {
     ...own,
@@ -116,8 +118,10 @@ export const handlers = [
       const { tx, caller, now } = scope;
       const { id, donnees } = await existing(scope, byId, 'pei', params.pei_id);
       const before = JSON.parse(donnees) as PeiDonnees;
+      const { type, type_pei } = patch.descriptif_technique ?? {};
+      const schema = type === undefined && type_pei === undefined ? MergedPei() : RetypedPei();
       const body = patched(
-        (given) => validate(PeiBody(), given, 'body'),
+        (given) => validate(schema, given, 'body'),
         withoutDerived(before, patch.descriptif_technique),
         patch,
       );

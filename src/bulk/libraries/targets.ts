@@ -12,9 +12,9 @@ interface ShownErp {
 interface ShownPei {
   readonly id: string;
   readonly descriptif_technique?: {
-    readonly id_sdis?: string | null;
-    readonly commune?: string | null;
-    readonly situation?: string | null;
+    readonly id_sdis?: unknown;
+    readonly commune?: unknown;
+    readonly situation?: unknown;
   };
 }
 
@@ -31,7 +31,9 @@ interface ShownDossier {
   readonly dossiers_enfants: readonly ShownDossier[];
 }
 
-const said = (...words: readonly (string | null | undefined)[]) => words.filter(Boolean) as string[];
+/** The texts among what objects show: what the interface does not name may be anything. */
+const said = (...words: readonly unknown[]) =>
+  words.filter((word): word is string => typeof word === 'string' && word !== '');
 
 /** A dossier and those attached to it, which are known by their numbers alone: they have the same words. */
 function dossiersIn({ id, service_dossier_id: number, objet, dossiers_enfants }: ShownDossier): Called[] {

@@ -119,12 +119,16 @@ const refused = (name: string, body: object, errors: Scenario['errors']): Scenar
   errors: errors ?? [],
 });
 
+/** As it was kept before the category was known. */
+const ANCIEN = { ...TECHNIQUE, analyse_risque: { ...TECHNIQUE.analyse_risque, categorie: 1e30 } };
+
 export const erps: Resource = {
   lines: [
     ...casesOf('nord'),
     ...casesOf('sud'),
     line('nu_erp', {}),
     line('nu_sud', { notes_internes: 'Pavillon du sud' }, 'sud'),
+    line('ancien_sud', { descriptif_technique: ANCIEN }, 'sud'),
   ],
   library: [{ method: 'POST', path: '/erps', body: ECOLE, called: 'ecole' }],
   scenarios: [
@@ -325,6 +329,21 @@ export const erps: Resource = {
         },
       }),
       after: { erps: { changed: [{ id: '{erp}', commune_plie: 'saint chamond', categorie: 2 }] } },
+    },
+    {
+      name: 'C13, C17: a change judges what it gives; what was kept before it was known stays',
+      as: 'administrateur_fonctionnel@sud',
+      call: change('ancien_sud', { notes_internes: 'vu' }),
+      status: 200,
+      contains: { notes_internes: 'vu', descriptif_technique: ANCIEN },
+      after: { erps: { changed: [{ id: '{ancien_sud}', categorie: null }] } },
+    },
+    {
+      name: 'B1, C13, C17: what a change gives is checked',
+      as: 'administrateur_fonctionnel@sud',
+      call: change('ancien_sud', { descriptif_technique: { analyse_risque: { categorie: '3e' } } }),
+      status: 400,
+      errors: [['/descriptif_technique/analyse_risque/categorie', 'TYPE']],
     },
     {
       name: 'C13, C17: null takes away what the interface does not name',

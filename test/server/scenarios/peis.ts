@@ -47,6 +47,21 @@ const DEFAULTS = {
 const { descriptif_technique: TECHNIQUE, ...DONNEES } = peiDonnees();
 const SHOWN = { id: '{pei}', ...DONNEES, descriptif_technique: TECHNIQUE };
 
+/** As it was kept before the exchange model was known. */
+const ANCIEN = {
+  id: '{ancien_sud}',
+  ...DONNEES,
+  descriptif_technique: {
+    ...TECHNIQUE,
+    type: 'PENA',
+    type_pei: 'BI',
+    disponible: 'oui',
+    diam_pei: '100',
+    commune: 'Bourg\0',
+    situation: { voie: 'Rue des Forges' },
+  },
+};
+
 const add = (descriptif_technique: object) =>
   ({ method: 'POST', path: '/peis', body: { descriptif_technique } }) as const;
 const change = (pei: string, body: object) => ({ method: 'PATCH', path: `/peis/{${pei}}`, body }) as const;
@@ -68,7 +83,12 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
 ];
 
 export const peis: Resource = {
-  lines: [...casesOf('nord'), ...casesOf('sud')],
+  lines: [
+    ...casesOf('nord'),
+    ...casesOf('sud'),
+    { kind: 'pei', organisation_id: '{sud}', ...ANCIEN },
+    { kind: 'pei', organisation_id: '{sud}', ...DONNEES, id: '{nu_sud}', descriptif_technique: undefined },
+  ],
   library: [
     { ...add(POTEAU), called: 'poteau' },
     { ...add({ type: 'PENA', statut: 'projet', disponible: false, volume: 120 }), called: 'citerne' },
@@ -221,6 +241,35 @@ export const peis: Resource = {
         },
       },
       after: { peis: { changed: [{ id: '{pei}', disponible: 0 }] } },
+    },
+    {
+      name: 'C13, C17: a change judges what it gives; what was kept before it was known stays',
+      as: 'administrateur_fonctionnel@sud',
+      call: change('ancien_sud', { descriptif_technique: { debit: 30 } }),
+      status: 200,
+      contains: { descriptif_technique: { ...ANCIEN.descriptif_technique, debit: 30, date: NOW } },
+      after: { peis: { changed: [{ id: '{ancien_sud}', disponible: null }] } },
+    },
+    {
+      name: 'B1, C13, C17: what a change gives is checked',
+      as: 'administrateur_fonctionnel@sud',
+      call: change('ancien_sud', { descriptif_technique: { disponible: 'non', type_pei: 'BI' } }),
+      status: 400,
+      errors: [['/descriptif_technique/disponible', 'TYPE']],
+    },
+    {
+      name: 'C17: a type that is given anew does not contradict what is there',
+      as: 'administrateur_fonctionnel@sud',
+      call: change('ancien_sud', { descriptif_technique: { type: 'PENA' } }),
+      status: 400,
+      errors: [['/descriptif_technique/type', 'VALEUR']],
+    },
+    {
+      name: 'C17: a description that was not there needs a type',
+      as: 'administrateur_fonctionnel@sud',
+      call: change('nu_sud', { descriptif_technique: { debit: 30 } }),
+      status: 400,
+      errors: [['/descriptif_technique/type', 'REQUIS']],
     },
     {
       name: 'C13, C17: null takes away what may be missing; the type follows from another type_pei',

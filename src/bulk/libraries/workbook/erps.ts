@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
-import { AnalyseDeRisque } from '../../../contract/resources/dossiers/analyse.ts';
+import { AnalyseDeRisque, categorie } from '../../../contract/resources/dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
   erpMembers,
@@ -52,7 +52,7 @@ const schema = lazy(() => {
     ...picked(erpMembers(), OWN),
     ...picked(Implantation().shape, ADDRESS),
     ...picked(DescriptifTechniqueErp().shape, TECHNIQUE),
-    ...picked(AnalyseDeRisque().shape, ANALYSE),
+    ...picked({ ...AnalyseDeRisque().shape, categorie: categorie() }, ANALYSE),
   };
   return z.strictObject(pieces).partial().required({ libelle: true });
 });

@@ -130,3 +130,6 @@ export const typeOf = (activite: string): string => activite.split(' - ', 1)[0] 
 
 /** The types of ERPs, as activities begin with them: `R`, `PE 2_2`. */
 export const TYPES_D_ERP: readonly string[] = [...new Set(ACTIVITES.map(typeOf))];
+
+/** The categories of ERPs, by how many people they receive: 1 for the most (code of construction, R 143-19). */
+export const CATEGORIES = { min: 1, max: 5 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../endpoint.ts';
 import { INT32_COUNT_MAX, integer, list, refusingProto, text } from '../../schema/fields.ts';
-import { ACTIVITES } from './activites.ts';
+import { ACTIVITES, CATEGORIES } from './activites.ts';
 
 /** What is there, or is not. An accent in a name is the interface’s. */
 export const BOOLEENS_D_ANALYSE = [
@@ -123,8 +123,8 @@ export const DEGAGEMENTS_D_ANALYSE = [
 
 export const RISQUES_D_UN_LOCAL = ['Risque Courant', 'Risque Moyen', 'Risque Important'] as const;
 
-/** The categories of ERPs, by how many people they receive: 1 for the most (code of construction, R 143-19). */
-export const CATEGORIES = { min: 1, max: 5 } as const;
+/** As who writes an analysis gives it: it may be missing, or null. */
+export const categorie = () => integer(CATEGORIES.min, CATEGORIES.max).nullable().optional();
 
 export const ACTIVITES_SECONDAIRES_MAX = 10;
 export const LOCAUX_MAX = 5;
@@ -161,8 +161,8 @@ export const AnalyseDeRisque = lazy(() => {
       ...listes(),
       locaux: list(local, LOCAUX_MAX).nullable(),
       ...each(DEGAGEMENTS_D_ANALYSE, list(degagement, DEGAGEMENTS_MAX).nullable()),
-      // One of the members that are not shown, which lists choose by.
-      categorie: integer(CATEGORIES.min, CATEGORIES.max).nullable().optional(),
+      // One of the members that are not shown, which lists choose by: what was there before it was known is kept.
+      categorie: z.unknown().optional(),
     })
     .meta({ id: 'AnalyseDeRisque' });
   return refusingProto(analyse);

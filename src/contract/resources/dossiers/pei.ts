@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../endpoint.ts';
 import { dateTime, integer, refusingProto, text, uuid } from '../../schema/fields.ts';
-import { exchangeMembers } from '../ouvrages/exchange.ts';
+import { keptExchangeMembers } from '../ouvrages/exchange.ts';
 
 /** Post or hydrant; natural or artificial water point. */
 export const TYPES_DE_PEI = ['PIBI', 'PENA'] as const;
@@ -22,7 +22,8 @@ const performance = () => integer(-1, 2);
 
 /**
  * The technical description of a PEI as it stands (interface "descriptif_technique of a PEI"). The interface does
- * not show all its members: those of the exchange model are checked, others kept as they are (choice C13).
+ * not show all its members: those are kept as they are, and those of the exchange model checked where they are written
+ * (choice C13).
  */
 export const DescriptifTechniquePei = lazy(() =>
   refusingProto(
@@ -40,7 +41,7 @@ export const DescriptifTechniquePei = lazy(() =>
         observations_generales: text(65_536).nullable(),
         date: dateTime(),
         statut: z.enum(STATUTS_DE_PEI),
-        ...exchangeMembers(),
+        ...keptExchangeMembers(),
       })
       .meta({ id: 'DescriptifTechniquePei' }),
   ),

@@ -3,8 +3,8 @@ import { addEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
 import { dateTime, idParam, integerParam, list, refusingProto, text, uuid } from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
-import { TYPES_D_ERP } from '../dossiers/activites.ts';
-import { AnalyseDeRisque, CATEGORIES } from '../dossiers/analyse.ts';
+import { CATEGORIES, TYPES_D_ERP } from '../dossiers/activites.ts';
+import { AnalyseDeRisque, categorie } from '../dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
   Erp,
@@ -61,10 +61,9 @@ const said = () => {
   };
 };
 
-/** What makes an ERP: what may be null may be left out, at any depth; lists are empty then. */
-export const ErpBody = lazy(() => {
+const erpBody = (analysed: object) => {
   const { references_exterieures, sites_geographiques, textes_applicables, titulaires_id, ...own } = said();
-  const analyse = refusingProto(z.looseObject(mayLackNulls(AnalyseDeRisque().shape)));
+  const analyse = refusingProto(z.looseObject({ ...mayLackNulls(AnalyseDeRisque().shape), ...analysed }));
   const technique = z.strictObject({
     ...mayLackNulls(described()),
     statut: z.enum(STATUTS_D_ERP).default('ouvert'),
@@ -81,7 +80,12 @@ export const ErpBody = lazy(() => {
     titulaires_id: titulaires_id.default([]),
     genre: z.enum(GENRES).default('erp'),
   });
-});
+};
+
+/** What makes an ERP: what may be null may be left out, at any depth; lists are empty then. */
+export const ErpBody = lazy(() => erpBody({ categorie: categorie() }));
+/** The same of one that is there, of which a change may leave what it has kept. */
+export const MergedErp = lazy(() => erpBody({}));
 export type ErpBody = z.output<ReturnType<typeof ErpBody>>;
 
 export const addErp = addEndpoint({
@@ -104,7 +108,9 @@ export const updateErp = endpoint({
   params: ErpId,
   reading: readErp,
   body: lazy(() => {
-    const analyse = refusingProto(z.looseObject(AnalyseDeRisque().shape).partial());
+    const analyse = refusingProto(
+      z.looseObject({ ...AnalyseDeRisque().shape, categorie: categorie() }).partial(),
+    );
     const technique = z.strictObject({
       ...described(),
       statut: z.enum(STATUTS_D_ERP),

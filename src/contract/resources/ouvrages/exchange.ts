@@ -35,7 +35,7 @@ export const PRECISIONS = ['01', '05', '10', '99'] as const;
 /** Municipalities by their INSEE code. */
 export const CODE_INSEE = /^([013-9]\d|2[AB1-9])\d{3}$/;
 
-/** Any of the members may be missing, or null. `commune` is ours: the model has the code of the municipality alone. */
+/** As who writes a point gives them: any may be missing, or null. `commune` is ours: the model has the code of the municipality alone. */
 export const exchangeMembers = () => ({
   insee: text(5, { pattern: CODE_INSEE }).nullable().optional(),
   commune: text(256).nullable().optional(),
@@ -73,3 +73,9 @@ export const exchangeMembers = () => ({
   lon: double(-180, 180).nullable().optional(),
   lat: double(-90, 90).nullable().optional(),
 });
+
+/** As a point has them: what was there before they were known is kept as it is (choice C13). */
+export const keptExchangeMembers = () =>
+  Object.fromEntries(
+    Object.keys(exchangeMembers()).map((name) => [name, z.unknown().optional()]),
+  ) as unknown as Record<keyof ReturnType<typeof exchangeMembers>, z.ZodOptional<z.ZodUnknown>>;

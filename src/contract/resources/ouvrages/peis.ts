@@ -12,7 +12,7 @@ import {
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { DescriptifTechniquePei, Pei, peiMembers, STATUTS_DE_PEI, TYPES_DE_PEI } from '../dossiers/pei.ts';
-import { CODE_INSEE, TYPE_DE_PEI, type TypeDEchange } from './exchange.ts';
+import { CODE_INSEE, exchangeMembers, TYPE_DE_PEI, type TypeDEchange } from './exchange.ts';
 
 const PeiId = idParam('pei_id');
 
@@ -54,36 +54,56 @@ const described = () => {
 
 interface Kinds {
   readonly type?: string | undefined;
-  readonly type_pei?: TypeDEchange | null | undefined;
+  readonly type_pei?: unknown;
+}
+
+/** What the interface calls a type of the exchange model; undefined of what is none. */
+export function typeFrom(type_pei: unknown): (typeof TYPE_DE_PEI)[TypeDEchange] | undefined {
+  return Object.entries(TYPE_DE_PEI).find(([name]) => name === type_pei)?.[1];
 }
 
 /** `type` follows from `type_pei`, and one of them is needed. */
-function coherentType({ type, type_pei }: Kinds, ctx: z.RefinementCtx): void {
-  const refuse = (issue: ReturnType<typeof fieldIssue>) =>
-    ctx.addIssue({ code: 'custom', path: ['type'], input: type, ...issue });
-  const derived = type_pei ? TYPE_DE_PEI[type_pei] : undefined;
-  if (type === undefined && derived === undefined) refuse(fieldIssue('REQUIS'));
-  if (type !== undefined && derived !== undefined && type !== derived)
-    refuse(fieldIssue('VALEUR', { allowed: [derived] }));
+function typed({ type, type_pei }: Kinds, ctx: z.RefinementCtx): void {
+  if (type === undefined && typeFrom(type_pei) === undefined)
+    ctx.addIssue({ code: 'custom', path: ['type'], input: type, ...fieldIssue('REQUIS') });
 }
 
-/** What makes a water point: what may be null may be left out; performances are unknown then. */
-export const PeiBody = lazy(() => {
+/** The same, and they do not contradict each other. */
+function coherentlyTyped({ type, type_pei }: Kinds, ctx: z.RefinementCtx): void {
+  typed({ type, type_pei }, ctx);
+  const derived = typeFrom(type_pei);
+  if (type !== undefined && derived !== undefined && type !== derived)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['type'],
+      input: type,
+      ...fieldIssue('VALEUR', { allowed: [derived] }),
+    });
+}
+
+const peiBody = (exchanged: object, check: typeof typed) => {
   const { statut, performance_theorique, performance_reelle, ...technique } = described();
   const descriptif = z
     .looseObject({
       ...mayLackNulls(technique),
+      ...exchanged,
       performance_theorique: performance_theorique.default(-1),
       performance_reelle: performance_reelle.default(-1),
       statut: statut.default('actif'),
     })
-    .superRefine(coherentType, refineOnlyIfValid('type', 'type_pei'));
+    .superRefine(check, refineOnlyIfValid('type', 'type_pei'));
   return z.strictObject({
     date_de_realisation: dateTime().optional(),
     date_de_derniere_mise_a_jour: peiMembers().date_de_derniere_mise_a_jour.default(null),
     descriptif_technique: refusingProto(descriptif).optional(),
   });
-});
+};
+
+/** What makes a water point: what may be null may be left out; performances are unknown then. */
+export const PeiBody = lazy(() => peiBody(exchangeMembers(), coherentlyTyped));
+/** The same of one that is there, of which a change may leave what it has kept; one that gives a type, and one that does not. */
+export const RetypedPei = lazy(() => peiBody({}, coherentlyTyped));
+export const MergedPei = lazy(() => peiBody({}, typed));
 export type PeiBody = z.output<ReturnType<typeof PeiBody>>;
 
 export const addPei = addEndpoint({
@@ -107,7 +127,7 @@ export const updatePei = endpoint({
   reading: readPei,
   body: lazy(() => {
     const { date_de_realisation, date_de_derniere_mise_a_jour } = peiMembers();
-    const technique = refusingProto(z.looseObject(described()).partial());
+    const technique = refusingProto(z.looseObject({ ...described(), ...exchangeMembers() }).partial());
     return z
       .strictObject({ date_de_realisation, date_de_derniere_mise_a_jour, descriptif_technique: technique })
       .partial();
