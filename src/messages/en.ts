@@ -879,7 +879,7 @@ export const en = {
   },
 
   fields: {
-    REQUIS: () => 'is required: give it a value',
+    REQUIS: (p) => `is required: give it a value${p.autre === undefined ? '' : `, or give ${p.autre} one`}`,
     INCONNU: (p) => `"${p.name}" does not exist here: correct the name or leave it out`,
     LECTURE_SEULE: (p) => `"${p.name}" cannot be written, the service sets it: leave it out`,
     TYPE: (p) => `must be ${TYPES[String(p.expected)] ?? `of type ${p.expected}`}`,

@@ -908,7 +908,8 @@ export const fr = {
 
   /** What follows the name of a field: the rule, and what to write instead. */
   fields: {
-    REQUIS: () => 'obligatoire : donnez-lui une valeur',
+    REQUIS: (p) =>
+      `obligatoire : donnez-lui une valeur${p.autre === undefined ? '' : `, ou donnez-en une à ${p.autre}`}`,
     INCONNU: (p) => `« ${p.name} » n’existe pas ici : corrigez ce nom ou retirez-le`,
     LECTURE_SEULE: (p) => `« ${p.name} » ne s’écrit pas, le service le donne : retirez-le`,
     TYPE: (p) => `doit être ${TYPES[String(p.expected)] ?? `de type ${p.expected}`}`,

@@ -91,6 +91,8 @@ export interface Library {
   readonly skipsIdentical?: true;
   /** The field by which people know an object. */
   readonly key: string;
+  /** The field that tells an object from all others where it is said; `identity` tells it otherwise where it is not. */
+  readonly number?: string;
   readonly identity: (of: (field: string) => unknown) => Identity;
   /** Who an object is besides, to rows that do not say what tells it from the others. */
   readonly otherwise?: (of: (field: string) => unknown) => Identity;

@@ -57,13 +57,13 @@ export async function* findDuplicates(
       const first = firsts.get(repeated.get(rank) ?? -1);
       if (!first && !firstRanks.has(rank)) continue;
       const now = printsOf(library, row, await reading.rowAt(rank));
-      if (first) yield { row, ...outcomeOf(library, now, first) };
+      if (first) yield { row, ...outcomeOf(library, row.body, now, first) };
       else firsts.set(rank, now);
     }
   }
 }
 
-function outcomeOf(library: Library, now: First, first: First): Becomes {
+function outcomeOf(library: Library, body: Body, now: First, first: First): Becomes {
   const params = { line: first.line };
   if (now.print === first.print) return { fault: { code: 'IDENTIQUE', params } };
   if (now.unlisted !== undefined && now.unlisted === first.unlisted) {
@@ -73,7 +73,10 @@ function outcomeOf(library: Library, now: First, first: First): Becomes {
     first.lists = lists;
     return { joins: first.rank, lists };
   }
-  return { fault: { code: now.titled === first.titled ? 'DEJA_LU' : 'REFERENCE_DEJA_LUE', params } };
+  if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
+  const { number } = library;
+  const isNumbered = number === undefined || Boolean(body[number]);
+  return { fault: { code: 'DEJA_LU', params: isNumbered ? params : { ...params, number } } };
 }
 
 function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows): First {

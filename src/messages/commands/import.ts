@@ -170,7 +170,7 @@ const fr = {
     CHEMIN_VIDE: (p) =>
       `le niveau « ${p.segment} » n’a ni lettre ni chiffre qu’un chemin admette : nommez-le autrement`,
     DEJA_LU: (p) =>
-      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes`,
+      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes${p.number === undefined ? '' : `, ou donnez à chacune son numéro (${p.number})`}`,
     IDENTIQUE: (p) => `est en tout point identique à la ligne ${p.line} : supprimez l’une des deux`,
     REFERENCE_DEJA_LUE: (p) =>
       `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
@@ -490,7 +490,8 @@ const en: ImportMessages = {
       `is already the number given to "${p.old}" in ${p.file}: give this row another code, or "${p.old}" another number`,
     CHEMIN_VIDE: (p) =>
       `the level "${p.segment}" has no letter or digit that a path may have: give it another name`,
-    DEJA_LU: (p) => `already stands on line ${p.line}, with other values: keep only one of the two lines`,
+    DEJA_LU: (p) =>
+      `already stands on line ${p.line}, with other values: keep only one of the two lines${p.number === undefined ? '' : `, or give each its number (${p.number})`}`,
     IDENTIQUE: (p) => `is identical to line ${p.line} in every field: delete one of the two`,
     REFERENCE_DEJA_LUE: (p) =>
       `already stands on line ${p.line}, with another title: keep only one of the two lines`,

@@ -9,6 +9,7 @@ import { utilisateurs } from '../../../src/bulk/libraries/workbook/utilisateurs.
 import { workflows } from '../../../src/bulk/libraries/workbook/workflows.ts';
 import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
+import { updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflows } from '../../../src/contract/resources/workflows.ts';
 import { imported, type Service, service, short } from '../world.ts';
@@ -100,11 +101,11 @@ describe('the workbook of a department', () => {
   test('tells of a reference that leads nowhere, or to several, which may be meant', async () => {
     const there = await withDossiers();
     const file = [
-      'objet;type;erp;pei',
-      'A;PC;Gymnase des Trois Rivière;',
-      'B;VP;E-9999;',
-      'C;PC;;01004-001',
-      'D;;E-0101;',
+      'objet;type;erp;pei;date',
+      'A;PC;Gymnase des Trois Rivière;;5/1/2026',
+      'B;VP;E-9999;;5/1/2026',
+      'C;PC;;01004-001;5/1/2026',
+      'D;;E-0101;;5/1/2026',
     ].join('\n');
     const { found } = await imported(there, dossiers, file);
     expect(found.map(short)).toEqual([
@@ -117,6 +118,47 @@ describe('the workbook of a department', () => {
     expect(found[0]?.params?.candidates).toEqual(['E-0101 Gymnase des Trois Rivières (Ambérieu-en-Bugey)']);
     const step = 'dossier;étape\n2026-9999;Étude\n';
     expect((await imported(there, workflows, step)).found.map(short)).toEqual(['2:1 OBJET_INCONNU']);
+  });
+
+  test('are known without a number by title, date, type and what they are about', async () => {
+    const there = await withDossiers();
+    const file = [
+      'objet;date;type;erp;pei',
+      'Visite;5/1/2026;VP;E-0101;',
+      'Visite;5/1/2026;VP;E-0102;',
+      'Visite;5/1/2026;VC;E-0101;',
+      'Visite;6/1/2026;VP;E-0101;',
+      'Visite;5/1/2026;;;',
+      'Visite;5/1/2026;PEI;;01004-001',
+    ].join('\n');
+    expect(await imported(there, dossiers, file)).toMatchObject({ found: [], counts: { created: 6 } });
+    expect((await imported(there, dossiers, file)).counts).toMatchObject({ created: 0, skipped: 6 });
+    // Also once somebody has given one of them a number.
+    const [first] = ((await there.all(dossiers)) as unknown as Dossier[]).filter(
+      ({ objet }) => objet === 'Visite',
+    );
+    const params = { dossier_id: first?.id as string };
+    await there.plain.call(updateDossier, { params, body: { service_dossier_id: '2026-0099' } });
+    expect((await imported(there, dossiers, file)).counts).toMatchObject({ created: 0, skipped: 6 });
+  });
+
+  test('which nothing tells from others are refused, with how to tell them', async () => {
+    const there = await withDossiers();
+    const file = ['objet;type;erp', 'Visite;VP;E-0101', 'Réception;;'].join('\n');
+    const { found, counts } = await imported(there, dossiers, file);
+    expect(found.map((issue) => [short(issue), issue.params])).toEqual([
+      ['2 REQUIS', { autre: 'service_dossier_id' }],
+      ['3 REQUIS', { autre: 'service_dossier_id' }],
+    ]);
+    expect(counts).toMatchObject({ created: 0, rejected: 2 });
+    const set = { repairs: { set: { date_de_creation: '5/1/2026' } } };
+    for (const outcome of [{ created: 2 }, { created: 0, skipped: 2 }])
+      expect((await imported(there, dossiers, file, set)).counts).toMatchObject(outcome);
+
+    const twins = ['objet;date;avis', 'Visite;5/1/2026;favorable', 'Visite;5/1/2026;défavorable'].join('\n');
+    expect((await imported(there, dossiers, twins)).found).toMatchObject([
+      { code: 'DEJA_LU', line: 3, params: { line: 2, number: 'service_dossier_id' } },
+    ]);
   });
 
   test('what a service cannot change stays, and the error says so', async () => {

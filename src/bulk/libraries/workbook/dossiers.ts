@@ -44,6 +44,15 @@ const schema = lazy(() => {
         if (row[other]) refuse(other, fieldIssue('SANS_OBJET', { champ: 'type', allowed: [TYPE_PEI] }));
       },
       refineOnlyIfValid('type', 'erp_id', 'pei_id'),
+    )
+    .superRefine(
+      // The service would give it another date at each import: nothing would tell that it is there.
+      ({ service_dossier_id: number, date_de_creation: date }, ctx) => {
+        if (number?.trim() || date) return;
+        const missing = fieldIssue('REQUIS', { autre: 'service_dossier_id' });
+        ctx.addIssue({ code: 'custom', path: ['date_de_creation'], input: date, ...missing });
+      },
+      refineOnlyIfValid('service_dossier_id', 'date_de_creation'),
     );
 });
 
@@ -158,17 +167,24 @@ export const dossiers = library({
     rowOf: ({ body }) => rowOf(body),
   },
   key: KEYS.dossiers,
+  number: 'service_dossier_id',
   identity: (of) => {
     const number = String(of('service_dossier_id') ?? '')
       .trim()
       .toLowerCase();
-    return digest(
-      inNfc(number === '' ? `objet ${of('objet')} ${of('date_de_creation')}` : `numero ${number}`),
-    );
+    return number === '' ? described(of) : digest(inNfc(`numero ${number}`));
   },
+  // A file that has no numbers describes them.
+  otherwise: described,
   filter: ({ objet }) => ({ objet: soughtOf(String(objet)) }),
   bodyOf: rowOf,
 });
+
+/** What tells a dossier without a number from others: what it is about, and since when. */
+function described(of: (field: string) => unknown): string {
+  const told = ['objet', 'date_de_creation', 'type', 'erp_id', 'pei_id'].map((field) => of(field) ?? '');
+  return digest(inNfc(`objet ${told.join(' ')}`));
+}
 
 function picked(row: Body, names: readonly string[]): Body {
   return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));

@@ -155,6 +155,7 @@ export const erps = library({
   update: updateErp,
   row: nestedForm(schema, () => PLACES),
   key: KEYS.erps,
+  number: 'service_erp_id',
   identity: (of) => {
     const number = of('service_erp_id');
     return typeof number === 'string' && number.trim() !== '' ? numbered(number) : named(of);

@@ -52,7 +52,7 @@ const schema = lazy(() => {
     .superRefine(
       ({ type, type_pei }, ctx) => {
         if (type === undefined && (type_pei === undefined || type_pei === null))
-          ctx.addIssue({ code: 'custom', path: ['type_pei'], ...fieldIssue('REQUIS') });
+          ctx.addIssue({ code: 'custom', path: ['type_pei'], ...fieldIssue('REQUIS', { autre: 'type' }) });
       },
       refineOnlyIfValid('type', 'type_pei'),
     );

@@ -65,7 +65,12 @@ export function typeFrom(type_pei: unknown): (typeof TYPE_DE_PEI)[TypeDEchange] 
 /** `type` follows from `type_pei`, and one of them is needed. */
 function typed({ type, type_pei }: Kinds, ctx: z.RefinementCtx): void {
   if (type === undefined && typeFrom(type_pei) === undefined)
-    ctx.addIssue({ code: 'custom', path: ['type'], input: type, ...fieldIssue('REQUIS') });
+    ctx.addIssue({
+      code: 'custom',
+      path: ['type'],
+      input: type,
+      ...fieldIssue('REQUIS', { autre: 'type_pei' }),
+    });
 }
 
 /** The same, and they do not contradict each other. */

@@ -7,8 +7,8 @@ export const workbook = {
     'Un ERP se nomme par son numéro, ou par sa commune et son nom ; un point d’eau par son numéro ; un utilisateur par son identifiant ou son nom. Ils doivent exister.',
   'A dossier with a type is made with another one attached to it, of that type, about its ERP or water point.':
     'Un dossier qui a un type est créé avec un autre qui lui est rattaché, de ce type, sur son ERP ou son point d’eau.',
-  'A dossier is known by its number (service_dossier_id). One that exists stays as it is.':
-    'Un dossier se reconnaît à son numéro (service_dossier_id). Celui qui existe reste tel quel.',
+  'A dossier is known by its number (service_dossier_id); without one by its title, its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.':
+    'Un dossier se reconnaît à son numéro (service_dossier_id) ; sans numéro, à son objet, sa date, son type et ce sur quoi il porte : il lui faut un numéro ou une date. Celui qui existe reste tel quel.',
   'Take those that are new, and leave those that exist': 'Prendre les nouveaux, et laisser ceux qui existent',
   'Import the steps of dossiers': 'Importer les étapes de dossiers',
   'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, étape, statut, début, fin and the like mean the same.':
