@@ -43,8 +43,8 @@ export function settled<T extends { readonly query?: Body; readonly body?: unkno
   if (isStep(body as Body)) return { ...call, body: settledStep(body as Body) };
   if ('objet' in body) return { ...call, body: settledDossier(body as Body) };
   const { descriptif_technique: technique } = body as { descriptif_technique?: Body | null };
-  // What a PEI is follows from its type_pei (C17).
-  if (technique?.type_pei !== undefined) {
+  // What a PEI is follows from its type_pei, where it has one (C17).
+  if (typeof technique?.type_pei === 'string') {
     const { type: _, ...others } = technique;
     return { ...call, body: { ...body, descriptif_technique: others } };
   }
@@ -133,6 +133,9 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
   // An ERP that another belongs to has to be there (C17).
   [/^erps/, /^\/etablissement_rattache\/erp_lie$/, ['REFERENCE']],
+  // One of type and type_pei is needed, and they do not contradict each other, nor what is there (C17).
+  [/^peisAdd$/, /^\/descriptif_technique\/type$/, ['REQUIS']],
+  [/^peisUpdate$/, /^\/descriptif_technique\/type$/, ['REQUIS', 'VALEUR']],
   // Control characters are no blanks in a path, and a path has ten levels (C3).
   [/^prescriptions/, /^\/chemins\/\d+$|^chemin$/, ['CARACTERE', 'NIVEAUX', 'TROP_LONG']],
   // A member of that name means two things to two readers, wherever it stands.

@@ -7,17 +7,20 @@ export const isEqual = (one: unknown, other: unknown): boolean => isDeepStrictEq
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether what is shown is what was given, but for what the service tidies. */
-export function isSame(given: unknown, shown: unknown, name: string): boolean {
+/**
+ * Whether what is shown is what was given, but for what the service tidies. Where objects were `merged`, null may have
+ * taken a member away (RFC 7396).
+ */
+export function isSame(given: unknown, shown: unknown, name: string, merged = false): boolean {
   if (typeof given === 'string' && typeof shown === 'string') return isSameText(given, shown, name);
   if (Array.isArray(given) && Array.isArray(shown)) {
     // What is given twice is kept once.
     const kept = [...new Set(given)];
-    return kept.every((one) => shown.some((other) => isSame(one, other, name)));
+    return kept.every((one) => shown.some((other) => isSame(one, other, name, merged)));
   }
   if (isObject(given) && isObject(shown))
-    return Object.entries(given).every(([member, value]) => isSame(value, shown[member], member));
-  return isEqual(given, shown);
+    return Object.entries(given).every(([member, value]) => isSame(value, shown[member], member, merged));
+  return isEqual(given, shown) || (merged && given === null && shown === undefined);
 }
 
 /** Members in which two objects differ. */

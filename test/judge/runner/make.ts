@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { OWN, settled, TOLD_ONCE } from './customs.ts';
+import { isExcused, OWN, settled, TOLD_ONCE } from './customs.ts';
 import type { Operation, Resource } from './document.ts';
 import type { RecordedExchange } from './exchange.ts';
 import type { Pools } from './pools.ts';
@@ -61,7 +61,7 @@ function fullCall(session: Session, operation: Operation, [like]: readonly Made[
 }
 
 /**
- * Makes an object; what is there may stand in the way of some (409), not of all. With `full` it says all that can be
+ * Makes an object; what is there may stand in the way of some (409), or what no schema can say, not of all. With `full` it says all that can be
  * said of it, unless that stands in the way.
  */
 export async function make(
@@ -80,7 +80,7 @@ export async function make(
     const call = { ...one, headers };
     exchange = await session.ask(creation, call, who);
     const { status, body } = exchange.response;
-    if (status === 409) continue;
+    if (status === 409 || (status === 400 && isExcused(creation.id, body))) continue;
     const key = session.pools.keyOf(resource.name, body);
     if (!session.status('valid accepted', exchange, creation.status) || key === undefined) return undefined;
     return { exchange, call, key, object: body as Record<string, unknown> };

@@ -6,18 +6,16 @@ import type { RecordedExchange } from '../exchange.ts';
 import { find, lasting, type Made, make } from '../make.ts';
 import type { Call, Session } from '../session.ts';
 
-/** Objects that are written to where none can be made. */
+/** Objects that are written to where none can be made that takes a change. */
 const ENOUGH = 3;
 
 /** What is made is there as it was made, changes as it is told to and no more, and is gone once it is deleted. */
 export async function lifecycle(session: Session): Promise<void> {
   for (const resource of session.document.resources) {
-    for (const creation of resource.creations) {
-      await lifeOf(session, resource, creation, true);
-      await lifeOf(session, resource, creation, false);
-    }
-    if (resource.creations.length > 0 || !resource.update) continue;
     let written = 0;
+    for (const creation of resource.creations)
+      for (const full of [true, false]) if (await lifeOf(session, resource, creation, full)) written++;
+    if (written > 0 || !resource.update) continue;
     for (const key of session.pools.keys(resource.name)) {
       // Locks and states stand in the way of some.
       const found = await find(session, resource, key);
@@ -27,24 +25,27 @@ export async function lifecycle(session: Session): Promise<void> {
   }
 }
 
+/** Answers whether what was made could be written to. */
 async function lifeOf(
   session: Session,
   resource: Resource,
   creation: Operation,
   full: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const before = await totals(session, resource);
   const made = await make(session, resource, creation, { full });
-  if (!made) return;
+  if (!made) return false;
   echoes(session, 'created as given', made.exchange, made.call.body, made.object);
   await isThere(session, resource, made, made.object);
   await listed(session, resource, made, before, 1);
 
   const target = { params: made.call.params ?? {} };
-  if (resource.update) await updates(session, resource, resource.update, made.key, made.object, target);
+  const written =
+    resource.update !== undefined &&
+    (await updates(session, resource, resource.update, made.key, made.object, target));
   for (const action of resource.actions) await acts(session, resource, action, made);
 
-  if (!resource.remove) return;
+  if (!resource.remove) return written;
   const call = { params: { [resource.param]: made.key } };
   session.status('deleted then gone', await session.ask(resource.remove, call), resource.remove.status);
   await isGone(session, resource, made);
@@ -52,15 +53,17 @@ async function lifeOf(
   if (resource.update)
     session.status('deleted then gone', await session.ask(resource.update, { ...call, body: {} }), 404);
   await listed(session, resource, made, before, 0);
+  return written;
 }
 
-/** That every member given is shown as it was given. */
+/** That every member given is shown as it was given; an update merges the objects in it. */
 function echoes(
   session: Session,
   rule: string,
   exchange: RecordedExchange,
   given: object,
   object: object,
+  merged = false,
 ): void {
   for (const [name, value] of Object.entries(given)) {
     if (!(name in object)) continue;
@@ -68,7 +71,7 @@ function echoes(
     session.hold(
       rule,
       exchange,
-      isSame(value, kept, name),
+      isSame(value, kept, name, merged),
       () => `${name} is ${shown(kept)}, ${shown(value)} was given`,
     );
   }
@@ -149,12 +152,13 @@ async function updates(
     bodies.push(...values.map((value) => ({ [name]: value })));
   }
   for (const body of bodies) {
-    const exchange = await session.ask(update, settled({ params, body }));
+    const sent = settled({ params, body });
+    const exchange = await session.ask(update, sent);
     const { response } = exchange;
     if (response.status !== update.status) continue;
     isOpen = isOpen || Object.keys(body).length > 0;
     const answered = response.body as Record<string, unknown>;
-    echoes(session, 'updated as given', exchange, body, answered);
+    echoes(session, 'updated as given', exchange, sent.body, answered, true);
     const [name = ''] = Object.keys(body);
     const changed = differing(object, answered).filter((one) => one !== name && one !== shownAs(name));
     const unasked = changed.filter(
