@@ -11,6 +11,7 @@ import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type BulkFlags, bulkFlags, readingFlags, reportFlag } from '../shared/bulk/bulk-command.ts';
 import { type ImportFlags, importFile, importFlags } from '../shared/bulk/import-command.ts';
+import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';
@@ -95,7 +96,11 @@ function loadTable(
       given: others[0] as string,
       command: 'vigie server load --kind',
     });
-  const given = { library: TABLES[kind], file, flags, line, require: undefined, open: openForTables };
+  // Another sheet has columns and words of its own.
+  const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
+  const importOf: ImportOf = (target, from) => line({ ...unsaid, kind: target }, [from]);
+  const tables = { require: undefined, open: openForTables, importOf };
+  const given = { library: TABLES[kind], file, flags, line, ...tables };
   // What became of the rows is a record with a view of its own.
   return importFile(context, given) as Promise<Output<unknown>> as Promise<Output<Loaded>>;
 }

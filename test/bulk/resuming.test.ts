@@ -225,7 +225,15 @@ describe('waiting, where no progress is shown', () => {
     const err = sink();
     const io = { env: {}, out: sink(), err };
     const context = { io, flags: { quiet: false, ...flags }, language: 'en' };
-    return { err, teller: createReporter(context as never, 'file.csv', () => 'vigie') };
+    return {
+      err,
+      teller: createReporter(
+        context as never,
+        'file.csv',
+        () => 'vigie',
+        () => undefined,
+      ),
+    };
   };
   const RETRY = { milliseconds: 1600, reason: 'retry' } as const;
   const TOLD = 'The service does not answer; it is tried again.\n';

@@ -88,7 +88,7 @@ export function importCommand({
 /** Imports a file into a library, and answers what became of its rows. */
 export async function importFile(
   context: Context,
-  given: Pick<BulkJobOptions, 'library' | 'file' | 'line' | 'require' | 'open'> & {
+  given: Pick<BulkJobOptions, 'library' | 'file' | 'line' | 'require' | 'open' | 'importOf'> & {
     readonly flags: ImportFlags;
   },
 ): Promise<Output<unknown>> {

@@ -1,4 +1,5 @@
-import { parse } from 'node:path';
+import { extname, parse } from 'node:path';
+import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import { graviteOfInitial } from '../../../src/bulk/columns/severity-words.ts';
 import {
   type FlagRemedy,
@@ -50,6 +51,9 @@ function count(found: Equal, { line }: Issue): void {
   if (found.lines.length < NOTICE_LINES) found.lines.push(line);
 }
 
+/** The line that imports what rows refer to from a file; undefined where nobody can who runs this command. */
+export type ImportOf = (target: Target, file: string) => string | undefined;
+
 /** A name for the rejects that no other file's take from them; undefined for standard input. */
 function stemOf(file: string): string | undefined {
   return file === '-' ? undefined : parse(file.replace(/\.gz$/i, '')).name;
@@ -79,6 +83,7 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
 export class IssueReporter {
   readonly #file: string;
   readonly #line: FormatCommandLine;
+  readonly #importOf: ImportOf;
   readonly #language: Language;
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
@@ -87,17 +92,21 @@ export class IssueReporter {
   #leavesOut = false;
   readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
   readonly #remedies = new Map<string, Proposed>();
+  /** What rows refer to and is not there. */
+  readonly #missing = new Set<Target>();
 
   /** `line` is the command that proposals start from. */
-  constructor(file: string, line: FormatCommandLine, language: Language) {
+  constructor(file: string, line: FormatCommandLine, importOf: ImportOf, language: Language) {
     this.#file = file;
     this.#line = line;
+    this.#importOf = importOf;
     this.#language = language;
   }
 
   add(issue: Issue): void {
     const ways = remediesOf(issue);
     for (const way of ways) this.#propose(way, ways.length > 1);
+    if (issue.code === 'OBJET_INCONNU') this.#missing.add(issue.params?.objet as Target);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
     const sentence = issueWords(ways.length > 0 ? issue : rule, this.#language);
@@ -160,6 +169,18 @@ export class IssueReporter {
     together.sort((one, other) => Number(one.remedy === 'values') - Number(other.remedy === 'values'));
     const proposals = [together, ...alone.map((way) => [way])].filter((ways) => ways.length > 0);
     return proposals.flatMap((ways, i) => this.#proposalOf(ways, i > 0));
+  }
+
+  /** What other sheets bring that rows refer to, and the lines that import them: a workbook has them itself, in all likelihood. */
+  sheetsBefore(): string[] {
+    const { bringFirst, otherFile } = importMessages(this.#language);
+    const file = extname(this.#file).toLowerCase() === '.xlsx' ? this.#file : otherFile;
+    const found = [...this.#missing].flatMap((target) => {
+      const line = this.#importOf(target, file);
+      return line === undefined ? [] : [bringFirst[target], `  ${line}`];
+    });
+    this.#missing.clear();
+    return found;
   }
 
   /** What some flags do, and the line with all of them. `beside` others it is an alternative to them. */

@@ -1,13 +1,16 @@
+import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import { openFile, spool } from '../../../src/bulk/input/source.ts';
 import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
 import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
 import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
+import { targeted } from '../errors/failures.ts';
 import { flagName } from '../flags/flags.ts';
 import {
   type BulkFlags,
@@ -18,6 +21,7 @@ import {
   summaryOf,
   summaryView,
 } from './bulk-command.ts';
+import type { ImportOf } from './issue-reporter.ts';
 import type { BulkOutcome } from './outcome.ts';
 import { type Names, planView } from './plan-view.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -34,6 +38,8 @@ export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
   readonly require: ((context: Context) => Promise<void>) | undefined;
   /** Opens what takes the rows, where it is not the service of the profile; closed when the work has ended. */
   readonly open?: ((context: Context) => Promise<At & { close(): Promise<void> }>) | undefined;
+  /** What imports the objects that rows refer to; the import of their noun unless given. */
+  readonly importOf?: ImportOf | undefined;
   /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
   readonly shows: 'steps' | 'rows' | 'numbers';
 }
@@ -80,15 +86,18 @@ export async function withBulkJob(
 }
 
 type Given = Pick<BulkJob, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
-  Pick<BulkJobOptions, 'writes' | 'require' | 'open'> & { readonly path: string };
+  Pick<BulkJobOptions, 'writes' | 'require' | 'open' | 'importOf'> & { readonly path: string };
 
 async function doWork(
   context: Context,
   given: Given,
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<BulkOutcome> {
-  const { path, writes, require, open, ...rest } = given;
-  const reporter = createReporter(context, path, given.line);
+  const { path, writes, require, open, importOf = importOfNoun(context), ...rest } = given;
+  const reporter = createReporter(context, path, given.line, (target, file) =>
+    // Users of a service are its administrator's business.
+    target === 'utilisateur' && !work?.embedded ? undefined : importOf(target, file),
+  );
   context.whenBusy(reporter.onBusy);
   let files: Files | undefined;
   let work: BulkJob | undefined;
@@ -116,6 +125,18 @@ async function doWork(
     await files?.source.close();
     await opened?.close();
   }
+}
+
+const IMPORTS = {
+  dossier: 'dossiers import',
+  erp: 'erps import',
+  pei: 'peis import',
+  utilisateur: 'server utilisateurs import',
+} as const satisfies Readonly<Record<Target, string>>;
+
+/** The imports of nouns, where the line that was typed looked. */
+function importOfNoun({ flags }: Context): ImportOf {
+  return (target, file) => targeted(`vigie ${IMPORTS[target]} ${quoted(file)}`, flags, undefined);
 }
 
 /** A library that stands for a database which does not exist yet, where nothing is to be written; else undefined. */

@@ -11,7 +11,7 @@ import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { reportsInJson } from '../flags/flags.ts';
-import { failedRow, IssueReporter } from './issue-reporter.ts';
+import { failedRow, type ImportOf, IssueReporter } from './issue-reporter.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
 export interface Reporter {
@@ -41,8 +41,13 @@ export interface Reporter {
 /** Rows that are told of as JSON; the file of `--rejects` has them all. */
 const ERRORS_MAX = 10_000;
 
-/** `file` is the one that errors are about, `line` the command that proposals start from. */
-export function createReporter(context: Context, file: string, line: FormatCommandLine): Reporter {
+/** `file` is the one that errors are about, `line` the command that proposals start from; `importOf` brings what is missing. */
+export function createReporter(
+  context: Context,
+  file: string,
+  line: FormatCommandLine,
+  importOf: ImportOf,
+): Reporter {
   const { io, flags, language } = context;
   let said: Promise<void> = Promise.resolve();
   const say = (sentence: string) => {
@@ -53,7 +58,7 @@ export function createReporter(context: Context, file: string, line: FormatComma
     if (!flags.quiet) say(sentence);
   };
   const progress = new BulkProgress(context, notice);
-  const issues = new IssueReporter(file, line, language);
+  const issues = new IssueReporter(file, line, importOf, language);
   const inJson = reportsInJson(flags);
   const errors: FailedField[] = [];
   let more = 0;
@@ -78,6 +83,7 @@ export function createReporter(context: Context, file: string, line: FormatComma
       issues.sentences().forEach(say);
       issues.others(rejects).forEach(say);
       issues.remedies(rows).forEach(notice);
+      issues.sheetsBefore().forEach(notice);
       ofRows?.forEach(notice);
     },
     ending(error) {

@@ -265,6 +265,15 @@ const fr = {
   },
   /** Where all codes stand that numbers were given to, once they do. */
   mappingIn: (file: string) => `La correspondance de tous les codes : ${file}`,
+  /** What rows refer to and is not there: above the line that imports it. */
+  bringFirst: {
+    dossier: 'Les dossiers qui manquent s’importent d’abord, puis ces lignes :',
+    erp: 'Les ERP qui manquent s’importent d’abord, puis ces lignes :',
+    pei: 'Les points d’eau qui manquent s’importent d’abord, puis ces lignes :',
+    utilisateur: 'Les utilisateurs qui manquent s’importent d’abord, puis ces lignes :',
+  },
+  /** A file that nobody has named. */
+  otherFile: '<fichier.csv>',
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
   remedies: {
     assignCodes: () =>
@@ -578,6 +587,13 @@ const en: ImportMessages = {
     SUPPORT_SANS_TITRE: 'Supports cited without a title',
   },
   mappingIn: (file) => `The mapping of all codes: ${file}`,
+  bringFirst: {
+    dossier: 'Dossiers that are missing are imported first, then these rows:',
+    erp: 'ERPs that are missing are imported first, then these rows:',
+    pei: 'Water points that are missing are imported first, then these rows:',
+    utilisateur: 'Users that are missing are imported first, then these rows:',
+  },
+  otherFile: '<file.csv>',
   remedies: {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',

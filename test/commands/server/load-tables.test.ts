@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { place } from '../world.ts';
 
@@ -69,5 +70,39 @@ describe('vigie server load --kind', () => {
     const audit = await server(db, 'audit', '--json');
     const entries = JSON.parse(audit.out) as { objet: string; utilisateur_id: string | null }[];
     expect(entries.filter(({ objet }) => objet === 'dossier')).toMatchObject([{ utilisateur_id: null }]);
+  });
+
+  test('rows whose ERPs are in a sheet that was not loaded name the line that loads it', async () => {
+    const db = await made();
+    const rejects = path('rejets.csv');
+    const first = await server(
+      db,
+      'load',
+      'examples/classeur/dossiers.csv',
+      '--kind',
+      'dossier',
+      '--rejects',
+      rejects,
+    );
+    expect(first.exitCode).toBe(5);
+    expect(first.err).toContain(`  vigie server load '<file.csv>' --kind erp --db ${db}\n`);
+    expect(first.err).toContain(`  vigie server load '<file.csv>' --kind pei --db ${db}\n`);
+    const [, again = ''] = /: (vigie server load \S*rejets.csv .*)/.exec(first.err) ?? [];
+    for (const [kind, name] of [
+      ['erp', 'erp'],
+      ['pei', 'pei'],
+    ])
+      await server(db, 'load', `examples/classeur/${name}.csv`, '--kind', kind as string);
+    expect(await vigie(again.split(' ').slice(1))).toMatchObject({ exitCode: 0 });
+  });
+
+  test('what an import would bring first is imported where it looked, users only into a database', async () => {
+    const db = await made();
+    const file = path('étapes.csv');
+    writeFileSync(file, 'dossier;rôle;utilisateur\n2026-9;rapporteur;nul\n');
+    const to = ['--db', db, '--user', 'lecture'];
+    const { err } = await vigie(['affectations', 'import', file, ...to]);
+    expect(err).toContain(`  vigie dossiers import '<file.csv>' --db ${db} --user lecture\n`);
+    expect(err).toContain(`  vigie server utilisateurs import '<file.csv>' --db ${db}\n`);
   });
 });
