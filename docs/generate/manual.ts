@@ -6,6 +6,7 @@ import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/comm
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { globalFlags } from '../../commands/shared/flags/flags.ts';
 import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
+import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import { helpWords } from '../../src/messages/help/words.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { wordingIn } from '../../src/messages/topics/blocks.ts';
@@ -15,7 +16,7 @@ import type { Facts } from '../../src/messages/topics/topic.ts';
 import type { Page } from './page.ts';
 import { escaped, PREAMBLE, plain, quoted, references, runs, SETTINGS, section, terms } from './roff.ts';
 
-const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
+const FACTS: Facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf(), activities: ACTIVITES };
 
 /** Where the pages of a language stand below docs/man, as `man` looks for them. */
 const FOLDERS: Readonly<Record<Language, string>> = { en: 'docs/man/man1', fr: 'docs/man/fr/man1' };
@@ -67,6 +68,7 @@ const WORDS: Readonly<Record<Language, typeof EN>> = {
 const TOPIC_TITLES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   formats: { en: 'OUTPUT', fr: 'FORMATS' },
   import: { en: 'IMPORTS', fr: 'IMPORTS' },
+  activites: { en: 'ACTIVITIES OF ERPS', fr: 'ACTIVITÉS DES ERP' },
   profiles: { en: 'PROFILES', fr: 'PROFILS' },
   environment: { en: 'ENVIRONMENT', fr: 'ENVIRONNEMENT' },
   'exit-codes': { en: EN.exits, fr: WORDS.fr.exits },

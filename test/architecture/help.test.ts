@@ -5,6 +5,7 @@ import { examplesOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
 import { type Argument, type Flag, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { endingsOf, OUTPUT_FORMATS } from '../../src/bulk/formats/formats.ts';
+import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import { FRENCH } from '../../src/messages/help/index.ts';
 import { PLACEHOLDERS } from '../../src/messages/help/words.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
@@ -72,7 +73,7 @@ describe('the French of help', () => {
 });
 
 describe('topics', () => {
-  const facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
+  const facts = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf(), activities: ACTIVITES };
 
   it.each(TOPICS.map((topic) => [topic.names.en, topic] as const))('%s', async (_, topic) => {
     const [english, french] = (['en', 'fr'] as const).map((language) => topic.blocks(language, facts));

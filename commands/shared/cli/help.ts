@@ -1,5 +1,6 @@
 import { endingsOf, OUTPUT_FORMATS } from '../../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 import type { ColorChoice, Io } from '../../../src/terminal/io.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { commandsOf, type Noun, nouns } from '../../nouns.ts';
@@ -38,7 +39,7 @@ export async function helpFor(io: Io, color: ColorChoice) {
   };
 }
 
-const FACTS = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf() };
+const FACTS = { exits: EXIT, outputs: OUTPUT_FORMATS, endings: endingsOf(), activities: ACTIVITES };
 
 function unknownWord(word: string, topics: readonly string[]): VigieError {
   const known = [...new Set([...Object.keys(nouns), ...topics])];

@@ -13,13 +13,13 @@ import type { Conversion } from './conversion.ts';
 import {
   choiceKey,
   choiceOf,
+  choicesLike,
   dayOf,
   decimalOf,
   flagOf,
-  listedChoices,
   type Meant,
-  MORE,
   momentOf,
+  optionsOf,
   timeOf,
 } from './kinds.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
@@ -229,11 +229,12 @@ function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>):
   };
 }
 
-/** A word that a choice does not know: the schema refuses it and lists the values, where those are few. */
-function unknownChoice(text: string, { schema }: Conversion, inList = false): string | Refused {
-  const allowed = listedChoices(text, schema);
-  if (!inList && !allowed.includes(MORE)) return choiceKey(text);
-  return refused('VALEUR', text, { allowed });
+/** A word that a choice does not know: the schema refuses it and lists the values, unless a topic of help does. */
+function unknownChoice(text: string, { schema, field }: Conversion, inList = false): string | Refused {
+  const { topic } = field;
+  if (topic !== undefined)
+    return refused('CHOIX_INCONNU', text, { allowed: choicesLike(text, schema), topic });
+  return inList ? refused('VALEUR', text, { allowed: optionsOf(schema) }) : choiceKey(text);
 }
 
 /** What `--values` says of a word of a list, else the word. */

@@ -96,25 +96,19 @@ export function choiceOf(text: string, field: Field, schema: z.ZodType, note: No
   return found;
 }
 
-/** Values of a choice that an error lists. */
-const LISTED_MAX = 20;
+/** Values that are told to be like a word. */
+const ALIKE_MAX = 20;
 
-/** Stands for the values that an error does not list. */
-export const MORE = '…';
-
-/** The values that an error lists: of many those that are like what was said. */
-export function listedChoices(text: string, schema: z.ZodType): readonly string[] {
-  const all = optionsOf(schema);
-  if (all.length <= LISTED_MAX) return all;
+/** The values of a choice that are like a word which it does not know. */
+export function choicesLike(text: string, schema: z.ZodType): readonly string[] {
   const words = choiceKey(text)
     .split('_')
     .filter((word) => word.length > 3 || text.length < 4);
-  const near = all.filter((one) => {
+  const near = optionsOf(schema).filter((one) => {
     const key = choiceKey(one);
     return words.some((word) => (word.length < 4 ? key.startsWith(`${word}_`) : key.includes(word)));
   });
-  const shown = (near.length > 0 ? near : all).slice(0, LISTED_MAX);
-  return shown.length < all.length ? [...shown, MORE] : shown;
+  return near.slice(0, ALIKE_MAX);
 }
 
 function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {

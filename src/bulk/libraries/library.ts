@@ -42,6 +42,8 @@ export interface Field {
   readonly words?: readonly string[];
   /** For a choice: other words for its values, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** For a choice of many values: the topic of `vigie help` that lists them. */
+  readonly topic?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';
   /** For a decimal: what may stand behind it, folded and without blanks. */

@@ -185,7 +185,7 @@ function wordMeant(
 ): { readonly word: string; readonly said: string | undefined } | undefined {
   if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
   if (code === 'GRAVITE') return { word: value, said: severityOf(value) };
-  if (code !== 'VALEUR' || !areWords(allowed)) return undefined;
+  if ((code !== 'VALEUR' && code !== 'CHOIX_INCONNU') || !areWords(allowed)) return undefined;
   const words = fold(value)
     .split(/[^a-z]+/)
     .filter((word) => word.length > 3);

@@ -35,8 +35,8 @@ const NONE: Readonly<Record<string, string>> = {
 };
 
 /** What may be meant instead. */
-function near({ candidates = [] }: ErrorParams, before: string): string {
-  return [candidates].flat().length === 0 ? '' : `${before}${listed(candidates)}`;
+function near(candidates: ErrorParams[string] | undefined, before: string): string {
+  return [candidates ?? []].flat().length === 0 ? '' : `${before}${listed(candidates)}`;
 }
 
 const STAGES_FR = { check: 'Vérification', load: 'Lecture de ce qui est là', compare: 'Comparaison' };
@@ -150,8 +150,10 @@ const fr = {
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
       `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme 1,5`,
+    CHOIX_INCONNU: (p) =>
+      `n’est pas l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`,
     OBJET_INCONNU: (p) =>
-      `${AUCUN[String(p.objet)] ?? 'rien'} ne s’appelle ainsi ici${near(p, ' ; le plus proche : ')} : corrigez, ou importez d’abord ce qui manque`,
+      `${AUCUN[String(p.objet)] ?? 'rien'} ne s’appelle ainsi ici${near(p.candidates, ' ; le plus proche : ')} : corrigez, ou importez d’abord ce qui manque`,
     OBJET_AMBIGU: (p) =>
       `peut en désigner plusieurs (${listed(p.candidates ?? [])}) : écrivez à la place l’identifiant de celui qui est voulu`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
@@ -480,8 +482,10 @@ const en: ImportMessages = {
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>
       `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as 1.5`,
+    CHOIX_INCONNU: (p) =>
+      `is none of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`,
     OBJET_INCONNU: (p) =>
-      `${NONE[String(p.objet)] ?? 'nothing'} is called so here${near(p, '; the nearest: ')}: correct it, or import what is missing first`,
+      `${NONE[String(p.objet)] ?? 'nothing'} is called so here${near(p.candidates, '; the nearest: ')}: correct it, or import what is missing first`,
     OBJET_AMBIGU: (p) =>
       `may be several of them (${listed(p.candidates ?? [])}): write the id of the one that you mean instead`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,

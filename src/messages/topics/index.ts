@@ -1,3 +1,4 @@
+import { activities } from './activities.ts';
 import { environment } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { formats } from './formats.ts';
@@ -6,7 +7,7 @@ import { profiles } from './profiles.ts';
 import type { Topic } from './topic.ts';
 
 /** What `vigie help <topic>` knows. */
-export const TOPICS: readonly Topic[] = [formats, imports, profiles, environment, exitCodes];
+export const TOPICS: readonly Topic[] = [formats, imports, activities, profiles, environment, exitCodes];
 
 /** The topic of a name, in either language. */
 export function topicNamed(name: string): Topic | undefined {

@@ -15,6 +15,8 @@ export interface Facts {
   }[];
   /** How the name of a file says its format. */
   readonly endings: readonly string[];
+  /** What an ERP may be used for, `<type> - <activity>`. */
+  readonly activities: readonly string[];
 }
 
 /** Something that concerns several commands. `vigie help <name>` shows it, in either language's name. */

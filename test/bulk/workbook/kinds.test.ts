@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { choiceOf, decimalOf, flagOf, listedChoices } from '../../../src/bulk/columns/kinds.ts';
+import { choiceOf, choicesLike, decimalOf, flagOf } from '../../../src/bulk/columns/kinds.ts';
 import { Lookup } from '../../../src/bulk/columns/lookups.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 
@@ -71,13 +71,13 @@ describe('a choice', () => {
     expect(choiceOf('Boucherie', one, schema, note)).toBeUndefined();
   });
 
-  test('lists what is like a word that it does not know', () => {
-    expect(listedChoices('Restaurant', schema)).toEqual([
+  test('tells of what is like a word that it does not know', () => {
+    expect(choicesLike('Restaurant', schema)).toEqual([
       'N - Restaurants',
       "OA - Hôtels-restaurants d'altitude",
-      '…',
     ]);
-    expect(listedChoices('M', schema).every((value) => value === '…' || value.startsWith('M - '))).toBe(true);
+    expect(choicesLike('M', schema).every((value) => value.startsWith('M - '))).toBe(true);
+    expect(choicesLike('Fusée', schema)).toEqual([]);
   });
 });
 

@@ -55,7 +55,7 @@ describe('erps', () => {
     expect(found.map(short).sort()).toEqual(
       [
         '2:3 MAXIMUM',
-        '2:4 VALEUR',
+        '2:4 CHOIX_INCONNU',
         '2:6 DATE_ABSENTE',
         '3:1 REQUIS',
         '3:3 NOMBRE_ATTENDU',

@@ -106,8 +106,12 @@ export const erps = library({
     latitude: { kind: 'decimal', aliases: ['lat'] },
     longitude: { kind: 'decimal', aliases: ['long', 'lon', 'lng'] },
     localisation_operationnelle: { kind: 'text', aliases: ['localisation', 'acces'] },
-    activite_principale: { kind: 'choice', aliases: ['activite', 'activiteprincipal'] },
-    activites_secondaire: { kind: 'choices', aliases: ['activitessecondaires', 'activitesecondaire'] },
+    activite_principale: { kind: 'choice', topic: 'activites', aliases: ['activite', 'activiteprincipal'] },
+    activites_secondaire: {
+      kind: 'choices',
+      topic: 'activites',
+      aliases: ['activitessecondaires', 'activitesecondaire'],
+    },
     categorie: { kind: 'decimal', units: OF_CATEGORIES, aliases: ['cat', 'categorieerp'] },
     genre: {
       kind: 'choice',
