@@ -27,43 +27,24 @@ import { containing, equal, filter } from '../lists/filters.ts';
 import { handleList, listChanged } from '../lists/list.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpsByIds } from './erp-view.ts';
-import { describedAs, inOrderOf, patched, redated } from './members.ts';
+import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 
 export const ERP_COLUMNS = ['id', 'commission_id', 'donnees'] as const;
 
-interface Row {
-  readonly id: string;
-  readonly commission_id: string | null;
-  /** JSON. */
-  readonly donnees: string;
-}
-
 /** What lists choose by. */
-const DERIVED = {
-  service_erp_id_plie: ({ donnees }: Row) => searchedErp(donnees).service_erp_id_plie,
-  libelle_plie: ({ donnees }: Row) => searchedErp(donnees).libelle_plie,
-  commune_plie: ({ donnees }: Row) => searchedErp(donnees).commune_plie,
-  type: ({ donnees }: Row) => searchedErp(donnees).type,
-  categorie: ({ donnees }: Row) => searchedErp(donnees).categorie,
-  texte_plie: ({ donnees }: Row) => searchedErp(donnees).texte_plie,
-};
+const SEARCHED = [
+  'service_erp_id_plie',
+  'libelle_plie',
+  'commune_plie',
+  'type',
+  'categorie',
+  'texte_plie',
+] as const;
+const DERIVED = searchedIn(searchedErp, SEARCHED);
 
 export const insert = insertRows('erps.insert', ERP_COLUMNS, DERIVED);
 const byId = rowsWhere('erps.byId', ERP_COLUMNS, ['id']);
-const update = updateRows(
-  'erps.update',
-  [
-    'commission_id',
-    'donnees',
-    'service_erp_id_plie',
-    'libelle_plie',
-    'commune_plie',
-    'type',
-    'categorie',
-    'texte_plie',
-  ],
-  ['id'],
-);
+const update = updateRows('erps.update', ['commission_id', 'donnees', ...SEARCHED], ['id']);
 const insertTitulaires = insertRows('erps_titulaires.insert', ['erp_id', 'utilisateur_id', 'position']);
 const removeTitulaires = deleteRows('erps_titulaires.remove', ['erp_id']);
 

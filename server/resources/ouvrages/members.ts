@@ -41,6 +41,16 @@ function withoutId(before: Members): Members {
   return { ...before, descriptif_technique: technique };
 }
 
+/** Columns that lists choose by, each worked out from the JSON of its row. */
+export function searchedIn<S, C extends keyof S & string>(
+  search: (donnees: string) => S,
+  columns: readonly C[],
+) {
+  type Row = { readonly donnees: string };
+  const derived = columns.map((column) => [column, ({ donnees }: Row) => search(donnees)[column]] as const);
+  return Object.fromEntries(derived) as { readonly [K in C]: (row: Row) => S[K] };
+}
+
 /** What is kept of an ERP or of a water point. */
 interface Kept {
   readonly date_de_derniere_mise_a_jour: string | null;

@@ -25,35 +25,26 @@ import { newId } from '../../storage/ids.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { containing, equal, filter } from '../lists/filters.ts';
 import { handleList, listChanged } from '../lists/list.ts';
-import { describedAs, inOrderOf, patched, redated } from './members.ts';
+import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 import { peisByIds } from './pei-view.ts';
 
 export const PEI_COLUMNS = ['id', 'donnees'] as const;
 
-interface Row {
-  readonly id: string;
-  /** JSON. */
-  readonly donnees: string;
-}
-
 /** What lists choose by. */
-const DERIVED = {
-  id_sdis_plie: ({ donnees }: Row) => searchedPei(donnees).id_sdis_plie,
-  insee: ({ donnees }: Row) => searchedPei(donnees).insee,
-  commune_plie: ({ donnees }: Row) => searchedPei(donnees).commune_plie,
-  type: ({ donnees }: Row) => searchedPei(donnees).type,
-  statut: ({ donnees }: Row) => searchedPei(donnees).statut,
-  disponible: ({ donnees }: Row) => searchedPei(donnees).disponible,
-  texte_plie: ({ donnees }: Row) => searchedPei(donnees).texte_plie,
-};
+const SEARCHED = [
+  'id_sdis_plie',
+  'insee',
+  'commune_plie',
+  'type',
+  'statut',
+  'disponible',
+  'texte_plie',
+] as const;
+const DERIVED = searchedIn(searchedPei, SEARCHED);
 
 export const insert = insertRows('peis.insert', PEI_COLUMNS, DERIVED);
 const byId = rowsWhere('peis.byId', PEI_COLUMNS, ['id']);
-const update = updateRows(
-  'peis.update',
-  ['donnees', 'id_sdis_plie', 'insee', 'commune_plie', 'type', 'statut', 'disponible', 'texte_plie'],
-  ['id'],
-);
+const update = updateRows('peis.update', ['donnees', ...SEARCHED], ['id']);
 
 /** The members that a row keeps as JSON. */
 function donneesOf(body: PeiBody, id: string | undefined, now: string): PeiDonnees {
