@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { chmodSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
 import { postgres } from './server/storage/postgres/dialect.ts';
+import { declareQueries } from './server/storage/queries/declared.ts';
 import type { Dialect } from './server/storage/queries/dialect.ts';
 import { compileAll } from './server/storage/queries/query.ts';
 import { sqlite } from './server/storage/sqlite/dialect.ts';
@@ -120,10 +120,7 @@ const QUERIES_READ = `
 
 /** Every query that is declared, as the SQL of an engine. */
 async function compiledQueries(dialect: Dialect): Promise<string> {
-  for (const file of globSync('server/**/*.ts')) {
-    if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8')))
-      await import(pathToFileURL(file).href);
-  }
+  await declareQueries();
   const files = Object.groupBy(
     Object.entries(compileAll(dialect)),
     ([key]) => key.split('.', 1)[0] as string,

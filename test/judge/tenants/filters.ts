@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { declareQueries } from '../../../server/storage/queries/declared.ts';
 import { type Precompiled, precompiled } from '../../../server/storage/queries/precompiled.ts';
 import { compileAll, type Query, type QueryValues } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
@@ -30,9 +29,7 @@ const INSERTED = /^(insert into "?\w+"? \("?organisation(?:_key|Key)?"?\b[^)]*\)
 
 /** Compiles every query of the program, and marks each with its name: two may say the same. */
 export async function declareAll(): Promise<ReadonlyMap<string, string>> {
-  for (const file of globSync('server/**/*.ts')) {
-    if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8'))) await import(resolve(file));
-  }
+  await declareQueries();
   const marked = precompiled.sqlite as Record<string, Precompiled>;
   const all = compileAll(sqlite);
   for (const [key, { sql, slots }] of Object.entries(all)) marked[key] = { sql: `/*${key}*/ ${sql}`, slots };

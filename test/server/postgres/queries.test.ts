@@ -1,9 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { postgres } from '../../../server/storage/postgres/dialect.ts';
+import { declareQueries } from '../../../server/storage/queries/declared.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { freshDatabase } from './databases.ts';
@@ -15,10 +13,7 @@ test('PostgreSQL takes every query that is declared', async () => {
   const client = new Client(await freshDatabase());
   await client.connect();
   cleanUp(() => client.end());
-  for (const file of globSync('server/**/*.ts')) {
-    if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8')))
-      await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href);
-  }
+  await declareQueries();
   const all = Object.entries(compileAll(postgres)).filter(([key]) => !SQLITE.test(key));
   const refused: string[] = [];
   for (const [i, [key, { sql }]] of all.entries()) {

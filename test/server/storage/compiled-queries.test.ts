@@ -1,16 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../server/admin/init.ts';
+import { declareQueries } from '../../../server/storage/queries/declared.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { sqlite } from '../../../server/storage/sqlite/dialect.ts';
 import { scratch } from '../world.ts';
 
-// Each file that declares queries is imported, as the build finds them.
-for (const file of globSync('server/**/*.ts')) {
-  if (/\bfrom '.*\/(?:query|rows)\.ts'/.test(readFileSync(file, 'utf8'))) await import(`../../../${file}`);
-}
+await declareQueries();
 
 describe('every query that is declared', async () => {
   const place = scratch();
