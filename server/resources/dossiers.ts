@@ -7,12 +7,12 @@ import {
   readDossier,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { creates, handle } from '../core/handler.ts';
-import { rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
+import { kysely } from '../storage/queries/kysely.ts';
 import { assigned } from './dossiers/assigned.ts';
 import { changeDossier, createDossiers } from './dossiers/changes.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
-import { topOf } from './dossiers/tree.ts';
-import { containing, equal, filter, saidByAnother } from './lists/filters.ts';
+import { isFoundOrAbove } from './dossiers/tree.ts';
+import { containing, equal, type Filter, filter, saidByAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 
 /** Dossiers with a number, found by the index of migration 10. */
@@ -21,26 +21,20 @@ const numbered = filter<'dossiers', string, { numero: string }>(
   (eb, p) => eb(eb.fn<string>('lower', ['service_dossier_id']), '=', p.numero),
 );
 
-const ranksOf = rowsAmong('dossiers.ranksOf', ['rang'], 'id');
-
 /** Dossiers to which one is attached, at any depth, that concerns an ERP or a water point. */
-const concerning = (member: 'erp_id' | 'pei_id') => {
-  // What Kysely knows of one of the columns holds for the other.
-  const column = member as 'erp_id';
-  const about = rowsWhere(`dossiers.about_${member}`, ['id'], [column]);
-  const found = filter<'dossiers', string, Record<string, string>>(
-    async (asked, { tx, caller: { organisationKey } }) => {
-      const found = await tx.all(about, { organisationKey, [column]: asked } as never);
-      const tops = new Set<string>();
-      for (const { id } of found) tops.add((await topOf(tx, organisationKey, id)).top);
-      const values = JSON.stringify([...tops]);
-      const ranks = (await tx.all(ranksOf, { organisationKey, values })).map(({ rang }) => rang);
-      return ranks.length === 0 ? null : { [member]: JSON.stringify(ranks) };
+const concerning = (member: 'erp_id' | 'pei_id'): Filter<'dossiers', string> => ({
+  ...filter<'dossiers', string, Record<string, string>>(
+    (asked) => ({ [member]: asked }),
+    (eb, p) => {
+      const { sql } = kysely();
+      const found = sql`SELECT d.rang, d.parent_id FROM dossiers d
+          WHERE d.organisation_key = ${p.organisationKey} AND ${sql.ref(`d.${member}`)} = ${p[member]}`;
+      // Of the tree in which it is found that at the top, also where a number finds others.
+      return eb.and([isFoundOrAbove(p.organisationKey, found), eb('parent_id', 'is', null)]);
     },
-    (eb, p, dialect) => dialect.inJson(eb.ref('rang'), p[member] as string, 'numbers'),
-  );
-  return { ...found, few: true } as const;
-};
+  ),
+  few: true,
+});
 
 export const handlers = [
   handleList(listDossiers, 'dossiers', {

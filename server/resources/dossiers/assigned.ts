@@ -3,6 +3,7 @@ import type { Scope } from '../../core/handler.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import type { Expressions } from '../../storage/queries/query.ts';
 import { type Filter, filter } from '../lists/filters.ts';
+import { isFoundOrAbove } from './tree.ts';
 
 /** The user whom a list is asked for: `@moi` is the caller. */
 export function userAsked(asked: string, { caller }: Scope): { readonly assigne: string } {
@@ -36,17 +37,10 @@ export const assigned: Filter<'dossiers', string> = {
   ...filter<'dossiers', string, ReturnType<typeof assignment>>(assignment, (eb, p, dialect) => {
     const { sql } = kysely();
     const role = dialect.inJson(eb.ref('role' as never), p.roles, 'texts');
-    // From each assignment upwards: as many steps as there are levels, however many dossiers there are.
-    return sql<boolean>`"dossiers"."rang" IN (
-      WITH RECURSIVE up (rang, parent_id) AS (
-        SELECT d.rang, d.parent_id FROM affectations a
+    const found = sql`SELECT d.rang, d.parent_id FROM affectations a
           JOIN dossiers d ON d.organisation_key = a.organisation_key AND d.id = a.dossier_id
-          WHERE a.organisation_key = ${p.organisationKey} AND a.utilisateur_id = ${p.assigne} AND ${role}
-        UNION
-        SELECT d.rang, d.parent_id FROM up
-          JOIN dossiers d ON d.organisation_key = ${p.organisationKey} AND d.id = up.parent_id
-      )
-      SELECT rang FROM up)`;
+          WHERE a.organisation_key = ${p.organisationKey} AND a.utilisateur_id = ${p.assigne} AND ${role}`;
+    return isFoundOrAbove(p.organisationKey, found);
   }),
   few: true,
 };

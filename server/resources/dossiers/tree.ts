@@ -1,5 +1,7 @@
 import { type FieldError, invalid, type VigieError } from '../../../src/contract/errors.ts';
 import { ENFANTS_MAX, NIVEAUX_D_ENFANTS_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
+import type { Condition, Sql } from '../../storage/queries/query.ts';
 import { rowsAmong, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
 
@@ -30,6 +32,22 @@ export async function topOf(tx: Transaction, organisationKey: number, id: string
     if (parent_id === null) return { top, levels };
     top = parent_id;
   }
+}
+
+/**
+ * Whether a dossier is one of those that `found` selects, as `rang` and `parent_id`, or one that these are attached to, at
+ * whatever depth. It climbs from all of them together: as many steps as there are levels, however many dossiers there are.
+ */
+export function isFoundOrAbove(organisationKey: number, found: Sql): Condition {
+  const { sql } = kysely();
+  return sql<boolean>`"dossiers"."rang" IN (
+      WITH RECURSIVE up (rang, parent_id) AS (
+        ${found}
+        UNION
+        SELECT d.rang, d.parent_id FROM up
+          JOIN dossiers d ON d.organisation_key = ${organisationKey} AND d.id = up.parent_id
+      )
+      SELECT rang FROM up)`;
 }
 
 /** Children that are about to be made: how many of each dossier, and within each tree. */

@@ -66,6 +66,8 @@ export type Builder = Kysely<Schema>;
 export type Expressions<T extends keyof Schema> = ExpressionBuilder<Schema, T>;
 /** What holds of a row, or does not. */
 export type Condition = Expression<SqlBool>;
+/** A part of a query that is written by hand. */
+export type Sql = RawBuilder<unknown>;
 /** Rows of a table, of which no column has been chosen yet. */
 export type TableRows<T extends keyof Schema> = SelectQueryBuilder<Schema, T, object>;
 /** What a query is built from: the builder, the parameters standing for values of P, and what its engine says differently. */

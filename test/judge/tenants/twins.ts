@@ -240,7 +240,7 @@ export function linesOf(twin: Twin): object[] {
       // The first two are made in the other order: neither has the rank that it has there.
       ...[top(2), top(1, { statut: 'CLOS' }), top(3), top(4, { statut: 'CLOS' }), top(5), top(6), top(7)],
       ...[top(9), top(10), attached(8, 2, pei(2)), attached(11, 3, erp(2)), attached(12, 2, erp(3)), top(13)],
-      ...[top(14), top(15)],
+      ...[top(14), top(15), attached(16, 3, pei(1))],
     ],
   );
   const documents = numbers(twin, 8, 10).map((n) =>

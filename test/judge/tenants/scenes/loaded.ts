@@ -40,7 +40,21 @@ export function* loaded(twin: Twin): Generator<Scene> {
   for (const one of strange(twin)) yield scene(`${one.kind} ${one.id} that names what is strange`, [one]);
   for (const one of fresh(twin)) yield scene(`${one.kind} ${one.id ?? one.code} that is new`, [one]);
   for (const [name, ...loads] of together(twin)) yield scene(name, ...loads);
+  yield {
+    name: `${twin}: attach to what is as deep as may be in the other`,
+    async play(probe) {
+      await probe.do(() => loadLines(probe.db, [...branch(otherOf(twin)), dossierLine(twin, 109)]));
+      const about = { type: 'deci:declaration_pei', pei_id: id('pei', 1) };
+      const body = { objet: 'x', parent_id: id('dossier', 109), ...about };
+      await probe.call(twin, 'dossiers.add', { body });
+    },
+  };
 }
+
+const otherOf = (twin: Twin) => TWINS.find((one) => one !== twin) as Twin;
+
+/** As many dossiers as there may be levels, each attached to the one before. */
+const branch = (of: Twin) => many(100, 10).map((n) => child(of, n, n === 100 ? 5 : n - 1));
 
 /** The first lines of each kind. */
 function someOf(lines: readonly SceneLine[]): SceneLine[] {
@@ -102,7 +116,7 @@ type Loads = readonly [name: string, ...loads: (readonly object[])[]];
 
 /** Loads for one organisation and for the other that would be too much together, or contradict each other. */
 function together(twin: Twin): Loads[] {
-  const other = TWINS.find((one) => one !== twin) as Twin;
+  const other = otherOf(twin);
   const inEnvelope = (of: Twin, from: number, count: number) =>
     many(from, count).map((n) => dossierLine(of, n, { enveloppe_id: id('enveloppe', 2) }));
   const onAgenda = (of: Twin, from: number, count: number) =>
@@ -141,11 +155,7 @@ function together(twin: Twin): Loads[] {
       [affectationLine(twin, 71, 5, 'admin', 'b.petit')],
     ],
     ['trees of the same, too big together', tree(other), tree(twin)],
-    [
-      'levels of the same, too many together',
-      many(100, 10).map((n) => child(other, n, n === 100 ? 5 : n - 1)),
-      [dossierLine(twin, 109), child(twin, 120, 109)],
-    ],
+    ['levels of the same, too many together', branch(other), [dossierLine(twin, 109), child(twin, 120, 109)]],
     [
       'steps that wait for each other, one in each',
       [waiting(other, 80), waiting(other, 81, 80)],
