@@ -41,6 +41,11 @@ export class ProblemError extends Error {
   get status(): number {
     return this.problem.status;
   }
+
+  /** One of the catalogue, or what a service that has codes of its own calls it. */
+  get code(): string {
+    return this.problem.code;
+  }
 }
 
 export interface Input<E> {

@@ -58,6 +58,8 @@ export interface RemoteOptions extends ServiceSettings {
   /** Told of each wait as it begins, and of its end, of calls without patience of their own. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
   readonly clock?: Clock | undefined;
+  /** Reads the JSON of an answer; unless given, in such a way that each number is written again as it came. */
+  readonly parse?: ((text: string) => unknown) | undefined;
 }
 
 /** Milliseconds. */
@@ -356,7 +358,7 @@ export class Remote implements Transport {
       outcome instanceof ExchangeFailure
         ? // A service that has answered once speaks http.
           this.#answeredAt === 0 && (outcome.code === 'UND_ERR_SOCKET' || isUnintelligible(outcome))
-        : outcome.status === 400 && documentOf(outcome.bytes) === null;
+        : outcome.status === 400 && this.#documentOf(outcome.bytes) === null;
     if (!odd) return;
     this.#speaksTls ??= speaksTls(new URL(origin));
     if (await this.#speaksTls) throw encryptedError(url);
@@ -391,7 +393,7 @@ export class Remote implements Transport {
       throw failureError(outcome, asked, this.#timeout);
     }
     const { status, headers, bytes } = outcome;
-    const body = bytes.length === 0 ? undefined : documentOf(bytes);
+    const body = bytes.length === 0 ? undefined : this.#documentOf(bytes);
     // What a proxy says while the service behind it is updated is no less temporary for being a page.
     if (body === null && !speaksForItself(status)) throw incomprehensible(request, outcome);
     const problem = problemOf(status, body, headers);
@@ -429,12 +431,23 @@ export class Remote implements Transport {
         true,
       );
     }
-    const read = endpoint.produces === undefined ? documentOf : textOf;
-    const body = bytes.length === 0 ? undefined : read(bytes);
+    const read = () => (endpoint.produces === undefined ? this.#documentOf(bytes) : textOf(bytes));
+    const body = bytes.length === 0 ? undefined : read();
     const short = status === 204 && request.call.minimal;
     const incomplete = body === undefined && status < 300 && endpoint.response !== undefined && !short;
     if (body === null || incomplete) return new ExchangeFailure(incomprehensible(request, reply), true);
     return { status, headers, body };
+  }
+
+  /** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */
+  #documentOf(bytes: Buffer): object | null {
+    const { parse = parseExactly } = this.#options;
+    try {
+      const value = parse(textOf(bytes) ?? '');
+      return typeof value === 'object' ? value : null;
+    } catch {
+      return null;
+    }
   }
 
   async #wait(wait: Wait, { call, waits }: Prepared): Promise<void> {
@@ -488,16 +501,6 @@ function incomprehensible({ url }: Prepared, { status, headers }: Reply): VigieE
 
 /** The last instant that a Date can hold, in milliseconds. */
 const DATE_MAX = 8.64e15;
-
-/** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */
-function documentOf(bytes: Buffer): object | null {
-  try {
-    const value = parseExactly(textOf(bytes) ?? '');
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Null when it is not UTF-8. */
 function textOf(bytes: Buffer): string | null {
