@@ -1,103 +1,30 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  createReadStream,
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linksOf } from '../architecture/markdown.ts';
 import { requires } from '../architecture/programs.ts';
+import { manifestIn, Npm, PATH, type Packed } from './npm.ts';
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-interface Packed {
-  readonly filename: string;
-  readonly size: number;
-  readonly files: readonly { readonly path: string; readonly mode: number }[];
-}
-
-const manifestIn = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const manifest = manifestIn('.');
-
-const root = mkdtempSync(join(tmpdir(), 'vigie-package-'));
-const [prefix, tarballs, home, folder] = ['prefix', 'tarballs', 'home', 'folder'].map((name) =>
-  join(root, name),
-) as [string, string, string, string];
+const npm = new Npm();
+const { root, home, asked } = npm;
+const [prefix, folder] = [join(root, 'prefix'), join(root, 'folder')];
 const installed = join(prefix, 'lib/node_modules/vigie');
-/** What a machine has on which nothing was ever installed; the Node is the one of these tests. */
-const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-const asked: string[] = [];
 let packed: Packed;
 
-/** What npm would fetch: every package that the program needs, and what those need, packed from where they lie. */
-async function registry(packages: readonly string[]) {
-  const found = new Map<string, string>();
-  for (const name of packages) found.set(name, (await pack(resolve('node_modules', name))).filename);
-  const server = createServer(({ url = '' }, response) => {
-    const name = decodeURIComponent(url.slice(1));
-    asked.push(name);
-    const file = join(tarballs, name);
-    if (name.endsWith('.tgz')) return createReadStream(file).pipe(response);
-    const filename = found.get(name);
-    if (filename === undefined) return response.writeHead(404).end();
-    const from = manifestIn(resolve('node_modules', name));
-    const shasum = createHash('sha1')
-      .update(readFileSync(join(tarballs, filename)))
-      .digest('hex');
-    const { port } = server.address() as AddressInfo;
-    const tarball = `http://127.0.0.1:${port}/${filename}`;
-    const versions = { [from.version]: { ...from, dist: { shasum, tarball } } };
-    return response.end(JSON.stringify({ name, 'dist-tags': { latest: from.version }, versions }));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return server;
-}
-
-async function pack(what: string): Promise<Packed> {
-  const { stdout } = await npm(['pack', what, '--json', '--pack-destination', tarballs]);
-  const [answer] = Object.values(JSON.parse(stdout)) as [Packed];
-  return answer;
-}
-
-function npm(argv: readonly string[], env: Record<string, string> = {}) {
-  const config = { npm_config_cache: join(root, 'cache'), npm_config_update_notifier: 'false' };
-  return execa('npm', [...argv, '--ignore-scripts'], {
-    env: { PATH, HOME: home, ...config, ...env },
-    extendEnv: false,
-    stdin: 'ignore',
-  });
-}
-
 beforeAll(async () => {
-  for (const directory of [prefix, tarballs, home, folder]) mkdirSync(directory);
-  packed = await pack(resolve('.'));
-  const needed = Object.keys(manifest.dependencies ?? {});
-  const theirs = needed.flatMap((name) =>
-    Object.keys(manifestIn(resolve('node_modules', name)).dependencies ?? {}),
-  );
-  const server = await registry([...needed, ...theirs]);
-  const { port } = server.address() as AddressInfo;
-  await npm(['install', '--global', '--prefix', prefix, join(tarballs, packed.filename)], {
-    npm_config_registry: `http://127.0.0.1:${port}/`,
-  });
-  server.close();
+  for (const directory of [prefix, folder]) mkdirSync(directory);
+  packed = await npm.install(['--global', '--prefix', prefix]);
 }, 120_000);
 
 afterAll(() => {
