@@ -31,7 +31,7 @@ export interface OpenApiOptions {
  * here that the contract says. The same contract gives the same text.
  */
 export function openapiDocument({ version, orgHeader = 'Service-Org-Id' }: OpenApiOptions): OpenApiDocument {
-  const schemas = namedSchemas(...partsOf(endpoints), '#/components/schemas/');
+  const schemas = interfaceSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {};
@@ -93,10 +93,13 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 
 const tagOf = ({ name }: Endpoint): string => name.split('.')[0] as string;
 
-/** Every schema that the endpoints name, those that come in and those that go out, under the endpoint's name. */
-function partsOf(all: readonly Endpoint[]) {
+/**
+ * Every schema that the endpoints name: what goes out under the endpoint's name (`anomalies.add`), what comes in under
+ * that and the name of its part (`anomalies.add body`). References lead to `#/components/schemas/`.
+ */
+export function interfaceSchemas(): NamedSchemas {
   const input: Parameters<typeof namedSchemas>[0] = Object.fromEntries(
-    all.flatMap((endpoint) =>
+    endpoints.flatMap((endpoint) =>
       (['params', 'query', 'body'] as const).flatMap((part) => {
         const schema = endpoint[part]?.();
         return schema ? [[`${endpoint.name} ${part}`, schema]] : [];
@@ -104,9 +107,9 @@ function partsOf(all: readonly Endpoint[]) {
     ),
   );
   const output: typeof input = Object.fromEntries(
-    all.flatMap(({ name, response }) => (response ? [[name, response()]] : [])),
+    endpoints.flatMap(({ name, response }) => (response ? [[name, response()]] : [])),
   );
-  return [input, { ...output, Problem: Problem() }] as const;
+  return namedSchemas(input, { ...output, Problem: Problem() }, '#/components/schemas/');
 }
 
 function operationOf(endpoint: Endpoint, { input, output, components }: NamedSchemas): Operation {
