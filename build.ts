@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+import { declarations } from './packaging/npm/declarations.ts';
 import { postgres } from './server/storage/postgres/dialect.ts';
 import { declareQueries } from './server/storage/queries/declared.ts';
 import type { Dialect } from './server/storage/queries/dialect.ts';
@@ -298,6 +299,21 @@ const help = {
   plugins: [strict(nounsAlone)],
 } satisfies BuildOptions;
 
+/** What programs import: one module by itself, and readable, for it is what they step into. */
+const client = {
+  ...common,
+  entryPoints: ['src/exports/index.ts'],
+  format: 'esm',
+  // undici is CommonJS, which requires what Node has.
+  banner: {
+    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+  },
+  target: 'node22.22',
+  minifySyntax: false,
+  minifyWhitespace: false,
+  minifyIdentifiers: false,
+} satisfies BuildOptions;
+
 function apart(contents: string): BuildOptions {
   return {
     ...common,
@@ -310,6 +326,7 @@ function apart(contents: string): BuildOptions {
 /** Every file of `dist`, and how it is made. */
 export const bundles: Readonly<Record<string, BuildOptions>> = {
   'vigie.cjs': launcher,
+  'index.js': client,
   'main.cjs': mainBundle,
   'complete.cjs': completion,
   'help.cjs': help,
@@ -335,7 +352,7 @@ function ascii(text: string): string {
 // A test imports the options, and builds otherwise.
 if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   mkdirSync('dist', { recursive: true });
-  const { 'vigie.cjs': first, ...others } = bundles;
+  const { 'vigie.cjs': first, 'index.js': imported, ...others } = bundles;
   const builds: Record<string, string> = {};
   for (const [file, options] of Object.entries(others)) {
     await write(options, `dist/${file}`);
@@ -344,6 +361,8 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   // The launcher says which files it belongs to.
   const define = { ...launcher.define, __VIGIE_BUNDLES__: JSON.stringify(builds) };
   await write({ ...first, define }, 'dist/vigie.cjs');
+  await write({ ...imported }, 'dist/index.js');
+  writeFileSync('dist/index.d.ts', declarations());
   for (const dialect of [sqlite, postgres])
     writeFileSync(`dist/queries.${dialect.name}.ndjson`, ascii(await compiledQueries(dialect)));
   chmodSync('dist/vigie.cjs', 0o755);

@@ -58,6 +58,10 @@ export const LAYERS: readonly Layer[] = [
     layer: 'src/html/',
     imports: ['src/html/', 'src/messages/language.ts', 'src/terminal/sanitize.ts', 'src/version.ts'],
   },
+  {
+    layer: 'src/exports/',
+    imports: ['src/exports/', 'src/client/', 'src/contract/', 'src/messages/', 'src/version.ts'],
+  },
   { layer: 'src/client/', imports: ['src/client/', 'src/contract/'] },
   {
     layer: 'src/terminal/',

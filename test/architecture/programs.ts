@@ -18,6 +18,7 @@ export const PACKAGES = {
   gzip: 'gzip',
   jq: 'jq',
   mount: 'mount',
+  python3: 'python3',
   script: 'bsdutils',
   sed: 'sed',
   setpriv: 'util-linux',

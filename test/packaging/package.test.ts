@@ -50,14 +50,15 @@ function installedVigie(argv: readonly string[], env: Record<string, string> = {
 }
 
 it('holds what is run and read, and nothing else', () => {
-  const built = globSync('dist/*.{cjs,ndjson}');
+  const built = [...globSync('dist/*.{cjs,ndjson}'), 'dist/index.js', 'dist/index.d.ts'];
   const pages = [...globSync('*.md'), ...globSync('docs/{,fr/}*.md'), ...globSync('docs/pictures/*.svg')];
   const fixtures = globSync('fixtures/**/*.ndjson');
+  const examples = globSync('examples/**/*.*');
   const units = globSync('packaging/systemd/*');
   const manual = globSync('docs/man/**/*.1');
   const files = packed.files.map(({ path }) => path);
   expect(files.sort()).toEqual(
-    [...built, ...pages, ...fixtures, ...units, ...manual, 'LICENSE', 'package.json'].sort(),
+    [...built, ...pages, ...examples, ...fixtures, ...units, ...manual, 'LICENSE', 'package.json'].sort(),
   );
   expect(packed.size).toBeLessThan(5_000_000);
   expect(packed.files.find(({ path }) => path === 'dist/vigie.cjs')?.mode).toBe(0o755);
