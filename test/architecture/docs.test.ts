@@ -83,6 +83,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
   const pairs = [
     ['README.md', 'LISEZMOI.md'],
     ['docs/calendar.md', 'docs/fr/calendrier.md'],
+    ['docs/client.md', 'docs/fr/client.md'],
     ['docs/coming-from-prevarisc.md', 'docs/fr/venir-de-prevarisc.md'],
     ['docs/coming-from-remocra.md', 'docs/fr/venir-de-remocra.md'],
     ['docs/commands.md', 'docs/fr/commandes.md'],
@@ -108,7 +109,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
   const shape = (text: string) => ({
     headings: [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ /gm)].map(([mark]) => mark),
     commands: shellBlocks(text).map(({ use, script }) => ({ use, script: uncommented(script) })),
-    files: [...text.matchAll(/^```(?:ini|caddyfile|nginx|json)\n[\s\S]*?^```$/gm)].map(([file]) =>
+    files: [...text.matchAll(/^```(?:ini|caddyfile|nginx|json|ts)\n[\s\S]*?^```$/gm)].map(([file]) =>
       uncommented(file),
     ),
     rows: text.match(/^\|/gm)?.length,
