@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
+import { bundledIn } from './packaging/npm/bundled.ts';
 import { declarations } from './packaging/npm/declarations.ts';
 import { postgres } from './server/storage/postgres/dialect.ts';
 import { declareQueries } from './server/storage/queries/declared.ts';
@@ -340,9 +342,10 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
  * Writes what was bundled, in ASCII: V8 keeps a text with a single other character in it as two bytes each, and
  * reads the whole 2 ms slower. esbuild escapes strings by itself; only regular expressions are left.
  */
-async function write(options: BuildOptions, outfile: string) {
-  const { outputFiles = [] } = await build({ ...options, outfile, write: false });
+async function write(options: BuildOptions, outfile: string): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({ ...options, outfile, write: false, metafile: true });
   for (const { path, text } of outputFiles) writeFileSync(path, ascii(text));
+  return metafile;
 }
 
 function ascii(text: string): string {
@@ -354,15 +357,17 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   mkdirSync('dist', { recursive: true });
   const { 'vigie.cjs': first, 'index.js': imported, ...others } = bundles;
   const builds: Record<string, string> = {};
+  const written: Metafile[] = [];
   for (const [file, options] of Object.entries(others)) {
-    await write(options, `dist/${file}`);
+    written.push(await write(options, `dist/${file}`));
     builds[file] = hash('sha1', readFileSync(`dist/${file}`)).slice(0, 8);
   }
   // The launcher says which files it belongs to.
   const define = { ...launcher.define, __VIGIE_BUNDLES__: JSON.stringify(builds) };
-  await write({ ...first, define }, 'dist/vigie.cjs');
-  await write({ ...imported }, 'dist/index.js');
+  written.push(await write({ ...first, define }, 'dist/vigie.cjs'));
+  written.push(await write({ ...imported }, 'dist/index.js'));
   writeFileSync('dist/index.d.ts', declarations());
+  writeFileSync('dist/vigie.cdx.json', billOfMaterials(bundledIn(written)));
   for (const dialect of [sqlite, postgres])
     writeFileSync(`dist/queries.${dialect.name}.ndjson`, ascii(await compiledQueries(dialect)));
   chmodSync('dist/vigie.cjs', 0o755);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundles } from '../build.ts';
+import { bundledIn } from '../packaging/npm/bundled.ts';
 
 /** A package whose code stands in a file of `dist`. */
 export interface Bundled {
@@ -21,16 +22,11 @@ const ASKED_FOR = /^(?:licen[cs]e|notice|copying)/i;
 
 /** Every package whose code esbuild has put into the program, by name and version. */
 export async function bundled(): Promise<Bundled[]> {
-  const folders = new Set<string>();
-  for (const options of Object.values(bundles)) {
+  const written = Object.values(bundles).map(async (options) => {
     const { metafile } = await build({ ...options, outfile: 'out.cjs', metafile: true, write: false });
-    const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) => Object.entries(output.inputs));
-    for (const [input, { bytesInOutput }] of inputs) {
-      const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? [];
-      if (folder && bytesInOutput > 0) folders.add(folder);
-    }
-  }
-  const found = [...folders].map(packageIn);
+    return metafile;
+  });
+  const found = bundledIn(await Promise.all(written)).map(packageIn);
   return found.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 

@@ -50,7 +50,12 @@ function installedVigie(argv: readonly string[], env: Record<string, string> = {
 }
 
 it('holds what is run and read, and nothing else', () => {
-  const built = [...globSync('dist/*.{cjs,ndjson}'), 'dist/index.js', 'dist/index.d.ts'];
+  const built = [
+    ...globSync('dist/*.{cjs,ndjson}'),
+    'dist/index.js',
+    'dist/index.d.ts',
+    'dist/vigie.cdx.json',
+  ];
   const pages = [...globSync('*.md'), ...globSync('docs/{,fr/}*.md'), ...globSync('docs/pictures/*.svg')];
   const fixtures = globSync('fixtures/**/*.ndjson');
   const examples = globSync('examples/**/*.*');
