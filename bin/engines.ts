@@ -11,6 +11,21 @@ export function satisfies(version: string, ranges: string): boolean {
   });
 }
 
+const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'win' };
+
+/**
+ * The file of a release that brings its Node along, for a machine as Node tells of it; undefined where there is none, as where
+ * the C library of Linux is not glibc.
+ */
+export function executableFor(
+  version: string,
+  { platform, arch, glibc }: { readonly platform: string; readonly arch: string; readonly glibc: boolean },
+): string | undefined {
+  const isBuilt = arch === 'x64' || (arch === 'arm64' && platform !== 'win32');
+  if (SYSTEMS[platform] === undefined || !isBuilt || (platform === 'linux' && !glibc)) return undefined;
+  return `vigie-${version}-${SYSTEMS[platform]}-${arch}${platform === 'win32' ? '.exe' : ''}`;
+}
+
 /** The Node that runs this program, which is too old for it, and what it was called with. */
 export interface Old {
   readonly version: string;
@@ -20,10 +35,16 @@ export interface Old {
   readonly line: readonly string[];
   /** The Node that a clone brings along (`npm ci`); undefined where there is none. */
   readonly bundled: string | undefined;
+  /** The file that needs none, by its name; undefined where there is none for this machine. */
+  readonly executable: string | undefined;
 }
 
-/** What is wrong with a Node that is too old, and ways on: two that run the same command, and where to get another Node. */
-export function tooOld(ranges: string, { version, node, line, bundled }: Old, french: boolean): string {
+/** What is wrong with a Node that is too old, and ways on: the file that needs none, two that run the same command, and where to get another. */
+export function tooOld(
+  ranges: string,
+  { version, node, line, bundled, executable }: Old,
+  french: boolean,
+): string {
   const wanted = ranges.split('||').map((range) => numbers(range).join('.'));
   const newest = wanted[wanted.length - 1] as string;
   const all = `${wanted.slice(0, -1).join(', ')} ${french ? 'ou' : 'or'} ${newest}`;
@@ -33,12 +54,14 @@ export function tooOld(ranges: string, { version, node, line, bundled }: Old, fr
   const lines = french
     ? [
         `vigie demande Node ${all} et suivants ; celui-ci est Node ${version} (${node}).`,
+        executable && `Le fichier ${executable} de la même version s’en passe : il apporte le sien.`,
         own && `Ce clone en apporte un : ${own}`,
         `Sans en installer, avec npm : ${other}`,
         'Pour en installer un : https://nodejs.org/fr/download',
       ]
     : [
         `vigie needs Node ${all} and later; this is Node ${version} (${node}).`,
+        executable && `The file ${executable} of the same release needs none: it brings its own along.`,
         own && `This clone brings one along: ${own}`,
         `Without installing one, by npm: ${other}`,
         'To install one: https://nodejs.org/en/download',

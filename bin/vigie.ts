@@ -10,14 +10,14 @@ import { languageOf } from '../src/messages/language.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
 import { Bundles, type CodeLocation, UID } from './bundle.ts';
-import { satisfies, tooOld } from './engines.ts';
+import { executableFor, satisfies, tooOld } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
 declare const __VIGIE_ENGINES__: string;
 /** The nouns and verbs that can be typed, likewise. */
 declare const __VIGIE_WORDS__: readonly string[];
 
-const { argv, env, versions } = process;
+const { argv, env, versions, platform, arch } = process;
 
 if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   const bundled = join(__dirname, '../node_modules/.bin/node');
@@ -26,6 +26,7 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
     node: process.execPath,
     line: argv.slice(1),
     bundled: existsSync(bundled) ? bundled : undefined,
+    executable: executableFor(VERSION, { platform, arch, glibc: hasGlibc() }),
   };
   const french = languageOf(localeName(env)) === 'fr';
   process.stderr.write(`${tooOld(__VIGIE_ENGINES__, old, french)}\n`);
@@ -64,6 +65,13 @@ if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
     process.exitCode = exitCode;
     if (exitCode === 0) bundles.keep();
   });
+}
+
+/** Whether the C library of this Node is glibc, as far as it tells: what knows no reports yet is not built for another. */
+function hasGlibc(): boolean {
+  if (process.report === undefined) return true;
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime !== undefined;
 }
 
 /** The command of a line: what one runs is not what another does, and help is one by itself. */

@@ -3,10 +3,15 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { satisfies } from '../../bin/engines.ts';
+import { executableFor, satisfies } from '../../bin/engines.ts';
 import { newPlace, PROGRAM } from './program.ts';
 
-const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+const { engines, version: release } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly engines: { readonly node: string };
+  readonly version: string;
+};
+/** The file to take instead on this machine. */
+const instead = executableFor(release, { platform: process.platform, arch: process.arch, glibc: true }) ?? '';
 
 /** A Node of the machine that is too old for vigie, if it has one. */
 const old = (process.env.PATH ?? '')
@@ -64,14 +69,15 @@ describe('the version of Node', () => {
     async (...told) => {
       const [language, sentence] = told;
       const { place, lines } = await ranByOld(PROGRAM, language);
-      expect(lines).toHaveLength(4);
+      expect(lines).toHaveLength(5);
       expect(lines[0]).toMatch(sentence);
-      const [, command = ''] = (lines[1] as string).split(/\s?: /);
+      expect(lines[1]).toContain(` ${instead} `);
+      const [, command = ''] = (lines[2] as string).split(/\s?: /);
       // What it proposes is what was typed, and runs.
       const ran = await execa('sh', ['-c', command], { cwd: place.folder, env: place.env, extendEnv: false });
       expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^code\t/) });
       expect(command.endsWith("anomalies list --texte 'l'\\''été'")).toBe(true);
-      expect(lines[3]).toContain('https://nodejs.org/');
+      expect(lines[4]).toContain('https://nodejs.org/');
     },
   );
 
@@ -79,14 +85,29 @@ describe('the version of Node', () => {
     const elsewhere = join(newPlace().folder, 'vigie.cjs');
     copyFileSync(PROGRAM, elsewhere);
     const { lines } = await ranByOld(elsewhere, 'en');
-    expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain(`npm exec --yes --package=node@26 -- node ${elsewhere} anomalies list`);
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toBe(`The file ${instead} of the same release needs none: it brings its own along.`);
+    expect(lines[2]).toContain(`npm exec --yes --package=node@26 -- node ${elsewhere} anomalies list`);
   });
 
   it('is said by a Node that is old indeed', async ({ skip }) => {
     skip(old === undefined, 'no Node that is too old is on the PATH');
     const { lines, version } = await ranByOld(PROGRAM, 'en', true);
     expect(lines[0]).toContain(version);
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
   });
+});
+
+it.each([
+  ['linux', 'x64', 'vigie-1.2.3-linux-x64'],
+  ['linux', 'arm64', 'vigie-1.2.3-linux-arm64'],
+  ['darwin', 'x64', 'vigie-1.2.3-macos-x64'],
+  ['darwin', 'arm64', 'vigie-1.2.3-macos-arm64'],
+  ['win32', 'x64', 'vigie-1.2.3-win-x64.exe'],
+  ['win32', 'arm64', undefined],
+  ['linux', 'riscv64', undefined],
+  ['freebsd', 'x64', undefined],
+])('the file for %s on %s is %s', (platform, arch, file) => {
+  expect(executableFor('1.2.3', { platform, arch, glibc: true })).toBe(file);
+  if (platform === 'linux') expect(executableFor('1.2.3', { platform, arch, glibc: false })).toBeUndefined();
 });
