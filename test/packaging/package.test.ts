@@ -70,7 +70,7 @@ it('holds what is run and read, and nothing else', () => {
 });
 
 it('its pages name no page or picture that does not come along', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: installed });
+  const pages = globSync(['*.md', '{docs,examples}/**/*.md'], { cwd: installed });
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'LISEZMOI.md', join('docs', 'README.md')]));
   const dead = pages.flatMap((page) =>
     linksOf(readFileSync(join(installed, page), 'utf8'))
