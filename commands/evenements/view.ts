@@ -1,7 +1,8 @@
 import type { Labels } from '../../src/bulk/formats/format.ts';
 import { Evenement } from '../../src/contract/resources/evenements.ts';
 import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import { type Language, messages } from '../../src/messages/index.ts';
+import { eventWord } from '../../src/messages/commands/calendar.ts';
+import type { Language } from '../../src/messages/index.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
@@ -53,5 +54,5 @@ export const participants = viewOf(Utilisateur, {
 
 /** What a calendar file is called, and how it says types. */
 export function calendarLabels(language: Language): Labels {
-  return { title: officerMessages(language).calendarName, word: messages(language).cli.word };
+  return { title: officerMessages(language).calendarName, word: (type) => eventWord(type, language) };
 }

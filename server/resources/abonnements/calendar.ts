@@ -1,7 +1,7 @@
 import { calendar } from '../../../src/bulk/formats/ics.ts';
 import { type Abonnement, calendarPeriod, EVENTS_MAX } from '../../../src/contract/resources/abonnements.ts';
 import type { Evenement } from '../../../src/contract/resources/evenements.ts';
-import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
+import { eventWord } from '../../../src/messages/commands/calendar.ts';
 import type { Scope } from '../../core/handler.ts';
 import { BOTH_VALUES, queries } from '../../storage/queries/query.ts';
 
@@ -63,8 +63,7 @@ export async function calendarOf(
     type: type ?? '',
     participant: utilisateur_id ?? '',
   } as never);
-  const { kinds } = calendarMessages(caller.language);
-  const word = (of: string) => (kinds as Readonly<Record<string, string>>)[of] ?? of;
+  const word = (of: string) => eventWord(of, caller.language);
   const { head, event, end } = await calendar({ title: libelle, word }, { zone: timezone });
   return head + rows.map(event).join('') + end();
 }

@@ -57,3 +57,9 @@ const en: typeof fr = {
 export function calendarMessages(language: Language): typeof fr {
   return language === 'fr' ? fr : en;
 }
+
+/** The type of an event as people say it; one that is not known as it is. */
+export function eventWord(type: string, language: Language): string {
+  const { kinds } = calendarMessages(language);
+  return Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : type;
+}

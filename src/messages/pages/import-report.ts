@@ -6,7 +6,7 @@ const fr = {
     anomalies: 'anomalies',
     prescriptions: 'prescriptions',
     supports: 'supports réglementaires',
-    evenements: 'événements',
+    evenements: 'évènements',
     erps: 'ERP',
     peis: 'points d’eau incendie',
     dossiers: 'dossiers',

@@ -191,6 +191,11 @@ test('a list of events is a calendar with -o ics, and nothing else is', async ()
   expect(ran).toMatchObject({ exitCode: 0, err: '' });
   expect(readBy(ran.out).map(({ summary }) => summary)).toEqual(['Une visite', 'Une autre']);
   expect((await vigie(['evenements', 'list', '-o', 'ics', '--limit', '1'])).err).toContain('1 of 2');
+  const french = await vigie(['evenements', 'list', '-o', 'ics'], { env: { VIGIE_LANG: 'fr' } });
+  expect([ran.out, french.out].map((text) => /CATEGORIES:(.*)\r/.exec(text)?.[1])).toEqual([
+    'event',
+    'évènement',
+  ]);
 
   for (const more of [['--json'], ['--excel'], ['--fields', 'title'], ['--no-headers']])
     expect((await vigie(['evenements', 'list', '-o', 'ics', ...more])).exitCode, more.join(' ')).toBe(2);
