@@ -11,7 +11,7 @@ export const ON_EACH_ENGINE = [
   'test/server/http/{access-log,admission,calendars,exchanges,metrics,requests,serve}.test.ts',
   'test/bulk/{apply,assign,citations,claim,content,export,files,import,inputs,joined,journal}.test.ts',
   'test/bulk/{listing,nondata,plan,refused,repairs,resuming,sync,words}.test.ts',
-  'test/bulk/workbook/!(dates|kinds).test.ts',
+  'test/bulk/workbook/!(dates|kinds|lambert-93).test.ts',
 ];
 
 const HTTP = 'what HTTP does before a database is asked, and with whatever it answers';

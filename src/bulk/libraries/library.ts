@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Target } from '../columns/lookups.ts';
 import type { KEYS } from './keys.ts';
 
@@ -59,7 +60,7 @@ export interface RowForm {
   /** Made of the contract's own schemas: there is no other validator. */
   readonly schema: () => z.ZodObject;
   /** What follows from the other cells of a row, before the schema judges it. */
-  readonly complete?: (row: Body) => Body;
+  readonly complete?: (row: Body, note: (code: NoticeCode) => void) => Body;
   /** The parameters and the body by which `add` creates the object of a row. */
   readonly creation: (row: Body) => Sent;
   /** The body by which `update` makes an object what a row says. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Conversion } from '../columns/conversion.ts';
 import { convert, Refused } from '../columns/convert.ts';
 import type { Lookup, Target } from '../columns/lookups.ts';
@@ -86,7 +87,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       }
     }
     const { complete } = context.library.row ?? {};
-    const checked = validate(this.#schema, complete ? complete(body) : body, 'body');
+    const note = (code: NoticeCode) => context.notices?.add(code, line);
+    const checked = validate(this.#schema, complete ? complete(body, note) : body, 'body');
     if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));

@@ -219,6 +219,9 @@ const fr = {
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de cette machine (${p.zone})`,
+    PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
+    PLACE_EN_METRES: () =>
+      'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
     VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
@@ -547,6 +550,9 @@ const en: ImportMessages = {
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
     DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of this machine (${p.zone})`,
+    PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
+    PLACE_EN_METRES: () =>
+      'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,

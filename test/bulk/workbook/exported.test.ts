@@ -54,6 +54,7 @@ const HELD: readonly (readonly [Library, readonly Body[]])[] = [
           aire: { largeur: 4 },
         },
       })),
+      { descriptif_technique: { id_sdis: '2', type: 'PENA', x: 652_700, y: 7_106_000 } },
       { descriptif_technique: { id_sdis: '1', type: 'PENA', lat: 45 } },
     ],
   ],

@@ -163,7 +163,45 @@ describe('peis', () => {
     expect(only?.descriptif_technique).toMatchObject({
       ...{ id_sdis: '44154_0047', type_pei: 'CI', domanialite: 'privee', disponible: true },
       ...{ x: 311_204, y: 6_698_755, date_ct: '2025-05-14', date_ro: '2026-03-05' },
+      ...{ lon: -2.1464737, lat: 47.2750361 },
     });
+    expect((await imported(there, peis, file)).counts).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  test('tells whether the place of a point in metres is known in degrees', async () => {
+    const placesOf = async (file: string) => {
+      const there = await service();
+      const { notices } = await imported(there, peis, file);
+      const all = (await there.all(peis)) as unknown as Pei[];
+      const told = notices
+        .filter(({ code }) => code.startsWith('PLACE_'))
+        .map(({ code, lines }) => [code, lines]);
+      return [all.map(({ descriptif_technique: technique }) => [technique?.lon, technique?.lat]), told];
+    };
+    // On Réunion x and y are of UTM.
+    expect(
+      await placesOf('id_sdis;type_pei;x;y\nP-1;PI;700000;6600000\nP-2;PI;338500;7690000\nP-3;PI;;\n'),
+    ).toEqual([
+      [
+        [3, 46.5],
+        [undefined, undefined],
+        [undefined, undefined],
+      ],
+      [
+        ['PLACE_CALCULEE', [2]],
+        ['PLACE_EN_METRES', [3]],
+      ],
+    ]);
+    // What has cells for degrees says that they are not known.
+    expect(
+      await placesOf('id_sdis;type_pei;x;y;lon;lat\nP-1;PI;700000;6600000;;\nP-2;PI;700000;6600000;2,5;48\n'),
+    ).toEqual([
+      [
+        [null, null],
+        [2.5, 48],
+      ],
+      [['PLACE_EN_METRES', [2]]],
+    ]);
   });
 
   test('a point needs a number and a type', async () => {

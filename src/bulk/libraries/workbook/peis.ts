@@ -9,10 +9,12 @@ import {
 import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
 import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
+import type { NoticeCode } from '../../../messages/commands/import.ts';
 import { inZone } from '../../columns/dates.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
 import { type Body, library } from '../library.ts';
+import { fromLambert93 } from './lambert-93.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 
 const DESCRIBED = [
@@ -58,12 +60,26 @@ const schema = lazy(() => {
     );
 });
 
+/** What follows from other cells: whose a point is, and where it stands. */
+function complete(row: Body, note: (code: NoticeCode) => void): Body {
+  return placed(owned(row), note);
+}
+
 /** `statut` of the exchange model is what the interface calls `domanialite`; there it may be null, which says nothing of its own. */
-function complete(row: Body): Body {
+function owned(row: Body): Body {
   const { statut, ...others } = row;
   if (statut === null) return others;
   if (!DOMANIALITES.some((one) => one === statut)) return row;
   return { domanialite: statut, ...others };
+}
+
+/** Degrees of a place that is given in metres alone. A file that has cells for them says that they are not known. */
+function placed(row: Body, note: (code: NoticeCode) => void): Body {
+  const { x, y, lon = null, lat = null } = row;
+  if (typeof x !== 'number' || typeof y !== 'number' || lon !== null || lat !== null) return row;
+  const place = 'lon' in row || 'lat' in row ? undefined : fromLambert93(x, y);
+  note(place ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
+  return { ...row, ...place };
 }
 
 const METRES_CUBES_HEURE = ['m3/h', 'm3h', 'm3'];
@@ -242,6 +258,8 @@ function DOMAINES() {
 
 function bodyOf(pei: Body): Body {
   const row = flat(pei, places());
-  const { date_de_realisation: since } = row;
-  return { ...row, ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }) };
+  const { date_de_realisation: since, x } = row;
+  // In an export an import finds that they are not known, and does not work them out.
+  const place = x === undefined ? {} : { lon: null, lat: null };
+  return { ...place, ...row, ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }) };
 }

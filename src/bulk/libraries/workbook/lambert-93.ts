@@ -1,0 +1,47 @@
+/*
+ * Lambert 93 (EPSG:2154): the conformal conic projection of metropolitan France, of RGF93 on the ellipsoid GRS 80. RGF93 and
+ * WGS 84 differ by less than a metre. The formulas are those of IGN (NTG 71, ALG0001, ALG0002, ALG0004).
+ */
+
+/** The semi-major axis in metres, and the first eccentricity. */
+const A = 6_378_137;
+const FLATTENING = 1 / 298.257222101;
+const E = Math.sqrt(FLATTENING * (2 - FLATTENING));
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const isometric = (latitude: number) =>
+  Math.atanh(Math.sin(latitude)) - E * Math.atanh(E * Math.sin(latitude));
+/** The radius of a parallel. */
+const parallel = (latitude: number) =>
+  (A * Math.cos(latitude)) / Math.sqrt(1 - (E * Math.sin(latitude)) ** 2);
+
+const [SOUTH, NORTH] = [radians(44), radians(49)];
+const N = Math.log(parallel(SOUTH) / parallel(NORTH)) / (isometric(NORTH) - isometric(SOUTH));
+const C = (parallel(SOUTH) / N) * Math.exp(N * isometric(SOUTH));
+/** The pole of the projection, whose origin lies at 3° E, 46° 30' N. */
+const POLE = { x: 700_000, y: 6_600_000 + C * Math.exp(-N * isometric(radians(46.5))) };
+
+/** The mainland and Corsica, in metres. What lies elsewhere is of another projection: UTM overseas, Lambert II, CC 42 to CC 50. */
+const AREAS = [
+  { west: 50_000, south: 6_130_000, east: 1_090_000, north: 7_120_000 },
+  { west: 1_150_000, south: 6_030_000, east: 1_250_000, north: 6_250_000 },
+];
+
+/** A place in Lambert 93, in metres, as degrees of WGS 84 to a centimetre; undefined where it lies outside of metropolitan France. */
+export function fromLambert93(
+  x: number,
+  y: number,
+): { readonly lon: number; readonly lat: number } | undefined {
+  if (!AREAS.some(({ west, south, east, north }) => x >= west && x <= east && y >= south && y <= north))
+    return undefined;
+  const lon = radians(3) + Math.atan2(x - POLE.x, POLE.y - y) / N;
+  const sought = Math.log(C / Math.hypot(x - POLE.x, y - POLE.y)) / N;
+  let lat = Math.asin(Math.tanh(sought));
+  // Each turn brings it 150 times nearer.
+  for (let turn = 0; turn < 6; turn++) lat = Math.asin(Math.tanh(sought + E * Math.atanh(E * Math.sin(lat))));
+  return { lon: degrees(lon), lat: degrees(lat) };
+}
+
+function degrees(angle: number): number {
+  return Math.round((angle * 180 * 1e7) / Math.PI) / 1e7;
+}
