@@ -1,4 +1,4 @@
-import type { InputSource } from '../../src/bulk/input/source.ts';
+import { type InputSource, readHead } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { recordAct } from '../audit/acts.ts';
@@ -181,10 +181,7 @@ const HEAD = 4096;
  * same way.
  */
 async function refuseForeign(source: InputSource): Promise<void> {
-  const bytes = Buffer.alloc(HEAD);
-  const head = bytes
-    .toString('latin1', 0, await source.read(bytes, 0, HEAD, 0))
-    .replace(/^\u00ef\u00bb\u00bf/, '');
+  const head = (await readHead(source, HEAD)).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
   const isArray = /^\s*\[\s*\{/.test(head);
   const lines = head.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2 || (!isArray && lines.some((line) => line.trimStart().startsWith('{')))) return;

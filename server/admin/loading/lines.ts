@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { NdjsonReader } from '../../../src/bulk/formats/json/ndjson-reader.ts';
 import { utf8From } from '../../../src/bulk/input/encoding.ts';
 import { RECORD_MAX, ReadBuffer } from '../../../src/bulk/input/read-window.ts';
-import type { InputSource } from '../../../src/bulk/input/source.ts';
+import { type InputSource, readHead } from '../../../src/bulk/input/source.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 
@@ -31,9 +31,7 @@ export async function eachLine(
   take: (line: number, read: ReadObject) => Promise<void>,
   onBytes: (count: number) => void,
 ): Promise<void> {
-  const head = Buffer.alloc(MARK.length);
-  await source.read(head, 0, head.length, 0);
-  const mark = head.equals(MARK) ? MARK.length : 0;
+  const mark = (await readHead(source, MARK.length)).equals(MARK) ? MARK.length : 0;
   const window = new ReadBuffer(utf8From(source, { name: 'utf-8', mark, from: 'content' }));
   const reader = new NdjsonReader(window);
   while (await window.load()) {

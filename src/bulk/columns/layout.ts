@@ -10,7 +10,7 @@ import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
 import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
 import { beginningOf, isOneDocument } from '../input/file-type.ts';
 import { ReadBuffer } from '../input/read-window.ts';
-import { type InputSource, memorySource } from '../input/source.ts';
+import { type InputSource, memorySource, readHead } from '../input/source.ts';
 import type { Library } from '../libraries/library.ts';
 import {
   type Issue,
@@ -100,9 +100,7 @@ const REJECTS_HEAD = 1 << 16;
 
 /** Whether a file holds rejected rows, as `--rejects` writes them. */
 async function isOfRejects(source: InputSource): Promise<boolean> {
-  const bytes = Buffer.alloc(REJECTS_HEAD);
-  const count = await source.read(bytes, 0, bytes.length, 0);
-  return REJECTS_END.test(bytes.toString('utf8', 0, count));
+  return REJECTS_END.test((await readHead(source, REJECTS_HEAD)).toString());
 }
 
 async function layoutOfText(

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { RowFault } from '../report/issues.ts';
 import type { Fill } from './read-window.ts';
-import type { InputSource } from './source.ts';
+import { type InputSource, readHead } from './source.ts';
 
 const LF = 0x0a;
 
@@ -42,8 +42,7 @@ export type EncodingFault = RowFault & { readonly lines?: readonly number[] };
  * The whole file is checked, so that reading it afterwards cannot fail.
  */
 export async function findEncoding(source: InputSource, asked?: string): Promise<Encoding | EncodingFault> {
-  const bytes = Buffer.alloc(4);
-  const head = bytes.subarray(0, await source.read(bytes, 0, bytes.length, 0));
+  const head = await readHead(source, 4);
   const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, index) => head[index] === byte));
   const name = asked === undefined ? marked?.[0] : canonicalName(asked);
   if (asked !== undefined && name === undefined)

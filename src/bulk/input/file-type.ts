@@ -2,7 +2,7 @@ import { isZip } from '../files/head.ts';
 import { jsonStopsAt } from '../formats/json/object-reader.ts';
 import type { RowFault } from '../report/issues.ts';
 import type { ReadBuffer } from './read-window.ts';
-import type { InputSource } from './source.ts';
+import { type InputSource, readHead } from './source.ts';
 
 /** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
 const NOT_TEXT: readonly (readonly [fault: RowFault, ...bytes: number[]])[] = [
@@ -37,8 +37,7 @@ const HEAD = 64;
 
 /** What a file is by its first bytes: a workbook (or another ZIP archive), a text, or something that is not read. */
 export async function beginningOf(source: InputSource): Promise<'workbook' | 'text' | RowFault> {
-  const bytes = Buffer.alloc(HEAD);
-  const head = bytes.subarray(0, await source.read(bytes, 0, HEAD, 0));
+  const head = await readHead(source, HEAD);
   if (isZip(head)) return 'workbook';
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) return compound(source);
   const other = NOT_TEXT.find(([, ...begins]) => begins.every((byte, index) => head[index] === byte));
@@ -51,8 +50,7 @@ export async function beginningOf(source: InputSource): Promise<'workbook' | 'te
 const LOOKED_AT = 32 << 20;
 
 async function compound(source: InputSource): Promise<RowFault> {
-  const bytes = Buffer.alloc(Math.min(source.size, LOOKED_AT));
-  await source.read(bytes, 0, bytes.length, 0);
+  const bytes = await readHead(source, Math.min(source.size, LOOKED_AT));
   const part = PARTS.find(([name]) => bytes.includes(name, 0, 'utf16le'));
   return part ? part[1] : { code: 'CLASSEUR', params: { format: 'XLS' } };
 }

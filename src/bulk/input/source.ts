@@ -20,6 +20,12 @@ export interface InputSource {
   close(): Promise<void>;
 }
 
+/** The first bytes of a source, fewer where it is shorter. */
+export async function readHead(source: InputSource, length: number): Promise<Buffer> {
+  const head = Buffer.alloc(length);
+  return head.subarray(0, await source.read(head, 0, length, 0));
+}
+
 /**
  * Opens a file. What can be read only once, such as a named pipe, and what is compressed (gzip) is copied first.
  * Throws FICHIER_ILLISIBLE, and what `spool` throws.
