@@ -1,11 +1,6 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { addDossier, updateDossier } from '../../src/contract/resources/dossiers/changes.ts';
-import {
-  type Dossier,
-  listDossiers,
-  numberKey,
-  readDossier,
-} from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listDossiers, numberKey, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { creates, handle } from '../core/handler.ts';
 import { kysely } from '../storage/queries/kysely.ts';
 import { assigned } from './dossiers/assigned.ts';
@@ -13,7 +8,7 @@ import { changeDossier, createDossiers } from './dossiers/changes.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
 import { isFoundOrAbove } from './dossiers/tree.ts';
 import { containing, equal, type Filter, filter, saidByAnother } from './lists/filters.ts';
-import { handleList } from './lists/list.ts';
+import { handleList, shownBy } from './lists/list.ts';
 
 /** Dossiers with a number, found by the index of migration 10. */
 const numbered = filter<'dossiers', string, { numero: string }>(
@@ -56,11 +51,7 @@ export const handlers = [
     },
     sorts: { date_de_creation: ['creation', 'rang'], statut: ['ouvert', 'creation', 'rang'] },
     total: 'dossiers',
-    async show(scope, rows: readonly { readonly id: string }[]) {
-      const ids = rows.map(({ id }) => id);
-      const dossiers = await dossiersAndChildrenByIds(scope, ids);
-      return ids.map((id) => dossiers.get(id) as Dossier);
-    },
+    show: shownBy('id', dossiersAndChildrenByIds),
   }),
 
   handle(readDossier, async (scope, { params }) => {

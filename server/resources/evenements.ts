@@ -6,7 +6,6 @@ import {
   listUtilisateursOfEvenement,
   readEvenement,
 } from '../../src/contract/resources/evenements.ts';
-import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { existing, handle, type ReadScope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
@@ -15,7 +14,7 @@ import type { Schema } from '../storage/schema.ts';
 import { userAsked } from './dossiers/assigned.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
-import { handleList, listChanged } from './lists/list.ts';
+import { handleList, listChanged, shownBy } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
 export const EVENEMENT_COLUMNS = [
@@ -111,10 +110,6 @@ export const handlers = [
       (eb, { id }) => eb('evenement_id', '=', id),
     ),
     filters: {},
-    async show(scope, rows: readonly { readonly utilisateur_id: string }[]) {
-      const ids = rows.map(({ utilisateur_id }) => utilisateur_id);
-      const users = await utilisateursByIds(scope, ids);
-      return ids.map((id) => users.get(id) as Utilisateur);
-    },
+    show: shownBy('utilisateur_id', utilisateursByIds),
   }),
 ];

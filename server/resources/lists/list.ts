@@ -61,6 +61,18 @@ export interface List<E, T extends Table, R> {
   readonly show?: (scope: Scope, rows: readonly R[]) => Awaitable<Element<E>[]>;
 }
 
+/** Shows rows as the objects whose ids stand in a column (`List.show`). */
+export function shownBy<C extends string, O>(
+  column: C,
+  byIds: (scope: Scope, ids: readonly string[]) => Promise<ReadonlyMap<string, O>>,
+) {
+  return async (scope: Scope, rows: readonly { readonly [K in C]: string }[]): Promise<O[]> => {
+    const ids = rows.map((row) => row[column]);
+    const found = await byIds(scope, ids);
+    return ids.map((id) => found.get(id) as O);
+  };
+}
+
 type Options = Readonly<Record<string, unknown>>;
 type PageQuery = { readonly page?: number; readonly per_page?: number };
 type PageValues = KeysetValues & Selected['values'];

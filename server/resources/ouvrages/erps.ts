@@ -24,7 +24,7 @@ import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { containing, equal, filter } from '../lists/filters.ts';
-import { handleList, listChanged } from '../lists/list.ts';
+import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpsByIds } from './erp-view.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
@@ -120,11 +120,7 @@ export const handlers = [
       texte: containing('texte_plie', foldName),
     },
     total: 'erps',
-    async show(scope, rows: readonly { readonly id: string }[]) {
-      const ids = rows.map(({ id }) => id);
-      const erps = await erpsByIds(scope, ids);
-      return ids.map((id) => erps.get(id) as Erp);
-    },
+    show: shownBy('id', erpsByIds),
   }),
 
   creates(addErp, {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../src/contract/errors.ts';
 import {
   DescriptifTechniquePei,
-  type Pei,
   type PeiDonnees,
   peiMembers,
 } from '../../../src/contract/resources/dossiers/pei.ts';
@@ -24,7 +23,7 @@ import { searchedPei } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { containing, equal, filter } from '../lists/filters.ts';
-import { handleList, listChanged } from '../lists/list.ts';
+import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 import { peisByIds } from './pei-view.ts';
 
@@ -78,11 +77,7 @@ export const handlers = [
       texte: containing('texte_plie', foldName),
     },
     total: 'peis',
-    async show(scope, rows: readonly { readonly id: string }[]) {
-      const ids = rows.map(({ id }) => id);
-      const peis = await peisByIds(scope, ids);
-      return ids.map((id) => peis.get(id) as Pei);
-    },
+    show: shownBy('id', peisByIds),
   }),
 
   creates(addPei, {
