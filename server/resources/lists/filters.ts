@@ -49,12 +49,13 @@ export function filter<T extends Table, Asked, V extends QueryValues>(
   return { bind, where, ...(index ? { index } : {}) };
 }
 
-/** Rows whose column has the value that is asked for. */
+/** Rows whose column has the value that is asked for, as the column holds it. */
 export function equal<T extends Table, Asked extends Value>(
   column: keyof Schema[T] & string,
+  held: (asked: Asked) => Value = (asked) => asked,
 ): Filter<T, Asked> {
   return filter<T, Asked, Record<string, Value>>(
-    (asked) => ({ [column]: asked }),
+    (asked) => ({ [column]: held(asked) }),
     (eb, p) => eb(column as never, '=', p[column] as never),
   );
 }

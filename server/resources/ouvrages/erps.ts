@@ -23,7 +23,7 @@ import { newId } from '../../storage/ids.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
-import { containing, equal, filter } from '../lists/filters.ts';
+import { containing, equal } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpsByIds } from './erp-view.ts';
@@ -113,10 +113,7 @@ export const handlers = [
       commune: containing('commune_plie', foldName),
       type: equal('type'),
       categorie: equal('categorie'),
-      service_erp_id: filter(
-        (asked: string) => ({ numero: fold(asked) }),
-        (eb, { numero }) => eb('service_erp_id_plie', '=', numero),
-      ),
+      service_erp_id: equal('service_erp_id_plie', fold),
       texte: containing('texte_plie', foldName),
     },
     total: 'erps',

@@ -22,7 +22,7 @@ import { changes, creates, existing, handle } from '../../core/handler.ts';
 import { searchedPei } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
-import { containing, equal, filter } from '../lists/filters.ts';
+import { containing, equal } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 import { peisByIds } from './pei-view.ts';
@@ -62,18 +62,12 @@ export const handlers = [
     columns: ['id'],
     order: ['id'],
     filters: {
-      id_sdis: filter(
-        (asked: string) => ({ numero: fold(asked) }),
-        (eb, { numero }) => eb('id_sdis_plie', '=', numero),
-      ),
+      id_sdis: equal('id_sdis_plie', fold),
       insee: equal('insee'),
       commune: containing('commune_plie', foldName),
       type: equal('type'),
       statut: equal('statut'),
-      disponible: filter(
-        (asked: 'true' | 'false') => ({ disponible: asked === 'true' ? 1 : 0 }),
-        (eb, { disponible }) => eb('disponible', '=', disponible),
-      ),
+      disponible: equal('disponible', (asked: 'true' | 'false') => (asked === 'true' ? 1 : 0)),
       texte: containing('texte_plie', foldName),
     },
     total: 'peis',
