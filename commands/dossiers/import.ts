@@ -22,6 +22,6 @@ export const command = importCommand({
       'vigie dossiers import dossiers.csv --if-exists skip',
   },
   endpoints: [listDossiers, addDossier, listErps, listPeis, listUtilisateurs],
-  require: requireExtension('dossiers', addDossier),
+  require: requireExtension('dossiers-ecriture', addDossier),
   kept: true,
 });

@@ -16,6 +16,6 @@ export const command = importCommand({
     'Say what the words of the file mean': 'vigie workflows import etapes.csv --values "etat:Bloqué=PAUSE"',
   },
   endpoints: [listDossiers, listWorkflows, addWorkflow],
-  require: requireExtension('dossiers', addWorkflow),
+  require: requireExtension('dossiers-ecriture', addWorkflow),
   kept: true,
 });

@@ -51,4 +51,6 @@ export const EXTENSIONS = [
   'abonnements',
   'dossier-numbers',
   'suivi',
+  'dossiers-ecriture',
+  'utilisateurs',
 ] as const;

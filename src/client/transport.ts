@@ -110,9 +110,11 @@ export type Extension =
   | 'session'
   | 'abonnements'
   | 'dossier-numbers'
-  | 'suivi';
+  | 'suivi'
+  | 'dossiers-ecriture'
+  | 'utilisateurs';
 
-/** What a service offers beyond the interface (choices C5, C14, X1 to X8). */
+/** What a service offers beyond the interface (choices C5, C14, C17, C18, X1 to X12). */
 export interface Extensions {
   has(extension: Extension): boolean;
 }

@@ -1,4 +1,6 @@
 import type { Client } from '../../client/client.ts';
+import { expectExtension } from '../../client/extensions.ts';
+import type { Extension } from '../../client/transport.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fold, foldName } from '../../contract/schema/text.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
@@ -21,6 +23,8 @@ export interface Called {
 /** How the objects of a kind are found: as data. */
 export interface Targets {
   readonly list: Endpoint;
+  /** The extension that has the list. */
+  readonly extension: Extension;
   /** The objects that one of the list holds: itself, and those attached to it. */
   readonly called: (object: Readonly<Record<string, unknown>>) => readonly Called[];
 }
@@ -94,9 +98,10 @@ export class Lookup {
 export async function loadLookup(
   client: Client,
   target: Target,
-  { list, called }: Targets,
+  { list, extension, called }: Targets,
   options: ListingOptions = {},
 ): Promise<Lookup> {
+  await expectExtension(client, extension, list);
   const lookup = new Lookup(target);
   for await (const found of listing<Readonly<Record<string, unknown>>>(client, list, options)) {
     for (const object of found) for (const one of called(object)) lookup.add(one);

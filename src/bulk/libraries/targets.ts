@@ -46,10 +46,12 @@ function dossiersIn({ id, service_dossier_id: number, objet, dossiers_enfants }:
 const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
   dossier: async () => ({
     list: (await import('../../contract/resources/dossiers/dossiers.ts')).listDossiers,
+    extension: 'dossiers',
     called: (dossier: Shown) => dossiersIn(dossier as unknown as ShownDossier),
   }),
   erp: async () => ({
     list: (await import('../../contract/resources/ouvrages/erps.ts')).listErps,
+    extension: 'ouvrages',
     called: (erp: Shown) => {
       const { id, service_erp_id: number, implantation, descriptif_technique } = erp as unknown as ShownErp;
       const { commune } = implantation;
@@ -61,6 +63,7 @@ const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
   }),
   pei: async () => ({
     list: (await import('../../contract/resources/ouvrages/peis.ts')).listPeis,
+    extension: 'ouvrages',
     called: (pei: Shown) => {
       const { id, descriptif_technique = {} } = pei as unknown as ShownPei;
       const { id_sdis: number, commune, situation } = descriptif_technique;
@@ -69,6 +72,7 @@ const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
   }),
   utilisateur: async () => ({
     list: (await import('../../contract/resources/utilisateurs.ts')).listUtilisateurs,
+    extension: 'utilisateurs',
     called: (user: Shown) => {
       const { id, first_name, last_name } = user as unknown as ShownUser;
       const name = said(first_name, last_name).join(' ');

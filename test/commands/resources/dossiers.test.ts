@@ -738,6 +738,34 @@ describe('another service', () => {
     expect(new Set(sent)).toEqual(new Set(['service.version']));
   });
 
+  test.each([
+    ['dossiers import', ['dossiers', 'ouvrages', 'utilisateurs'], 'POST /dossiers', []],
+    ['workflows import', ['dossiers', 'utilisateurs'], 'POST /dossiers/{dossier_id}/workflows', []],
+    ['affectations import', ['dossiers'], 'GET /utilisateurs', ['dossiers.list']],
+    ['erps import', ['dossiers', 'dossiers-ecriture'], 'POST /erps', []],
+  ])(
+    '%s into a service that has %s alone: what is missing is said',
+    async (line, extensions, extension, asked) => {
+      const sent = new Set<string>();
+      const open = service(({ endpoint }) => {
+        sent.add(endpoint.name);
+        if (endpoint.name === 'service.version') return { body: { nom: 'vigie', extensions } };
+        return {
+          body: {
+            data: [],
+            meta: { pagination: { total: 0, count: 0, per_page: 100, current_page: 1, total_pages: 1 } },
+          },
+        };
+      });
+      const stdin = 'dossier_id;utilisateur_id;role\n2026-1;martin;admin\n';
+      const { err, exitCode } = await vigie(words(`${line} - --json`), { open, stdin });
+      const { code, message } = errorOf(err);
+      expect({ exitCode, code }).toEqual({ exitCode: 5, code: 'EXTENSION_ABSENTE' });
+      expect(message).toContain(extension);
+      expect([...sent]).toEqual(['service.version', ...asked]);
+    },
+  );
+
   test('--unread asks for the largest pages, and for no more than it needs', async () => {
     const asked: Call['query'][] = [];
     const rows = Array.from({ length: 350 }, (_, i) => ({

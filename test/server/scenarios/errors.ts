@@ -177,6 +177,8 @@ export const errors: Resource = {
           'abonnements',
           'dossier-numbers',
           'suivi',
+          'dossiers-ecriture',
+          'utilisateurs',
         ],
       },
       headers: { 'api-version': '1' },

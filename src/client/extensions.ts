@@ -1,0 +1,14 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { VigieError } from '../contract/errors.ts';
+import type { Client } from './client.ts';
+import type { Extension } from './transport.ts';
+
+/** Throws EXTENSION_ABSENTE, which names an endpoint, where a service lacks the extension that has it. */
+export async function expectExtension(
+  client: Pick<Client, 'extensions'>,
+  extension: Extension,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): Promise<void> {
+  if ((await client.extensions()).has(extension)) return;
+  throw new VigieError('EXTENSION_ABSENTE', { extension: `${method} ${path}` });
+}
