@@ -122,6 +122,7 @@ export const ERRORS = {
   ORGANISATION_CITEE: 'refused',
   JETON_EXISTANT: 'refused',
   ADRESSE_REQUISE: 'usage',
+  ADRESSE_PERDUE: 'partly',
   LIBELLE_AMBIGU: 'refused',
   CONFIRMATION_REQUISE: 'inputNeeded',
   ADMINISTRATION_LOCALE: 'usage',

@@ -717,6 +717,10 @@ export const en = {
       'The database {file} has no address of its own, at which calendar programs could ask.',
       'Serve it with "vigie server start --db {file}", and say with --adresse under which address that is reached, such as https://vigie.sdis.example.',
     ],
+    ADRESSE_PERDUE: [
+      'The subscription {id} was made, but the answer that held its address was lost on the way, and only a fingerprint of it is kept: the address cannot be shown again.',
+      'Revoke it with "vigie evenements abonnement revoke {id}", then make it again: "{line}".',
+    ],
     LIBELLE_AMBIGU: [
       'Several subscriptions are called "{libelle}": {known}.',
       'Name one by its id: "vigie evenements abonnement list".',

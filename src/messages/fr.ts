@@ -742,6 +742,10 @@ export const fr = {
       'La base {file} n’a pas d’adresse à elle, où des agendas pourraient la lire.',
       'Servez-la avec « vigie server start --db {file} », et dites avec --adresse sous quelle adresse on l’atteint, comme https://vigie.sdis.example.',
     ],
+    ADRESSE_PERDUE: [
+      'L’abonnement {id} est fait, mais la réponse qui portait son adresse s’est perdue en route, et il n’en est gardé qu’une empreinte : l’adresse ne peut plus être montrée.',
+      'Révoquez-le avec « vigie evenements abonnement revoke {id} », puis créez-le à nouveau : « {line} ».',
+    ],
     LIBELLE_AMBIGU: [
       'Plusieurs abonnements s’appellent « {libelle} » : {known}.',
       'Désignez-en un par son identifiant : « vigie evenements abonnement list ».',

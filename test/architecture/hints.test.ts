@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { flagName, globalFlags } from '../../commands/shared/flags/flags.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
+import { network } from '../bulk/network.ts';
 import { serveAnswers as answer, json, serveRaw, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from '../profiles/shell.ts';
 import { serveWorld } from '../server/http/served.ts';
@@ -196,6 +197,17 @@ async function withExamples(place: Sandbox): Promise<void> {
 
 /** What has to be prepared, by the error that it comes to. */
 const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Trial>>> = {
+  async ADRESSE_PERDUE() {
+    // Each first answer is lost, also to who follows the hint and makes another one.
+    const lost = new Set<unknown>();
+    const { env } = await network(({ method, headers }) => {
+      const key = method === 'POST' ? headers['idempotency-key'] : undefined;
+      if (key === undefined || lost.has(key)) return 'pass';
+      lost.add(key);
+      return 'lose';
+    });
+    return { line: 'evenements abonnement create', env };
+  },
   async LIBELLE_AMBIGU(place) {
     for (const type of ['DEFAUT', 'VISITE_PERIODIQUE'])
       await done(

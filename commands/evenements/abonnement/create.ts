@@ -56,7 +56,7 @@ export const command = defineCommand({
   },
   endpoints: [addAbonnement, listEvenements],
   view,
-  async run(context, { flags: { libelle, type, mien, adresse, dry_run } }) {
+  async run(context, { flags: { libelle, type, mien, adresse, dry_run }, line }) {
     await requireAbonnements(context);
     const base = await baseOf(context, adresse);
     const body = given({
@@ -67,8 +67,10 @@ export const command = defineCommand({
     // Before the address is told, which is told once: nothing may fail any more.
     const events = await eventsIn(context, body);
     const { chemin, ...row } = await write(context, addAbonnement, { body }, dry_run);
+    // The answer to a request that was sent again is the one that is kept for its key.
+    if (chemin === null && !dry_run) throw new VigieError('ADRESSE_PERDUE', { id: row.id, line: line() });
     // What is only tried leads nowhere.
-    const address = chemin === null || dry_run ? null : `${base}${chemin}`;
+    const address = dry_run ? null : `${base}${chemin}`;
     const words = calendarMessages(context.language);
     return {
       kind: 'record',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listAbonnements } from '../../../src/contract/resources/abonnements.ts';
+import { addAbonnement, listAbonnements } from '../../../src/contract/resources/abonnements.ts';
+import { network } from '../../bulk/network.ts';
 import { place, service } from '../world.ts';
 
 const { vigie } = place();
@@ -65,6 +66,22 @@ test('what is only tried leads nowhere; an address in clear is told to be one', 
   expect(JSON.parse(tried.out)).toMatchObject({ adresse: null, webcal: null });
   const clear = await at('http://vigie.sdis.example');
   expect(clear.err).toContain('anybody on the network');
+});
+
+test('an address whose answer was lost is not taken for none: what to revoke and to make again is said', async () => {
+  let lost = false;
+  const { env } = await network(({ method, path }) => {
+    if (lost || method !== 'POST' || path !== addAbonnement.path) return 'pass';
+    lost = true;
+    return 'lose';
+  });
+  const create = ['evenements', 'abonnement', 'create', '--url', env.VIGIE_URL as string];
+  const { exitCode, out, err } = await vigie(create, { env });
+  expect([exitCode, out]).toEqual([9, '']);
+  const list = await vigie(['evenements', 'abonnement', 'list', '-o', 'ids'], { env });
+  const target = `--url ${env.VIGIE_URL}`;
+  expect(err).toContain(`"vigie evenements abonnement revoke ${list.out.trim()} ${target}"`);
+  expect(err).toContain(`"vigie evenements abonnement create ${target}"`);
 });
 
 test('a service without subscriptions is named as such before anything is sent', async () => {
