@@ -7,6 +7,9 @@ import {
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
 import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
+import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
+import { followsUp } from '../dossiers/mine.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { everyStep, STEP_SOURCES } from '../workflows/every.ts';
 
@@ -27,6 +30,9 @@ export const SOURCES = [...STEP_SOURCES, listAnomalies] as const;
 
 /** A dossier that is archived takes no change, whatever its statut. */
 export const ARCHIVE = 'archive';
+/** Dossiers and steps that are read at the most: the service tells each whole. */
+export const DOSSIERS_MAX = 20_000;
+export const STEPS_MAX = 100_000;
 /** Days of age from which the next group begins. */
 const AGES = [0, 31, 91, 181, 366] as const;
 
@@ -47,9 +53,10 @@ async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
   const client = await context.client();
   const statuts = new Map<string, number>([...STATUTS_DE_DOSSIER, ARCHIVE].map((one) => [one, 0]));
   const ages = new Map<string, number>(AGES.map((_, i) => [ageGroup(i), 0]));
-  const query = { per_page: String(PER_PAGE_MAX) };
-  for await (const dossier of client.items(listDossiers, { query })) {
-    context.signal.throwIfAborted();
+  // Open ones first, where the service sorts.
+  const sort = (await followsUp(context)) ? { sort: '-statut' as const } : {};
+  const all = client.items(listDossiers, { query: { ...sort, per_page: String(PER_PAGE_MAX) } });
+  for await (const dossier of firstOf(context, all, DOSSIERS_MAX, 'dossiers')) {
     add(statuts, dossier.est_archive ? ARCHIVE : dossier.statut);
     if (!takesChanges(dossier)) continue;
     const days = (now.getTime() - instantOf(dossier.date_de_creation)) / DAY;
@@ -59,6 +66,24 @@ async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
     ...[...statuts].map(([statut, count]) => stat('dossiers_par_statut', statut, count)),
     ...[...ages].map(([age, count]) => stat('dossiers_ouverts_par_age', age, count)),
   ];
+}
+
+/** The first of many, at most `max`: where there are more that is said. Ends when somebody interrupts. */
+async function* firstOf<T>(
+  { signal, flags, io, language }: Context,
+  all: AsyncIterable<T>,
+  max: number,
+  what: 'dossiers' | 'steps',
+): AsyncGenerator<T> {
+  let left = max;
+  for await (const one of all) {
+    signal.throwIfAborted();
+    if (left-- === 0) {
+      if (!flags.quiet) await writeNotice(io, followUpMessages(language).stats.counted[what](max));
+      return;
+    }
+    yield one;
+  }
 }
 
 /** `31-90`, and `366-` for the oldest. */
@@ -74,9 +99,10 @@ function add(counts: Map<string, number>, key: string): void {
 async function ofWorkflows(context: Context): Promise<Stat[]> {
   const counts = new Map<string, number>();
   const delays = new Map<string, number[]>();
-  const everything = { query: { per_page: String(PER_PAGE_MAX) }, isWanted: () => true };
-  for await (const { type, etat, date_de_debut, date_de_fin } of everyStep(context, everything)) {
-    context.signal.throwIfAborted();
+  // The latest first.
+  const query = { sort: '-date_de_debut' as const, per_page: String(PER_PAGE_MAX) };
+  const all = everyStep(context, { query, isWanted: () => true });
+  for await (const { type, etat, date_de_debut, date_de_fin } of firstOf(context, all, STEPS_MAX, 'steps')) {
     const key = `${type} ${etat}`;
     add(counts, key);
     if (date_de_debut === null || date_de_fin === null) continue;

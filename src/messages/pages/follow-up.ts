@@ -14,6 +14,11 @@ const fr = {
       last === '' ? `plus de ${Number(first) - 1} jours` : `${first} à ${last} jours`,
     /** `medians` are in days. */
     delay: (median: string) => `médiane ${median.replace('.', ',')} j`,
+    counted: {
+      dossiers: (max: number) =>
+        `Seuls les ${max} premiers dossiers sont comptés, les dossiers ouverts d’abord.`,
+      steps: (max: number) => `Seules les ${max} dernières étapes sont comptées.`,
+    },
     none: 'rien',
     heads: { what: 'Quoi', count: 'Nombre', delay: 'Délai médian (jours)' },
     finished: 'terminé',
@@ -51,6 +56,10 @@ const en: FollowUpMessages = {
     archive: 'archived',
     age: (first, last) => (last === '' ? `over ${Number(first) - 1} days` : `${first} to ${last} days`),
     delay: (median) => `median ${median} d`,
+    counted: {
+      dossiers: (max) => `Only the first ${max} dossiers are counted, open ones first.`,
+      steps: (max) => `Only the latest ${max} steps are counted.`,
+    },
     none: 'nothing',
     heads: { what: 'What', count: 'Count', delay: 'Median delay (days)' },
     finished: 'finished',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { median } from '../../../commands/stats/gather.ts';
 import { elementsOf, expectAlone } from '../../html/document.ts';
 import { NOW } from '../../server/world.ts';
-import { type Around, place } from '../world.ts';
+import { type Around, place, service } from '../world.ts';
 
 vi.stubEnv('TZ', 'Europe/Paris');
 vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -67,6 +67,29 @@ describe('stats', () => {
     const [one, another] = await Promise.all([vigie('stats'), vigie(`stats --org ${other} --user g.leroux`)]);
     expect(one.out).not.toBe(another.out);
   });
+});
+
+test('reads so many dossiers and steps, and says where there are more', async () => {
+  const moment = '2026-03-14T09:30:00Z';
+  const dossier = { statut: 'OUVERT', est_archive: false, date_de_creation: moment };
+  const step = { type: 'visite', etat: 'VALIDE', date_de_debut: moment, date_de_fin: moment };
+  const sorts = new Set<unknown>();
+  const open = service(({ endpoint, query = {} }) => {
+    if (endpoint.name === 'service.version')
+      return { body: { nom: 'vigie', extensions: ['dossiers', 'suivi'] } };
+    const [row] = { 'dossiers.list': [dossier], 'workflows.listOfAll': [step] }[endpoint.name] ?? [];
+    const data = Array(row ? 100 : 0).fill(row);
+    if (row) sorts.add(query.sort);
+    const pagination = { total: 999_999, count: data.length, per_page: 100 };
+    const pages = { current_page: Number(query.page ?? 1), total_pages: row ? 1e4 : 1 };
+    return { body: { data, meta: { pagination: { ...pagination, ...pages } } } };
+  });
+  const { out, err } = await here.vigie(['stats', '-o', 'json'], { open, env: { VIGIE_LANG: 'en' } });
+  const counted = (JSON.parse(out) as Record<string, unknown>[]).filter(({ nombre }) => nombre !== 0);
+  expect(counted.map(({ nombre }) => nombre)).toEqual([20_000, 20_000, 100_000]);
+  expect(sorts).toEqual(new Set(['-statut', '-date_de_debut']));
+  expect(err).toContain('Only the first 20000 dossiers are counted, open ones first.');
+  expect(err).toContain('Only the latest 100000 steps are counted.');
 });
 
 test.each([
