@@ -1,5 +1,6 @@
 import { notFound, VigieError } from '../../src/contract/errors.ts';
 import {
+  ABONNEMENTS_MAX,
   type Abonnement,
   addAbonnement,
   CALENDAR_PREFIX,
@@ -11,6 +12,7 @@ import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { hashToken, newToken } from '../core/authentication.ts';
 import { handle } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
+import { query } from '../storage/queries/query.ts';
 import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { calendarOf } from './abonnements/calendar.ts';
@@ -25,6 +27,18 @@ type Row = Pick<Schema['abonnements'], (typeof SHOWN)[number]>;
 export const insert = insertRows('abonnements.insert', ABONNEMENT_COLUMNS);
 const own = rowsWhere('abonnements.own', ['id', 'revoked_at'], ['id', 'utilisateur_id']);
 const byHash = rowsWhere('abonnements.byHash', [...SHOWN, 'revoked_at'], ['hash']);
+/** Those of a user that lead somewhere. */
+const open = query<{ organisationKey: number; utilisateur_id: string; limit: number }, { id: string }>(
+  'abonnements.open',
+  (db, p) =>
+    db
+      .selectFrom('abonnements')
+      .select('id')
+      .where('organisation_key', '=', p.organisationKey)
+      .where('utilisateur_id', '=', p.utilisateur_id)
+      .where('revoked_at', 'is', null)
+      .limit(p.limit),
+);
 const revoke = updateRows('abonnements.revoke', ['revoked_at'], ['id']);
 
 function shown({ id, utilisateur_id, libelle, type, personnel, created_at }: Row): Abonnement {
@@ -48,16 +62,20 @@ export const handlers = [
   }),
 
   handle(addAbonnement, async ({ tx, caller, now }, { body }) => {
+    const { organisationKey, utilisateurId: utilisateur_id } = caller;
+    const limit = ABONNEMENTS_MAX;
+    const others = await tx.all(open, { organisationKey, utilisateur_id, limit });
+    if (others.length === limit) throw new VigieError('ABONNEMENTS_AU_COMPLET', { max: limit });
     const secret = newToken(CALENDAR_PREFIX);
     const row = {
       id: newId(),
-      utilisateur_id: caller.utilisateurId,
+      utilisateur_id,
       libelle: body.libelle,
       type: body.type ?? null,
       personnel: body.utilisateur_id === undefined ? 0 : 1,
       created_at: now,
     };
-    await insert.one(tx, caller.organisationKey, { ...row, hash: hashToken(secret), revoked_at: null });
+    await insert.one(tx, organisationKey, { ...row, hash: hashToken(secret), revoked_at: null });
     return { ...shown(row), chemin: pathOf(secret) };
   }),
 

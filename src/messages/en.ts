@@ -232,6 +232,10 @@ export const en = {
       (p) => `This dossier has ${plural(p.max, 'assignment', 'assignments')} already, which is the maximum.`,
       'First delete that of somebody who no longer works on it.',
     ],
+    ABONNEMENTS_AU_COMPLET: [
+      (p) => `You have ${plural(p.max, 'subscription', 'subscriptions')} already, which is the maximum.`,
+      'Revoke one that nothing reads any more: "vigie evenements abonnement list", then "vigie evenements abonnement revoke <id>".',
+    ],
     WORKFLOW_VERROUILLE: [
       'This workflow is VALIDE: it can no longer be changed.',
       'Record what remains to be said in another workflow of the dossier.',

@@ -245,6 +245,10 @@ export const fr = {
       (p) => `Ce dossier compte déjà ${pluriel(p.max, 'affectation', 'affectations')}, le maximum.`,
       'Supprimez d’abord celle d’une personne qui n’y travaille plus.',
     ],
+    ABONNEMENTS_AU_COMPLET: [
+      (p) => `Vous avez déjà ${pluriel(p.max, 'abonnement', 'abonnements')}, le maximum.`,
+      'Révoquez-en un que plus rien ne lit : « vigie evenements abonnement list », puis « vigie evenements abonnement revoke <id> ».',
+    ],
     WORKFLOW_VERROUILLE: [
       'Ce workflow est VALIDE : il ne peut plus être modifié.',
       'Consignez ce qui reste à dire dans un autre workflow du dossier.',

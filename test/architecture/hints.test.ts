@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flagName, globalFlags } from '../../commands/shared/flags/flags.ts';
+import { ABONNEMENTS_MAX, addAbonnement } from '../../src/contract/resources/abonnements.ts';
 import { messages } from '../../src/messages/index.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 import { network } from '../bulk/network.ts';
@@ -206,6 +207,12 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
       lost.add(key);
       return 'lose';
     });
+    return { line: 'evenements abonnement create', env };
+  },
+  async ABONNEMENTS_AU_COMPLET() {
+    const { client, env } = await network();
+    const body = { libelle: 'Agenda' };
+    for (let made = 0; made < ABONNEMENTS_MAX; made++) await client().call(addAbonnement, { body });
     return { line: 'evenements abonnement create', env };
   },
   async LIBELLE_AMBIGU(place) {

@@ -7,6 +7,9 @@ import { TYPES_D_EVENEMENT } from './evenements.ts';
 /** What the secret of a subscription begins with, as a token begins with `vig_`. */
 export const CALENDAR_PREFIX = 'cal_';
 
+/** Subscriptions of one user that lead somewhere: a bound of ours, for each is an address that is asked again and again. */
+export const ABONNEMENTS_MAX = 50;
+
 /** Events of a calendar at the most: programs ask for all of it every few hours. */
 export const EVENTS_MAX = 5000;
 /** How far back and ahead a calendar reaches, in months. */

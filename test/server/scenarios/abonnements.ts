@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { hashToken, newToken } from '../../../server/core/authentication.ts';
+import { ABONNEMENTS_MAX } from '../../../src/contract/resources/abonnements.ts';
 import { NOW as CLOCK } from '../world.ts';
 import { casesOf } from './cases.ts';
 import { absent, type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
@@ -8,9 +9,12 @@ const NOW = CLOCK.toISOString();
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 const HTTP = 'a calendar is asked for over HTTP, without token and organisation';
 
+/** As many as one user may have. */
+const FULL = Array.from({ length: ABONNEMENTS_MAX }, (_, i) => `plein_${i}`);
+
 /** The secrets of subscriptions that are loaded, by their names. */
 const SECRETS = Object.fromEntries(
-  ['tout', 'visites', 'miens', 'autrui', 'revoque', 'inactif', 'du_sud'].map((name) => [
+  ['tout', 'visites', 'miens', 'autrui', 'revoque', 'inactif', 'du_sud', ...FULL].map((name) => [
     name,
     newToken('cal_'),
   ]),
@@ -37,6 +41,7 @@ const LINES = [
   line('revoque', { revoked_at: '2026-01-03T08:00:00Z' }),
   line('inactif', { utilisateur_id: 'inactif' }),
   line('du_sud', { organisation_id: '{sud}' }),
+  ...FULL.map((name) => line(name, { utilisateur_id: 'attributeur' })),
 ];
 
 const shown = (name: string, members: object = {}) => ({
@@ -152,6 +157,22 @@ export const abonnements: Resource = {
       },
       status: 200,
       contains: { results: [{ status: 404 }, { status: 404 }] },
+    },
+    {
+      name: 'X12: one user has so many at the most',
+      as: 'attributeur',
+      call: add({ libelle: 'Un de trop' }),
+      status: 409,
+      code: 'ABONNEMENTS_AU_COMPLET',
+    },
+    {
+      name: 'X12: those that were revoked do not count',
+      as: 'attributeur',
+      given: [{ ...remove('{plein_0}'), as: 'attributeur' }],
+      call: add({ libelle: 'À la place' }),
+      status: 201,
+      contains: { libelle: 'À la place' },
+      after: { abonnements: { added: [{ ...row, utilisateur_id: 'attributeur', libelle: 'À la place' }] } },
     },
     {
       name: 'X4, X12: one that is only tried opens nothing',

@@ -1,3 +1,4 @@
+import { ABONNEMENTS_MAX } from '../../../../src/contract/resources/abonnements.ts';
 import { ENFANTS_MAX } from '../../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Probe, Scene } from '../probe.ts';
 import { CALENDARS, id, linesOf, TWINS, type Twin, USERS } from '../twins.ts';
@@ -227,6 +228,10 @@ export function* asked(twin: Twin): Generator<Scene> {
   for (const [name, body] of ADDED) {
     yield scene(`${name} ${JSON.stringify(body)}`, (probe) => probe.call(twin, name, { body }));
   }
+  yield scene('abonnements.add until there are too many', async (probe) => {
+    for (let made = 0; made < ABONNEMENTS_MAX; made++)
+      await probe.call(twin, 'abonnements.add', { body: { libelle: 'x' } });
+  });
   yield scene('many anomalies', async (probe) => {
     const operations = Array.from({ length: 250 }, (_, i) => ({
       method: 'POST' as const,
