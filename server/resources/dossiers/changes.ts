@@ -89,10 +89,12 @@ async function refusals(scope: Scope, bodies: readonly Body[]): Promise<(VigieEr
     );
     if (faults.length > 0) refused.push(invalid(faults));
     else if (parent_id === undefined) refused.push(undefined);
-    else
-      refused.push(
-        (await coming.refusal(tx, organisationKey, parent_id)) ?? (await lockOf(scope, parent_id)),
-      );
+    else {
+      const refusal =
+        (await coming.refusal(tx, organisationKey, parent_id)) ?? (await lockOf(scope, parent_id));
+      if (!refusal) coming.add(parent_id);
+      refused.push(refusal);
+    }
   }
   return refused;
 }

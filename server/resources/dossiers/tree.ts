@@ -53,8 +53,10 @@ export function isFoundOrAbove(organisationKey: number, found: Sql): Condition {
 /** Children that are about to be made: how many of each dossier, and within each tree. */
 export class ComingChildren {
   readonly #counts = new Map<string, number>();
+  /** The top of the tree of each dossier that was asked for. */
+  readonly #tops = new Map<string, string>();
 
-  /** Counts one more child of a dossier in, or says why it takes none. The dossier is there. */
+  /** Why a dossier takes no more child; it is there. */
   async refusal(
     tx: Transaction,
     organisationKey: number,
@@ -70,8 +72,14 @@ export class ComingChildren {
       return refuse('COMPLET', { max: ENFANTS_MAX });
     if ((await sizeOf(tx, organisationKey, top)) + this.#coming(`tree ${top}`) >= ARBRE_MAX)
       return refuse('COMPLET', { max: ARBRE_MAX });
-    for (const place of [parent_id, `tree ${top}`]) this.#counts.set(place, this.#coming(place) + 1);
+    this.#tops.set(parent_id, top);
     return undefined;
+  }
+
+  /** Counts in a child of a dossier that takes it. */
+  add(parent_id: string): void {
+    for (const place of [parent_id, `tree ${this.#tops.get(parent_id)}`])
+      this.#counts.set(place, this.#coming(place) + 1);
   }
 
   #coming(place: string): number {

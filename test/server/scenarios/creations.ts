@@ -47,20 +47,22 @@ const refused = (name: string, body: object, errors: NonNullable<Scenario['error
   errors,
 });
 
-/** A dossier with as many children as there may be, and a line of as many levels. */
+const attached = (name: string, parent: string, members: object = {}) =>
+  dossierLine(name, {
+    parent_id: `{${parent}}`,
+    type: 'deci:declaration_pei',
+    pei_id: '{pei}',
+    ...members,
+  });
+
+/** A dossier with as many children as there may be, in a tree that takes one more; and a line of as many levels. */
 const FULL = [
   dossierLine('plein'),
-  ...Array.from({ length: 100 }, (_, i) =>
-    dossierLine(`plein_${i}`, { parent_id: '{plein}', type: 'deci:declaration_pei', pei_id: '{pei}' }),
-  ),
+  attached('plein_0', 'plein', { statut: 'CLOS' }),
+  ...Array.from({ length: 99 }, (_, i) => attached(`plein_${i + 1}`, 'plein')),
+  ...Array.from({ length: 98 }, (_, i) => attached(`dessous_${i}`, 'plein_1')),
   dossierLine('niveau_0'),
-  ...Array.from({ length: 10 }, (_, i) =>
-    dossierLine(`niveau_${i + 1}`, {
-      parent_id: `{niveau_${i}}`,
-      type: 'deci:declaration_pei',
-      pei_id: '{pei}',
-    }),
-  ),
+  ...Array.from({ length: 10 }, (_, i) => attached(`niveau_${i + 1}`, `niveau_${i}`)),
 ];
 
 export const creations: Resource = {
@@ -210,6 +212,27 @@ export const creations: Resource = {
         code: 'DOSSIER_VERROUILLE',
       }),
     ),
+    {
+      name: 'C8, C18: what a lock refuses takes no room from others that are made with it',
+      call: {
+        method: 'POST',
+        path: '/_batch',
+        body: {
+          operations: ['plein_0', 'plein_1', 'plein_2'].map((parent) =>
+            post({ ...VISITE, parent_id: `{${parent}}` }),
+          ),
+        },
+      },
+      status: 200,
+      contains: {
+        results: [
+          { status: 409, body: { code: 'DOSSIER_VERROUILLE' } },
+          { status: 201 },
+          { status: 400, body: { errors: [{ pointer: '/parent_id', code: 'COMPLET' }] } },
+        ],
+      },
+      after: { dossiers: { added: [{ objet_plie: 'visite' }] } },
+    },
     {
       name: 'A4, C18: who works on case files makes none',
       as: 'rapporteur',
