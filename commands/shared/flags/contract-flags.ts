@@ -4,7 +4,7 @@ import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { moment, type SingleDay } from './date-flags.ts';
+import { day, moment, type SingleDay } from './date-flags.ts';
 import { type Flag, type FlagFault, namedPairs, wordIn } from './flags.ts';
 
 /** How a field of the contract becomes a flag. */
@@ -30,7 +30,8 @@ type FieldFlags<S extends z.ZodObject, C> = {
 /**
  * Flags made from the members of a request body: what is required, repeated or a choice, and every rule that
  * a value must keep, come from the contract. A nullable member takes an empty value for null; a repeated one
- * that is given a single empty value is the empty list. A yes or no is a switch: it is sent when it is given.
+ * that is given a single empty value is the empty list. A yes or no is a switch, which is sent when it is given; one
+ * that may be null takes a value. Dates are typed as people say them.
  */
 export function bodyFlags<B extends z.ZodObject, const C extends Chosen<B>>(
   endpoint: Endpoint<z.ZodType, z.ZodType, B>,
@@ -93,9 +94,10 @@ export function viewOf<S extends z.ZodType>(
 }
 
 function fieldFlag(schema: z.ZodType, field: FieldFlag): Flag {
-  const { core } = unwrap(schema);
-  if (core instanceof z.ZodBoolean) return switchFlag(field);
-  return isMoment(core) ? momentFlag(schema, field) : valueFlag(schema, field);
+  const { core, nullable } = unwrap(schema);
+  if (core instanceof z.ZodBoolean && !nullable) return switchFlag(field);
+  if (isOfFormat(core, 'date')) return dayFlag(field, nullable);
+  return isOfFormat(core, 'date-time') ? momentFlag(schema, field) : valueFlag(schema, field);
 }
 
 function switchFlag({ summary }: FieldFlag): Flag {
@@ -108,11 +110,27 @@ function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag):
   return { ...moment(summary, alone), ...(optional ? {} : { required: true as const }) };
 }
 
+/** A day, as people type it; empty for none where there may be none. */
+function dayFlag({ summary }: FieldFlag, nullable: boolean): Flag {
+  const { read, ...flag } = day('date', summary);
+  const { understood } = moment(summary, 'first');
+  return {
+    ...flag,
+    ...(understood && { understood }),
+    read: (given) => (nullable && given[0] === '' ? { value: null } : read(given)),
+  };
+}
+
 function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;
-  const options = element instanceof z.ZodEnum ? element.options.map(String) : [];
+  const isYesOrNo = element instanceof z.ZodBoolean;
+  const options = isYesOrNo
+    ? ['true', 'false']
+    : element instanceof z.ZodEnum
+      ? element.options.map(String)
+      : [];
   const choices =
     options.length > 0
       ? options.filter((option) => option !== '')
@@ -123,6 +141,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
     if (nullable && typed === '') return null;
     const word = words === undefined ? -1 : indexOfWord(words, typed);
     const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
+    if (isYesOrNo && options.includes(digits)) return digits === 'true';
     return number && /^-?\d{1,15}$/.test(digits) ? Number(digits) : digits;
   };
   return {
@@ -148,8 +167,8 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
   };
 }
 
-function isMoment(schema: z.ZodType): boolean {
-  return schema.meta()?.format === 'date-time';
+function isOfFormat(schema: z.ZodType, format: 'date' | 'date-time'): boolean {
+  return schema.meta()?.format === format;
 }
 
 /** The schema under what makes it optional, nullable, or known only when it is asked for. */

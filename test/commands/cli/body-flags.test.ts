@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bodyFlags, fieldPaths, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
-import { dateTime, text } from '../../../src/contract/schema/fields.ts';
+import { date, dateTime, text } from '../../../src/contract/schema/fields.ts';
 
 describe('the fields of an object', () => {
   test('are named as dotted paths, lists and forms entered, each as deep as it goes', () => {
@@ -38,12 +38,20 @@ describe('flags of a body', () => {
       summary: 'Add',
       status: 201,
       body: () =>
-        z.strictObject({ sensible: z.boolean().optional(), debut: dateTime(), fin: dateTime().optional() }),
+        z.strictObject({
+          sensible: z.boolean().optional(),
+          complet: z.boolean().nullable().optional(),
+          debut: dateTime(),
+          fin: dateTime().optional(),
+          limite: date().nullable().optional(),
+        }),
     }),
     {
       sensible: { summary: 'Whether it is in force' },
+      complet: { summary: 'Whether it is in force' },
       debut: { summary: 'When it begins' },
       fin: { summary: 'Until when', alone: 'last' },
+      limite: { summary: 'Until when' },
     },
   );
 
@@ -51,6 +59,28 @@ describe('flags of a body', () => {
     expect(flags.sensible.value).toBeUndefined();
     expect(flags.sensible.read([''])).toEqual({ value: true });
     expect(flags.sensible.read([])).toEqual({ value: undefined });
+  });
+
+  test('a yes or no that may be null takes a value, empty for null', () => {
+    expect(flags.complet.value).toBe('true|false');
+    expect(['true', 'NON', '', 'x'].map((typed) => flags.complet.read([typed]))).toMatchObject([
+      { value: true },
+      { value: false },
+      { value: null },
+      { faults: [{ code: 'TYPE' }] },
+    ]);
+    expect(flags.complet.read([])).toEqual({ value: undefined });
+  });
+
+  test('a day is typed as people say it, empty for null', () => {
+    expect(flags.limite.value).toBe('date');
+    expect(['2026-11-30', '30/11/2026', '', 'x'].map((typed) => flags.limite.read([typed]))).toMatchObject([
+      { value: '2026-11-30' },
+      { value: '2026-11-30' },
+      { value: null },
+      { faults: [{ code: 'FORMAT' }] },
+    ]);
+    expect(flags.limite.understood?.('demain')).toMatch(/T00:00:00/);
   });
 
   test('a moment takes a date alone, and is required where the contract says so', () => {
