@@ -62,6 +62,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
+      update: () => import('./dossiers/update.ts'),
       import: () => import('./dossiers/import.ts'),
       rapport: () => import('./dossiers/rapport.ts'),
       tableau: () => import('./dossiers/tableau.ts'),

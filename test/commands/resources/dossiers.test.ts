@@ -76,6 +76,28 @@ describe('dossiers', () => {
     ]);
   });
 
+  test('one is changed by its number, and one that is attached says when it is to be dealt with', async () => {
+    const changed = await shown("dossiers update d-2026-00042 --avis favorable --modules '' --dry-run");
+    expect(changed).toMatchObject({ id: id('ouvert'), avis: 'favorable', modules: [] });
+    const tried = await vigie(
+      "dossiers update {permis} --date-limite-traitement 'fin du mois' --dossier-complet non --demandeur '' --dry-run --json",
+    );
+    expect(json(tried.out)).toMatchObject({ dossier_complet: false, demandeur: null });
+    expect(json(tried.out).date_limite_traitement).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(tried.err).toContain('--date-limite-traitement "fin du mois":');
+    const unattached = await vigie('dossiers update {ouvert} --demandeur Mairie --json');
+    expect(errorOf(unattached.err)).toMatchObject({
+      exit_code: 5,
+      errors: [{ parameter: '--demandeur', code: 'SANS_OBJET' }],
+    });
+    expect((await vigie('dossiers update {clos} --objet Autre')).exitCode).toBe(5);
+    expect((await vigie('dossiers update {ouvert}')).exitCode).toBe(2);
+    const bare = service(() => ({ body: { extensions: [] } }));
+    expect((await vigie('dossiers update {ouvert} --objet Autre', { open: bare })).err).toContain(
+      'PATCH /dossiers',
+    );
+  });
+
   test('one is shown with its people, its sessions and what is attached to it', async () => {
     const { out } = await vigie('dossiers get {ouvert} --color never', { terminal: 200 });
     expect(out).toMatch(/^Assignments +administrateur_fonctionnel \(admin\)\n +preventionniste \(prev/m);

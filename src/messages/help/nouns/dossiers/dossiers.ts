@@ -75,4 +75,26 @@ export const dossiers = {
   'Of dossiers that are open, or closed; OUVERT unless given':
     'Des dossiers ouverts, ou clos ; OUVERT par défaut',
   'At most so many cards in a column; 20 unless given': 'Au plus tant de cartes par colonne ; 20 par défaut',
+  'Change what a dossier says of itself': 'Modifier ce qu’un dossier dit de lui-même',
+  'What is not given stays as it is; an empty value takes away what may be none.':
+    'Ce qui n’est pas donné reste tel quel ; une valeur vide retire ce qui peut manquer.',
+  'Who asks, the number for the town, the works and the last day to deal with it are those of a dossier that is attached, about an ERP: dossiers get shows its id.':
+    'Le demandeur, le numéro d’urbanisme, les travaux et la date limite sont ceux d’un dossier rattaché, au sujet d’un ERP : dossiers get montre son identifiant.',
+  'Its opinion, once the commission has met': 'Son avis, une fois la commission passée',
+  'See what another day to deal with it would give': 'Voir ce que donnerait une autre date limite',
+  'The dossier: its id, or its number': 'Le dossier : son identifiant, ou son numéro',
+  'What it is about': 'L’objet',
+  'Its number; empty for none': 'Son numéro ; vide pour aucun',
+  'The opinion of the commission; empty for none': 'L’avis de la commission ; vide pour aucun',
+  'A module, in the place of those there are; a single empty one for none':
+    'Un module, à la place de ceux qu’il a ; un seul, vide, pour aucun',
+  'Who asks; empty for nobody': 'Le demandeur ; vide pour personne',
+  'The service that examines it; empty for none': 'Le service instructeur ; vide pour aucun',
+  'The number for the town; empty for none': 'Le numéro d’urbanisme ; vide pour aucun',
+  'The day of that number; empty for none': 'La date de ce numéro ; vide pour aucune',
+  'The works; empty for none': 'Les travaux ; vide s’il n’y en a pas',
+  'The last day to deal with it; empty for none': 'La date limite de traitement ; vide pour aucune',
+  'Whether nothing is missing; empty where that is not known':
+    'Si rien ne manque ; vide quand on ne le sait pas',
+  'What is missing; empty for nothing': 'Ce qui manque ; vide pour rien',
 } as const;

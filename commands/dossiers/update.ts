@@ -1,0 +1,41 @@
+import { updateDossier } from '../../src/contract/resources/dossiers/changes.ts';
+import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { updateCommand } from '../shared/cli/body-commands.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
+import { dossierIds } from './numbers.ts';
+import { dossier } from './view.ts';
+
+export const command = updateCommand({
+  noun: 'dossiers',
+  summary: 'Change what a dossier says of itself',
+  description: [
+    'What is not given stays as it is; an empty value takes away what may be none.',
+    'Who asks, the number for the town, the works and the last day to deal with it are those of a dossier that is attached, about an ERP: dossiers get shows its id.',
+    'A dossier that is closed or archived lets nothing be changed.',
+  ],
+  examples: {
+    'Its opinion, once the commission has met': 'vigie dossiers update 2026-0042 --avis favorable',
+    'See what another day to deal with it would give':
+      "vigie dossiers update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-limite-traitement 'fin du mois' --dry-run",
+  },
+  id: 'The dossier: its id, or its number',
+  idsOf: (context, named, input) => dossierIds(context, updateDossier, named, input),
+  require: requireExtension('dossiers', updateDossier),
+  endpoints: [listDossiers],
+  fields: {
+    objet: { summary: 'What it is about' },
+    service_dossier_id: { summary: 'Its number; empty for none' },
+    avis: { summary: 'The opinion of the commission; empty for none' },
+    modules: { summary: 'A module, in the place of those there are; a single empty one for none' },
+    demandeur: { summary: 'Who asks; empty for nobody' },
+    service_instructeur: { summary: 'The service that examines it; empty for none' },
+    numero_urbanisme: { summary: 'The number for the town; empty for none' },
+    numero_urbanisme_date: { summary: 'The day of that number; empty for none' },
+    descriptif_travaux: { summary: 'The works; empty for none' },
+    date_limite_traitement: { summary: 'The last day to deal with it; empty for none' },
+    dossier_complet: { summary: 'Whether nothing is missing; empty where that is not known' },
+    dossier_complet_observations: { summary: 'What is missing; empty for nothing' },
+  },
+  update: updateDossier,
+  view: dossier,
+});
