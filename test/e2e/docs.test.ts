@@ -49,10 +49,22 @@ async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran>
   );
 }
 
-it.each(pages)('$file: everything that it shows runs', async ({ file, blocks }) => {
-  const ran = await follow(file, blocks);
-  expect(ran.exitCode, ran.err).toBe(0);
-});
+/** Commands that a page may start in half a minute, on a machine with other work: each is a process of a tenth of a second by itself. */
+const COMMANDS = 15;
+const LIMIT = 30_000;
+
+function limitOf(blocks: readonly ShellBlock[]): number {
+  const shown = blocks.flatMap(({ use, script }) =>
+    use === 'no-run' ? [] : [...script.matchAll(/\bvigie /g)],
+  );
+  return LIMIT * Math.ceil(shown.length / COMMANDS);
+}
+
+for (const { file, blocks } of pages)
+  it(`${file}: everything that it shows runs`, { timeout: limitOf(blocks) }, async () => {
+    const ran = await follow(file, blocks);
+    expect(ran.exitCode, ran.err).toBe(0);
+  });
 
 it('the pages are there', () => {
   expect(pages.map(({ file }) => file)).toEqual(
