@@ -20,7 +20,9 @@ describe('what was probably meant', () => {
     expect(await hint('server', 'fermer')).toContain('« vigie server dossier clore »');
     expect(await hint('supports', 'explore')).toContain('« vigie prescriptions explore »');
     // Too many to name.
-    expect(await hint('dossiers', 'delete')).toContain('Commandes : list, get, import, rapport, tableau.');
+    expect(await hint('dossiers', 'delete')).toContain(
+      'Commandes : list, get, update, import, rapport, tableau.',
+    );
     expect(await hint('lister')).not.toContain('Vouliez-vous');
     expect(await hint('importer', 'fichier.csv')).not.toContain('Vouliez-vous');
   });
