@@ -20,7 +20,7 @@ export const command = updateCommand({
   },
   id: 'The dossier: its id, or its number',
   idsOf: (context, named, input) => dossierIds(context, updateDossier, named, input),
-  require: requireExtension('dossiers', updateDossier),
+  require: requireExtension('dossiers-ecriture', updateDossier),
   endpoints: [listDossiers],
   fields: {
     objet: { summary: 'What it is about' },

@@ -761,12 +761,13 @@ describe('another service', () => {
   });
 
   test.each([
-    ['dossiers import', ['dossiers', 'ouvrages', 'utilisateurs'], 'POST /dossiers', []],
-    ['workflows import', ['dossiers', 'utilisateurs'], 'POST /dossiers/{dossier_id}/workflows', []],
-    ['affectations import', ['dossiers'], 'GET /utilisateurs', ['dossiers.list']],
-    ['erps import', ['dossiers', 'dossiers-ecriture'], 'POST /erps', []],
+    ['dossiers import -', ['dossiers', 'ouvrages', 'utilisateurs'], 'POST /dossiers', []],
+    ['workflows import -', ['dossiers', 'utilisateurs'], 'POST /dossiers/{dossier_id}/workflows', []],
+    ['affectations import -', ['dossiers'], 'GET /utilisateurs', ['dossiers.list']],
+    ['erps import -', ['dossiers', 'dossiers-ecriture'], 'POST /erps', []],
+    ['dossiers update 2026-1 --avis favorable', ['dossiers'], 'PATCH /dossiers/{dossier_id}', []],
   ])(
-    '%s into a service that has %s alone: what is missing is said',
+    '%s at a service that has %s alone: what is missing is said',
     async (line, extensions, extension, asked) => {
       const sent = new Set<string>();
       const open = service(({ endpoint }) => {
@@ -780,7 +781,7 @@ describe('another service', () => {
         };
       });
       const stdin = 'dossier_id;utilisateur_id;role\n2026-1;martin;admin\n';
-      const { err, exitCode } = await vigie(words(`${line} - --json`), { open, stdin });
+      const { err, exitCode } = await vigie(words(`${line} --json`), { open, stdin });
       const { code, message } = errorOf(err);
       expect({ exitCode, code }).toEqual({ exitCode: 5, code: 'EXTENSION_ABSENTE' });
       expect(message).toContain(extension);
