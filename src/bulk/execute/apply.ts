@@ -276,10 +276,10 @@ function isTaken(error: unknown): boolean {
   return code === 'CODE_EXISTANT';
 }
 
-/** What stopped the writing, when objects were lost by it. */
+/** What stopped the writing, when objects were lost by it: told in the order of the file, whichever answer came first. */
 function lossOf(lost: readonly Loss[], error: unknown): NonNullable<Applied['failure']> {
   const reason = error instanceof Error ? error.message : String(error);
-  const objets = lost.map(({ body }) => JSON.stringify(body));
+  const objets = lost.toSorted((a, b) => a.line - b.line).map(({ body }) => JSON.stringify(body));
   return {
     error: new VigieError('REMPLACEMENT_PERDU', { objets, reason }, { cause: error }),
     line: undefined,

@@ -10,10 +10,13 @@ import type { Requests } from './requests.ts';
 /** What an object was that is gone now, although it should not be. */
 export class Loss extends Error {
   readonly body: Body;
+  /** Of the row that should have replaced it. */
+  readonly line: number;
 
-  constructor(body: Body, cause: unknown) {
+  constructor(body: Body, line: number, cause: unknown) {
     super('lost while it was replaced', { cause });
     this.body = body;
+    this.line = line;
   }
 }
 
@@ -53,7 +56,7 @@ export async function replaceObject(
       if (gone) await requests.send(creationOf(library, before), 0, 'after');
       journal?.end(number, 0);
     } catch {
-      if (gone) throw new Loss(before, error);
+      if (gone) throw new Loss(before, step.line, error);
     }
     throw error;
   }
