@@ -33,7 +33,8 @@ const AGAIN_ALONE = globSync(ALONE).filter((file) => AGAIN.includes(file));
 const every = {
   setupFiles: ['test/setup/each-file.ts'],
   env: { VIGIE_SEED: String(seed) },
-  testTimeout: 30_000,
+  // Against what never ends, also on a busy machine: nothing is measured by it.
+  testTimeout: 60_000,
   // A test that asserts nothing proves nothing.
   expect: { requireAssertions: true },
   provide: { engine: 'sqlite' },

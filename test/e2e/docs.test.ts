@@ -49,9 +49,9 @@ async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran>
   );
 }
 
-/** Commands that a page may start in half a minute, on a machine with other work: each is a process of a tenth of a second by itself. */
+/** Commands that a page may start in a minute, on a machine with other work: each is a process of a tenth of a second by itself. */
 const COMMANDS = 15;
-const LIMIT = 30_000;
+const LIMIT = 60_000;
 
 function limitOf(blocks: readonly ShellBlock[]): number {
   const shown = blocks.flatMap(({ use, script }) =>
