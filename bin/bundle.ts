@@ -1,18 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { readCode, removeOldCode, writeCode } from '../src/code-cache.ts';
 
 /** Where the code of a command is kept. */
 export interface CodeLocation {
@@ -23,12 +12,6 @@ export interface CodeLocation {
 
 /** What each bundle was built as, put in place by the bundler: of two builds the code must not be mixed up. */
 declare const __VIGIE_BUNDLES__: Readonly<Record<string, string>>;
-
-/** As whom this process acts; undefined on Windows, which knows no such numbers. */
-export const UID: number | undefined = process.geteuid?.();
-
-/** Code of a build that has not been kept anew for so long is of one that is gone, in milliseconds. */
-const OLD = 30 * 24 * 3_600_000;
 
 /**
  * The bundles that stand beside the launcher, loaded together with the code that V8 compiled for an earlier run like
@@ -77,8 +60,12 @@ export class Bundles {
     if (file !== undefined && (cachedData === undefined || script.cachedDataRejected)) {
       this.#compiled.push(() => {
         const code = script.createCachedData();
-        write(file, [code, code, key]);
-        removeOld(file);
+        try {
+          writeCode(file, [code, code, key]);
+        } catch {
+          // A read-only or full disk must not stop anybody.
+        }
+        removeOldCode(file);
       });
     }
     return script;
@@ -91,7 +78,7 @@ export class Bundles {
  */
 function codeIn(file: string, key: Buffer): Buffer | undefined {
   try {
-    const found = read(file);
+    const found = readCode(file);
     const end = found.length - key.length;
     const code = found.subarray(0, end / 2);
     const again = found.subarray(end / 2, end);
@@ -99,48 +86,4 @@ function codeIn(file: string, key: Buffer): Buffer | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A file that is no link, and that no other user owns or may write to. Throws otherwise. */
-function read(file: string): Buffer {
-  const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW || 0));
-  try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile() || (UID !== undefined && (stat.uid !== UID || stat.mode & 0o022)))
-      throw new Error(file);
-    return readFileSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/** Writes a file whole or not at all. A read-only or full disk must not stop anybody. */
-function write(file: string, pieces: readonly Buffer[]): void {
-  // Machines that share a home may have processes of the same number.
-  const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
-  try {
-    const fd = openSync(draft, 'wx', 0o600);
-    try {
-      for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(fd, piece, at);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(draft, file);
-  } catch {
-    try {
-      rmSync(draft, { force: true });
-    } catch {}
-  }
-}
-
-/** Removes the code of the same command by builds that are gone, and drafts of processes that were killed. */
-function removeOld(file: string): void {
-  const [command = ''] = basename(file).split('.', 1);
-  try {
-    for (const name of readdirSync(dirname(file))) {
-      const other = join(dirname(file), name);
-      if (name.startsWith(`${command}.`) && Date.now() - statSync(other).mtimeMs > OLD) rmSync(other);
-    }
-  } catch {}
 }

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { completed } from '../commands/completions/main.ts';
 import type { main as help } from '../commands/help/main.ts';
 import type { main } from '../commands/program.ts';
-import { codeFolder, privateCodeFolder } from '../src/code-cache.ts';
-import { makeDirectory } from '../src/directories.ts';
+import { ownCodeFolder } from '../src/code-cache.ts';
 import { languageOf } from '../src/messages/language.ts';
 import { localeName } from '../src/terminal/locale.ts';
 import { VERSION } from '../src/version.ts';
-import { Bundles, type CodeLocation, UID } from './bundle.ts';
+import { Bundles, type CodeLocation } from './bundle.ts';
 import { executableFor, satisfies, tooOld } from './engines.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
@@ -82,14 +81,6 @@ function wordsOf(line: readonly string[]): string[] {
 
 /** Compiled code is kept between runs. Without a folder of the user alone, everything works, slower. */
 function placeOfCode(words: readonly string[]): CodeLocation | undefined {
-  const folder = codeFolder(env);
-  if (folder === undefined) return undefined;
-  try {
-    makeDirectory(folder, 0o700);
-    const directory = privateCodeFolder(folder, UID);
-    return directory === undefined ? undefined : { directory, name: ['vigie', ...words].join('-') };
-  } catch {
-    // A read-only or full disk must not stop anybody.
-    return undefined;
-  }
+  const directory = ownCodeFolder(env);
+  return directory === undefined ? undefined : { directory, name: ['vigie', ...words].join('-') };
 }

@@ -1,10 +1,31 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { makeDirectory } from './directories.ts';
+
+/** As whom this process acts; undefined on Windows, which knows no such numbers. */
+const UID: number | undefined = process.geteuid?.();
+
+/** Code that has not been kept anew for so long is of a build that is gone, in milliseconds. */
+const OLD = 30 * 24 * 3_600_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folder where compiled code is kept between runs: `vigie` under XDG_CACHE_HOME or `~/.cache`; under %LOCALAPPDATA%
+ * The folder where code is kept between runs: `vigie` under XDG_CACHE_HOME or `~/.cache`; under %LOCALAPPDATA%
  * on Windows, which tells no owners and keeps that folder from other users itself. Undefined where these are no
  * absolute paths: code must not come from the current folder.
  */
@@ -21,7 +42,7 @@ export function codeFolder(env: Environment, platform: string = process.platform
  * alone, and those above it to them or to root; others can write at most where the sticky bit keeps them from what is
  * not theirs. Throws what the file system says.
  */
-export function privateCodeFolder(folder: string, uid: number | undefined): string | undefined {
+function privateCodeFolder(folder: string, uid: number | undefined): string | undefined {
   const path = realpathSync(folder);
   if (uid === undefined) return path;
   for (let one = path; ; one = dirname(one)) {
@@ -31,4 +52,62 @@ export function privateCodeFolder(folder: string, uid: number | undefined): stri
     if (!owned || !closed) return undefined;
     if (dirname(one) === one) return path;
   }
+}
+
+/** The folder where code is kept, made where it is missing; undefined where there is none of this user alone. Never throws. */
+export function ownCodeFolder(env: Environment): string | undefined {
+  const folder = codeFolder(env);
+  if (folder === undefined) return undefined;
+  try {
+    makeDirectory(folder, 0o700);
+    return privateCodeFolder(folder, UID);
+  } catch {
+    // A read-only or full disk must not stop anybody.
+    return undefined;
+  }
+}
+
+/** What was kept in a file that is no link, and that no other user owns or may write to. Throws otherwise. */
+export function readCode(file: string): Buffer {
+  const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW || 0));
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile() || (UID !== undefined && (stat.uid !== UID || stat.mode & 0o022)))
+      throw new Error(file);
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Keeps code in a file, whole or not at all. Throws what the file system says. */
+export function writeCode(file: string, pieces: readonly Uint8Array[]): void {
+  // Machines that share a home may have processes of the same number.
+  const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
+  try {
+    const fd = openSync(draft, 'wx', 0o600);
+    try {
+      for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(fd, piece, at);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    try {
+      rmSync(draft, { force: true });
+    } catch {}
+    throw error;
+  }
+}
+
+/** Removes what builds that are gone kept under the same first name, and drafts of processes that were killed. Never throws. */
+export function removeOldCode(file: string): void {
+  const [name = ''] = basename(file).split('.', 1);
+  try {
+    for (const other of readdirSync(dirname(file))) {
+      const path = join(dirname(file), other);
+      if (other.startsWith(`${name}.`) && Date.now() - statSync(path).mtimeMs > OLD) rmSync(path);
+    }
+  } catch {}
 }
