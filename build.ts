@@ -86,6 +86,7 @@ const queriesCompiled: Plugin = {
   setup(building) {
     building.onLoad({ filter: /\/server\/storage\/queries\/precompiled\.ts$/ }, () => ({
       contents: QUERIES_READ,
+      resolveDir: import.meta.dirname,
     }));
   },
 };
@@ -102,12 +103,12 @@ const kyselyApart: Plugin = {
 };
 
 const QUERIES_READ = `
+  import { readPackageFile } from './src/package-files.ts';
   function queriesOf(engine) {
     let lines;
     const files = {};
     function read(file) {
-      const path = require('node:path').join(__dirname, 'queries.' + engine + '.ndjson');
-      lines ??= require('node:fs').readFileSync(path, 'latin1').split('\\n');
+      lines ??= readPackageFile('dist/queries.' + engine + '.ndjson').toString('latin1').split('\\n');
       const line = lines.find((one) => one.startsWith('["' + file + '",'));
       return line === undefined ? {} : JSON.parse(line)[1];
     }

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { readCode, removeOldCode, writeCode } from '../src/code-cache.ts';
+import { packageFilePath, readPackageFile } from '../src/package-files.ts';
 
 /** Where the code of a command is kept. */
 export interface CodeLocation {
@@ -14,7 +15,7 @@ export interface CodeLocation {
 declare const __VIGIE_BUNDLES__: Readonly<Record<string, string>>;
 
 /**
- * The bundles that stand beside the launcher, loaded together with the code that V8 compiled for an earlier run like
+ * The bundles of the package, loaded together with the code that V8 compiled for an earlier run like
  * this one. Node's own compile cache holds what is compiled when a file is loaded; most of what a command runs is
  * compiled when it is first called, at every start anew (10 ms of 35).
  */
@@ -50,13 +51,14 @@ export class Bundles {
   }
 
   #compile(name: string, filename: string): Script {
-    const { size, mtimeMs } = statSync(filename);
+    const path = `dist/${name}`;
+    const { size, mtimeMs } = statSync(packageFilePath(path));
     const build = __VIGIE_BUNDLES__[name] || '';
     const key = Buffer.from(`\n${build} ${size} ${mtimeMs} ${process.version}`);
     const file = this.#place && join(this.#place.directory, `${this.#place.name}.${name}.${build}.code`);
     const cachedData = file === undefined ? undefined : codeIn(file, key);
     // Bundles are written in ASCII, and each is one function: there is nothing to decode or to put around it.
-    const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+    const script = new Script(readPackageFile(path).toString('latin1'), { filename, cachedData });
     if (file !== undefined && (cachedData === undefined || script.cachedDataRejected)) {
       this.#compiled.push(() => {
         const code = script.createCachedData();

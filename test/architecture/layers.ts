@@ -18,6 +18,7 @@ export const LAYERS: readonly Layer[] = [
       'commands/program.ts',
       'src/code-cache.ts',
       'src/messages/',
+      'src/package-files.ts',
       'src/terminal/locale.ts',
       'src/version.ts',
     ],
@@ -70,7 +71,7 @@ export const LAYERS: readonly Layer[] = [
   { layer: 'src/contract/', imports: ['src/contract/'] },
   { layer: 'src/code-cache.ts', imports: ['src/directories.ts'] },
   { layer: 'src/directories.ts', imports: [] },
-  { layer: 'src/fixtures.ts', imports: [] },
+  { layer: 'src/package-files.ts', imports: [] },
   { layer: 'src/version.ts', imports: [] },
 ];
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { memorySource } from '../../../src/bulk/input/source.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { readFixture } from '../../../src/fixtures.ts';
+import { readPackageFile } from '../../../src/package-files.ts';
 import { hashToken, newToken, TOKEN_DAYS } from '../../core/authentication.ts';
 import { newId } from '../../storage/ids.ts';
 import type { StoreOptions } from '../database.ts';
@@ -17,8 +17,8 @@ interface Fixture {
 }
 
 export const FIXTURES: readonly [Fixture, Fixture] = [
-  { path: 'demonstration/haut-vallon.ndjson', administrateur: 'e.delmas', lecteur: 'h.faure' },
-  { path: 'demonstration/cote-d-ambre.ndjson', administrateur: 'g.leroux', lecteur: 'x.riviere' },
+  { path: 'fixtures/demonstration/haut-vallon.ndjson', administrateur: 'e.delmas', lecteur: 'h.faure' },
+  { path: 'fixtures/demonstration/cote-d-ambre.ndjson', administrateur: 'g.leroux', lecteur: 'x.riviere' },
 ];
 
 /** An organisation as it was loaded, and two ways into it. */
@@ -67,7 +67,7 @@ export async function loadDemonstration(
 
 /** The lines of a fixture and, after them, those of its tokens. */
 function prepare({ path, administrateur, lecteur }: Fixture, calendar: Calendar, now: Date) {
-  const lines = expandTemplate(readFixture(path), calendar);
+  const lines = expandTemplate(readPackageFile(path).toString(), calendar);
   // A fixture begins with its organisation.
   const { id, nom } = JSON.parse(lines.slice(0, lines.indexOf('\n'))) as LoadedOrganisation;
   const [token, token_lecture] = [newToken(), newToken()];

@@ -46,7 +46,7 @@ import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../../src/contract/resources/workflows.ts';
 import { CHEMIN_LEVELS, segmentsOf } from '../../../src/contract/schema/chemins.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
-import { readFixture } from '../../../src/fixtures.ts';
+import { readPackageFile } from '../../../src/package-files.ts';
 import { remote } from '../../client/servers.ts';
 import { faults } from '../invariants.ts';
 import { type Walked, walk } from '../walk.ts';
@@ -363,7 +363,7 @@ describe('the calendar', () => {
     const month = (now: Date, ahead: number) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7);
     const events = FIXTURES.map(({ path }) =>
-      linesOf(readFixture(path))
+      linesOf(readPackageFile(path).toString())
         .filter(({ kind }) => kind === 'evenement')
         .map((line) => JSON.stringify(line))
         .join('\n'),
