@@ -81,6 +81,10 @@ function wordsOf(line: readonly string[]): string[] {
 
 /** Compiled code is kept between runs. Without a folder of the user alone, everything works, slower. */
 function placeOfCode(words: readonly string[]): CodeLocation | undefined {
-  const directory = ownCodeFolder(env);
-  return directory === undefined ? undefined : { directory, name: ['vigie', ...words].join('-') };
+  try {
+    return { directory: ownCodeFolder(env), name: ['vigie', ...words].join('-') };
+  } catch {
+    // A read-only or full disk must not stop anybody.
+    return undefined;
+  }
 }

@@ -37,34 +37,29 @@ export function codeFolder(env: Environment, platform: string = process.platform
 }
 
 /**
- * The folder without links on the way to it, where no other user can put code there; undefined otherwise. Code there
+ * The folder without links on the way to it, where no other user can put code there. Code there
  * runs with the rights of the caller: root's too, with the HOME of a user. So the folder belongs to the user
  * alone, and those above it to them or to root; others can write at most where the sticky bit keeps them from what is
- * not theirs. Throws what the file system says.
+ * not theirs. Throws what the file system says, and PRIVATE where others can write.
  */
-function privateCodeFolder(folder: string, uid: number | undefined): string | undefined {
+export function privateCodeFolder(folder: string): string {
   const path = realpathSync(folder);
-  if (uid === undefined) return path;
+  if (UID === undefined) return path;
   for (let one = path; ; one = dirname(one)) {
     const stat = lstatSync(one);
-    const owned = stat.uid === uid || (stat.uid === 0 && one !== path);
+    const owned = stat.uid === UID || (stat.uid === 0 && one !== path);
     const closed = (stat.mode & 0o022) === 0 || ((stat.mode & 0o1000) !== 0 && one !== path);
-    if (!owned || !closed) return undefined;
+    if (!owned || !closed) throw new Error('PRIVATE');
     if (dirname(one) === one) return path;
   }
 }
 
-/** The folder where code is kept, made where it is missing; undefined where there is none of this user alone. Never throws. */
-export function ownCodeFolder(env: Environment): string | undefined {
+/** The folder where code is kept, made where it is missing. Throws ENOENT where the environment names none, and as `privateCodeFolder`. */
+export function ownCodeFolder(env: Environment): string {
   const folder = codeFolder(env);
-  if (folder === undefined) return undefined;
-  try {
-    makeDirectory(folder, 0o700);
-    return privateCodeFolder(folder, UID);
-  } catch {
-    // A read-only or full disk must not stop anybody.
-    return undefined;
-  }
+  if (folder === undefined) throw new Error('ENOENT');
+  makeDirectory(folder, 0o700);
+  return privateCodeFolder(folder);
 }
 
 /** What was kept in a file that is no link, and that no other user owns or may write to. Throws otherwise. */
