@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 
 // Before Node 22 there is none: the launcher says so itself.
 const sea = process.getBuiltinModule?.('node:sea');
@@ -20,4 +20,16 @@ export function packageFilePath(path: string): string {
 /** Reads a file of the package by its path there: `fixtures/demonstration/…`. Not to be written to. Throws where there is none. */
 export function readPackageFile(path: string): Buffer {
   return sea && IS_EXECUTABLE ? Buffer.from(sea.getRawAsset(path)) : readFileSync(packageFilePath(path));
+}
+
+/** The paths of all files in a folder of the package, sorted. */
+export function packageFiles(folder: string): string[] {
+  const within = (path: string) => path.startsWith(`${folder}/`);
+  if (sea && IS_EXECUTABLE) return sea.getAssetKeys().filter(within).sort();
+  const files = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  return files
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll(sep, '/'))
+    .sort();
 }

@@ -109,6 +109,7 @@ export const ERRORS = {
   LIEN_ETRANGER: 'refused',
   ADRESSE_OCCUPEE: 'temporary',
   BASE_REFUSEE: 'temporary',
+  BINAIRE_NON_CHARGE: 'temporary',
   BASE_EXISTANTE: 'refused',
   FICHIER_EXISTANT: 'refused',
   FORMAT_INCONNU: 'usage',

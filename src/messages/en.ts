@@ -65,6 +65,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'the disk does not read, or does not write (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'the database is damaged (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'it is not an SQLite file (SQLITE_NOTADB)',
+  PRIVATE: 'other users may write to it',
   'UTF-8': 'it is not text in UTF-8',
   JSON: 'it is not valid JSON',
 };
@@ -526,6 +527,12 @@ export const en = {
         Number(p.port) > 0 && Number(p.port) < 1024
           ? 'Choose a port above 1023 with --port, or another address with --host.'
           : 'Choose another port with --port, or another address with --host.',
+    ],
+    BINAIRE_NON_CHARGE: [
+      (p) =>
+        `SQLite cannot be loaded from ${p.file} (${reason(p)}), nor from ${p.other} (${reason({ reason: String(p.reason_other) })}).`,
+      (p) =>
+        `vigie unpacks it there: name a directory of your own from which programs may run (${p.variable}=<directory> vigie …).`,
     ],
     FICHIER_NON_ECRIT: [
       (p) =>

@@ -66,6 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'le disque ne se lit pas, ou ne s’écrit pas (SQLITE_IOERR)',
   SQLITE_CORRUPT: 'la base est endommagée (SQLITE_CORRUPT)',
   SQLITE_NOTADB: 'ce n’est pas un fichier SQLite (SQLITE_NOTADB)',
+  PRIVATE: 'd’autres utilisateurs peuvent y écrire',
   'UTF-8': 'ce n’est pas du texte en UTF-8',
   JSON: 'ce n’est pas du JSON valable',
   'not a regular file': 'ce n’est pas un fichier ordinaire',
@@ -546,6 +547,12 @@ export const fr = {
         Number(p.port) > 0 && Number(p.port) < 1024
           ? 'Choisissez un port au-dessus de 1023 avec --port, ou une autre adresse avec --host.'
           : 'Choisissez un autre port avec --port, ou une autre adresse avec --host.',
+    ],
+    BINAIRE_NON_CHARGE: [
+      (p) =>
+        `Impossible de charger SQLite depuis ${p.file} (${reason(p)}), ni depuis ${p.other} (${reason({ reason: String(p.reason_other) })}).`,
+      (p) =>
+        `vigie l’y dépose : indiquez un répertoire à vous, d’où des programmes peuvent s’exécuter (${p.variable}=<répertoire> vigie …).`,
     ],
     FICHIER_NON_ECRIT: [
       (p) =>

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { IS_EXECUTABLE } from '../package-files.ts';
 
 /** The `engines` field of package.json, put in place by the bundler. */
 declare const __VIGIE_ENGINES__: string | undefined;
@@ -10,7 +11,7 @@ export interface Machine {
   /** The version of Node, and the versions that the program asks for. */
   readonly node: string;
   readonly engines: string;
-  /** The executable of Node, and the file that it was given. */
+  /** The executable of Node, and the file that it was given; one and the same where that has the program within. */
   readonly executable: string;
   readonly program: string;
   /** The number of the user; undefined where users have none. */
@@ -24,7 +25,7 @@ export function thisMachine(): Machine {
     node: versions.node,
     engines: typeof __VIGIE_ENGINES__ === 'string' ? __VIGIE_ENGINES__ : '',
     executable: execPath,
-    program: argv[1] ?? '',
+    program: IS_EXECUTABLE ? execPath : (argv[1] ?? ''),
     uid: process.getuid?.(),
   };
 }

@@ -10,6 +10,7 @@ export const PROCESS: Readonly<Record<string, readonly string[]>> = {
     'bin/vigie.ts',
     'src/terminal/io.ts',
     'server/storage/postgres/pool.ts',
+    'server/storage/sqlite/binding.ts',
     'server/storage/sqlite/temporary-folder.ts',
   ],
   stdin: ['src/terminal/io.ts'],

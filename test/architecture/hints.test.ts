@@ -406,6 +406,7 @@ describe.each(['fr', 'en'])('what is proposed (%s)', (language) => {
 const UNTRIED: Readonly<Record<string, string>> = {
   ADRESSE_REQUISE: 'a server that would not end',
   BASE_INCONNUE: 'a PostgreSQL (test/server/postgres)',
+  BINAIRE_NON_CHARGE: 'the executable (test/e2e/executable.test.ts)',
   BASE_NON_VIDE: 'a copy (test/commands/server/copy.test.ts)',
   BASE_SANS_FICHIER: 'a PostgreSQL (test/commands/server/postgres.test.ts)',
   COPIE_DIFFERENTE: 'a bug of the program',

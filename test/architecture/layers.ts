@@ -65,7 +65,13 @@ export const LAYERS: readonly Layer[] = [
   { layer: 'src/client/', imports: ['src/client/', 'src/contract/'] },
   {
     layer: 'src/terminal/',
-    imports: ['src/terminal/', 'src/bulk/formats/', 'src/contract/errors.ts', 'src/contract/schema/text.ts'],
+    imports: [
+      'src/terminal/',
+      'src/bulk/formats/',
+      'src/contract/errors.ts',
+      'src/contract/schema/text.ts',
+      'src/package-files.ts',
+    ],
   },
   { layer: 'src/messages/', imports: ['src/messages/', 'src/contract/errors.ts'] },
   { layer: 'src/contract/', imports: ['src/contract/'] },

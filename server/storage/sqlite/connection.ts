@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { headOf, isSqlite } from '../../../src/bulk/files/head.ts';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
+import { ownBinding } from './binding.ts';
 import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
 
@@ -31,7 +32,8 @@ export class Sqlite3 {
     let db: Sqlite.Database | undefined;
     try {
       const { create = false, readOnly = false } = options;
-      db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly });
+      const nativeBinding = ownBinding();
+      db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly, nativeBinding });
       this.db = db;
       this.#guard();
       if (!readOnly) this.#settle();
