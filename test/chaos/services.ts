@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
-import { type Child, newPlace, PROGRAM, type Ran, ranOf } from '../e2e/program.ts';
+import { type Child, COMMAND, newPlace, type Ran, ranOf } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
 import { createWorld, scratch } from '../server/world.ts';
 
@@ -47,7 +47,7 @@ export class Machine {
 
   /** Starts the program; `under` is a command that takes another one as its arguments, to watch it. */
   start(argv: readonly string[], env: Environment = {}, under: readonly string[] = []): Child {
-    const [command = '', ...words] = [...under, process.execPath, PROGRAM, ...argv];
+    const [command = '', ...words] = [...under, ...COMMAND, ...argv];
     const options = { extendEnv: false, reject: false, stripFinalNewline: false, input: '' } as const;
     const child = execa(command, words, { ...options, cwd: this.folder, env: { ...this.#env, ...env } });
     onTestFinished(() => void child.kill('SIGKILL'));

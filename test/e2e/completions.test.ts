@@ -13,7 +13,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { execa, execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Program, requires } from '../architecture/programs.ts';
-import { newPlace, PROGRAM, type TestMachine, until } from './program.ts';
+import { COMMAND, newPlace, type TestMachine, until } from './program.ts';
 
 const completions = resolve('completions');
 
@@ -48,8 +48,9 @@ const db = join(library, 'vigie.db');
 afterAll(() => rmSync(library, { recursive: true }));
 beforeAll(async () => {
   const env = { HOME: library, VIGIE_DB: db };
+  const [file, ...words] = COMMAND;
   const fill = (noun: string, input: string) =>
-    execa(process.execPath, [PROGRAM, noun, 'import', '-'], { env, extendEnv: false, input });
+    execa(file, [...words, noun, 'import', '-'], { env, extendEnv: false, input });
   const chemins = ['/ERP/Type M', '/ERP/Type N/Salle été', '/Moyens de secours/Extincteurs'];
   await fill(
     'prescriptions',
@@ -75,7 +76,7 @@ async function typed(
   const told = join(place.home, 'told');
   // The program completes, and only says what it is called with.
   const script = `#!/bin/sh
-if [ "$1" = __complete ]; then exec '${process.execPath}' '${PROGRAM}' "$@"; fi
+if [ "$1" = __complete ]; then exec ${COMMAND.map((word) => `'${word}'`).join(' ')} "$@"; fi
 printf '%s\\n' "$@" >'${told}.new' && mv '${told}.new' '${told}'
 `;
   const bin = join(place.home, 'bin');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
-import { addAnomaly, newPlace, PROGRAM, until } from './program.ts';
+import { addAnomaly, COMMAND, newPlace, until } from './program.ts';
 import { firstLine, setUpServer } from './serving.ts';
 
 test('after a flush that failed a server writes nothing until it has checked its file', async () => {
@@ -15,7 +15,7 @@ test('after a flush that failed a server writes nothing until it has checked its
   const log = join(place.folder, 'strace.log');
   const failing = ['-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:error=EIO:when=1'];
   const strace = ['-f', '-qq', '-y', '-o', log, '-P', `${db}-wal`, ...failing];
-  const server = [process.execPath, PROGRAM, 'server', 'start', '--db', db, '--json'];
+  const server = [...COMMAND, 'server', 'start', '--db', db, '--json'];
   const child = execa('strace', [...strace, ...server], {
     ...{ extendEnv: false, reject: false, cwd: place.folder, env: place.env },
   });
@@ -70,7 +70,7 @@ test('a limit on the size of files is told as one of storage', async () => {
   writeFileSync(join(place.folder, 'file.csv'), `code;texte;gravite\n${rows.join('')}`);
   const cramped = ['-c', 'ulimit -f 100; exec "$@"', 'cramped'];
   const argv = ['anomalies', 'import', 'file.csv', '--db', 'library.db', '--json'];
-  const ran = await execa('bash', [...cramped, process.execPath, PROGRAM, ...argv], {
+  const ran = await execa('bash', [...cramped, ...COMMAND, ...argv], {
     ...{ extendEnv: false, reject: false, cwd: place.folder, env: place.env },
   });
   expect(JSON.parse(ran.stderr).error).toMatchObject({

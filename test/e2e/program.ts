@@ -9,6 +9,11 @@ import { programsIn, requires } from '../architecture/programs.ts';
 export const PROGRAM = resolve('dist/vigie.cjs');
 if (!existsSync(resolve('dist/main.cjs')))
   throw new Error('The program is not built: run "npm run build" first.');
+const { VIGIE_PROGRAM } = process.env;
+/** What starts it: Node with it, or the executable that VIGIE_PROGRAM names. */
+export const COMMAND: readonly [file: string, ...words: string[]] = VIGIE_PROGRAM
+  ? [resolve(VIGIE_PROGRAM)]
+  : [process.execPath, PROGRAM];
 
 export interface Ran {
   readonly exitCode: number | undefined;
@@ -44,7 +49,7 @@ export function newPlace(): TestMachine {
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const [home, folder, bin] = [join(root, 'home'), join(root, 'folder'), join(root, 'bin')];
   for (const directory of [home, folder, bin]) mkdirSync(directory);
-  const command = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+  const command = `#!/bin/sh\nexec ${COMMAND.map((word) => `"${word}"`).join(' ')} "$@"\n`;
   writeFileSync(join(bin, 'vigie'), command, { mode: 0o755 });
   const env = {
     HOME: home,
@@ -56,7 +61,8 @@ export function newPlace(): TestMachine {
 
   const here = (file: string, argv: readonly string[], { input = '', env: more = {} }: Around = {}) =>
     launch(file, argv, { cwd: folder, env: { ...env, ...more }, input });
-  const start: TestMachine['start'] = (argv, around) => here(process.execPath, [PROGRAM, ...argv], around);
+  const [file, ...words] = COMMAND;
+  const start: TestMachine['start'] = (argv, around) => here(file, [...words, ...argv], around);
   return {
     home,
     folder,

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newPlace, PROGRAM, type TestMachine } from './program.ts';
+import { COMMAND, newPlace, type TestMachine } from './program.ts';
 
 /** A user whom rights bind: `nobody`, where these tests are run by root, whom they do not. */
 const NOBODY = 65_534;
@@ -17,7 +17,8 @@ interface Bound {
 /** Runs the program as a user with a home that only may be read. */
 async function bound({ folder, env }: TestMachine, home: string, argv: readonly string[]): Promise<Bound> {
   const options = { cwd: folder, env: { ...env, HOME: home }, extendEnv: false, reject: false } as const;
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [PROGRAM, ...argv], {
+  const [file, ...words] = COMMAND;
+  const { exitCode, stdout, stderr } = await execa(file, [...words, ...argv], {
     ...options,
     ...somebody,
     input: '',
