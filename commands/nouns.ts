@@ -207,6 +207,10 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     summary: 'Check this installation, and say what to do about what is wrong',
     verbs: { '': () => import('./doctor/doctor.ts') },
   },
+  version: {
+    summary: 'Say the version, and with --json what it was built of and how it was installed',
+    verbs: { '': () => import('./version/version.ts') },
+  },
   api: {
     summary: 'Any endpoint of the service, as it is, such as vigie api GET /anomalies',
     verbs: {

@@ -87,8 +87,7 @@ async function run(argv: readonly string[], world: World, line: CommandLine): Pr
     const rest = [...argv.toSpliced(argv.indexOf(first), 1), '--help'];
     return run(rest, world, await parse(rest));
   }
-  if ((version && words.length === 0) || (first === 'version' && second === undefined))
-    return say(io, `${VERSION}\n`);
+  if (version && words.length === 0) return say(io, `${VERSION}\n`);
   if (command !== undefined) return invoke(command, line, argv, world, help);
   const [nounName, verb] = words;
   refuseUnknown(line);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 // Before Node 22 there is none: the launcher says so itself.
@@ -32,4 +32,10 @@ export function packageFiles(folder: string): string[] {
   return files
     .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll(sep, '/'))
     .sort();
+}
+
+/** How this program came here: as one file, as a package, or as a clone in which it was built. */
+export function installation(): 'executable' | 'package' | 'source' {
+  if (IS_EXECUTABLE) return 'executable';
+  return existsSync(join(ROOT, 'build.ts')) ? 'source' : 'package';
 }

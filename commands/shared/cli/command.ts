@@ -179,6 +179,7 @@ export const NOUN_NAMES = [
   'server',
   'completions',
   'doctor',
+  'version',
   'api',
 ] as const;
 export type NounName = (typeof NOUN_NAMES)[number];

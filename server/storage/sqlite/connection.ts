@@ -99,6 +99,16 @@ export class Sqlite3 {
   }
 }
 
+/** The version of SQLite, such as `3.51.1`. Throws BINAIRE_NON_CHARGE. */
+export function sqliteVersion(): string {
+  const db = new Sqlite(':memory:', { nativeBinding: ownBinding() });
+  try {
+    return String(db.prepare('SELECT sqlite_version()').pluck().get());
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Refuses, before SQLite opens it, a file that is not a vigie database: SQLite would take an empty file
  * for a new database, and write its header into it. Throws BASE_REFUSEE, and BASE_INCOMPATIBLE for what may not be read;

@@ -15,6 +15,7 @@ import { completions } from './nouns/program/completions.ts';
 import { doctor } from './nouns/program/doctor.ts';
 import { profiles } from './nouns/program/profiles.ts';
 import { server } from './nouns/program/server.ts';
+import { version } from './nouns/program/version.ts';
 import { stats } from './nouns/stats.ts';
 import { supports } from './nouns/supports.ts';
 import { workbook } from './nouns/workbook.ts';
@@ -42,6 +43,7 @@ export const FRENCH = {
   ...server,
   ...api,
   ...doctor,
+  ...version,
   ...moi,
   ...completions,
 } as const;

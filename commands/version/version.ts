@@ -1,0 +1,51 @@
+import { installation } from '../../src/package-files.ts';
+import { thisMachine } from '../../src/terminal/machine.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import { COMMIT, VERSION } from '../../src/version.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+
+/** What a report of a fault has to name. */
+interface Build {
+  readonly version: string;
+  /** As git abbreviates it, followed by `-dirty` where files differed; null where git told none. */
+  readonly commit: string | null;
+  readonly node: string;
+  readonly sqlite: string;
+  /** As Node names it: `linux-x64`. */
+  readonly platform: string;
+  readonly installation: ReturnType<typeof installation>;
+}
+
+const FIELDS = ['version', 'commit', 'node', 'sqlite', 'platform', 'installation'] as const;
+
+const view: View<Build> = {
+  fields: () => FIELDS,
+  columns: FIELDS.map((field) => ({ field })),
+  id: ({ version }) => version,
+};
+
+export const command = defineCommand({
+  noun: 'version',
+  verb: '',
+  summary: 'Say the version, and with --json what it was built of and how it was installed',
+  description: [
+    'installation is executable for the single file, package for what npm installed, source for a clone.',
+    'commit is null where the program was built without git.',
+  ],
+  examples: {
+    'The number alone': 'vigie version',
+    'What a report of a fault should name': 'vigie version --json',
+  },
+  view,
+  async run({ flags }) {
+    if (!flags.json && flags.output === undefined && flags.fields === undefined)
+      return { kind: 'text', text: `${VERSION}\n` };
+    const { sqliteVersion } = await import('../../server/storage/sqlite/connection.ts');
+    const { node, platform, arch } = thisMachine();
+    const row: Build = {
+      ...{ version: VERSION, commit: COMMIT, node, sqlite: sqliteVersion() },
+      ...{ platform: `${platform}-${arch}`, installation: installation() },
+    };
+    return { kind: 'record', row };
+  },
+});
