@@ -1,0 +1,123 @@
+// Makes the executables: `npm run dist`, or `npm run dist -- linux-x64` for some of them. What each holds is in docs/executables.md.
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { BINDING } from '../../server/storage/sqlite/binding.ts';
+import { NODE, PLATFORMS, type Platform } from './platforms.ts';
+
+process.chdir(join(import.meta.dirname, '../..'));
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+
+/** Where the executables go. */
+const RELEASE = 'release';
+/** What is fetched and made on the way, and kept for the next time. */
+const SCRATCH = join('node_modules', '.cache', 'executables');
+
+/** The programs that this one runs, and the packages of Debian that have them. */
+const TOOLS = { npm: 'npm', tar: 'tar', 'llvm-strip': 'llvm', osslsigncode: 'osslsigncode' } as const;
+
+/** What the program reads while it runs (src/package-files.ts). */
+const FILES = ['dist/*.cjs', 'dist/*.ndjson', 'fixtures/**/*.ndjson', 'docs/man/**/*.1', 'examples/**/*.*'];
+/** The launcher is what the executable begins with. */
+const MAIN = 'dist/vigie.cjs';
+
+function run(tool: keyof typeof TOOLS, ...words: string[]): void {
+  try {
+    execFileSync(tool, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`${tool} is missing. On Debian: apt-get install ${TOOLS[tool]}`);
+  }
+}
+
+/** Node for a platform, as its npm package has it. Throws where that is not the one that was looked at. */
+function fetchNode({ node, integrity, file }: Platform): string {
+  const folder = join(SCRATCH, `${node}-${NODE}`);
+  const tarball = `${folder}.tgz`;
+  if (!existsSync(tarball)) run('npm', 'pack', '--silent', '--pack-destination', SCRATCH, `${node}@${NODE}`);
+  const found = `sha512-${hash('sha512', readFileSync(tarball), 'base64')}`;
+  if (found !== integrity) {
+    rmSync(tarball);
+    throw new Error(
+      `${node}@${NODE} is ${found}, not ${integrity} as packaging/executables/platforms.ts says`,
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  run('tar', '-xzf', tarball, '-C', folder, `package/${file}`);
+  return join(folder, 'package', file);
+}
+
+/** Node without what only debuggers read, and without a signature that no longer holds once something is put into it. */
+function prepareNode(platform: Platform): string {
+  const original = fetchNode(platform);
+  const prepared = join(SCRATCH, `node-${platform.name}`);
+  rmSync(prepared, { force: true });
+  if (platform.format === 'pe') run('osslsigncode', 'remove-signature', '-in', original, '-out', prepared);
+  // What addons call by name must stay: with -x all symbols that are exported do.
+  else run('llvm-strip', ...(platform.format === 'elf' ? [] : ['-S', '-x']), '-o', prepared, original);
+  return prepared;
+}
+
+/** Paths in the package, and the files that stand there. */
+function assets(binding: string): Readonly<Record<string, string>> {
+  const prebuilt = join('node_modules/better-sqlite3/prebuilds', binding);
+  const digest = hash('sha256', readFileSync(prebuilt)).slice(0, 16);
+  const paths = globSync(FILES).filter((path) => path !== MAIN);
+  return {
+    ...Object.fromEntries(paths.sort().map((path) => [path.replaceAll('\\', '/'), path])),
+    [`${BINDING}/better-sqlite3.${digest}.node`]: prebuilt,
+  };
+}
+
+/** Makes the executable of a platform, and answers its path. */
+function make(platform: Platform): string {
+  const output = join(RELEASE, `vigie-${version}-${platform.name}`);
+  const draft = join(SCRATCH, `vigie-${platform.name}`);
+  const configuration = join(SCRATCH, `${platform.name}.json`);
+  const content = {
+    main: resolve(MAIN),
+    executable: resolve(prepareNode(platform)),
+    output: resolve(draft),
+    disableExperimentalSEAWarning: true,
+    assets: assets(platform.binding),
+  };
+  writeFileSync(configuration, JSON.stringify(content));
+  execFileSync(process.execPath, ['--build-sea', configuration], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (platform.format === 'mach-o' && process.platform === 'darwin')
+    execFileSync('codesign', ['--sign', '-', draft], { stdio: 'inherit' });
+  renameSync(draft, output);
+  return output;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !PLATFORMS.some((platform) => platform.name === name));
+if (unknown.length > 0)
+  throw new Error(`${unknown.join(', ')}: not one of ${PLATFORMS.map(({ name }) => name).join(', ')}`);
+if (process.versions.node !== NODE)
+  throw new Error(`This is Node ${process.versions.node}; executables are made by Node ${NODE}: npm ci`);
+mkdirSync(RELEASE, { recursive: true });
+mkdirSync(SCRATCH, { recursive: true });
+const made = PLATFORMS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const sums = made.map((platform) => {
+  const file = make(platform);
+  const signed = platform.format !== 'mach-o' || process.platform === 'darwin';
+  say(
+    `${file}: ${Math.round(statSync(file).size / 1e6)} MB${signed ? '' : ', to be signed on a Mac: codesign --sign - <file>'}`,
+  );
+  return `${hash('sha256', readFileSync(file))}  vigie-${version}-${platform.name}\n`;
+});
+writeFileSync(join(RELEASE, 'SHA256SUMS'), sums.join(''));
