@@ -203,6 +203,10 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       install: () => import('./completions/install.ts'),
     },
   },
+  files: {
+    summary: 'Examples and manual pages that come with this program',
+    verbs: { copy: () => import('./files/copy.ts') },
+  },
   doctor: {
     summary: 'Check this installation, and say what to do about what is wrong',
     verbs: { '': () => import('./doctor/doctor.ts') },

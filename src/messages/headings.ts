@@ -60,6 +60,14 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 
   // What became of a file.
   fichier: ['Fichier', 'File'],
+  repertoire: ['Répertoire', 'Directory'],
+  ecrits: ['Écrits', 'Written'],
+  version: ['Version', 'Version'],
+  commit: ['Commit', 'Commit'],
+  node: ['Node', 'Node'],
+  sqlite: ['SQLite', 'SQLite'],
+  platform: ['Plateforme', 'Platform'],
+  installation: ['Installation', 'Installation'],
   shell: ['Shell', 'Shell'],
   demarrage: ['Démarrage', 'Start file'],
   lignes: ['Lignes', 'Lines'],

@@ -178,6 +178,7 @@ export const NOUN_NAMES = [
   'profiles',
   'server',
   'completions',
+  'files',
   'doctor',
   'version',
   'api',

@@ -99,10 +99,10 @@ export class Replacement {
 }
 
 /** Writes a small file whole, or leaves the old one as it is: a link stays one. Throws FICHIER_NON_ECRIT. */
-export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const file = await Replacement.open(path, mode);
   try {
-    await file.write(text);
+    await file.write(content);
     await file.commit();
   } finally {
     await file.abandon();

@@ -13,6 +13,7 @@ import { prescriptions } from './nouns/prescriptions.ts';
 import { api } from './nouns/program/api.ts';
 import { completions } from './nouns/program/completions.ts';
 import { doctor } from './nouns/program/doctor.ts';
+import { files } from './nouns/program/files.ts';
 import { profiles } from './nouns/program/profiles.ts';
 import { server } from './nouns/program/server.ts';
 import { version } from './nouns/program/version.ts';
@@ -46,6 +47,7 @@ export const FRENCH = {
   ...version,
   ...moi,
   ...completions,
+  ...files,
 } as const;
 
 /** A sentence of help: its English, for which there is a French one. */

@@ -106,6 +106,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   'Name: value': 'Nom: valeur',
   noun: 'nom',
   verb: 'verbe',
+  what: 'quoi',
   word: 'mot',
 };
 

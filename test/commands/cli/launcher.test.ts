@@ -318,7 +318,7 @@ describe('the program as it is installed', () => {
 
   test('the launcher is written for Nodes that are too old to run the rest', () => {
     const launcher = readFileSync('dist/vigie.cjs', 'utf8');
-    expect(launcher).not.toMatch(/"node:|\?\?|\?\.[a-z]|import\(/);
+    expect(launcher).not.toMatch(/require\("node:|\?\?|\?\.[a-z]|import\(/);
     expect(launcher).toContain(engines.node);
   });
 

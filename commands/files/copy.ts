@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { VigieError, writeFailed } from '../../src/contract/errors.ts';
+import { makeDirectory } from '../../src/directories.ts';
+import { messages } from '../../src/messages/index.ts';
+import { packageFiles, readPackageFile } from '../../src/package-files.ts';
+import { writeNotice } from '../../src/terminal/notice.ts';
+import type { View } from '../../src/terminal/output/view.ts';
+import { defineCommand } from '../shared/cli/command.ts';
+import { optional, toggle, word } from '../shared/flags/flags.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What can be copied: the folder of the package that has it, and where it goes unless that is said. */
+const SETS = {
+  examples: { folder: 'examples', target: () => 'examples' },
+  manual: { folder: 'docs/man', target: manualFolder },
+} as const;
+type SetName = keyof typeof SETS;
+const NAMES = Object.keys(SETS) as SetName[];
+
+/** How many files were written, or were there already as they should be. */
+interface Copied {
+  readonly repertoire: string;
+  readonly ecrits: number;
+  readonly inchanges: number;
+}
+
+const FIELDS = ['repertoire', 'ecrits', 'inchanges'] as const;
+
+const view: View<Copied> = {
+  fields: () => FIELDS,
+  columns: [
+    { field: 'repertoire', whole: true },
+    { field: 'ecrits', right: true },
+    { field: 'inchanges', right: true },
+  ],
+  id: ({ repertoire }) => repertoire,
+};
+
+export const command = defineCommand({
+  noun: 'files',
+  verb: 'copy',
+  summary: 'Write the examples or the manual pages to a folder',
+  description: [
+    'Examples go to ./examples. Manual pages go to ~/.local/share/man, in English and French: man finds them there where ~/.local/bin is in PATH.',
+    'Files that are there already and differ are left as they are, and nothing is written, unless --force replaces them.',
+  ],
+  examples: {
+    'Something to import': 'vigie files copy examples',
+    'The manual for all users of this machine': 'vigie files copy manual /usr/local/share/man',
+  },
+  arguments: {
+    what: word(NAMES, 'What to write'),
+    directory: optional('The folder; made where it is missing'),
+  },
+  flags: {
+    force: toggle('Replace files that differ'),
+    dry_run: toggle('Say what would be done, and do nothing'),
+  },
+  view,
+  async run({ io, flags: { quiet }, language }, { arguments: { what, directory }, flags }) {
+    const { folder: from, target } = SETS[what];
+    const to = directory ?? target(io.env);
+    const paths = packageFiles(from);
+    const differing = paths.filter((path) => !isThere(path, join(to, relative(from, path))));
+    for (const path of flags.force ? [] : differing) {
+      const file = join(to, relative(from, path));
+      if (existsSync(file)) throw new VigieError('FICHIER_EXISTANT', { file });
+    }
+    if (!flags.dry_run) for (const path of differing) await copy(path, join(to, relative(from, path)));
+    else if (!quiet) await writeNotice(io, messages(language).cli.dryRun);
+    const row = {
+      repertoire: to,
+      ...{ ecrits: differing.length, inchanges: paths.length - differing.length },
+    };
+    return { kind: 'record', row };
+  },
+});
+
+/** Where man looks for pages of this user. */
+function manualFolder({ HOME, XDG_DATA_HOME }: Environment): string {
+  const data = XDG_DATA_HOME && isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : undefined;
+  return join(data ?? join(HOME || homedir(), '.local/share'), 'man');
+}
+
+/** Whether a file has the bytes of one of the package. */
+function isThere(path: string, file: string): boolean {
+  try {
+    return readPackageFile(path).equals(readFileSync(file));
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a file of the package, whole or not at all. Throws FICHIER_NON_ECRIT. */
+async function copy(path: string, file: string): Promise<void> {
+  try {
+    makeDirectory(dirname(file));
+  } catch (cause) {
+    throw writeFailed(file, cause);
+  }
+  const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
+  await replaceFile(file, readPackageFile(path), 0o644);
+}
