@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -40,8 +41,8 @@ function run(tool: keyof typeof TOOLS, ...words: string[]): void {
   }
 }
 
-/** Node for a platform, as its npm package has it. Throws where that is not the one that was looked at. */
-function fetchNode({ node, integrity, file }: Platform): string {
+/** A file of the npm package that holds Node for a platform. Throws where that is not the package that was looked at. */
+function fetched({ node, integrity }: Platform, file: string): string {
   const folder = join(SCRATCH, `${node}-${NODE}`);
   const tarball = `${folder}.tgz`;
   if (!existsSync(tarball)) run('npm', 'pack', '--silent', '--pack-destination', SCRATCH, `${node}@${NODE}`);
@@ -59,7 +60,7 @@ function fetchNode({ node, integrity, file }: Platform): string {
 
 /** Node without what only debuggers read, and without a signature that no longer holds once something is put into it. */
 function prepareNode(platform: Platform): string {
-  const original = fetchNode(platform);
+  const original = fetched(platform, platform.file);
   const prepared = join(SCRATCH, `node-${platform.name}`);
   rmSync(prepared, { force: true });
   if (platform.format === 'pe') run('osslsigncode', 'remove-signature', '-in', original, '-out', prepared);
@@ -112,12 +113,17 @@ if (process.versions.node !== NODE)
 mkdirSync(RELEASE, { recursive: true });
 mkdirSync(SCRATCH, { recursive: true });
 const made = PLATFORMS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const sums = made.map((platform) => {
+for (const platform of made) {
   const file = make(platform);
   const signed = platform.format !== 'mach-o' || process.platform === 'darwin';
-  say(
-    `${file}: ${Math.round(statSync(file).size / 1e6)} MB${signed ? '' : ', to be signed on a Mac: codesign --sign - <file>'}`,
-  );
-  return `${hash('sha256', readFileSync(file))}  vigie-${version}-${platform.name}\n`;
-});
-writeFileSync(join(RELEASE, 'SHA256SUMS'), sums.join(''));
+  const next = signed ? '' : `, to be signed on a Mac: codesign --sign - ${file}`;
+  say(`${file}: ${Math.round(statSync(file).size / 1e6)} MB${next}`);
+}
+const sums = globSync(`vigie-${version}-*`, { cwd: RELEASE }).sort();
+writeFileSync(
+  join(RELEASE, 'SHA256SUMS'),
+  sums.map((name) => `${hash('sha256', readFileSync(join(RELEASE, name)))}  ${name}\n`).join(''),
+);
+// They have to be handed on with the executables. The package for Windows has none of Node's.
+for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES.md']) copyFileSync(file, join(RELEASE, file));
+copyFileSync(fetched(PLATFORMS[0] as Platform, 'LICENSE'), join(RELEASE, 'LICENSE-node'));

@@ -90,6 +90,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/department-server.md', 'docs/fr/serveur-departement.md'],
     ['docs/deployment.md', 'docs/fr/deploiement.md'],
     ['docs/erps-peis.md', 'docs/fr/erps-pei.md'],
+    ['docs/executables.md', 'docs/fr/fichier-unique.md'],
     ['docs/getting-started.md', 'docs/fr/premiers-pas.md'],
     ['docs/observing.md', 'docs/fr/observer.md'],
     ['docs/pages.md', 'docs/fr/pages.md'],
