@@ -23,7 +23,7 @@ export interface Ended extends BulkOutcome {
  * no such page, and FICHIER_NON_ECRIT.
  */
 export async function openReport(path: string, work: ReportedWork): Promise<ImportReport> {
-  const before = await textHeadOf(path, HEAD);
+  const before = textHeadOf(path, HEAD);
   if (before !== '' && !isPage(before, KIND))
     throw new VigieError('FICHIER_EXISTANT', { file: path, flag: '--report' });
   return new ImportReport(path, work, await Replacement.open(path));

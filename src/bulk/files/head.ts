@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 /** The first bytes of a file, fewer where it is shorter. Throws the errors of the file system. */
 export function headOf(path: string, length: number): Buffer {
@@ -13,9 +12,16 @@ export function headOf(path: string, length: number): Buffer {
 }
 
 /** The same as text; empty where there is no regular file, which is said when one is written there. */
-export async function textHeadOf(path: string, length: number): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ? headOf(path, length).toString() : '';
+export function textHeadOf(path: string, length: number): string {
+  return isRegularFile(path) ? headOf(path, length).toString() : '';
+}
+
+function isRegularFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Whether bytes begin as databases of SQLite do. */

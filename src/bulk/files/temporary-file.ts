@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { VigieError, writeFailure } from '../../contract/errors.ts';
+import { temporaryFailed } from './temporary-failure.ts';
 
 /**
  * Holds what would take too much memory, in the directory for temporary files. It is made with its first bytes, and has
@@ -49,18 +49,6 @@ export class TemporaryFile {
 /** A path in the directory for temporary files that nothing has. */
 export function temporaryPath(): string {
   return join(tmpdir(), `vigie-${randomUUID()}`);
-}
-
-/** That a temporary file could not be written in a folder, which a variable of the environment names (FICHIER_NON_ECRIT). */
-export function temporaryFailed(
-  cause: unknown,
-  {
-    folder = tmpdir(),
-    variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR',
-  }: { readonly folder?: string; readonly variable?: string } = {},
-): VigieError {
-  const reason = writeFailure(cause);
-  return new VigieError('FICHIER_NON_ECRIT', { file: folder, reason, temporary: variable }, { cause });
 }
 
 function openUnnamed(): number {

@@ -46,7 +46,7 @@ export async function openRejects(path: string, { source, language }: Opened): P
   const ending = extname(path).toLowerCase();
   if (OTHERS.has(ending)) throw refused('FORMAT');
   if (source !== undefined && (await isSame(path, source))) throw refused('SOURCE');
-  const before = await textHeadOf(path, HEAD);
+  const before = textHeadOf(path, HEAD);
   if (before !== '' && !isOurs(before)) throw refused('AUTRE');
   const replacement = await Replacement.open(path);
   const form = ending === '.ndjson' || ending === '.jsonl' ? new JsonForm() : new CsvForm();
