@@ -90,6 +90,8 @@ function make(platform: Platform): string {
     executable: resolve(prepareNode(platform)),
     output: resolve(draft),
     disableExperimentalSEAWarning: true,
+    // What a start allocates fits without a collection: a list starts a tenth sooner.
+    execArgv: ['--min-semi-space-size=8'],
     assets: assets(platform.binding),
   };
   writeFileSync(configuration, JSON.stringify(content));
