@@ -40,14 +40,16 @@ export class Plantation {
       outfile: 'main.cjs',
     });
     const { outputFiles = [] } = await (await this.#context).rebuild();
-    mkdirSync(directory, { recursive: true });
+    // As in the package: bundles are found by their paths there (src/package-files.ts).
+    const dist = join(directory, 'dist');
+    mkdirSync(dist, { recursive: true });
 
-    writeFileSync(join(directory, 'main.cjs'), outputFiles[0]?.contents ?? '');
+    writeFileSync(join(dist, 'main.cjs'), outputFiles[0]?.contents ?? '');
     for (const file of readdirSync('dist')) {
-      if (file !== 'main.cjs') copyFileSync(join('dist', file), join(directory, file));
+      if (file !== 'main.cjs') copyFileSync(join('dist', file), join(dist, file));
     }
     symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
-    return join(directory, 'vigie.cjs');
+    return join(dist, 'vigie.cjs');
   }
 
   #planting(): Plugin {
