@@ -17,9 +17,11 @@ const SAMPLE = 600;
 const OPERATIONS = Number(process.env.VIGIE_HISTORY_OPERATIONS ?? SAMPLE);
 /** Requests between two faults. */
 const PER_FAULT = 150;
-/** After as many it is looked whether a fault that is planted has come to light. */
-const FEW = 300;
-const TIMEOUT = 60_000 + OPERATIONS * 60;
+/** After as many it is looked whether a fault that is planted has come to light, up to a number in all. */
+const FEW = 100;
+const MOST = 3_000;
+/** Writes that are not serial may wait for one another, a second each time, until the database ends one of them. */
+const TIMEOUT = 240_000 + OPERATIONS * 60;
 
 const place = scratch();
 const plantation = new Plantation(PLANTED);
@@ -91,7 +93,7 @@ describe('a server with a fault is found out', () => {
       const player = new Player(set, SEED);
       // Two have to meet: sooner or later they do.
       let found: string[] = [];
-      for (let most = FEW; found.length === 0 && most <= 10 * FEW; most += FEW) {
+      for (let most = FEW; found.length === 0 && most <= MOST; most += FEW) {
         await player.play(most);
         found = [...player.findings, ...unexplained(player.operations, set)];
       }
