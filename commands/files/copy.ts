@@ -1,16 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { messages } from '../../src/messages/index.ts';
 import { packageFiles, readPackageFile } from '../../src/package-files.ts';
+import { userDataFolder } from '../../src/profiles/locations.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional, toggle, word } from '../shared/flags/flags.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What can be copied: the folder of the package that has it, and where it goes unless that is said. */
 const SETS = {
@@ -63,26 +61,23 @@ export const command = defineCommand({
   async run({ io, flags: { quiet }, language }, { arguments: { what, directory }, flags }) {
     const { folder: from, target } = SETS[what];
     const to = directory ?? target(io.env);
-    const paths = packageFiles(from);
-    const differing = paths.filter((path) => !isThere(path, join(to, relative(from, path))));
-    for (const path of flags.force ? [] : differing) {
-      const file = join(to, relative(from, path));
-      if (existsSync(file)) throw new VigieError('FICHIER_EXISTANT', { file });
-    }
-    if (!flags.dry_run) for (const path of differing) await copy(path, join(to, relative(from, path)));
+    const files = packageFiles(from).map((path) => ({ path, file: join(to, relative(from, path)) }));
+    const differing = files.filter(({ path, file }) => !isThere(path, file));
+    const taken = flags.force ? undefined : differing.find(({ file }) => existsSync(file));
+    if (taken) throw new VigieError('FICHIER_EXISTANT', { file: taken.file });
+    if (!flags.dry_run) for (const { path, file } of differing) await copy(path, file);
     else if (!quiet) await writeNotice(io, messages(language).cli.dryRun);
     const row = {
       repertoire: to,
-      ...{ ecrits: differing.length, inchanges: paths.length - differing.length },
+      ...{ ecrits: differing.length, inchanges: files.length - differing.length },
     };
     return { kind: 'record', row };
   },
 });
 
 /** Where man looks for pages of this user. */
-function manualFolder({ HOME, XDG_DATA_HOME }: Environment): string {
-  const data = XDG_DATA_HOME && isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : undefined;
-  return join(data ?? join(HOME || homedir(), '.local/share'), 'man');
+function manualFolder(env: Readonly<Record<string, string | undefined>>): string {
+  return join(userDataFolder(env), 'man');
 }
 
 /** Whether a file has the bytes of one of the package. */

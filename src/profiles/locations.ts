@@ -48,6 +48,16 @@ export function watchDirectory(env: Environment, machine = thisMachine()): strin
   return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'watch');
 }
 
+/** Where data of this user that other programs look for lie: XDG_DATA_HOME, or `~/.local/share`. */
+export function userDataFolder({ HOME, XDG_DATA_HOME }: Environment): string {
+  return absolute(XDG_DATA_HOME) ?? join(HOME || homedir(), '.local/share');
+}
+
+/** A relative path in a variable that names a folder is invalid and to be ignored (XDG Base Directory Specification). */
+export function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
+}
+
 function vigieUnder(
   env: Environment,
   { platform, home }: Machine,
@@ -59,9 +69,7 @@ function vigieUnder(
     platform === 'win32'
       ? [windows, windows === 'APPDATA' ? 'AppData/Roaming' : 'AppData/Local']
       : [xdg, usual];
-  const given = env[name] ?? '';
-  // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
-  return join(isAbsolute(given) ? given : join(home, otherwise), 'vigie');
+  return join(absolute(env[name]) ?? join(home, otherwise), 'vigie');
 }
 
 /**

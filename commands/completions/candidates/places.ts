@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir, platform as os } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { absolute, userDataFolder } from '../../../src/profiles/locations.ts';
 import type { Shell } from '../shells.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function scriptLocation(shell: Shell, env: Environment, platform: string = os()): string {
   const home = env.HOME || homedir();
-  const data = absolute(env.XDG_DATA_HOME) ?? join(home, '.local/share');
+  const data = userDataFolder(env);
   const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
   switch (shell) {
     case 'bash':
@@ -64,9 +65,4 @@ export function isOnPath({ PATH = '' }: Environment): boolean {
   return PATH.split(delimiter).some((directory) =>
     names.some((name) => isAbsolute(directory) && existsSync(join(directory, name))),
   );
-}
-
-/** A relative path in these variables is invalid (XDG Base Directory Specification). */
-function absolute(path: string | undefined): string | undefined {
-  return path && isAbsolute(path) ? path : undefined;
 }
