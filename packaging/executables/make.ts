@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BINDING } from '../../server/storage/sqlite/binding.ts';
+import { run } from '../tools.ts';
 import { NODE, PLATFORMS, type Platform } from './platforms.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
@@ -24,22 +25,10 @@ const RELEASE = 'release';
 /** What is fetched and made on the way, and kept for the next time. */
 const SCRATCH = join('node_modules', '.cache', 'executables');
 
-/** The programs that this one runs, and the packages of Debian that have them. */
-const TOOLS = { npm: 'npm', tar: 'tar', 'llvm-strip': 'llvm', osslsigncode: 'osslsigncode' } as const;
-
 /** What the program reads while it runs (src/package-files.ts). */
 const FILES = ['dist/*.cjs', 'dist/*.ndjson', 'fixtures/**/*.ndjson', 'docs/man/**/*.1', 'examples/**/*.*'];
 /** The launcher is what the executable begins with. */
 const MAIN = 'dist/vigie.cjs';
-
-function run(tool: keyof typeof TOOLS, ...words: string[]): void {
-  try {
-    execFileSync(tool, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Error(`${tool} is missing. On Debian: apt-get install ${TOOLS[tool]}`);
-  }
-}
 
 /** A file of the npm package that holds Node for a platform. Throws where that is not the package that was looked at. */
 function fetched({ node, integrity }: Platform, file: string): string {
