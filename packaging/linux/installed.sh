@@ -11,8 +11,9 @@ esac
 # made when that starts.
 if command -v systemd-sysusers >/dev/null; then systemd-sysusers vigie.conf; fi
 if command -v systemd-tmpfiles >/dev/null; then systemd-tmpfiles --create vigie.conf || true; fi
+# What systemd refuses it tells; the package is installed all the same.
 if [ -d /run/systemd/system ]; then
-  systemctl daemon-reload
+  systemctl daemon-reload || true
   # Nothing is enabled: whoever only calls another service wants none here. What ran goes on with the new program.
   if [ $update = yes ]; then systemctl try-restart vigie.service vigie-backup.timer || true; fi
 fi

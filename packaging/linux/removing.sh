@@ -6,5 +6,9 @@ remove | 0) ;;
 *) exit 0 ;;
 esac
 
-if [ -d /run/systemd/system ]; then systemctl stop vigie.service vigie-backup.timer vigie-backup.service; fi
-if command -v systemctl >/dev/null; then systemctl --quiet disable vigie.service vigie-backup.timer; fi
+if [ -d /run/systemd/system ]; then
+  systemctl stop vigie.service vigie-backup.timer vigie-backup.service || true
+fi
+if command -v systemctl >/dev/null; then
+  systemctl --quiet disable vigie.service vigie-backup.timer || true
+fi
