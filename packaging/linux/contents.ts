@@ -36,17 +36,17 @@ export interface Target {
 
 /** Everything that a package of an executable installs, by its path. */
 export function contents(executable: string, format: Format): readonly Content[] {
-  const pages = globSync(PAGES).filter((file) => !LICENCES.includes(file));
+  const pages = find(PAGES).filter((file) => !LICENCES.includes(file));
   const files: readonly Content[] = [
     { path: '/usr/bin/vigie', from: executable, mode: 0o755 },
     { path: '/etc/vigie/vigie.env', from: 'packaging/systemd/vigie.env', mode: 0o600, kind: 'configuration' },
-    ...globSync('packaging/systemd/*.{service,timer}').map(unit),
+    ...find('packaging/systemd/*.{service,timer}').map(unit),
     { path: '/usr/lib/sysusers.d/vigie.conf', from: 'packaging/linux/sysusers.conf' },
     { path: '/usr/lib/tmpfiles.d/vigie.conf', from: 'packaging/linux/tmpfiles.conf' },
     { path: '/usr/share/bash-completion/completions/vigie', from: 'completions/vigie.bash' },
     { path: `${ZSH[format]}/_vigie`, from: 'completions/_vigie' },
     { path: '/usr/share/fish/vendor_completions.d/vigie.fish', from: 'completions/vigie.fish' },
-    ...globSync('docs/man/**/*.1').map(manual),
+    ...find('docs/man/**/*.1').map(manual),
     ...pages.map((file) => documentation(file, 'documentation')),
     ...LICENCES.map((file) => documentation(file, 'licence')),
     {
@@ -57,6 +57,11 @@ export function contents(executable: string, format: Format): readonly Content[]
     ...(format === 'deb' ? debian() : []),
   ];
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Files of the repository, named alike on each system. */
+function find(patterns: string | readonly string[]): readonly string[] {
+  return globSync(patterns).map((file) => file.replaceAll('\\', '/'));
 }
 
 /** A unit that runs the program of the package, whatever else of that name the machine has in `/usr/local/bin`. */
