@@ -52,10 +52,12 @@ export class Bundles {
 
   #compile(name: string, filename: string): Script {
     const path = `dist/${name}`;
-    const { size, mtimeMs } = statSync(packageFilePath(path));
+    // An executable does not know where it lies where there is no /proc: its code is not kept then.
+    const stat = statSync(packageFilePath(path), { throwIfNoEntry: false });
     const build = __VIGIE_BUNDLES__[name] || '';
-    const key = Buffer.from(`\n${build} ${size} ${mtimeMs} ${process.version}`);
-    const file = this.#place && join(this.#place.directory, `${this.#place.name}.${name}.${build}.code`);
+    const key = Buffer.from(`\n${build} ${stat?.size} ${stat?.mtimeMs} ${process.version}`);
+    const file =
+      stat && this.#place && join(this.#place.directory, `${this.#place.name}.${name}.${build}.code`);
     const cachedData = file === undefined ? undefined : codeIn(file, key);
     // Bundles are written in ASCII, and each is one function: there is nothing to decode or to put around it.
     const script = new Script(readPackageFile(path).toString('latin1'), { filename, cachedData });

@@ -110,7 +110,7 @@ describe.skipIf(COMMAND.includes(PROGRAM))('the executable (VIGIE_PROGRAM)', () 
     });
   });
 
-  it('runs where there is nothing but the libraries that it is linked with', async () => {
+  it('runs by its name where there is nothing but the libraries that it is linked with, not even /proc', async () => {
     requires(['chroot', 'ldd']);
     if (process.platform !== 'linux' || process.getuid?.() !== 0)
       skip('only root changes the root of a process', currentTest());
@@ -124,8 +124,8 @@ describe.skipIf(COMMAND.includes(PROGRAM))('the executable (VIGIE_PROGRAM)', () 
     }
     mkdirSync(join(root, 'home'));
     const bare = (...argv: string[]) =>
-      execa('chroot', [root, '/vigie', ...argv], {
-        env: { HOME: '/home', PATH: process.env.PATH ?? '' },
+      execa('chroot', [root, 'vigie', ...argv], {
+        env: { HOME: '/home', PATH: `${process.env.PATH}:/` },
         extendEnv: false,
         reject: false,
       });
