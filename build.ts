@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
 import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
@@ -159,6 +160,24 @@ const scriptsWithin: Plugin = {
   },
 };
 
+/** A run speaks one language: what is said in the other is not evaluated (4 ms, a fourteenth of a list). */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  setup(building) {
+    building.onLoad({ filter: /\/src\/messages\/index\.ts$/ }, ({ path }) => ({
+      contents: LANGUAGE_LOADED,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+const LANGUAGE_LOADED = `
+  export { languageOf } from './language.ts';
+  let fr, en;
+  export function messages(language) {
+    return language === 'fr' ? (fr ??= require('./fr.ts').fr) : (en ??= require('./en.ts').en);
+  }`;
+
 /** Help is long in two languages, and rarely asked for: it stands beside the bundle. */
 const helpApart: Plugin = {
   name: 'help-apart',
@@ -271,6 +290,7 @@ export const mainBundle = {
   supported: { 'dynamic-import': false },
   plugins: [
     noChildProcess,
+    oneLanguage,
     sqliteWithin,
     queriesCompiled,
     kyselyApart,
@@ -303,7 +323,7 @@ const completion = {
   ...oneFunction,
   entryPoints: ['commands/completions/main.ts'],
   target: 'node22.22',
-  plugins: [noChildProcess, treeGrown].map(strict),
+  plugins: [noChildProcess, oneLanguage, treeGrown].map(strict),
 } satisfies BuildOptions;
 
 const help = {
