@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+import { ascii, asciiMap } from './packaging/npm/ascii.ts';
 import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
 import { bundledIn } from './packaging/npm/bundled.ts';
 import { declarations } from './packaging/npm/declarations.ts';
@@ -263,7 +264,6 @@ const common = {
   // A twentieth of a start; `node build.ts --names` keeps them, for stacks that can be read.
   minifyIdentifiers: !process.argv.includes('--names'),
   legalComments: 'inline',
-  sourcemap: false,
   logLevel: 'warning',
   define: {
     __VIGIE_VERSION__: JSON.stringify(version),
@@ -373,16 +373,16 @@ export const bundles: Readonly<Record<string, BuildOptions>> = {
 
 /**
  * Writes what was bundled, in ASCII: V8 keeps a text with a single other character in it as two bytes each, and
- * reads the whole 2 ms slower. esbuild escapes strings by itself; only regular expressions are left.
+ * reads the whole 2 ms slower. esbuild escapes strings by itself; only regular expressions are left. Its source map lies beside
+ * it, which a release keeps and nothing that is installed has.
  */
 async function write(options: BuildOptions, outfile: string): Promise<Metafile> {
-  const { outputFiles, metafile } = await build({ ...options, outfile, write: false, metafile: true });
-  for (const { path, text } of outputFiles) writeFileSync(path, ascii(text));
+  const wanted = { sourcemap: 'external', sourcesContent: false, metafile: true, write: false } as const;
+  const { outputFiles, metafile } = await build({ ...options, outfile, ...wanted });
+  const [map = '', code = ''] = outputFiles.map(({ text }) => text);
+  writeFileSync(outfile, ascii(code));
+  writeFileSync(`${outfile}.map`, asciiMap(map, code));
   return metafile;
-}
-
-function ascii(text: string): string {
-  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 // A test imports the options, and builds otherwise.
