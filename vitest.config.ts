@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ON_EACH_ENGINE } from './test/setup/engines.ts';
 
 // The same commit gives the same answer: chance is sought with VIGIE_SEED=random, and repeated with its number.
-const { VIGIE_SEED = '1', VIGIE_PACKAGES } = process.env;
+const { VIGIE_SEED = '1', VIGIE_PACKAGES, VIGIE_PROGRAM } = process.env;
 const seed = VIGIE_SEED === 'random' ? Math.trunc(Math.random() * 2 ** 31) : Number(VIGIE_SEED);
 if (!Number.isInteger(seed)) throw new Error(`VIGIE_SEED is a whole number, or "random": not ${VIGIE_SEED}`);
 
@@ -26,8 +26,11 @@ const ALONE = [
   'test/server/postgres/queries.test.ts',
   'test/server/storage/compiled-queries.test.ts',
 ];
-/** What only a release has is judged where its folder is named. */
-const OF_A_RELEASE = VIGIE_PACKAGES ? [] : ['test/packaging/linux/packages.test.ts'];
+/** What only a release has is judged where it is named. */
+const OF_A_RELEASE = [
+  ...(VIGIE_PROGRAM ? [] : ['test/e2e/executable.test.ts']),
+  ...(VIGIE_PACKAGES ? [] : ['test/packaging/linux/packages.test.ts', 'test/packaging/release/made.test.ts']),
+];
 const AGAIN = globSync(ON_EACH_ENGINE);
 const AGAIN_ALONE = globSync(ALONE).filter((file) => AGAIN.includes(file));
 

@@ -14,14 +14,12 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BINDING } from '../../server/storage/sqlite/binding.ts';
+import { executablePath, RELEASE } from '../release/files.ts';
 import { run } from '../tools.ts';
 import { NODE, PLATFORMS, type Platform } from './platforms.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
-/** Where the executables go. */
-const RELEASE = 'release';
 /** What is fetched and made on the way, and kept for the next time. */
 const SCRATCH = join('node_modules', '.cache', 'executables');
 
@@ -71,7 +69,7 @@ function assets(binding: string): Readonly<Record<string, string>> {
 
 /** Makes the executable of a platform, and answers its path. */
 function make(platform: Platform): string {
-  const output = join(RELEASE, `vigie-${version}-${platform.name}`);
+  const output = executablePath(platform.name);
   const draft = join(SCRATCH, `vigie-${platform.name}`);
   const configuration = join(SCRATCH, `${platform.name}.json`);
   const content = {
@@ -110,11 +108,6 @@ for (const platform of made) {
   const next = signed ? '' : `, to be signed on a Mac: codesign --sign - ${file}`;
   say(`${file}: ${Math.round(statSync(file).size / 1e6)} MB${next}`);
 }
-const sums = globSync(`vigie-${version}-*`, { cwd: RELEASE }).sort();
-writeFileSync(
-  join(RELEASE, 'SHA256SUMS'),
-  sums.map((name) => `${hash('sha256', readFileSync(join(RELEASE, name)))}  ${name}\n`).join(''),
-);
 // They have to be handed on with the executables. The package for Windows has none of Node's.
 for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES.md']) copyFileSync(file, join(RELEASE, file));
 copyFileSync(fetched(PLATFORMS[0] as Platform, 'LICENSE'), join(RELEASE, 'LICENSE-node'));

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from '../tools.ts';
+import { filled, run } from '../tools.ts';
 import { bytesOf, type Content, contents, layOut, type Target } from './contents.ts';
 
 /** The scripts, as Debian calls them. */
@@ -24,10 +24,7 @@ function control(files: readonly Content[], values: Readonly<Record<string, stri
   const others = files.filter(({ kind }) => kind !== 'configuration');
   const bytes = files.reduce((sum, file) => sum + bytesOf(file).length, 0);
   const all = { ...values, kibibytes: String(Math.ceil(bytes / 1024)) };
-  const about = readFileSync('packaging/linux/control', 'utf8').replaceAll(
-    /\{(\w+)\}/g,
-    (_, name: keyof typeof all) => all[name] as string,
-  );
+  const about = filled(readFileSync('packaging/linux/control', 'utf8'), all);
   const texts = {
     control: about,
     conffiles: configuration.map(({ path }) => `${path}\n`).join(''),

@@ -22,9 +22,13 @@ export function remedyFor(manifest: object, origin: string): string | undefined 
   return `npm pkg set ${values.map((value) => `'${value}'`).join(' ')}`;
 }
 
+/** The address of `origin`; empty where the clone has none. */
+export function origin(): string {
+  return spawnSync('git', ['remote', 'get-url', 'origin'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+}
+
 if (import.meta.main) {
-  const { stdout } = spawnSync('git', ['remote', 'get-url', 'origin'], { encoding: 'utf8' });
-  const remedy = remedyFor(JSON.parse(readFileSync('package.json', 'utf8')), stdout?.trim() ?? '');
+  const remedy = remedyFor(JSON.parse(readFileSync('package.json', 'utf8')), origin());
   if (remedy !== undefined) {
     process.stderr.write(`package.json does not say where vigie is from. To say it:\n${remedy}\n`);
     process.exitCode = 1;

@@ -30,10 +30,12 @@ export const PACKAGES = {
   setsid: 'util-linux',
   strace: 'strace',
   'systemd-analyze': 'systemd',
+  tar: 'tar',
   tmux: 'tmux',
   umount: 'mount',
   unshare: 'util-linux',
   xargs: 'findutils',
+  xz: 'xz-utils',
   zsh: 'zsh',
 } as const;
 

@@ -15,11 +15,12 @@ import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentTest, requires, skip } from '../architecture/programs.ts';
-import { COMMAND, newPlace, PROGRAM, type TestMachine } from './program.ts';
+import { COMMAND, newPlace, type TestMachine } from './program.ts';
 
 const [executable] = COMMAND;
 
-describe.skipIf(COMMAND.includes(PROGRAM))('the executable (VIGIE_PROGRAM)', () => {
+/** Run where VIGIE_PROGRAM names an executable (vitest.config.ts). */
+describe('the executable', () => {
   let place: TestMachine;
   let cache: string;
   beforeEach(() => {

@@ -1,0 +1,49 @@
+// Makes what a release holds besides the executables in release/: `npm run packages`. What each file is for is in docs/executables.md.
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PLATFORMS } from '../executables/platforms.ts';
+import { linuxPackages } from '../linux/packages.ts';
+import { commitTime } from '../tools.ts';
+import { makeArchive, makeSourceMaps } from './archives.ts';
+import { billOfExecutables } from './bill-of-materials.ts';
+import { executablePath, LICENCES, RELEASE, VERSION } from './files.ts';
+
+process.chdir(join(import.meta.dirname, '../..'));
+process.umask(0o022);
+// The same commit gives the same files: this is the date of what they hold.
+const time = commitTime();
+process.env.SOURCE_DATE_EPOCH = String(time);
+// Archives for Windows tell the time of where they were made.
+process.env.TZ = 'UTC';
+
+const sums = new Map<string, string>();
+const platforms = PLATFORMS.filter(({ name }) => existsSync(executablePath(name)));
+if (platforms.length === 0) throw new Error('release/ has no executable: npm run dist -- linux-x64');
+for (const name of LICENCES) add(join(RELEASE, name));
+for (const { name } of platforms) add(executablePath(name));
+for (const platform of platforms) add(makeArchive(platform, time));
+for (const file of linuxPackages()) add(file);
+add(makeSourceMaps(time));
+write(
+  `vigie-${VERSION}.cdx.json`,
+  billOfExecutables(readFileSync('dist/vigie.cdx.json', 'utf8'), process.versions),
+);
+writeFileSync(
+  join(RELEASE, 'SHA256SUMS'),
+  [...sums]
+    .sort()
+    .map(([name, sum]) => `${sum}  ${name}\n`)
+    .join(''),
+);
+
+function write(name: string, text: string): void {
+  writeFileSync(join(RELEASE, name), text);
+  add(join(RELEASE, name));
+}
+
+function add(file: string): void {
+  const content = readFileSync(file);
+  sums.set(basename(file), hash('sha256', content));
+  process.stdout.write(`${file}: ${(content.length / 1e6).toFixed(1)} MB\n`);
+}
