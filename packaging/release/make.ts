@@ -8,6 +8,7 @@ import { commitTime } from '../tools.ts';
 import { makeArchive, makeSourceMaps } from './archives.ts';
 import { billOfExecutables } from './bill-of-materials.ts';
 import { executablePath, LICENCES, RELEASE, VERSION } from './files.ts';
+import { homebrew, winget } from './manifests.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
 process.umask(0o022);
@@ -29,6 +30,7 @@ write(
   `vigie-${VERSION}.cdx.json`,
   billOfExecutables(readFileSync('dist/vigie.cdx.json', 'utf8'), process.versions),
 );
+writeManifests();
 writeFileSync(
   join(RELEASE, 'SHA256SUMS'),
   [...sums]
@@ -36,6 +38,23 @@ writeFileSync(
     .map(([name, sum]) => `${sum}  ${name}\n`)
     .join(''),
 );
+
+/** What package managers read, of a release that is whole and whose address is known. */
+function writeManifests(): void {
+  const { homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly homepage?: string };
+  if (platforms.length < PLATFORMS.length || homepage === undefined) {
+    const missing =
+      homepage === undefined ? 'package.json names no homepage' : 'not all executables are in release/';
+    process.stdout.write(`No manifests for winget and Homebrew: ${missing}\n`);
+    return;
+  }
+  const published = {
+    homepage: homepage.replace(/#.*/, ''),
+    sha256: (file: string) => sums.get(file) as string,
+  };
+  write('vigie.rb', homebrew(published));
+  for (const [name, text] of Object.entries(winget(published))) write(name, text);
+}
 
 function write(name: string, text: string): void {
   writeFileSync(join(RELEASE, name), text);
