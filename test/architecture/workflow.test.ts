@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { PLATFORMS } from '../../packaging/executables/platforms.ts';
 
 interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly if?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 
 interface Workflow {
@@ -27,6 +29,23 @@ interface Workflow {
       }
     >
   >;
+}
+
+interface ReleaseJob {
+  readonly needs?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+interface ReleaseWorkflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: {
+    readonly executables: ReleaseJob;
+    readonly tests: ReleaseJob & {
+      readonly strategy: { readonly matrix: { readonly include: readonly { readonly platform: string }[] } };
+    };
+    readonly publish: ReleaseJob;
+  };
 }
 
 const text = readFileSync('.github/workflows/ci.yml', 'utf8');
@@ -65,4 +84,48 @@ it('may read the repository and nothing else, knows no secret, and pins what it 
   const used = steps.flatMap(({ uses }) => uses ?? []);
   expect(used.map((one) => one.replace(/@v\d+$/, ''))).toEqual(['actions/checkout', 'actions/setup-node']);
   expect(used.filter((one) => !/@v\d+$/.test(one))).toEqual([]);
+});
+
+describe('a release', () => {
+  const release = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as ReleaseWorkflow;
+  const { executables, tests, publish } = release.jobs;
+  const runsOf = ({ steps }: { readonly steps: readonly Step[] }) => steps.flatMap(({ run }) => run ?? []);
+  const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
+    .scripts;
+
+  it('is made of a tag by what `npm run release` does', () => {
+    const all = [executables, tests, publish].flatMap(runsOf);
+    const parts = scripts.release?.split(' && ') ?? [];
+    expect(parts).toHaveLength(3);
+    expect(all.filter((run) => parts.includes(run))).toEqual(parts);
+  });
+
+  it('tries each executable on its platform, signed where it must be, and the packages', () => {
+    expect(tests.strategy.matrix.include.map(({ platform }) => platform)).toEqual(
+      PLATFORMS.map(({ name }) => name),
+    );
+    const [signed, tried] = ['codesign --sign - ', 'npm run test:executable'].map((text) =>
+      runsOf(tests).findIndex((run) => run.includes(text)),
+    );
+    expect(signed).toBeGreaterThan(0);
+    expect(tried).toBeGreaterThan(signed as number);
+    expect(runsOf(publish).some((run) => run.includes('npm run test:packages'))).toBe(true);
+  });
+
+  it('publishes what was tried, as a draft, and lets nothing but that write', () => {
+    expect([tests.needs, publish.needs]).toEqual(['executables', 'tests']);
+    expect(release.permissions).toEqual({ contents: 'read' });
+    expect([executables.permissions, tests.permissions]).toEqual([undefined, undefined]);
+    expect(publish.permissions).toEqual({
+      attestations: 'write',
+      contents: 'write',
+      'id-token': 'write',
+    });
+    expect(publish.steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with).toEqual({
+      'subject-checksums': 'release/SHA256SUMS',
+    });
+    expect(runsOf(publish).at(-1)).toMatch(/^gh release create .* --draft --verify-tag /);
+    const used = Object.values(release.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(used.filter((one) => !/^actions\/[a-z-]+@v\d+$/.test(one))).toEqual([]);
+  });
 });
