@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, Missing } from './figure.ts';
 import { create } from './figures/create.ts';
+import { executable } from './figures/executable.ts';
 import { exportNdjson } from './figures/export.ts';
 import { growth } from './figures/growth.ts';
 import { importCsv } from './figures/import.ts';
@@ -25,6 +26,7 @@ import { asDocument, asPicture, asTable, type Measured, pictureOf } from './repo
 
 const FIGURES: readonly Figure[] = [
   startUp,
+  executable,
   importCsv,
   importPrescriptions,
   importRemotely,
