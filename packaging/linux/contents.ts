@@ -1,21 +1,11 @@
-import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { LICENCES } from '../files.ts';
+import type { Content } from '../layout.ts';
 
 /** The kinds of packages. */
 export type Format = 'deb' | 'rpm';
-
-/** A file of a package. */
-export interface Content {
-  /** Where it is installed, such as `/usr/bin/vigie`. */
-  readonly path: string;
-  /** The file that is put there, or the bytes of it. */
-  readonly from: string | Buffer;
-  /** 0644 unless it says so. */
-  readonly mode?: number;
-  /** What an update leaves as somebody changed it; what may be left out where room is short; what may not. */
-  readonly kind?: 'configuration' | 'documentation' | 'licence';
-}
 
 /** Where everything goes that people read. */
 export const DOCUMENTATION = '/usr/share/doc/vigie';
@@ -23,7 +13,6 @@ export const DOCUMENTATION = '/usr/share/doc/vigie';
 const ZSH = { deb: '/usr/share/zsh/vendor-completions', rpm: '/usr/share/zsh/site-functions' } as const;
 /** As in the package of npm: what the pages link to comes along. */
 const PAGES = ['*.md', 'docs/*.md', 'docs/fr/*.md', 'docs/pictures/*.svg', 'examples/**/*.*'];
-const LICENCES = ['LICENSE', 'THIRD-PARTY-NOTICES.md'];
 
 /** What a package is made of, and for. */
 export interface Target {
@@ -48,12 +37,7 @@ export function contents(executable: string, format: Format): readonly Content[]
     { path: '/usr/share/fish/vendor_completions.d/vigie.fish', from: 'completions/vigie.fish' },
     ...find('docs/man/**/*.1').map(manual),
     ...pages.map((file) => documentation(file, 'documentation')),
-    ...LICENCES.map((file) => documentation(file, 'licence')),
-    {
-      path: `${DOCUMENTATION}/LICENSE-node`,
-      from: join(dirname(executable), 'LICENSE-node'),
-      kind: 'licence',
-    },
+    ...LICENCES.map((file) => documentation(file, 'licence', dirname(executable))),
     ...(format === 'deb' ? debian() : []),
   ];
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -78,8 +62,8 @@ function manual(file: string): Content {
   return { path, from: gzipSync(readFileSync(file), { level: 9 }), kind: 'documentation' };
 }
 
-function documentation(file: string, kind: 'documentation' | 'licence'): Content {
-  return { path: `${DOCUMENTATION}/${file}`, from: file, kind };
+function documentation(file: string, kind: 'documentation' | 'licence', folder = '.'): Content {
+  return { path: `${DOCUMENTATION}/${file}`, from: join(folder, file), kind };
 }
 
 /** What Debian looks for under names of its own. */
@@ -91,20 +75,4 @@ function debian(): readonly Content[] {
     },
     { path: `${DOCUMENTATION}/changelog.gz`, from: gzipSync(readFileSync('CHANGELOG.md'), { level: 9 }) },
   ];
-}
-
-export function bytesOf({ from }: Content): Buffer {
-  return typeof from === 'string' ? readFileSync(from) : from;
-}
-
-/** Puts the files below a folder of their own, as they are to be below `/`. */
-export function layOut(files: readonly Content[], root: string): void {
-  rmSync(root, { recursive: true, force: true });
-  for (const { path, from, mode = 0o644 } of files) {
-    const file = join(root, path);
-    mkdirSync(dirname(file), { recursive: true });
-    if (typeof from === 'string') copyFileSync(from, file);
-    else writeFileSync(file, from);
-    chmodSync(file, mode);
-  }
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bytesOf, type Content, layOut } from '../layout.ts';
 import { filled, run } from '../tools.ts';
-import { bytesOf, type Content, contents, layOut, type Target } from './contents.ts';
+import { contents, type Target } from './contents.ts';
 
 /** The scripts, as Debian calls them. */
 const SCRIPTS = { postinst: 'installed.sh', prerm: 'removing.sh', postrm: 'removed.sh' };

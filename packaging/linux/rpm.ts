@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type Content, layOut } from '../layout.ts';
 import { run } from '../tools.ts';
-import { type Content, contents, layOut, type Target } from './contents.ts';
+import { contents, type Target } from './contents.ts';
 
 const MARKS = { configuration: '%config(noreplace)', documentation: '%doc', licence: '%license' };
 

@@ -1,9 +1,9 @@
 import { globSync, rmSync, utimesSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Platform } from '../executables/platforms.ts';
-import { type Content, layOut } from '../linux/contents.ts';
+import { executablePath, LICENCES, RELEASE, SCRATCH } from '../files.ts';
+import { type Content, layOut } from '../layout.ts';
 import { run, runIn } from '../tools.ts';
-import { executablePath, LICENCES, RELEASE, SCRATCH } from './files.ts';
 
 /** The archive of an executable: a `.zip` for Windows, which unpacks no other by itself, and a `.tar.xz` elsewhere. */
 export function archivePath({ name, format }: Pick<Platform, 'name' | 'format'>): string {

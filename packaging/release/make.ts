@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PLATFORMS } from '../executables/platforms.ts';
+import { executablePath, LICENCES, RELEASE, VERSION } from '../files.ts';
 import { linuxPackages } from '../linux/packages.ts';
 import { commitTime } from '../tools.ts';
 import { makeArchive, makeSourceMaps } from './archives.ts';
 import { billOfExecutables } from './bill-of-materials.ts';
-import { executablePath, LICENCES, RELEASE, VERSION } from './files.ts';
 import { homebrew, winget } from './manifests.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));

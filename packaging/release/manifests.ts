@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { PLATFORMS } from '../executables/platforms.ts';
+import { VERSION } from '../files.ts';
 import { filled } from '../tools.ts';
 import { archivePath } from './archives.ts';
-import { VERSION } from './files.ts';
 
 /** What a package manager is told of a release. */
 export interface Published {

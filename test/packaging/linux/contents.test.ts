@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../../packaging/executables/platforms.ts';
-import { bytesOf, contents, DOCUMENTATION } from '../../../packaging/linux/contents.ts';
+import { bytesOf } from '../../../packaging/layout.ts';
+import { contents, DOCUMENTATION } from '../../../packaging/linux/contents.ts';
 import { linksOf } from '../../architecture/markdown.ts';
 
 const [control = '', spec = ''] = ['control', 'vigie.spec'].map((file) =>
@@ -83,7 +84,9 @@ describe('the units', () => {
 
 it('the pages name no page, picture or example that does not come along', () => {
   const paths = files.map(({ path }) => path);
-  const pages = paths.filter((path) => path.startsWith(DOCUMENTATION) && path.endsWith('.md'));
+  const pages = files
+    .filter(({ path, kind }) => kind === 'documentation' && path.endsWith('.md'))
+    .map(({ path }) => path);
   expect(pages.length).toBeGreaterThan(30);
   const dead = pages.flatMap((page) =>
     linksOf(textOf(page))

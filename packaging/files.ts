@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Of package.json. */
 export const { version: VERSION } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 ) as {
   readonly version: string;
 };
@@ -19,4 +19,4 @@ export function executablePath(platform: string): string {
 }
 
 /** The licences that have to be handed on with an executable, which `npm run dist` puts beside it. */
-export const LICENCES = ['LICENSE', 'LICENSE-node', 'THIRD-PARTY-NOTICES.md'] as const;
+export const LICENCES: readonly string[] = ['LICENSE', 'LICENSE-node', 'THIRD-PARTY-NOTICES.md'];
