@@ -42,7 +42,7 @@ vigie server utilisateurs add --db sdis.db --id c.martin --roles preventionniste
 setsid vigie server start --db sdis.db --json > ready 2> errors < /dev/null & echo $! > service
 until [ -s ready ]; do kill -0 $!; sleep 0.05; done
 url=$(jq -r .url ready)
-vigie server token create --db sdis.db --user c.martin --json | jq -r .token > token
+vigie server token create --db sdis.db --user c.martin --fields token --no-headers > token
 vigie profiles add sdis --url "$url" --org "$(cat org)" --token-stdin < token
 vigie -p sdis anomalies import examples/anomalies.csv
 `;
