@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
+import { cpeOf } from './cpe.ts';
 
 type PackageJson = Contrib.FromNodePackageJson.Types.NodePackageJson & {
   readonly name: string;
@@ -109,6 +110,7 @@ function sqlite(): Models.Component {
   return new Models.Component(Enums.ComponentType.Library, 'sqlite', {
     version,
     purl,
+    cpe: cpeOf('sqlite', version),
     bomRef: purl,
     licenses: new Models.LicenseRepository([licences.makeFromString('blessing')]),
   });

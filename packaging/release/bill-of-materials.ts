@@ -1,9 +1,13 @@
+import { cpeOf } from '../npm/cpe.ts';
+
 interface Component {
   readonly type: 'library';
   readonly name: string;
   readonly version: string;
   readonly 'bom-ref': string;
   readonly purl: string;
+  /** What programs that look for flaws know it by, where no registry has it. */
+  readonly cpe?: string | undefined;
 }
 
 interface Bill {
@@ -21,9 +25,9 @@ export function billOfExecutables(
   // The numbers of two interfaces are among the versions.
   const { node = '', modules: _, napi: __, ...parts } = versions;
   const built = component('node', node);
-  const within = Object.entries(parts).map(([name, version = '']) =>
-    // A part may be here a second time, as SQLite is.
-    component(name, version, `${built['bom-ref']}/`),
+  const within = Object.entries(parts).flatMap(([name, version]) =>
+    // Without a version it was left out of Node. A part may be here a second time, as SQLite is.
+    version ? component(name, version, `${built['bom-ref']}/`) : [],
   );
   const program = others.metadata.component['bom-ref'];
   const needs = dependencies.map((one) =>
@@ -43,5 +47,5 @@ export function billOfExecutables(
 
 function component(name: string, version: string, whose = ''): Component {
   const purl = `pkg:generic/${name}@${encodeURIComponent(version)}`;
-  return { type: 'library', name, version, 'bom-ref': `${whose}${purl}`, purl };
+  return { type: 'library', name, version, 'bom-ref': `${whose}${purl}`, purl, cpe: cpeOf(name, version) };
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PLATFORMS } from '../executables/platforms.ts';
+import { NODE, PLATFORMS } from '../executables/platforms.ts';
 import { executablePath, LICENCES, RELEASE, VERSION } from '../files.ts';
 import { linuxPackages } from '../linux/packages.ts';
 import { commitTime } from '../tools.ts';
@@ -20,6 +20,9 @@ process.env.TZ = 'UTC';
 
 const sums = new Map<string, string>();
 const platforms = PLATFORMS.filter(({ name }) => existsSync(executablePath(name)));
+// The bill of materials tells what is built into the Node that runs this.
+if (process.versions.node !== NODE)
+  throw new Error(`This is Node ${process.versions.node}; the executables hold Node ${NODE}: npm ci`);
 if (platforms.length === 0) throw new Error('release/ has no executable: npm run dist -- linux-x64');
 for (const name of LICENCES) add(join(RELEASE, name));
 for (const { name } of platforms) add(executablePath(name));

@@ -52,6 +52,14 @@ it('the bill of materials of the executables is one by its schema, and has Node 
   expect(needs.get(node)).toContain(`${node}/pkg:generic/v8@${process.versions.v8}`);
 });
 
+  expect(components.filter(({ version }: { version: string }) => version === '')).toEqual([]);
+  expect(components.map(({ cpe }: { cpe?: string }) => cpe)).toEqual(
+    expect.arrayContaining([
+      `cpe:2.3:a:nodejs:node.js:${process.versions.node}:*:*:*:*:*:*:*`,
+      `cpe:2.3:a:openssl:openssl:${process.versions.openssl}:*:*:*:*:*:*:*`,
+      expect.stringMatching(/^cpe:2\.3:a:zlib:zlib:\d+\.\d+\.\d+:/),
+    ]),
+  );
 describe('what package managers are told', () => {
   const published: Published = {
     homepage: 'https://forge.example/sdis/vigie',
