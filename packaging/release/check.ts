@@ -22,6 +22,11 @@ export function obstacles({ manifest, changelog, changes, tags, here, origin }: 
   const { version } = manifest;
   const tag = `v${version}`;
   const found: string[] = [];
+  // Debian and rpm would take 1.2.0-rc.1 for newer than 1.2.0, or not at all.
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    found.push(
+      `${version} is no version that packages can have, which is three numbers. To set one: npm version --no-git-tag-version ${version.replace(/[-+].*/, '')}`,
+    );
   if (changes !== '')
     found.push(
       `Files differ from the commit:\n${changes.trimEnd()}\nCommit them, or put them aside: git stash -u`,

@@ -25,6 +25,16 @@ describe('what stands in the way of a release', () => {
   it.each<[what: string, but: Partial<Candidate>, remedy: string]>([
     ['files that differ', { changes: ' M README.md\n' }, 'git stash -u'],
     ['a changelog without the version', { changelog: '## [Unreleased]\n' }, '## [1.2.3] - <date>'],
+    [
+      'a version before its release',
+      {
+        manifest: { ...ready.manifest, version: '1.2.3-rc.1' },
+        changelog: '\n## [1.2.3-rc.1] - 2026-01-31\n',
+        tags: ['v1.2.3-rc.1'],
+        here: ['v1.2.3-rc.1'],
+      },
+      'npm version --no-git-tag-version 1.2.3',
+    ],
     ['no tag', { tags: ['v1.2.2'], here: [] }, 'git tag v1.2.3'],
     ['a tag of another commit', { here: ['v1.2.2'] }, 'git switch --detach v1.2.3'],
     ['an address that is not told', { manifest: { version: '1.2.3' } }, `'homepage=${address}#readme'`],
@@ -42,6 +52,14 @@ it('the bill of materials of the executables is one by its schema, and has Node 
     expect.arrayContaining(['commander', 'better-sqlite3', 'node', 'v8', 'openssl', 'uv']),
   );
   expect(names).not.toContain('napi');
+  expect(components.filter(({ version }: { version: string }) => version === '')).toEqual([]);
+  expect(components.map(({ cpe }: { cpe?: string }) => cpe)).toEqual(
+    expect.arrayContaining([
+      `cpe:2.3:a:nodejs:node.js:${process.versions.node}:*:*:*:*:*:*:*`,
+      `cpe:2.3:a:openssl:openssl:${process.versions.openssl}:*:*:*:*:*:*:*`,
+      expect.stringMatching(/^cpe:2\.3:a:zlib:zlib:\d+\.\d+\.\d+:/),
+    ]),
+  );
   const references = components.map((one: Record<string, string>) => one['bom-ref']);
   expect(new Set(references).size).toBe(references.length);
   const needs = new Map(
@@ -52,14 +70,6 @@ it('the bill of materials of the executables is one by its schema, and has Node 
   expect(needs.get(node)).toContain(`${node}/pkg:generic/v8@${process.versions.v8}`);
 });
 
-  expect(components.filter(({ version }: { version: string }) => version === '')).toEqual([]);
-  expect(components.map(({ cpe }: { cpe?: string }) => cpe)).toEqual(
-    expect.arrayContaining([
-      `cpe:2.3:a:nodejs:node.js:${process.versions.node}:*:*:*:*:*:*:*`,
-      `cpe:2.3:a:openssl:openssl:${process.versions.openssl}:*:*:*:*:*:*:*`,
-      expect.stringMatching(/^cpe:2\.3:a:zlib:zlib:\d+\.\d+\.\d+:/),
-    ]),
-  );
 describe('what package managers are told', () => {
   const published: Published = {
     homepage: 'https://forge.example/sdis/vigie',
