@@ -9,6 +9,7 @@ const TOOLS = {
   osslsigncode: 'osslsigncode',
   rpmbuild: 'rpm',
   tar: 'tar',
+  xz: 'xz-utils',
   zip: 'zip',
 } as const;
 

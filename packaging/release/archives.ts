@@ -48,9 +48,11 @@ function pack(files: readonly Content[], archive: string, time: number): void {
     const paths = files.map(({ path }) => `${folder}/${path}`).sort();
     runIn(SCRATCH, 'zip', '-X', '-q', '-9', resolve(archive), ...paths);
   } else {
-    // The number of threads is part of what xz writes.
     const format = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'];
-    run('tar', ...format, '--use-compress-program=xz -T2', '-cf', archive, '-C', SCRATCH, folder);
+    const uncompressed = archive.replace(/\.xz$/, '');
+    run('tar', ...format, '-cf', uncompressed, '-C', SCRATCH, folder);
+    // The number of threads is part of what xz writes.
+    run('xz', '-T2', uncompressed);
   }
   rmSync(root, { recursive: true });
 }
