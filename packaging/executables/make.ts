@@ -73,7 +73,8 @@ function make(platform: Platform): string {
   const draft = join(SCRATCH, `vigie-${platform.name}`);
   const configuration = join(SCRATCH, `${platform.name}.json`);
   const content = {
-    main: resolve(MAIN),
+    // The executable says this path: that of a folder would differ from machine to machine.
+    main: MAIN,
     executable: resolve(prepareNode(platform)),
     output: resolve(draft),
     disableExperimentalSEAWarning: true,
@@ -99,6 +100,8 @@ if (unknown.length > 0)
   throw new Error(`${unknown.join(', ')}: not one of ${PLATFORMS.map(({ name }) => name).join(', ')}`);
 if (process.versions.node !== NODE)
   throw new Error(`This is Node ${process.versions.node}; executables are made by Node ${NODE}: npm ci`);
+// What another version or commit has left must not be handed out with this one.
+rmSync(RELEASE, { recursive: true, force: true });
 mkdirSync(RELEASE, { recursive: true });
 mkdirSync(SCRATCH, { recursive: true });
 const made = PLATFORMS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

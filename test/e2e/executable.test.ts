@@ -41,6 +41,10 @@ describe('the executable', () => {
 
   it('unpacks SQLite once, for its user alone', async () => {
     expect(await version()).toMatchObject(works);
+  it('does not say where it was made', () => {
+    expect(readFileSync(executable).includes(process.cwd())).toBe(false);
+  });
+
     const first = statSync(binding());
     expect(first.mode & 0o777).toBe(0o600);
     expect(await version()).toMatchObject(works);
