@@ -44,6 +44,7 @@ interface ReleaseWorkflow {
     readonly tests: ReleaseJob & {
       readonly strategy: { readonly matrix: { readonly include: readonly { readonly platform: string }[] } };
     };
+    readonly packages: ReleaseJob;
     readonly publish: ReleaseJob;
   };
 }
@@ -88,13 +89,13 @@ it('may read the repository and nothing else, knows no secret, and pins what it 
 
 describe('a release', () => {
   const release = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as ReleaseWorkflow;
-  const { executables, tests, publish } = release.jobs;
+  const { executables, tests, packages, publish } = release.jobs;
   const runsOf = ({ steps }: { readonly steps: readonly Step[] }) => steps.flatMap(({ run }) => run ?? []);
   const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
     .scripts;
 
   it('is made of a tag by what `npm run release` does', () => {
-    const all = [executables, tests, publish].flatMap(runsOf);
+    const all = [executables, tests, packages].flatMap(runsOf);
     const parts = scripts.release?.split(' && ') ?? [];
     expect(parts).toHaveLength(3);
     expect(all.filter((run) => parts.includes(run))).toEqual(parts);
@@ -109,13 +110,29 @@ describe('a release', () => {
     );
     expect(signed).toBeGreaterThan(0);
     expect(tried).toBeGreaterThan(signed as number);
-    expect(runsOf(publish).some((run) => run.includes('npm run test:packages'))).toBe(true);
+    expect(runsOf(packages).some((run) => run.includes('npm run test:packages'))).toBe(true);
   });
 
-  it('publishes what was tried, as a draft, and lets nothing but that write', () => {
-    expect([tests.needs, publish.needs]).toEqual(['executables', 'tests']);
+  it('skips no test on Linux, and elsewhere those of which the system lacks the program', () => {
+    const trials = [...tests.steps, ...packages.steps].filter(({ run }) => run?.includes('npm run test:'));
+    expect(
+      trials.map(({ if: condition, run, env }) => [
+        condition,
+        run?.match(/^sudo env .* CI=true /)?.length,
+        env,
+      ]),
+    ).toEqual([
+      ["runner.os == 'Linux'", 1, undefined],
+      ["runner.os != 'Linux'", undefined, { CI: '' }],
+      [undefined, 1, undefined],
+    ]);
+  });
+
+  it('publishes what was tried, as a draft, with rights that no code of a dependency has', () => {
+    expect([tests.needs, packages.needs, publish.needs]).toEqual(['executables', 'tests', 'packages']);
     expect(release.permissions).toEqual({ contents: 'read' });
-    expect([executables.permissions, tests.permissions]).toEqual([undefined, undefined]);
+    expect([executables, tests, packages].filter(({ permissions }) => permissions !== undefined)).toEqual([]);
+    expect(runsOf(publish).filter((run) => /\b(?:npm|npx|node)\b/.test(run))).toEqual([]);
     expect(publish.permissions).toEqual({
       attestations: 'write',
       contents: 'write',

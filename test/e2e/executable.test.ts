@@ -24,6 +24,8 @@ describe('the executable', () => {
   let place: TestMachine;
   let cache: string;
   beforeEach(() => {
+    if (process.platform === 'win32')
+      skip('modes of files, links and /proc are not as on Windows', currentTest());
     place = newPlace();
     cache = join(place.home, 'cache');
   });
@@ -39,12 +41,12 @@ describe('the executable', () => {
     return join(cache, 'vigie', name as string);
   };
 
-  it('unpacks SQLite once, for its user alone', async () => {
-    expect(await version()).toMatchObject(works);
   it('does not say where it was made', () => {
     expect(readFileSync(executable).includes(process.cwd())).toBe(false);
   });
 
+  it('unpacks SQLite once, for its user alone', async () => {
+    expect(await version()).toMatchObject(works);
     const first = statSync(binding());
     expect(first.mode & 0o777).toBe(0o600);
     expect(await version()).toMatchObject(works);
