@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLATFORMS } from '../../packaging/executables/platforms.ts';
-import { executablePath } from '../../packaging/files.ts';
+import { executablePath } from '../../packaging/release-paths.ts';
 import { anomalies } from '../data/anomalies.ts';
 import { type Figure, Missing } from '../figure.ts';
 import { createLibrary, fill, openLibrary } from '../library.ts';

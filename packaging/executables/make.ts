@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BINDING } from '../../server/storage/sqlite/binding.ts';
-import { executablePath, RELEASE } from '../files.ts';
+import { executablePath, RELEASE } from '../release-paths.ts';
 import { run } from '../tools.ts';
 import { NODE, PLATFORMS, type Platform } from './platforms.ts';
 

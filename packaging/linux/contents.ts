@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { LICENCES } from '../files.ts';
 import type { Content } from '../layout.ts';
+import { LICENCES } from '../release-paths.ts';
 
 /** The kinds of packages. */
 export type Format = 'deb' | 'rpm';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { executablePath, SCRATCH, VERSION } from '../files.ts';
+import { executablePath, SCRATCH, VERSION } from '../release-paths.ts';
 import { makeDeb } from './deb.ts';
 import { makeRpm } from './rpm.ts';
 

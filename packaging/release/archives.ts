@@ -1,8 +1,8 @@
 import { globSync, rmSync, utimesSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Platform } from '../executables/platforms.ts';
-import { executablePath, LICENCES, RELEASE, SCRATCH } from '../files.ts';
 import { type Content, layOut } from '../layout.ts';
+import { executablePath, LICENCES, RELEASE, SCRATCH } from '../release-paths.ts';
 import { run, runIn } from '../tools.ts';
 
 /** The archive of an executable: a `.zip` for Windows, which unpacks no other by itself, and a `.tar.xz` elsewhere. */

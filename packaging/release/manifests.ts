@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { PLATFORMS } from '../executables/platforms.ts';
-import { VERSION } from '../files.ts';
+import { VERSION } from '../release-paths.ts';
 import { filled } from '../tools.ts';
 import { archivePath } from './archives.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { VERSION } from '../../../packaging/files.ts';
 import { billOfExecutables } from '../../../packaging/release/bill-of-materials.ts';
 import { type Candidate, obstacles } from '../../../packaging/release/check.ts';
 import { homebrew, type Published, winget } from '../../../packaging/release/manifests.ts';
+import { VERSION } from '../../../packaging/release-paths.ts';
 
 describe('what stands in the way of a release', () => {
   const address = 'https://forge.example/sdis/vigie';
