@@ -21,7 +21,7 @@ import { NODE, PLATFORMS, type Platform } from './platforms.ts';
 process.chdir(join(import.meta.dirname, '../..'));
 
 /** What is fetched and made on the way, and kept for the next time. */
-const SCRATCH = join('node_modules', '.cache', 'executables');
+const CACHE = join('node_modules', '.cache', 'executables');
 
 /** What the program reads while it runs (src/package-files.ts). */
 const FILES = ['dist/*.cjs', 'dist/*.ndjson', 'fixtures/**/*.ndjson', 'docs/man/**/*.1', 'examples/**/*.*'];
@@ -30,9 +30,9 @@ const MAIN = 'dist/vigie.cjs';
 
 /** A file of the npm package that holds Node for a platform. Throws where that is not the package that was looked at. */
 function fetched({ node, integrity }: Platform, file: string): string {
-  const folder = join(SCRATCH, `${node}-${NODE}`);
+  const folder = join(CACHE, `${node}-${NODE}`);
   const tarball = `${folder}.tgz`;
-  if (!existsSync(tarball)) run('npm', 'pack', '--silent', '--pack-destination', SCRATCH, `${node}@${NODE}`);
+  if (!existsSync(tarball)) run('npm', 'pack', '--silent', '--pack-destination', CACHE, `${node}@${NODE}`);
   const found = `sha512-${hash('sha512', readFileSync(tarball), 'base64')}`;
   if (found !== integrity) {
     rmSync(tarball);
@@ -48,7 +48,7 @@ function fetched({ node, integrity }: Platform, file: string): string {
 /** Node without what only debuggers read, and without a signature that no longer holds once something is put into it. */
 function prepareNode(platform: Platform): string {
   const original = fetched(platform, platform.file);
-  const prepared = join(SCRATCH, `node-${platform.name}`);
+  const prepared = join(CACHE, `node-${platform.name}`);
   rmSync(prepared, { force: true });
   if (platform.format === 'pe') run('osslsigncode', 'remove-signature', '-in', original, '-out', prepared);
   // What addons call by name must stay: with -x all symbols that are exported do.
@@ -70,8 +70,8 @@ function assets(binding: string): Readonly<Record<string, string>> {
 /** Makes the executable of a platform, and answers its path. */
 function make(platform: Platform): string {
   const output = executablePath(platform.name);
-  const draft = join(SCRATCH, `vigie-${platform.name}`);
-  const configuration = join(SCRATCH, `${platform.name}.json`);
+  const draft = join(CACHE, `vigie-${platform.name}`);
+  const configuration = join(CACHE, `${platform.name}.json`);
   const content = {
     // The executable says this path: that of a folder would differ from machine to machine.
     main: MAIN,
@@ -103,7 +103,7 @@ if (process.versions.node !== NODE)
 // What another version or commit has left must not be handed out with this one.
 rmSync(RELEASE, { recursive: true, force: true });
 mkdirSync(RELEASE, { recursive: true });
-mkdirSync(SCRATCH, { recursive: true });
+mkdirSync(CACHE, { recursive: true });
 const made = PLATFORMS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 for (const platform of made) {
   const file = make(platform);

@@ -84,8 +84,9 @@ it('says what it is, and what it needs', async () => {
     ]),
   );
   // Nothing but libraries and a shell for the scripts: no interpreter that an example names.
-  const own = /^(?:(?:lib|ld-linux)\S+\.so\.\d+\(|rpmlib\(|\/bin\/sh$|config\(vigie\) |rtld\(GNU_HASH\)$)/;
-  expect(needed.filter((line) => !own.test(line))).toEqual([]);
+  const expected =
+    /^(?:(?:lib|ld-linux)\S+\.so\.\d+\(|rpmlib\(|\/bin\/sh$|config\(vigie\) |rtld\(GNU_HASH\)$)/;
+  expect(needed.filter((line) => !expected.test(line))).toEqual([]);
 });
 
 it('lets the system know which files are settings, and which licences', async () => {
@@ -122,12 +123,12 @@ describe('in a bare Debian 12', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   /** Runs a program within, with a /proc that goes when it ends. */
-  const inside = (...words: string[]) => alone([`--root=${root}`, '--mount-proc'], words);
+  const inside = (...words: string[]) => inNamespaces([`--root=${root}`, '--mount-proc'], words);
   /** Runs rpm of this machine, whose scripts find that /proc too. */
   const rpmInside = (...words: string[]) =>
-    alone([`--mount-proc=${join(root, 'proc')}`], ['rpm', '--root', root, '--nodeps', ...words]);
+    inNamespaces([`--mount-proc=${join(root, 'proc')}`], ['rpm', '--root', root, '--nodeps', ...words]);
 
-  async function alone(where: readonly string[], words: readonly string[]): Promise<string> {
+  async function inNamespaces(where: readonly string[], words: readonly string[]): Promise<string> {
     requires(['debootstrap', 'rpm', 'unshare']);
     const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LC_ALL: 'C.UTF-8' };
     const argv = ['--mount', '--pid', '--fork', ...where, '--', ...words];
@@ -147,7 +148,7 @@ describe('in a bare Debian 12', () => {
       install: () => inside('dpkg', '--install', '/vigie.deb'),
       // Of the older package, what is run on removal comes before the newer one is set up; with rpm it comes last.
       updated: ['daemon-reload', 'daemon-reload', RESTART],
-      differing: () => inside('dpkg', '--verify', 'vigie'),
+      changedFiles: () => inside('dpkg', '--verify', 'vigie'),
       remove: () => inside('dpkg', '--remove', 'vigie'),
       // Debian keeps settings until it is told to purge them, rpm those that were changed, under this name.
       kept: settings,
@@ -155,18 +156,18 @@ describe('in a bare Debian 12', () => {
     rpm: {
       install: () => rpmInside('--upgrade', '--force', rpm),
       updated: ['daemon-reload', RESTART, 'daemon-reload'],
-      differing: () => rpmInside('--verify', 'vigie'),
+      changedFiles: () => rpmInside('--verify', 'vigie'),
       remove: () => rpmInside('--erase', 'vigie'),
       kept: `${settings}.rpmsave`,
     },
   };
 
   it.each(['deb', 'rpm'] as const)('the .%s is installed, updated and removed', async (format) => {
-    const { install, updated, differing, remove, kept } = steps[format];
+    const { install, updated, changedFiles, remove, kept } = steps[format];
     const database = `/var/lib/vigie/${format}.db`;
 
     await install();
-    expect(await differing()).toBe('');
+    expect(await changedFiles()).toBe('');
     // Nothing is enabled or started.
     expect(asked()).toEqual(['daemon-reload']);
     expect(await inside('stat', '--format=%a %U:%G', '/var/lib/vigie', '/etc/vigie/vigie.env')).toBe(
