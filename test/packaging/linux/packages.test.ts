@@ -11,10 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, type Format } from '../../../packaging/linux/contents.ts';
+import { makeDeb } from '../../../packaging/linux/deb.ts';
+import { makeRpm } from '../../../packaging/linux/rpm.ts';
+import { LICENCES } from '../../../packaging/release-paths.ts';
 import { requires } from '../../architecture/programs.ts';
 import { manifestIn } from '../npm.ts';
 
@@ -118,9 +121,22 @@ describe('in a bare Debian 12', () => {
       mode: 0o755,
     });
     copyFileSync(deb, join(root, 'vigie.deb'));
+    makeEarlier();
   }, 300_000);
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  /** Makes packages of a version before this one, whose program does nothing: they are there to be replaced. */
+  function makeEarlier(): void {
+    const executable = join(root, 'earlier', 'vigie');
+    mkdirSync(dirname(executable));
+    writeFileSync(executable, '#!/bin/sh\n');
+    for (const name of LICENCES) copyFileSync(join(folder, name), join(dirname(executable), name));
+    const target = { executable, version: '0.0.1' };
+    const scratch = join(root, 'scratch');
+    makeDeb({ ...target, architecture: 'amd64' }, scratch);
+    makeRpm({ ...target, architecture: 'x86_64' }, scratch);
+  }
 
   /** Runs a program within, with a /proc that goes when it ends. */
   const inside = (...words: string[]) => inNamespaces([`--root=${root}`, '--mount-proc'], words);
@@ -145,7 +161,8 @@ describe('in a bare Debian 12', () => {
   const RESTART = 'try-restart vigie.service vigie-backup.timer';
   const steps = {
     deb: {
-      install: () => inside('dpkg', '--install', '/vigie.deb'),
+      install: () => inside('dpkg', '--install', '/earlier/vigie_0.0.1_amd64.deb'),
+      update: () => inside('dpkg', '--install', '/vigie.deb'),
       // Of the older package, what is run on removal comes before the newer one is set up; with rpm it comes last.
       updated: ['daemon-reload', 'daemon-reload', RESTART],
       changedFiles: () => inside('dpkg', '--verify', 'vigie'),
@@ -154,7 +171,8 @@ describe('in a bare Debian 12', () => {
       kept: settings,
     },
     rpm: {
-      install: () => rpmInside('--upgrade', '--force', rpm),
+      install: () => rpmInside('--install', join(root, 'earlier/vigie-0.0.1-1.x86_64.rpm')),
+      update: () => rpmInside('--upgrade', rpm),
       updated: ['daemon-reload', RESTART, 'daemon-reload'],
       changedFiles: () => rpmInside('--verify', 'vigie'),
       remove: () => rpmInside('--erase', 'vigie'),
@@ -163,7 +181,7 @@ describe('in a bare Debian 12', () => {
   };
 
   it.each(['deb', 'rpm'] as const)('the .%s is installed, updated and removed', async (format) => {
-    const { install, updated, changedFiles, remove, kept } = steps[format];
+    const { install, update, updated, changedFiles, remove, kept } = steps[format];
     const database = `/var/lib/vigie/${format}.db`;
 
     await install();
@@ -173,6 +191,11 @@ describe('in a bare Debian 12', () => {
     expect(await inside('stat', '--format=%a %U:%G', '/var/lib/vigie', '/etc/vigie/vigie.env')).toBe(
       '700 vigie:vigie\n600 root:root',
     );
+
+    appendFileSync(settings, 'VIGIE_PORT=8500\n');
+    await update();
+    expect(asked()).toEqual(updated);
+    expect(readFileSync(settings, 'utf8')).toMatch(/\nVIGIE_PORT=8500\n$/);
     const program = readFileSync(join(root, 'usr/bin/vigie'));
     expect(hash('sha256', program)).toBe(hash('sha256', readFileSync(executable)));
     expect(await inside('vigie', '--version')).toBe(version);
@@ -181,11 +204,6 @@ describe('in a bare Debian 12', () => {
       readFileSync(join(root, 'usr/share/bash-completion/completions/vigie'), 'utf8'),
     );
     await inside('runuser', '-u', 'vigie', '--', 'vigie', 'server', 'init', '--db', database);
-
-    appendFileSync(settings, 'VIGIE_PORT=8500\n');
-    await install();
-    expect(asked()).toEqual(updated);
-    expect(readFileSync(settings, 'utf8')).toMatch(/\nVIGIE_PORT=8500\n$/);
 
     await remove();
     expect(asked()).toEqual([
