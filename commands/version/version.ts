@@ -43,8 +43,12 @@ export const command = defineCommand({
     const { sqliteVersion } = await import('../../server/storage/sqlite/connection.ts');
     const { node, platform, arch } = thisMachine();
     const row: Build = {
-      ...{ version: VERSION, commit: COMMIT, node, sqlite: sqliteVersion() },
-      ...{ platform: `${platform}-${arch}`, installation: installation() },
+      version: VERSION,
+      commit: COMMIT,
+      node,
+      sqlite: sqliteVersion(),
+      platform: `${platform}-${arch}`,
+      installation: installation(),
     };
     return { kind: 'record', row };
   },
