@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { nouns } from './commands/nouns.ts';
+// Of packaging the image has no other folder (packaging/Containerfile).
 import { ascii, asciiMap } from './packaging/npm/ascii.ts';
 import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
 import { bundledIn } from './packaging/npm/bundled.ts';
