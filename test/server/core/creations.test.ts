@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
 import type { Call } from '../../../src/client/transport.ts';
 import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
+import { addErp } from '../../../src/contract/resources/ouvrages/erps.ts';
+import { addPei } from '../../../src/contract/resources/ouvrages/peis.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -67,4 +70,17 @@ test('creations that wait together get each their own answer', async () => {
   expect(await all(south)).toEqual(paginate([anomalie(2)], 1, 1, 10));
   expect(bench.reported).toEqual([]);
   await bench.store.close();
+});
+
+test.each([
+  { endpoint: addErp, body: { descriptif_technique: { libelle: 'Mairie' } } },
+  { endpoint: addPei, body: { descriptif_technique: { type: 'PIBI' } } },
+])('$endpoint.name: schemas are built once, not for each object that is made', async (call) => {
+  const bench = await openBench(await prepared.copy());
+  onTestFinished(() => bench.store.close());
+  expect(await bench.send(call)).toMatchObject({ status: 201 });
+  const built = vi.spyOn(z.globalRegistry, 'add');
+  onTestFinished(() => built.mockRestore());
+  expect(await bench.send(call)).toMatchObject({ status: 201 });
+  expect(built).not.toHaveBeenCalled();
 });

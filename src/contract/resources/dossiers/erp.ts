@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../../endpoint.ts';
 import { date, dateTime, double, list, multiple, namedObject, text, uuid } from '../../schema/fields.ts';
 import { Commission } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
@@ -84,7 +85,7 @@ export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () =
 }));
 
 /** What an ERP says of itself, besides who it is, whose it is, its commission and its referents. */
-export const erpMembers = () => ({
+export const erpMembers = lazy(() => ({
   service_erp_id: text(10).nullable(),
   date_de_realisation: dateTime(),
   date_de_derniere_mise_a_jour: dateTime().nullable(),
@@ -111,7 +112,7 @@ export const erpMembers = () => ({
   ),
   genre: z.enum(GENRES),
   resume_historique: text(65_536).nullable(),
-});
+}));
 export type ErpDonnees = z.output<z.ZodObject<ReturnType<typeof erpMembers>>>;
 
 /** A public-access building (interface "ERP object"). */

@@ -48,11 +48,11 @@ export const DescriptifTechniquePei = lazy(() =>
 );
 
 /** What a PEI says of itself, besides who it is. */
-export const peiMembers = () => ({
+export const peiMembers = lazy(() => ({
   date_de_realisation: dateTime(),
   date_de_derniere_mise_a_jour: dateTime().nullable(),
   descriptif_technique: DescriptifTechniquePei().optional(),
-});
+}));
 export type PeiDonnees = z.output<z.ZodObject<ReturnType<typeof peiMembers>>>;
 
 /** A fire-fighting water point (interface "PEI object"). */
