@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { userIdFault } from '../../src/contract/schema/text.ts';
 import type { Transaction } from '../storage/store.ts';
 import { type AuditRecord, writeEntries } from './journal.ts';
 import type { AuditedKind } from './kinds.ts';
@@ -20,12 +21,13 @@ export async function recordAct(
   await writeEntries(tx, organisationKey, author, [{ ...act, requestId: null, ids: [id] }]);
 }
 
-/** What the account is called under which this process runs. */
+/** What the account is called under which this process runs; `local` where no user may be called that. */
 export function accountName(): string {
   try {
-    return userInfo().username;
+    const { username } = userInfo();
+    if (!userIdFault(username)) return username;
   } catch {
     // A container may run under a number that no account has.
-    return 'local';
   }
+  return 'local';
 }

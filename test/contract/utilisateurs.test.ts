@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
+import { newUtilisateurId, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { utilisateurComplet } from './objects.ts';
 import { BOOLEAN, DATE_TIME, hasTheMembers, orNull, publishedNames, textOf, URI } from './tables.ts';
@@ -47,6 +47,26 @@ test('each role is held once, which makes ten at the most', () => {
   expect(judge([...ROLES, 'valideur'])).toMatchObject({
     errors: [{ code: 'TROP_D_ELEMENTS', params: { max: 10 } }],
   });
+});
+
+test.each([
+  ['c.martin', undefined],
+  ['CASERNE\\j dupont@sdis.example', undefined],
+  ['', 'TROP_COURT'],
+  ['x\nchef', 'CARACTERE'],
+  ['x\u0085', 'CARACTERE'],
+  ['x\u2028', 'CARACTERE'],
+  ['\ufeffchef', 'CARACTERE'],
+  ['che\u200bf', 'CARACTERE'],
+  ['\u202efehc', 'CARACTERE'],
+  ['chef\u2069', 'CARACTERE'],
+  [' chef', 'FORMAT'],
+  ['chef\u00a0', 'FORMAT'],
+  [' ', 'FORMAT'],
+  ['@moi', 'FORMAT'],
+])('C18: who is new may be called %j: %s', (id, code) => {
+  const judged = validate(newUtilisateurId(), id, 'body');
+  expect(judged).toMatchObject(code === undefined ? { value: id } : { errors: [{ code }] });
 });
 
 test('is published under its name', () => {

@@ -1,15 +1,21 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { ROLES, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import {
+  addUtilisateur as endpoint,
+  ROLES,
+  Utilisateur,
+} from '../../../src/contract/resources/utilisateurs.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { flagsOf } from '../../shared/flags/contract-flags.ts';
-import { choices, filled, text } from '../../shared/flags/flags.ts';
+import { bodyFlags, flagsOf } from '../../shared/flags/contract-flags.ts';
+import { choices, text } from '../../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const flags = {
-  id: filled('id', 'What identifies the user within the organisation, such as an account name', 256),
+  ...bodyFlags(endpoint, {
+    id: { summary: 'What identifies the user within the organisation, such as an account name' },
+  }),
   ...flagsOf(Utilisateur().pick({ first_name: true, last_name: true, fonction: true }).partial(), {
     first_name: { summary: 'First name' },
     last_name: { summary: 'Last name' },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { Organisation } from '../../../src/contract/resources/commissions.ts';
-import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { newUtilisateurId, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
@@ -24,7 +24,7 @@ export const organisationForm: LineForm = {
 export const utilisateur = stored({
   name: 'utilisateur',
   table: 'utilisateurs',
-  shape: () => Utilisateur().shape,
+  shape: () => ({ ...Utilisateur().shape, id: newUtilisateurId() }),
   columns: UTILISATEUR_COLUMNS,
   booleans: ['is_active', 'is_verified'],
   json: ['roles'],

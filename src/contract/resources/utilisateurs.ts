@@ -3,6 +3,7 @@ import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { dateTime, fieldIssue, list, namedObject, text, uri } from '../schema/fields.ts';
 import { mayLackNulls } from '../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
+import { userIdFault } from '../schema/text.ts';
 
 export const ROLES = [
   'administrateur_fonctionnel',
@@ -65,6 +66,15 @@ export const readUtilisateur = readEndpoint({
   response: Utilisateur,
 });
 
+/** The id of a user who comes to exist, by whatever way (choice C18). */
+export const newUtilisateurId = () =>
+  text(256, { min: 1 })
+    .check((ctx) => {
+      const fault = ctx.issues.length === 0 && userIdFault(ctx.value);
+      if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, ...fieldIssue(...fault) });
+    })
+    .meta({ format: 'user-id' });
+
 /** A zone of the tz database. */
 const timezone = () =>
   text(256)
@@ -92,7 +102,7 @@ export const addUtilisateur = addEndpoint({
   body: lazy(() => {
     const { is_active, is_verified, ...own } = said();
     return z.strictObject({
-      id: text(256, { min: 1 }),
+      id: newUtilisateurId(),
       ...mayLackNulls(own),
       timezone: own.timezone.default('Europe/Paris'),
       is_active: is_active.default(true),

@@ -1,3 +1,5 @@
+import type { ErrorParams } from '../errors.ts';
+
 /**
  * Text without accents and case, for comparing and searching (choice B6): NFKD, marks dropped,
  * lower case, ligatures spelt out, one kind of apostrophe, dash and blank. What a word processor
@@ -107,6 +109,20 @@ export function foldName(name: string): string {
     .replace(/[\s'.-]+/g, ' ')
     .trim()
     .replace(/\bst(e?s?)\b/g, 'saint$1');
+}
+
+// Control characters, line separators, and format characters, among which are those that reorder text.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Why a text cannot name a user (choice C18), as a rule of the catalogue with its parameters; undefined where it can. What
+ * is not seen would make two names look like one, and `@` begins what stands for others, such as `@moi`.
+ */
+export function userIdFault(id: string): [code: 'CARACTERE' | 'FORMAT', params: ErrorParams] | undefined {
+  const unseen = UNSEEN.exec(id)?.[0].codePointAt(0);
+  if (unseen !== undefined)
+    return ['CARACTERE', { character: `U+${unseen.toString(16).toUpperCase().padStart(4, '0')}` }];
+  return id.startsWith('@') || id !== id.trim() ? ['FORMAT', { format: 'user id' }] : undefined;
 }
 
 /** The length of a text in code points, which is how the interface counts (choice B5). */

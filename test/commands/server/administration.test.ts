@@ -177,6 +177,32 @@ describe('organisations of one name', () => {
 });
 
 describe('users', () => {
+  test.each([['x\nchef'], ['\u202ex'], ['chef '], ['@@moi']])(
+    'are not called %j, by whatever way they come',
+    async (typed) => {
+      const { db } = await provisioned();
+      const id = typed.replace(/^@@/, '@');
+      expect(await refused(db, ['utilisateurs', 'add', '--id', typed])).toMatchObject({ exitCode: 2 });
+      const rows = [{ id, last_name: 'Martin' }];
+      for (const line of [['import'], ['import', '--if-exists', 'replace']]) {
+        const ran = await server(db, ['utilisateurs', ...line, '-', '--json'], {
+          stdin: JSON.stringify(rows),
+        });
+        expect([ran.exitCode, ran.err]).toEqual([5, expect.stringContaining('"field":"id"')]);
+      }
+      const { id: organisation_id } = JSON.parse(
+        (await server(db, ['organisations', 'list', '--json'])).out,
+      )[0];
+      const line = { kind: 'utilisateur', organisation_id, id };
+      const error = await refused(db, ['load', '-'], { stdin: JSON.stringify(line) });
+      expect(error).toMatchObject({
+        exitCode: 5,
+        errors: expect.arrayContaining([expect.objectContaining({ pointer: '/id' })]),
+      });
+      expect(await made(db, 'utilisateurs', 'list')).toMatchObject([{ id: 'c.martin' }]);
+    },
+  );
+
   test('are changed in what is given; an empty text takes a value away', async () => {
     const { db } = await provisioned();
     const update = ['utilisateurs', 'update', 'c.martin'];

@@ -44,6 +44,10 @@ export const FORMATS: Readonly<
     valid: ['Europe/Paris', 'Indian/Reunion', 'America/Argentina/Buenos_Aires', 'UTC'],
     invalid: ['Paris', 'Europe/', 'Europe/Pariss', 'Europe/Paris ', 'Étude'],
   },
+  'user-id': {
+    valid: ['c.martin', 'é', 'CASERNE\\j dupont', 'x@sdis.example', '消防', '🚒'],
+    invalid: ['@moi', ' c.martin', 'c.martin\u00a0', 'c\nchef', 'c\u0085', 'c\u200d', '\u202ec', 'c\u2028d'],
+  },
   uri: {
     valid: [
       'https://ged.example/a%20b?c=d#e',

@@ -8,6 +8,7 @@ export class Schemas {
   constructor(document: object) {
     formats.default(this.#ajv);
     this.#ajv.addFormat('time-zone', true);
+    this.#ajv.addFormat('user-id', true);
     // What stands at the top of the document is no schema, but must be known to what walks it.
     this.#ajv.addVocabulary(Object.keys(document));
     this.#ajv.addSchema(document, 'document', false, false);

@@ -69,6 +69,18 @@ export const utilisateurs: Resource = {
       status: 409,
       code: 'IDENTIFIANT_PRIS',
     },
+    ...(
+      [
+        ['x\nchef', 'CARACTERE'],
+        ['chef ', 'FORMAT'],
+        ['@moi', 'FORMAT'],
+      ] as const
+    ).map(([id, code]) => ({
+      name: `C18: nobody is called ${JSON.stringify(id)}`,
+      call: { method: 'POST' as const, path: PATH, body: { id } },
+      status: 400,
+      errors: [['/id', code]] as const,
+    })),
     {
       name: 'B1, C18: every error of a user is told at once',
       call: {
