@@ -73,11 +73,16 @@ it('the service and its backup share account, settings and directory', () => {
 });
 
 describe('the settings', () => {
-  const names = [...settings.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
+  const names = [...settings.matchAll(/^#?(\w+)=/gm)].map(([, name = '']) => name);
 
   it('are variables that vigie heeds', () => {
     expect(names).toContain('VIGIE_DB');
     expect(unknownOf(names)).toEqual([]);
+  });
+
+  it('trust no proxy unless the line for one is taken out of its comment', () => {
+    expect(settings).not.toMatch(/^VIGIE_TRUSTED_PROXY=/m);
+    expect(settings).toContain('\n#VIGIE_TRUSTED_PROXY=127.0.0.1\n');
   });
 
   it('are each given once', () => {
