@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { AllowedOrigins } from './origins.ts';
-import type { RequestOrigin } from './proxies.ts';
+import { type RequestOrigin, unmapped } from './proxies.ts';
 
 /** Names under which a server on this machine is always called. */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -22,14 +22,13 @@ const SINGLE = new Set(['host', 'authorization', 'content-type', 'origin']);
  * server has the origin that its caller called.
  */
 export class HeaderCheck {
-  readonly #names: ReadonlySet<string>;
+  readonly #names: OwnNames;
   readonly #scheme: string;
   readonly #origins: AllowedOrigins;
 
   /** `names` are host names without port, under which the server answers besides its own address. */
   constructor(host: string, names: readonly string[], scheme: 'http' | 'https', origins: AllowedOrigins) {
-    const own = host.includes(':') ? `[${host}]` : host;
-    this.#names = new Set([...LOOPBACK, own, ...names].map((name) => name.toLowerCase()));
+    this.#names = new OwnNames(host, names);
     this.#scheme = scheme;
     this.#origins = origins;
   }
@@ -55,10 +54,30 @@ export class HeaderCheck {
   }
 
   #checkName(host: string): void {
+    if (!this.#names.has(host)) throw new VigieError('HOTE_REFUSE', { host });
+  }
+}
+
+/** The names under which a server answers: those of this machine, the address that it listens on, and `names`. */
+export class OwnNames {
+  readonly #names: ReadonlySet<string>;
+
+  constructor(host: string, names: readonly string[]) {
+    this.#names = new Set([...LOOPBACK, nameOf(host), ...names].map((name) => name.toLowerCase()));
+  }
+
+  /** Whether a `Host`, with or without a port, is one of them, or the address of this machine that was called. */
+  has(host: string, called?: string): boolean {
     const given = host.toLowerCase();
     const [, name = given, port = '0'] = /^(.*):(\d{1,5})$/.exec(given) ?? [];
-    if (!this.#names.has(name) || Number(port) > 65_535) throw new VigieError('HOTE_REFUSE', { host });
+    const isOwn = this.#names.has(name) || (called !== undefined && name === nameOf(unmapped(called)));
+    return isOwn && Number(port) <= 65_535;
   }
+}
+
+/** An address as it stands in `Host`. */
+function nameOf(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
 }
 
 function isProbe({ url = '', httpVersion, headers: { host } }: IncomingMessage): boolean {

@@ -152,7 +152,8 @@ export function peerOf({ remoteAddress = '' }: Socket): string {
   return unmapped(remoteAddress.replace(/%.*/s, ''));
 }
 
-function unmapped(address: string): string {
+/** An address of IPv4 as such, also where it came mapped into IPv6. */
+export function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 

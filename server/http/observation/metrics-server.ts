@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { OwnNames } from '../header-check.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Connections at a time: one or two programs ask. */
@@ -12,13 +13,18 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Answers `GET /metrics`, and nothing else, on an address of its own. Throws what listening throws. */
+/**
+ * Answers `GET /metrics`, and nothing else, on an address of its own, under the names of the service (DNS rebinding) and the
+ * address that was called: programs find containers by that. Throws what listening throws.
+ */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
+  allowedHosts: readonly string[],
 ): Promise<MetricsServer> {
+  const names = new OwnNames(host, allowedHosts);
   const times = { requestTimeout: REQUEST_TIME, headersTimeout: REQUEST_TIME };
-  const server = createServer(times, (incoming, outgoing) => void answer(metrics, incoming, outgoing));
+  const server = createServer(times, (incoming, outgoing) => void answer(metrics, names, incoming, outgoing));
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -38,10 +44,17 @@ export async function serveMetrics(
   };
 }
 
-async function answer(metrics: Metrics, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const { method, url = '' } = incoming;
+async function answer(
+  metrics: Metrics,
+  names: OwnNames,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { method, url = '', headers, socket } = incoming;
   const text = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
-  if (!/^\/metrics(?:\?|$)/.test(url)) {
+  if (!names.has(headers.host ?? '', socket.localAddress)) {
+    outgoing.writeHead(421, text).end('vigie server start --allow-host <name>\n');
+  } else if (!/^\/metrics(?:\?|$)/.test(url)) {
     outgoing.writeHead(404, text).end('GET /metrics\n');
   } else if (method !== 'GET' && method !== 'HEAD') {
     outgoing.writeHead(405, { ...text, allow: 'GET, HEAD' }).end('GET /metrics\n');

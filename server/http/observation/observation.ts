@@ -11,6 +11,8 @@ export interface ObservationOptions {
   readonly onLogFailure?: (error: NodeJS.ErrnoException) => void;
   /** Where figures are answered; port 0 lets the system choose. */
   readonly metrics?: { readonly host: string; readonly port: number } | undefined;
+  /** Host names under which it also answers. */
+  readonly allowedHosts: readonly string[];
 }
 
 /** What observes a server, as long as it runs. */
@@ -34,12 +36,12 @@ export class Observation {
    * what listening throws.
    */
   static async open(
-    { accessLog, onLogFailure = () => {}, metrics: place }: ObservationOptions,
+    { accessLog, onLogFailure = () => {}, metrics: place, allowedHosts }: ObservationOptions,
     gauges: Gauges,
     write: (line: string) => void,
   ): Promise<Observation> {
     const metrics = place && (await Metrics.of(gauges));
-    const server = metrics && (await serveMetrics(metrics, place));
+    const server = metrics && (await serveMetrics(metrics, place, allowedHosts));
     try {
       return new Observation(await openLog(accessLog, onLogFailure, write), metrics, server);
     } catch (error) {

@@ -235,6 +235,27 @@ test('no caller can add to the labels', async () => {
   expect(JSON.stringify(after)).not.toMatch(/place|other-|value-/);
 });
 
+test.each(['127.0.0.1', '0.0.0.0', '::'])(
+  'those who call it by a name of the service are answered, and nobody else (%s)',
+  async (host) => {
+    const { metrics = '' } = await measured({ metrics: { host, port: 0 }, allowedHosts: ['SDIS.example'] });
+    const { port } = new URL(metrics);
+    const status = async (name: string, at = '127.0.0.1') => {
+      const client = new Client(`http://${at}:${port}`);
+      const answer = await client.request({ method: 'GET', path: '/metrics', headers: { host: name } });
+      await answer.body.dump();
+      await client.destroy();
+      return answer.statusCode;
+    };
+    const own = [new URL(metrics).host, '127.0.0.1', `localhost:${port}`, `[::1]:${port}`, 'sdis.example:9'];
+    for (const name of own) expect([name, await status(name)]).toEqual([name, 200]);
+    for (const name of ['attaquant.example', `attaquant.example:${port}`, '127.0.0.2', '10.0.0.1', ''])
+      expect([name, await status(name)]).toEqual([name, 421]);
+    // What listens everywhere is called by whatever address leads there.
+    if (host !== '127.0.0.1') expect(await status('127.0.0.2', '127.0.0.2')).toBe(200);
+  },
+);
+
 test('nothing else is answered there, and figures nowhere else', async () => {
   const { url, metrics = '', ask } = await measured();
   const status = async (path: string, method = 'GET') =>
