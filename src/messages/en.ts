@@ -43,6 +43,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   cidr: 'an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8',
   origin: 'an origin without a path, such as https://carte.example, or *',
   uri: 'a complete address, such as https://example.org/plan.pdf',
+  'file address': 'a complete address with https://, http:// or ftp://, such as https://example.org/plan.pdf',
 };
 
 /** What the system gives as its reason. */

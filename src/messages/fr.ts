@@ -44,6 +44,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   cidr: 'une adresse ou un réseau, comme 127.0.0.1, 10.0.0.0/8 ou fd00::/8',
   origin: 'une origine sans chemin, comme https://carte.example, ou *',
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
+  'file address': 'une adresse complète en https://, http:// ou ftp://, comme https://exemple.fr/plan.pdf',
 };
 
 /** What the system, or a database that cannot be opened, gives as its reason. */

@@ -32,13 +32,26 @@ const TYPE: MemberCases = {
     'rapport_de_vérification_réglementaire_après_travaux',
   ],
 };
+/** Whoever opens it on a page must find a file behind it, not a script. */
+const ADDRESS: MemberCases = {
+  allowed: [...URI.allowed, 'HTTP://exemple.fr', 'ftp://exemple.fr/plan.pdf'],
+  refused: [
+    ...URI.refused,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///c:/plan.pdf',
+    'urn:isbn:9782',
+    'https:plan.pdf',
+    'xhttps://exemple.fr/',
+  ],
+};
 const NOM = textOf(256);
 const DESCRIPTION = orNull(textOf(65_536));
 
 hasTheMembers(
   'Document',
   Document(),
-  { id: UUID, url: URI, nom: NOM, description: DESCRIPTION, type: TYPE, est_sensible: BOOLEAN },
+  { id: UUID, url: ADDRESS, nom: NOM, description: DESCRIPTION, type: TYPE, est_sensible: BOOLEAN },
   documentComplet(),
 );
 
@@ -55,7 +68,7 @@ hasTheMembers(
   'body of POST /dossiers/{dossier_id}/documents (choice C14)',
   addDocument.body?.() as z.ZodObject,
   {
-    url: URI,
+    url: ADDRESS,
     nom: NOM,
     type: TYPE,
     est_sensible: orNothing(BOOLEAN),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { idParam, namedObject, text, uri, uuid } from '../schema/fields.ts';
+import { fileAddress, idParam, namedObject, text, uuid } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { assignedQuery } from './affectations.ts';
 
@@ -21,7 +21,7 @@ const members = () => ({
 /** An attachment of a dossier (interface "Document"). */
 export const Document = namedObject('Document', () => ({
   id: uuid(),
-  url: uri(),
+  url: fileAddress(),
   ...members(),
   est_sensible: z.boolean(),
 }));
@@ -85,7 +85,7 @@ export const addDocument = addEndpoint({
   body: lazy(() => {
     const { nom, type, description } = members();
     return z.strictObject({
-      url: uri(),
+      url: fileAddress(),
       nom,
       type,
       est_sensible: z.boolean().optional(),

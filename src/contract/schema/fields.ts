@@ -155,6 +155,17 @@ export function uri() {
     .meta({ format: 'uri', maxLength: 512 });
 }
 
+/** The same where it is opened by whoever clicks on it: an address of the web, or of a server of files. */
+export function fileAddress() {
+  const schemes = /^(?:[Hh][Tt]{2}[Pp][Ss]?|[Ff][Tt][Pp]):\/\//;
+  return uri()
+    .check((ctx) => {
+      if (ctx.issues.length === 0 && !schemes.test(ctx.value))
+        ctx.issues.push({ code: 'custom', input: ctx.value, ...issue('FORMAT', { format: 'file address' }) });
+    })
+    .meta({ format: 'uri', maxLength: 512, pattern: schemes.source });
+}
+
 /** An array of at most `max` elements; with `unique`, no two alike. */
 export function list<T extends z.ZodType>(element: T, max: number, unique = false) {
   return z

@@ -378,6 +378,11 @@ describe('one line that is wrong', () => {
       top.replace('"2026-0042"', '"2026-00042-bis"'),
       ['1.ndjson:1 /service_dossier_id TROP_LONG'],
     ],
+    [
+      'names a file that a browser would run',
+      JSON.stringify({ ...example('document'), url: 'javascript:alert(1)' }),
+      ['1.ndjson:1 /url FORMAT'],
+    ],
     ['is empty, and the only one', '', ['1.ndjson:1 / TROP_COURT']],
     ['is blank, and the only one', ' \r\n\n\t\n', ['1.ndjson:1 / TROP_COURT']],
   ];

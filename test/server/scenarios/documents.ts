@@ -342,7 +342,15 @@ export const documents: Resource = {
         ['/type', 'VALEUR'],
       ],
     },
-    ...['plan.pdf', '/plan.pdf', '', 'https:', 'https://a b'].map(
+    ...[
+      'plan.pdf',
+      '/plan.pdf',
+      '',
+      'https:',
+      'https://a b',
+      'javascript:alert(1)',
+      'file:///c:/plan.pdf',
+    ].map(
       (url): Scenario => ({
         name: `B1: ${JSON.stringify(url)} is no address`,
         call: add({ ...valid, url }),
