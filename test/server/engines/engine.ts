@@ -60,9 +60,14 @@ export type Row = Record<string, string | number | null>;
 export const engine: Engine =
   inject('engine') === 'postgres' && !('reason' in (await answered())) ? postgresql : sqlite;
 
+/** Opens a connection to a database of either engine. */
+export function openConnection(db: string): Promise<Connection> {
+  return (isPostgresAddress(db) ? postgresql : sqlite).connect(db);
+}
+
 /** Has a connection to a database for as long as `work` takes. */
 export async function connected<T>(db: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await (isPostgresAddress(db) ? postgresql : sqlite).connect(db);
+  const connection = await openConnection(db);
   try {
     return await work(connection);
   } finally {

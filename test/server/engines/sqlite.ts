@@ -67,8 +67,10 @@ export const sqlite: Engine = {
 
   async connect(db): Promise<Connection> {
     const connection = new Sqlite(db);
+    const statements = new Map<string, Sqlite.Statement>();
     const ask = async (sql: string) => {
-      const statement = connection.prepare(sql);
+      const statement = statements.get(sql) ?? connection.prepare(sql);
+      statements.set(sql, statement);
       if (statement.reader) return statement.all() as Row[];
       statement.run();
       return [];
