@@ -4,10 +4,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ON_EACH_ENGINE } from './test/setup/engines.ts';
 
-// The same commit gives the same answer: chance is sought with VIGIE_SEED=random, and repeated with its number.
-const { VIGIE_SEED = '1', VIGIE_PACKAGES, VIGIE_PROGRAM } = process.env;
+// The same commit gives the same answer: chance is sought with VIGIE_SEED=random, and repeated with its number. VIGIE_RUNS is
+// how far it is sought (test/setup/chance.ts).
+const { VIGIE_SEED = '1', VIGIE_RUNS = '100', VIGIE_PACKAGES, VIGIE_PROGRAM } = process.env;
 const seed = VIGIE_SEED === 'random' ? Math.trunc(Math.random() * 2 ** 31) : Number(VIGIE_SEED);
 if (!Number.isInteger(seed)) throw new Error(`VIGIE_SEED is a whole number, or "random": not ${VIGIE_SEED}`);
+if (!/^[1-9]\d*$/.test(VIGIE_RUNS)) throw new Error(`VIGIE_RUNS is a whole number from 1: not ${VIGIE_RUNS}`);
 
 /** What takes longest begins first, so that at the end no processor waits for another. */
 class LongestFirst extends BaseSequencer {
@@ -39,7 +41,7 @@ const AGAIN_ALONE = globSync(ALONE).filter((file) => AGAIN.includes(file));
 /** What holds of every test: a project takes nothing over but this, so that what is made for a run is made once. */
 const every = {
   setupFiles: ['test/setup/each-file.ts'],
-  env: { VIGIE_SEED: String(seed) },
+  env: { VIGIE_SEED: String(seed), VIGIE_RUNS },
   // Against what never ends, also on a busy machine: nothing is measured by it.
   testTimeout: 60_000,
   // A test that asserts nothing proves nothing.

@@ -16,6 +16,7 @@ import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { messageOf } from '../../src/messages/sentence.ts';
+import { costing } from '../setup/chance.ts';
 import { judged, scratch, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
 
@@ -247,7 +248,7 @@ describe('codes that are no numbers', () => {
         expect(new Set(news.values()).size).toBe(news.size);
         for (const code of news.values()) expect([0, 2]).not.toContain(code);
       }),
-      { numRuns: 15 },
+      costing(10),
     );
   }, 30_000);
 });

@@ -80,7 +80,6 @@ describe('reading CSV', () => {
       fc.asyncProperty(anything, fc.integer({ min: 1, max: 7 }), async (text, step) => {
         expect(await read(text, ';', step)).toEqual(await read(text));
       }),
-      { numRuns: 300 },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
 import { place } from '../commands/world.ts';
+import { costing } from '../setup/chance.ts';
 import { gzip, inBytes, workbook } from './corpus/make.ts';
 
 /** A row as people write it, by column; `remarque` is no field, and tells rows apart. */
@@ -210,7 +211,7 @@ async function world(kind: LibraryCase) {
   return { on, held, fresh, put };
 }
 
-const TIMES = { numRuns: 6 };
+const TIMES = costing(20);
 const LONG = 240_000;
 
 describe.each(KINDS)('$library, in any format and with any flags', (kind) => {

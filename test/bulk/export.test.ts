@@ -18,6 +18,7 @@ import { TYPES_DE_PRESCRIPTION } from '../../src/contract/resources/prescription
 import { ETATS_DE_SUPPORT, NATURES, type Support } from '../../src/contract/resources/supports.ts';
 import { CHEMIN_MAX } from '../../src/contract/schema/chemins.ts';
 import { PER_PAGE_MAX, paginate } from '../../src/contract/schema/pages.ts';
+import { costing } from '../setup/chance.ts';
 import { imported, service } from './world.ts';
 
 /** What is exported is what an import takes, and makes the same objects of. */
@@ -170,7 +171,7 @@ const prescriptionCiting = (all: readonly Support[]) =>
 
 describe('import(export(x)) = x', () => {
   // A workbook takes a hundred times as long as a line of text.
-  const runs = ({ format }: Partial<ExportOptions>) => ({ numRuns: format === 'xlsx' ? 10 : 25 });
+  const runs = ({ format }: Partial<ExportOptions>) => costing(format === 'xlsx' ? 20 : 10);
 
   const returns = async (held: Held, library: Library, options: Partial<ExportOptions>) => {
     const client = holding(held);

@@ -12,6 +12,7 @@ import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { Notices } from '../../src/bulk/report/issues.ts';
 import { openReading } from '../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { costing } from '../setup/chance.ts';
 import { readBySteps } from './corpus/case.ts';
 import { inBytes } from './corpus/make.ts';
 import { service } from './world.ts';
@@ -175,7 +176,7 @@ describe('finding the encoding', () => {
           await source.close();
         }
       }),
-      { numRuns: 30 },
+      costing(10),
     );
   });
 
@@ -211,7 +212,7 @@ describe('finding the encoding', () => {
           await source.close();
         }
       }),
-      { numRuns: 60 },
+      costing(5),
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Limits, unfold } from '../../src/bulk/input/gzip.ts';
 import { spool } from '../../src/bulk/input/source.ts';
+import { costing } from '../setup/chance.ts';
 
 const LIMITS: Limits = { always: 1000, times: 10, ever: 100_000 };
 
@@ -27,7 +28,7 @@ describe('gzip', () => {
           expect(await unfolded(inPieces(packed, step))).toEqual(Buffer.concat(texts));
         },
       ),
-      { numRuns: 50 },
+      costing(5),
     );
   });
 
@@ -37,7 +38,7 @@ describe('gzip', () => {
         fc.pre(bytes[0] !== 0x1f);
         expect(await unfolded(inPieces(bytes, 1))).toEqual(Buffer.from(bytes));
       }),
-      { numRuns: 50 },
+      costing(5),
     );
   });
 

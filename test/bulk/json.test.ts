@@ -95,7 +95,6 @@ describe('reading a JSON document', () => {
           if (Array.isArray(whole)) expect(found.objects.length + found.faults.length).toBe(whole.length);
         },
       ),
-      { numRuns: 300 },
     );
   });
 

@@ -15,6 +15,7 @@ import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { Decisions } from '../../src/bulk/plan/steps.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
+import { costing } from '../setup/chance.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
@@ -261,7 +262,7 @@ test('kept lines are found again in any order, while others are added, and leave
         kept.close();
       },
     ),
-    { numRuns: 50 },
+    costing(5),
   );
   expect(readdirSync(apart)).toEqual([]);
 });
@@ -291,6 +292,6 @@ test('rows that are right are found again in their order, with the lists that we
         valid.close();
       },
     ),
-    { numRuns: 20 },
+    costing(10),
   );
 });

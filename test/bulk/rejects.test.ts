@@ -16,6 +16,7 @@ import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { openRejects } from '../../src/bulk/report/rejects.ts';
 import type { Language } from '../../src/messages/index.ts';
+import { costing } from '../setup/chance.ts';
 import { judged, scratch, withRows } from './judging.ts';
 
 const directory = scratch();
@@ -189,7 +190,7 @@ describe('rejected rows (--rejects)', () => {
           expect(what(after)).toEqual(what(before));
         },
       ),
-      { numRuns: 15 },
+      costing(10),
     );
   });
 
@@ -214,7 +215,7 @@ describe('rejected rows (--rejects)', () => {
           );
         }
       }),
-      { numRuns: 10 },
+      costing(10),
     );
   });
 });

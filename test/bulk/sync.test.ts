@@ -4,6 +4,7 @@ import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
+import { costing } from '../setup/chance.ts';
 import { type Between, imported, onlyTheInterface, planned, service, synced } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
@@ -74,7 +75,7 @@ test('a library ends up equal to the file, whatever both held', async () => {
       expect(counts.created + counts.replaced + counts.skipped).toBe(file.length);
       expect(counts.replaced + counts.skipped + counts.deleted).toBe(before.length);
     }),
-    { numRuns: 15 },
+    costing(20),
   );
 });
 

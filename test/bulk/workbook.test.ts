@@ -8,6 +8,7 @@ import { unzip, zipEntries } from '../../src/bulk/formats/xlsx/zip.ts';
 import { utf8From } from '../../src/bulk/input/encoding.ts';
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { memorySource } from '../../src/bulk/input/source.ts';
+import { costing } from '../setup/chance.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
 import { zip } from './corpus/zip.ts';
 
@@ -46,7 +47,7 @@ describe('a workbook', () => {
         const found = await recordsOf(await workbook({ A: [...blank, ...written] }));
         expect(found).toEqual(written.map((cells, index) => [above + index + 1, ...cells.map(String)]));
       }),
-      { numRuns: 30 },
+      costing(5),
     );
   });
 
@@ -86,7 +87,7 @@ describe('a workbook', () => {
           /^(?:read|CLASSEUR.*|COMPRESSE|FEUILLE_INCONNUE)$/,
         );
       }),
-      { numRuns: 150 },
+      costing(2),
     );
   });
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import type { Ran } from '../e2e/program.ts';
-import { SEED } from '../setup/seed.ts';
+import { REPEAT, runsAt, SEED } from '../setup/chance.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
-import { findingsOf, REPEAT, RUNS } from './runs.ts';
+import { findingsOf } from './runs.ts';
 import type { Embedded, Own } from './services.ts';
 import { CRAMPED, fullFrom } from './strace.ts';
 
 /** Runs of each kind. */
-const runs = Math.ceil(RUNS / 20);
+const runs = runsAt(100);
 const TIMEOUT = 30_000 + runs * 20_000;
 
 test(

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ranOf } from '../e2e/program.ts';
-import { SEED } from '../setup/seed.ts';
+import { REPEAT, runsAt, SEED } from '../setup/chance.ts';
 import { campaign } from './campaign.ts';
 import { Lab } from './lab.ts';
-import { findingsOf, REPEAT, RUNS } from './runs.ts';
+import { findingsOf } from './runs.ts';
 import { scenario } from './scenarios.ts';
 
-const runs = Math.ceil(RUNS / 2);
+const runs = runsAt(10);
 
 test(
   `whatever becomes of requests and processes, all is done, and done once (${REPEAT})`,

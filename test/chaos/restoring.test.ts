@@ -4,9 +4,9 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { SEED } from '../setup/seed.ts';
+import { REPEAT, runsAt, SEED } from '../setup/chance.ts';
 import { Random } from './random.ts';
-import { REPEAT, RUNS, THOROUGH } from './runs.ts';
+import { THOROUGH } from './runs.ts';
 import { Machine } from './services.ts';
 import { COUNTABLE, fullFrom, killingAt, recording, writesIn } from './strace.ts';
 
@@ -15,7 +15,7 @@ const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
 /** Runs a program that can write no more to a file than what lies beside a database needs. */
 const CRAMPED = ['bash', '-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'cramped'];
 /** Writes at which each is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : Math.ceil(RUNS / 5);
+const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(25);
 
 /** A backup, and the database as it has become since: part of that stands in the log which a killed process left. */
 async function prepared() {

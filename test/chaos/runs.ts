@@ -1,11 +1,7 @@
-import { SEED } from '../setup/seed.ts';
+import { RUNS } from '../setup/chance.ts';
 
-/** Runs in all, of every kind together: a sample unless VIGIE_CHAOS_RUNS asks for more. From 200 on, every write is killed. */
-export const RUNS = Number(process.env.VIGIE_CHAOS_RUNS ?? 20);
-export const THOROUGH = RUNS >= 200;
-
-/** With it in its title, a test says how it is repeated. */
-export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_CHAOS_RUNS=${RUNS}`;
+/** Whether a program is killed at every write of its own, and not at a sample of them. */
+export const THOROUGH = RUNS >= 1000;
 
 /** Programs that run side by side: they wait more than they work. */
 const AT_ONCE = 4;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { SEED } from '../setup/seed.ts';
+import { REPEAT, RUNS, runsAt, SEED } from '../setup/chance.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
-import { findingsOf, REPEAT, RUNS, THOROUGH } from './runs.ts';
+import { findingsOf, THOROUGH } from './runs.ts';
 import type { Own } from './services.ts';
 import { COUNTABLE, killingAt, recording, type Write, writesIn } from './strace.ts';
 
@@ -27,7 +27,7 @@ const WRITES_OF_SERVICE = [
 ] as const;
 
 /** Writes of each setting at which the program is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : Math.ceil((RUNS * 0.3) / SETTINGS.length);
+const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : 1;
 
 test(
   `killed at any write, the program leaves nothing half done (${REPEAT})`,
@@ -60,7 +60,7 @@ test(
     // Threads take turns as they like: now and then a write is not where it was.
     expect(fired, missed.join('\n')).toBeGreaterThan(missed.length * 5);
   },
-  30_000 + RUNS * 10_000,
+  60_000 + RUNS * 2_000,
 );
 
 test(
@@ -68,7 +68,7 @@ test(
   async () => {
     requires(['strace']);
     let fired = 0;
-    const runs = Math.ceil(RUNS / 10);
+    const runs = runsAt(50);
     const points = Array.from({ length: runs }, (_, i) => {
       const random = new Random(SEED, 'service', i);
       const noun = random.pick(['anomalies', 'prescriptions'] as const);
@@ -105,7 +105,7 @@ test(
     expect(found).toEqual([]);
     expect(fired).toBe(runs);
   },
-  30_000 + RUNS * 10_000,
+  60_000 + RUNS * 2_000,
 );
 
 /** What the program writes undisturbed. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseStrictly, repeatedMembers } from '../../src/contract/schema/json.ts';
+import { costing } from '../setup/chance.ts';
 
 const repeated = (text: string) => repeatedMembers(text, JSON.parse(text));
 
@@ -25,7 +26,7 @@ describe('members that stand twice in one object', () => {
         const inside = `${'['.repeat(depth)}{"a":${text},"a":0}${']'.repeat(depth)}`;
         expect(repeated(inside)).toEqual([[...Array(depth).fill(0), 'a']]);
       }),
-      { numRuns: 50 },
+      costing(2),
     );
   });
 

@@ -5,16 +5,15 @@ import { Plantation } from '../judge/plant.ts';
 import { queryPostgres } from '../server/postgres/client.ts';
 import { emptyDatabase } from '../server/postgres/databases.ts';
 import { scratch } from '../server/world.ts';
-import { SEED } from '../setup/seed.ts';
+import { REPEAT, RUNS, SEED } from '../setup/chance.ts';
 import { ANOMALIES } from './anomalies.ts';
 import { judge, type Operation } from './checker.ts';
 import { dossier, inbox, library, type Model } from './models.ts';
 import { PLANTED } from './planted.ts';
 import { Player, type Stage } from './play.ts';
 
-/** A sample, unless `npm run history -- --operations …` asks for more. */
-const SAMPLE = 600;
-const OPERATIONS = Number(process.env.VIGIE_HISTORY_OPERATIONS ?? SAMPLE);
+/** Calls: as many faults happen as there are hundreds of them and a half. */
+const OPERATIONS = RUNS * 6;
 /** Requests between two faults. */
 const PER_FAULT = 150;
 /** After as many it is looked whether a fault that is planted has come to light, up to a number in all. */
@@ -52,7 +51,7 @@ function modelOf(object: string, organisations: readonly Organisation[]): Model<
 }
 
 test(
-  `of ${OPERATIONS} calls through two servers that are killed, some serial order explains all answers (VIGIE_SEED=${SEED})`,
+  `of ${OPERATIONS} calls through two servers that are killed, some serial order explains all answers (${REPEAT})`,
   async () => {
     const set = await stage();
     const player = new Player(set, SEED);
@@ -84,7 +83,7 @@ test(
 );
 
 describe('a server with a fault is found out', () => {
-  const planted = OPERATIONS > SAMPLE ? PLANTED : PLANTED.slice(0, 2);
+  const planted = RUNS >= 1000 ? PLANTED : PLANTED.slice(0, 2);
   test.each(planted.map((fault, i) => ({ ...fault, n: i })))(
     '$name',
     async ({ n, ...fault }) => {

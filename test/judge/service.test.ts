@@ -5,13 +5,13 @@ import { PROGRAM } from '../e2e/program.ts';
 import { engine } from '../server/engines/engine.ts';
 import { faults } from '../server/invariants.ts';
 import { scratch } from '../server/world.ts';
-import { SEED } from '../setup/seed.ts';
+import { REPEAT, runsAt, SEED } from '../setup/chance.ts';
 import { FAULTS } from './faults.ts';
 import { judge, told, type Verdict } from './runner/judge.ts';
 import { seeded, start } from './service.ts';
 
 /** Random requests for each operation. */
-const runs = Number(process.env.VIGIE_JUDGE_RUNS ?? 8);
+const runs = runsAt(25);
 /** Time for a judgement with so many, in milliseconds. */
 const TIMEOUT = 180_000 + runs * 5_000;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, TIMEOUT);
 afterAll(place.remove);
 
-test(`the service does what its document says (VIGIE_SEED=${SEED} VIGIE_JUDGE_RUNS=${runs})`, () => {
+test(`the service does what its document says (${REPEAT})`, () => {
   expect(verdict.findings.map(told)).toEqual([]);
 });
 

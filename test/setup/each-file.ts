@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
-import './seed.ts';
+import './chance.ts';
 
 // Files of one worker share its process: the next one finds the clock, the environment and all functions as they are.
 afterAll(() => {

@@ -7,6 +7,7 @@ import {
   drawWeek,
 } from '../../src/terminal/output/calendar.ts';
 import { widthOf } from '../../src/terminal/width.ts';
+import { costing } from '../setup/chance.ts';
 
 const style: CalendarStyle = {
   width: 80,
@@ -138,6 +139,6 @@ test('nothing is wider than the terminal, and nothing is left out', async () => 
         expect(drawn.match(/^ {2}V (?:09:00–|–11:30|journée)/gm) ?? []).toHaveLength(days);
       },
     ),
-    { numRuns: 60 },
+    costing(2),
   );
 });

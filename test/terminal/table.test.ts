@@ -10,6 +10,7 @@ import {
 } from '../../src/terminal/output/table.ts';
 import { visible, visibleLines } from '../../src/terminal/sanitize.ts';
 import { widthOf } from '../../src/terminal/width.ts';
+import { costing } from '../setup/chance.ts';
 
 const columns: TableColumn[] = [
   { title: 'code', right: true },
@@ -60,7 +61,6 @@ describe('a table', () => {
           for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(width);
         },
       ),
-      { numRuns: 200 },
     );
   });
 
@@ -70,7 +70,7 @@ describe('a table', () => {
         const all = await drawn(rows as string[][]);
         for (const cell of rows.flat()) expect(all).toContain(visible(cell).trimEnd());
       }),
-      { numRuns: 50 },
+      costing(2),
     );
   });
 
@@ -263,7 +263,6 @@ describe('one object', () => {
         const bare = (said: string) => said.replace(/\s/g, '');
         for (const [, value] of fields) expect(bare(shown)).toContain(bare(visibleLines(value)));
       }),
-      { numRuns: 200 },
     );
   });
 });

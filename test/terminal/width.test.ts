@@ -47,7 +47,6 @@ describe('a text that is cut', () => {
         expect(widthOf(beginning)).toBeLessThanOrEqual(width);
         if (beginning !== one) expect(one.startsWith(beginning.slice(0, -1))).toBe(true);
       }),
-      { numRuns: 500 },
     );
   });
 });
@@ -75,7 +74,6 @@ describe('a text that is wrapped', () => {
           expect(lines.join('').replace(/\s/g, '')).toBe(one.replace(/\s/g, ''));
         },
       ),
-      { numRuns: 500 },
     );
   });
 });

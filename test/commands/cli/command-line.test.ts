@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { command } from '../../../commands/anomalies/import.ts';
 import { lineOf, parseLine } from '../../../commands/shared/cli/parse.ts';
 import { requires } from '../../architecture/programs.ts';
+import { costing } from '../../setup/chance.ts';
 
 const line = async (argv: readonly string[]) => {
   const nouns = { anomalies: { verbs: { import: command } } };
@@ -53,7 +54,7 @@ test('what would end the line or act on the terminal is written so that a shell 
       const script = `vigie() { printf %s "$5"; }\n${said}`;
       expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(word);
     }),
-    { numRuns: 60 },
+    costing(2),
   );
   expect((await line(['a\nb']))()).toBe("vigie anomalies import $'a\\nb'");
 });
@@ -72,6 +73,6 @@ test('a shell reads every word as it was typed', async () => {
       const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
       expect(words).toEqual(['anomalies', 'import', text, '--rejects', text]);
     }),
-    { numRuns: 60 },
+    costing(2),
   );
 });

@@ -18,6 +18,7 @@ import {
 import { PROTOCOLS, presentable, SHELLS, type Shell } from '../../../commands/completions/shells.ts';
 import { flagName } from '../../../commands/shared/flags/flags.ts';
 import { requires } from '../../architecture/programs.ts';
+import { costing } from '../../setup/chance.ts';
 
 const single = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const doubled = (word: string) => `'${word.replaceAll("'", "''")}'`;
@@ -58,7 +59,6 @@ describe.each(SHELLS)('%s', (shell) => {
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
         expect(read(asking(shell, words)).words).toEqual(words);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('bash', () => {
         const script = lines.map((line) => line.replace(/^vigie x/, "printf '%s\\0'")).join('\n');
         expect(evaluated('bash', ['--norc'], script)).toEqual(tried.map((value) => flag + value));
       }),
-      { numRuns: 5 },
+      costing(20),
     );
   });
 
@@ -257,7 +257,7 @@ describe('zsh', () => {
           values.map((value) => (home === '' ? value : `/home/of/${value}`)),
         );
       }),
-      { numRuns: 5 },
+      costing(20),
     );
   });
 });
@@ -280,7 +280,7 @@ describe('fish', () => {
         const found = evaluated('fish', ['--no-config'], `${around}\n${tried}`);
         expect(found.filter((value) => literal.includes(value)).sort()).toEqual([...literal].sort());
       }),
-      { numRuns: 5 },
+      costing(20),
     );
   });
 });
@@ -323,7 +323,6 @@ describe('PowerShell', () => {
           expect(bare ? text : dequote(text, POWERSHELL), text).toEqual(bare ? value : { value, open: '' });
         }
       }),
-      { numRuns: 50 },
     );
   });
 

@@ -20,6 +20,7 @@ import {
   NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
   SEANCES_D_UN_DOSSIER_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { costing } from '../../setup/chance.ts';
 import { connected, engine, runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
@@ -124,7 +125,7 @@ describe('a load', () => {
           expect(same.slice(1).sort()).toEqual(all.slice(1).sort());
         },
       ),
-      { numRuns: 25 },
+      costing(10),
     );
   });
 

@@ -20,6 +20,7 @@ import {
 import { addSupport, listSupports } from '../../../src/contract/resources/supports.ts';
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { costing } from '../../setup/chance.ts';
 import { runSql as askDatabase, engine } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench } from '../world.ts';
@@ -213,7 +214,7 @@ describe('the filters and the order of the list', () => {
           await agrees(bench, listAnomalies, query);
         },
       ),
-      { numRuns: 25 },
+      costing(10),
     );
   });
 
@@ -240,7 +241,7 @@ describe('the filters and the order of the list', () => {
           await agrees(bench, listSupports, query);
         },
       ),
-      { numRuns: 25 },
+      costing(10),
     );
   });
 
@@ -268,7 +269,7 @@ describe('the filters and the order of the list', () => {
           await agrees(bench, listPrescriptions, query);
         },
       ),
-      { numRuns: 25 },
+      costing(10),
     );
   });
 });

@@ -7,6 +7,7 @@ import '../../../server/resources/documents.ts';
 import { seancesByIds } from '../../../server/resources/dossiers/seances.ts';
 import { utilisateursByIds } from '../../../server/resources/utilisateurs.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { costing } from '../../setup/chance.ts';
 import { faults } from '../invariants.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { casesOf, EMPTY_DOSSIER } from '../scenarios/cases.ts';
@@ -125,7 +126,7 @@ describe('many dossiers at once', () => {
           expect([...shown.keys()].sort()).toEqual([...new Set(mine)].sort());
           for (const [id, dossier] of shown) expect(dossier).toEqual(alone.get(id));
         }),
-        { numRuns: 50 },
+        costing(5),
       );
     });
   });

@@ -4,6 +4,7 @@ import type { Caller } from '../../../server/core/access.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { readDossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflows, updateWorkflow } from '../../../src/contract/resources/workflows.ts';
+import { costing } from '../../setup/chance.ts';
 import { runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
@@ -167,7 +168,7 @@ const property = (choices: Choices) =>
   fc.asyncProperty(dossiers(NOW.getTime()), rounds(), (dossier, all) => live(dossier, all, choices));
 
 test('any requests of several users, some of them at once, do to any dossier what the choices say', async () => {
-  await fc.assert(property(CHOICES), { numRuns: 25 });
+  await fc.assert(property(CHOICES), costing(10));
 });
 
 describe('which is not so', () => {

@@ -9,6 +9,7 @@ import { listPrescriptions } from '../../../src/contract/resources/prescriptions
 import { batch, type Operation, type OperationResult } from '../../../src/contract/resources/service.ts';
 import { listSupports } from '../../../src/contract/resources/supports.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
+import { costing } from '../../setup/chance.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench } from '../world.ts';
 
@@ -226,7 +227,7 @@ test('any page, in any order, between any writes, is what it should be (choices 
         }
       }
     }),
-    { numRuns: 60 },
+    costing(5),
   );
   expect(benches.flatMap(({ reported }) => reported)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
 import { batch } from '../../../src/contract/resources/service.ts';
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { costing } from '../../setup/chance.ts';
 import { faults } from '../invariants.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench } from '../world.ts';
@@ -180,7 +181,7 @@ describe('a substring, whatever was created, changed and deleted before (choice 
           }
         },
       ),
-      { numRuns: 300 },
+      costing(5),
     );
     expect(await faults(world.db)).toEqual([]);
   });
@@ -210,7 +211,7 @@ describe('a substring, whatever was created, changed and deleted before (choice 
           }
         },
       ),
-      { numRuns: 150 },
+      costing(5),
     );
   });
 });
@@ -289,7 +290,7 @@ test('directories and totals are what the paths of the prescriptions say, whatev
         expect(await all({ endpoint: listPrescriptions }, caller, 100)).toHaveLength(standing.size);
       },
     ),
-    { numRuns: 120 },
+    costing(5),
   );
   expect(await faults(world.db)).toEqual([]);
 });
