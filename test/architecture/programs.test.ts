@@ -18,8 +18,8 @@ it.each([
   expect(programsIn(script)).toEqual(programs);
 });
 
-it('.ci/run installs every program that a test may require', () => {
-  const [, list = ''] = /^for entry in ([^;]*);/m.exec(readFileSync('.ci/run', 'utf8')) ?? [];
+it('CI installs every program that a test may require', () => {
+  const [, list = ''] = /^for entry in ([^;]*);/m.exec(readFileSync('.ci/checks', 'utf8')) ?? [];
   const installed = list.split(/[\s\\]+/).map((entry) => {
     const [program = '', name = program] = entry.split(':');
     return [program, name];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** What chance decides in every test: vitest.config.ts says which, and a failure repeats with `VIGIE_SEED=…`. */
 export const SEED = Number(process.env.VIGIE_SEED);
 
-/** Cases that every property tries, from 1: vitest.config.ts says how many. */
+/** Cases that every property tries, from 1: vitest.config.ts says how many, `npm run ci:release` tries ten times as many. */
 export const RUNS = Number(process.env.VIGIE_RUNS);
 
 /** With it in its title, a test says how it is repeated. */
