@@ -26,7 +26,6 @@ export const PACKAGES = {
   rpm: 'rpm',
   script: 'bsdutils',
   sed: 'sed',
-  setpriv: 'util-linux',
   setsid: 'util-linux',
   strace: 'strace',
   'systemd-analyze': 'systemd',

@@ -1,12 +1,24 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { execa } from 'execa';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { COMMAND, newPlace, type TestMachine } from './program.ts';
+import { execa, execaSync } from 'execa';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { skip } from '../architecture/programs.ts';
+import { addAnomaly, COMMAND, newPlace, type TestMachine } from './program.ts';
 
 /** A user whom rights bind: `nobody`, where these tests are run by root, whom they do not. */
 const NOBODY = 65_534;
 const somebody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+// Root cannot become that user in every container, nor may that user enter every folder in which a clone may lie.
+beforeEach((context) => {
+  const [file, ...words] = COMMAND;
+  const { failed, message } = execaSync(file, [...words, '--version'], {
+    ...somebody,
+    cwd: '/',
+    reject: false,
+  });
+  if (failed) skip(`The user nobody cannot run the program: ${message}`, context);
+});
 
 interface Bound {
   readonly exitCode: number | undefined;
@@ -57,6 +69,23 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
     expect(exitCode).toBe(9);
     expect(of('base.fichier')).toMatchObject({ state: 'erreur', detail: expect.stringContaining('EACCES') });
     expect((await bound(place, folder, ['anomalies', 'list'])).exitCode).not.toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('a home does not stop what lies elsewhere', async () => {
+    const { place, folder, seal } = sealed();
+    const db = join(place.folder, 'elsewhere.db');
+    await addAnomaly(place, 1, ['--db', db]);
+    for (const name of ['', 'elsewhere.db']) chmodSync(join(place.folder, name), 0o777);
+    seal();
+    expect(await bound(place, folder, ['anomalies', 'list', '-o', 'ids', '--db', db])).toEqual({
+      exitCode: 0,
+      out: '1',
+      err: '',
+    });
+    const refused = await bound(place, folder, ['anomalies', 'list', '--json']);
+    expect(refused).toMatchObject({ exitCode: 8, out: '' });
+    expect(JSON.parse(refused.err).error.message).toContain(folder);
     expect(readdirSync(folder)).toEqual([]);
   });
 
