@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { VigieError, writeFailed } from '../contract/errors.ts';
 import { makeDirectory } from '../directories.ts';
@@ -12,7 +12,15 @@ export interface Machine {
   readonly home: string;
 }
 
-const thisMachine = (): Machine => ({ platform: process.platform, home: homedir() });
+const thisMachine = (): Machine => ({ platform: process.platform, home: homeFolder() });
+
+/**
+ * The home folder of this user: that of the account where HOME is empty or relative, or it would be another one in each
+ * folder in which a command is run.
+ */
+export function homeFolder(): string {
+  return absolute(homedir()) ?? userInfo().homedir;
+}
 
 /**
  * The configuration file: in VIGIE_CONFIG_DIR, else in `vigie` under %APPDATA% on Windows and under
@@ -50,7 +58,7 @@ export function watchDirectory(env: Environment, machine = thisMachine()): strin
 
 /** Where data of this user that other programs look for lie: XDG_DATA_HOME, or `~/.local/share`. */
 export function userDataFolder({ HOME, XDG_DATA_HOME }: Environment): string {
-  return absolute(XDG_DATA_HOME) ?? join(HOME || homedir(), '.local/share');
+  return absolute(XDG_DATA_HOME) ?? join(absolute(HOME) ?? homeFolder(), '.local/share');
 }
 
 /** A relative path in a variable that names a folder is invalid and to be ignored (XDG Base Directory Specification). */

@@ -1,6 +1,13 @@
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { configurationFile, journalDirectory, localDatabase } from '../../src/profiles/locations.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  configurationFile,
+  homeFolder,
+  journalDirectory,
+  localDatabase,
+  userDataFolder,
+} from '../../src/profiles/locations.ts';
 
 const linux = { platform: 'linux', home: '/home/zoe' };
 const windows = { platform: 'win32', home: '/Users/zoe' };
@@ -58,5 +65,22 @@ describe('where journals lie', () => {
     ['LOCALAPPDATA on Windows', { LOCALAPPDATA: '/l' }, windows, '/l/vigie/journal'],
   ])('%s', (_case, env, machine, expected) => {
     expect(journalDirectory(env, machine)).toBe(join(expected));
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the home folder', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each(['', 'rel', './rel'])('is that of the account where HOME is "%s"', (home) => {
+    vi.stubEnv('HOME', home);
+    const account = userInfo().homedir;
+    expect(homeFolder()).toBe(account);
+    expect(localDatabase({})).toBe(join(account, '.local/share/vigie/vigie.db'));
+    expect(userDataFolder({ HOME: home })).toBe(join(account, '.local/share'));
+  });
+
+  it('is HOME where that is absolute', () => {
+    vi.stubEnv('HOME', '/home/zoe');
+    expect(homeFolder()).toBe('/home/zoe');
   });
 });

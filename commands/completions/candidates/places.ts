@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { homedir, platform as os } from 'node:os';
+import { platform as os } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { absolute, userDataFolder } from '../../../src/profiles/locations.ts';
+import { absolute, homeFolder, userDataFolder } from '../../../src/profiles/locations.ts';
 import type { Shell } from '../shells.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * for zsh one in a folder that `~/.zshrc` has to name.
  */
 export function scriptLocation(shell: Shell, env: Environment, platform: string = os()): string {
-  const home = env.HOME || homedir();
+  const home = absolute(env.HOME) ?? homeFolder();
   const data = userDataFolder(env);
   const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
   switch (shell) {
@@ -34,7 +34,7 @@ export function scriptLocation(shell: Shell, env: Environment, platform: string 
 
 /** The file with which a shell starts where it has to be told of the script; undefined where it finds it by itself. */
 export function startFileOf(shell: Shell, env: Environment, platform: string = os()): string | undefined {
-  const home = env.HOME || homedir();
+  const home = absolute(env.HOME) ?? homeFolder();
   switch (shell) {
     case 'bash':
       return join(home, platform === 'darwin' ? loginFileIn(home) : '.bashrc');

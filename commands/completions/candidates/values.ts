@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
-import { homedir, platform } from 'node:os';
+import { platform } from 'node:os';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/configuration.ts';
 import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database-address.ts';
-import { configurationFile } from '../../../src/profiles/locations.ts';
+import { configurationFile, homeFolder } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { recalled, recalledParts } from './cache.ts';
@@ -94,7 +94,7 @@ function entries(prefix: string, directoriesOnly: boolean): readonly Candidate[]
   // Without a folder before it, a name that begins with a dash would be read as a flag.
   const named = (entry: string) =>
     prefix === '' && entry.startsWith('-') ? `./${entry}` : directory + entry;
-  const place = directory.startsWith('~/') ? homedir() + directory.slice(1) : directory || '.';
+  const place = directory.startsWith('~/') ? homeFolder() + directory.slice(1) : directory || '.';
   const found: Candidate[] = [];
   for (const entry of readdirSync(place, { withFileTypes: true })) {
     if (entry.name.startsWith('.') && !name.startsWith('.')) continue;

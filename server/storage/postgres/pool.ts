@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import type { Pool, PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { homeFolder } from '../../../src/profiles/locations.ts';
 import type { PostgresAddress } from './address.ts';
 import { UnknownPassword } from './errors.ts';
 
@@ -179,7 +179,7 @@ async function passwordFor(address: PostgresAddress): Promise<string> {
 
 /** The pgpass file that libpq does not read, for others can; undefined where there is none, or it is in order. */
 function openPgpass(): string | undefined {
-  const file = process.env.PGPASSFILE || join(homedir(), '.pgpass');
+  const file = process.env.PGPASSFILE || join(homeFolder(), '.pgpass');
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   return process.platform !== 'win32' && (mode & 0o077) !== 0 ? file : undefined;
 }
@@ -201,7 +201,7 @@ function tlsOf(address: PostgresAddress): false | ConnectionOptions {
 
 /** Where libpq looks for authorities when none are named. */
 function defaultAuthorities(): string | undefined {
-  const file = join(homedir(), '.postgresql', 'root.crt');
+  const file = join(homeFolder(), '.postgresql', 'root.crt');
   return existsSync(file) ? file : undefined;
 }
 
