@@ -100,7 +100,8 @@ export function readProfile(flags: ProfileFlags['flags'], env: ProfileFlags['env
  * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
  */
 export function resolveProfile(given: ProfileFlags): ResolvedProfile {
-  const { flags, env, configuration } = given;
+  const { flags, configuration } = given;
+  const env = trimmed(given.env);
   // An empty flag is most often a variable that is not set: falling back could reach another target.
   const empty = FLAGS.find((name) => flags[name] === '');
   if (empty !== undefined) {
@@ -110,14 +111,20 @@ export function resolveProfile(given: ProfileFlags): ResolvedProfile {
   const builtIn = name.value === LOCAL && !Object.hasOwn(configuration.profiles, LOCAL);
   const profile = builtIn ? undefined : profileNamed(configuration, name.value);
 
-  const target = forcedTarget(given) ?? (profile?.kind === 'remote' ? 'url' : 'db');
-  refuseContradiction(given, name, profile, target);
+  const read = { ...given, env };
+  const target = forcedTarget(read) ?? (profile?.kind === 'remote' ? 'url' : 'db');
+  refuseContradiction(read, name, profile, target);
   const resolved =
     target === 'db'
-      ? embedded(given, name, profile?.kind === 'embedded' ? profile : undefined)
-      : remote(given, name, profile?.kind === 'remote' ? profile : undefined);
+      ? embedded(read, name, profile?.kind === 'embedded' ? profile : undefined)
+      : remote(read, name, profile?.kind === 'remote' ? profile : undefined);
   const protectedBy = protectorOf(resolved, configuration);
   return protectedBy === undefined ? resolved : { ...resolved, protectedBy };
+}
+
+/** Variables without what a file with the line ends of Windows leaves behind them. */
+function trimmed(env: ProfileFlags['env']): ProfileFlags['env'] {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]));
 }
 
 /** The protected profile of the same database or service: the one in force, where it is one. */
@@ -207,7 +214,7 @@ function remote(
     url,
     org: pick(flags.org, env.VIGIE_ORG, profile?.org),
     org_header: pick(undefined, undefined, profile?.org_header) ?? byDefault(ORG_HEADER_DEFAULT),
-    token: pick(undefined, env.VIGIE_TOKEN?.trim(), own ? profile.token : undefined),
+    token: pick(undefined, env.VIGIE_TOKEN, own ? profile.token : undefined),
     ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },
     insecure_http: pick(undefined, undefined, own ? profile.insecure_http : undefined) ?? byDefault(false),
     retard_apres: pick(undefined, undefined, profile?.retard_apres),
