@@ -49,10 +49,12 @@ export function cutPath(path: string, width: number, mark = '…'): string {
 const BREAKS = /(?<!«) (?=[^\s:;!?»%])/;
 
 /**
- * One line of text as lines of so many columns at the most, broken between words; a word that no line has room for is
+ * One line of text as lines of so many columns, one at least, at the most, broken between words; a word that no line has room for is
  * broken too. Lines after the first begin with `hang` blanks, unless said otherwise those that the text begins with.
  */
-export function wrap(text: string, width: number, hang = indentOf(text)): string[] {
+export function wrap(text: string, columns: number, hang = indentOf(text)): string[] {
+  // A terminal of one column has less than none beside what is set in.
+  const width = Math.max(1, columns);
   if (widthOf(text) <= width) return [text];
   const indent = ' '.repeat(Math.min(hang, Math.floor(width / 2)));
   const start = text.slice(0, Math.min(indentOf(text), indent.length));

@@ -64,6 +64,10 @@ describe('a table', () => {
     );
   });
 
+  test.each([1, 2, 3])('is drawn on a terminal of %i columns too', async (width) => {
+    expect(await drawn([['12', 'a', 'Poteau d’incendie']], { width, unicode: false })).toContain('i');
+  });
+
   test('away from a terminal shows every text in full, whatever the columns', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text, text)), async (rows) => {
