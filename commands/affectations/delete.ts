@@ -1,5 +1,9 @@
 import type { Client } from '../../src/client/client.ts';
-import { type Affectation, deleteAffectation } from '../../src/contract/resources/affectations.ts';
+import {
+  type Affectation,
+  deleteAffectation,
+  updateAffectation,
+} from '../../src/contract/resources/affectations.ts';
 import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
 import { everyDossier } from '../dossiers/numbers.ts';
@@ -16,6 +20,7 @@ export const command = defineCommand({
   description: [
     'Asks first on a terminal; elsewhere --yes is needed.',
     'An assignment is named by its id, or by the person within the dossier: 2026-0042/martin. Who has two roles there is named with one of them: 2026-0042/martin:rapporteur.',
+    'Where one of several is not there, nothing is done: all are looked up first.',
     'Answers one result for each.',
   ],
   examples: {
@@ -25,7 +30,7 @@ export const command = defineCommand({
   },
   arguments: named,
   flags: dryRunFlag,
-  endpoints: [deleteAffectation, ...lookups],
+  endpoints: [deleteAffectation, updateAffectation, ...lookups],
   async run(context, { arguments: { ids: typed }, flags, instead }) {
     const { ids, known } = await identify(context, { kind: 'affectation' }, typed, { instead });
     let found: Promise<ReadonlyMap<string, string>> | undefined;
@@ -34,6 +39,7 @@ export const command = defineCommand({
       {
         objet: 'affectation',
         ids,
+        find,
         remove,
         describe: async (client, id) => {
           const { row, dossier } = known.get(id) ?? {};
@@ -42,8 +48,7 @@ export const command = defineCommand({
           found ??= described(context, ids);
           const line = (await found).get(id.toLowerCase());
           // In no dossier: the service knows whether it is there at all.
-          if (line === undefined && (await client.extensions()).has('dry-run'))
-            await remove(client, id, true);
+          if (line === undefined) await find(client, id);
           return line ?? id;
         },
       },
@@ -57,6 +62,12 @@ function inWords({ language }: Context, { role, utilisateur }: Affectation, doss
   const { word } = messages(language).cli;
   const parts = [word(role), nameOf(utilisateur), dossier.service_dossier_id, dossier.objet];
   return parts.filter((part) => !!part).join('  ');
+}
+
+/** Asks for an assignment, which nothing reads by its id: by a change in which nothing changes. */
+async function find(client: Client, id: string): Promise<unknown> {
+  const dryRun = (await client.extensions()).has('dry-run');
+  return client.call(updateAffectation, { params: { affectation_id: id }, body: {} }, { dryRun });
 }
 
 function remove(client: Client, id: string, dryRun: boolean): Promise<unknown> {

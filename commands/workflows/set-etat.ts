@@ -15,7 +15,7 @@ import { canAsk } from '../../src/terminal/io.ts';
 import { RESULT_VIEW } from '../../src/terminal/output/printers.ts';
 import type { Result, ResultsOutput, View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { changeAll, dryRunFlag, given } from '../shared/cli/writes.ts';
+import { changeAll, dryRunFlag, expectAll, given } from '../shared/cli/writes.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { end, NOW } from '../shared/flags/date-flags.ts';
 import { word } from '../shared/flags/flags.ts';
@@ -44,6 +44,7 @@ export const command = defineCommand({
     'The service says which state may follow which, and what it unblocks.',
     '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.',
     'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.',
+    'Where one of several is not there, nothing is done: all are looked up first.',
     'Workflows are changed one after the other, in the order in which they are named.',
     'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',
     'The number of the dossier alone is the step that is under way, where there is only one that may get the state.',
@@ -75,6 +76,8 @@ export const command = defineCommand({
     const body = given({ etat, ...others, date_de_fin: date_fin === NOW ? undefined : date_fin });
     const { ids, known } = await identify(context, becoming(etat), typed, { instead });
     const read = (client: Client, id: string) => client.call(readWorkflow, { params: { workflow_id: id } });
+    const client = await context.client();
+    await expectAll(context, 'workflow', ids, async (id) => known.get(id) ?? read(client, id));
     if (!dry_run && isAsked(context, etat, ids)) {
       const { confirmEtat } = await import('../shared/prompts/confirm-deletion.ts');
       await confirmEtat(context, etat, {

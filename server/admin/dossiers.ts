@@ -49,6 +49,13 @@ export async function idOfDossier(
   return found[0]?.id ?? named;
 }
 
+/** Whether a dossier is open, and archived, by its id in any case. Throws INTROUVABLE where the organisation has no such dossier. */
+export async function lockOfDossier(tx: Transaction, organisationKey: number, id: string) {
+  const found = await findDossier(tx, organisationKey, id.toLowerCase());
+  if (!found) throw new VigieError('INTROUVABLE', { objet: 'dossier', id });
+  return found;
+}
+
 /**
  * Closes, reopens, archives or takes out of the archives; a dossier that is so already stays as it is. Throws
  * INTROUVABLE where the organisation has no such dossier.
@@ -61,8 +68,7 @@ export async function changeDossier(
   now: string,
 ): Promise<void> {
   const key = { organisationKey, id: id.toLowerCase() };
-  const before = await findDossier(tx, organisationKey, key.id);
-  if (!before) throw new VigieError('INTROUVABLE', { objet: 'dossier', id });
+  const before = await lockOfDossier(tx, organisationKey, id);
   const after = { ...before, ...ACTS[act] };
   if (after.statut === before.statut && after.est_archive === before.est_archive) return;
   await tx.run(update, { ...key, ...after });

@@ -2,6 +2,7 @@
 export type ErrorExit =
   | 'bug'
   | 'usage'
+  | 'notFound'
   | 'notAllowed'
   | 'refused'
   | 'inputNeeded'
@@ -66,6 +67,7 @@ export const ERRORS = {
   OPTIONS_REQUISES: 'usage',
   OPTIONS_CONTRAIRES: 'usage',
   OPTIONS_REFUSEES: 'usage',
+  OBJETS_INTROUVABLES: 'notFound',
   ARGUMENT_REQUIS: 'usage',
   ARGUMENT_EN_TROP: 'usage',
   ADRESSE_REFUSEE: 'usage',

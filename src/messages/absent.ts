@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { usageIn } from './help/words.ts';
 import type { Language } from './language.ts';
-import { quoted } from './listed.ts';
+import { listed, quoted } from './listed.ts';
 import { objectText } from './objects.ts';
 
 /** What is said of an object that is not there, before its id; and the command that finds those that are. */
@@ -78,11 +78,11 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
   repertoire: ['Il n’y a pas de répertoire', 'There is no directory', 'vigie prescriptions tree'],
 };
 
-/** That an object (`objet`, `id`) is not there; undefined for what no command names. */
+/** That an object (`objet`, `id`), or several, are not there; undefined for what no command names. */
 export function absent({ objet, id, dossier }: ErrorParams, language: Language): string | undefined {
   if (dossier !== undefined) return absentFrom(String(objet), String(dossier), String(id), language);
   const said = ABSENT[String(objet)]?.[language === 'fr' ? 0 : 1];
-  return said && `${said} ${id}.`;
+  return said && `${said} ${listed(id)}.`;
 }
 
 /** That a dossier holds nothing that is called so. */
@@ -103,5 +103,5 @@ export function findCommand({ objet, dossier }: ErrorParams, language: Language)
 
 /** Whether what was looked for as an anomaly cannot be the code of one. */
 export function isNoCode({ objet, id }: ErrorParams): boolean {
-  return objet === 'anomalie' && !/^(0|[1-9]\d{0,5})$/.test(String(id));
+  return objet === 'anomalie' && [id].flat().some((one) => !/^(0|[1-9]\d{0,5})$/.test(String(one)));
 }

@@ -198,6 +198,13 @@ export const en = {
           : `To find what there is: ${command}`;
       },
     ],
+    OBJETS_INTROUVABLES: [
+      (p) => `${absent(p, 'en')} Nothing was done.`,
+      (p: ErrorParams = {}) =>
+        isNoCode(p)
+          ? 'A code is a number, 0 to 999999, without leading zeros.'
+          : `Leave out of the line what is not there. To find what there is: ${findCommand(p, 'en')}`,
+    ],
     METHODE_REFUSEE: ['This address does not allow this method.', 'Use one of these: {allow}.'],
     FORMAT_REFUSE: [
       'The answer exists only as {type}.',
@@ -962,6 +969,7 @@ export const en = {
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
     searching: ({ done }) => `Looking through the dossiers: ${done} read`,
+    checking: ({ done, total }) => `Making sure that all are there: ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
     changing: ({ done, total, secondsLeft }) =>
@@ -985,7 +993,6 @@ export const en = {
     howToStop: (url) => `Documentation: ${url}/docs\nCtrl-C stops it.`,
     word: (word) => WORDS[word] ?? word,
     andMore: (count) => `… and ${count} more`,
-    absent: 'not found',
     dryRun: 'Dry run: nothing was written.',
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,

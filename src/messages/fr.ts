@@ -211,6 +211,13 @@ export const fr = {
           : `Pour trouver ce qui existe : ${command}`;
       },
     ],
+    OBJETS_INTROUVABLES: [
+      (p) => `${absent(p, 'fr')} Rien n’a été fait.`,
+      (p: ErrorParams = {}) =>
+        isNoCode(p)
+          ? 'Un code est un nombre de 0 à 999999, sans zéro en tête.'
+          : `Retirez de la commande ce qui manque. Pour trouver ce qui existe : ${findCommand(p, 'fr')}`,
+    ],
     METHODE_REFUSEE: ['Cette adresse n’admet pas cette méthode.', 'Employez l’une de celles-ci : {allow}.'],
     FORMAT_REFUSE: [
       'La réponse n’existe qu’en {type}.',
@@ -1000,6 +1007,7 @@ export const fr = {
     nothingToChange: 'Rien à modifier.',
     /** Through dossiers, of which nobody knows how many there are. */
     searching: ({ done }: Advance) => `Recherche dans les dossiers : ${done} lus`,
+    checking: ({ done, total }: Advance) => `Vérification que tout existe : ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     changing: ({ done, total, secondsLeft }: Advance) =>
@@ -1033,7 +1041,6 @@ export const fr = {
     word: (word: string) => WORDS[word] ?? word,
     andMore: (count: number) => `… et ${count} de plus`,
     /** Stands for the text of an object that does not exist. */
-    absent: 'introuvable',
     dryRun: 'Essai à blanc : rien n’a été écrit.',
     /** Says where a command goes, for `--verbose`. */
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>

@@ -59,8 +59,11 @@ describe('a command on a local database', () => {
 
   it('ends with 9 when it is partly done, each result on standard output', async () => {
     const place = newPlace();
-    await addAnomaly(place, 12);
-    const ran = await place.vigie(['anomalies', 'delete', '12', '999', '--yes', '-o', 'ndjson']);
+    const added = async (...line: string[]) => (await place.vigie([...line, '-o', 'ids'])).out.trimEnd();
+    const support = ['supports', 'add', '--nature', 'ARTICLE', '--reference'];
+    const [cited, free] = [await added(...support, 'R. 1'), await added(...support, 'R. 2')];
+    await added('prescriptions', 'add', '--contenu', 'x', '--supports-reglementaires-id', cited);
+    const ran = await place.vigie(['supports', 'delete', free, cited, '--yes', '-o', 'ndjson']);
     expect(ran.exitCode).toBe(9);
     expect(
       ran.out
@@ -68,8 +71,8 @@ describe('a command on a local database', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toMatchObject([
-      { id: '12', statut: 'supprime', code: null },
-      { id: '999', statut: 'erreur', code: 'INTROUVABLE' },
+      { id: free, statut: 'supprime', code: null },
+      { id: cited, statut: 'erreur', code: 'SUPPORT_UTILISE' },
     ]);
     expect(errorOf(ran.err)).toMatchObject({ code: 'PARTIEL', exit_code: 9 });
   });

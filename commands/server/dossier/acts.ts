@@ -3,7 +3,7 @@ import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Result } from '../../../src/terminal/output/view.ts';
 import { type Command, defineCommand, type Examples } from '../../shared/cli/command.ts';
-import { forEach } from '../../shared/cli/writes.ts';
+import { expectAll, forEach } from '../../shared/cli/writes.ts';
 import { many } from '../../shared/flags/flags.ts';
 import { openAdministration } from '../administration.ts';
 
@@ -22,7 +22,11 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
     noun: 'server',
     verb: `dossier ${act}`,
     summary,
-    description: [...description, 'Each dossier has its own locks: those attached to it stay as they are.'],
+    description: [
+      ...description,
+      'Each dossier has its own locks: those attached to it stay as they are.',
+      'Where one of several is not there, nothing is done: all are looked up first.',
+    ],
     examples,
     arguments: { dossier_id: many('Ids or numbers of dossiers, or - to read them from standard input') },
     flags: {},
@@ -31,11 +35,16 @@ export function dossierCommand({ act, summary, statut, description, examples }: 
       const { file, organisation, opening } = await openAdministration(context);
       const { openStore } = await import('../../../server/admin/database.ts');
       const { findOrganisation } = await import('../../../server/admin/organisations.ts');
-      const { changeDossier, idOfDossier } = await import('../../../server/admin/dossiers.ts');
+      const { changeDossier, idOfDossier, lockOfDossier } = await import('../../../server/admin/dossiers.ts');
       const store = await openStore(file, opening);
       try {
         const { organisation_key: organisationKey } = await store.read((tx) =>
           findOrganisation(tx, file, organisation),
+        );
+        await expectAll(context, 'dossier', ids, (named) =>
+          store.read(async (tx) =>
+            lockOfDossier(tx, organisationKey, await idOfDossier(tx, organisationKey, named, instead)),
+          ),
         );
         const change = async (named: string) => {
           const now = new Date().toISOString();

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Parallel } from '../../../src/bulk/execute/parallel.ts';
 import type { Client, Input } from '../../../src/client/client.ts';
 import { type Endpoint, type NamedObject, objectOf, type Response } from '../../../src/contract/endpoint.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
+import { type Objet, VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { LOCAL } from '../../../src/profiles/configuration.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
@@ -9,7 +10,7 @@ import { writeNotice } from '../../../src/terminal/notice.ts';
 import type { Result, ResultsOutput } from '../../../src/terminal/output/view.ts';
 import { type Progress, type ProgressWords, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { EXIT } from '../errors/exit-codes.ts';
+import { EXIT, type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { asTyped, failureOf, here } from '../errors/failures.ts';
 import { type Argument, type Flags, flagName, IDS, toggle } from '../flags/flags.ts';
 import type { Deletion } from '../prompts/confirm-deletion.ts';
@@ -63,14 +64,21 @@ export async function changeAll(context: Context, change: Change, dryRun: boolea
   return actOnAll(context, change, dryRun, { nothing: nothingToChange, line: changing });
 }
 
-/** Deletes objects one after the other, once it is confirmed. */
+/**
+ * Deletes objects one after the other, once all are known to be there and it is confirmed. Throws OBJETS_INTROUVABLES,
+ * and what the question throws.
+ */
 export async function removeAll(
   context: Context,
   deletion: Deletion,
   dryRun: boolean,
 ): Promise<ResultsOutput> {
-  const { ids, remove } = deletion;
+  const { objet, ids, find, remove } = deletion;
   const { nothingToDelete, deleting } = messages(context.language).cli;
+  if (find) {
+    const client = await context.client();
+    await expectAll(context, objet, ids, (id) => find(client, id));
+  }
   if (ids.length > 0 && !dryRun) {
     const guarded = ids.length > 1 && (await context.profile()).protectedBy !== undefined;
     if (guarded || !context.flags.yes)
@@ -106,6 +114,7 @@ export function deleteCommand<D extends Endpoint, R extends Endpoint>(
     verb: 'delete',
     description: [
       'Asks first on a terminal; elsewhere --yes is needed.',
+      'Where one of several is not there, nothing is done: all are looked up first.',
       'Answers one result for each.',
       ...(words.description ?? []),
     ],
@@ -119,12 +128,56 @@ export function deleteCommand<D extends Endpoint, R extends Endpoint>(
       const deletion: Deletion = {
         objet,
         ids,
+        find: (client, id) => client.call(read, byId(read, id)),
         remove: (client, id, dryRun) => client.call(remove, byId(remove, id), { dryRun }),
         describe: async (client, id) => describe(await client.call(read, byId(read, id)), context),
       };
       return removeAll(context, deletion, dry_run);
     },
   });
+}
+
+/** Objects that are looked up at once. */
+const LOOKED_UP_MAX = 8;
+
+/**
+ * Makes sure that several objects are all there before the first is deleted or locked: a slip among their names must not
+ * be told when the others are gone. Of one alone its act says it. What `find` throws but that an object is not there, or
+ * cannot be asked for, ends the work. Throws OBJETS_INTROUVABLES with all that are not there.
+ */
+export async function expectAll(
+  context: Context,
+  objet: Objet,
+  ids: readonly string[],
+  find: (id: string) => Promise<unknown>,
+): Promise<void> {
+  if (ids.length < 2) return;
+  const absent = new Map<string, FailedField>();
+  const look = async (id: string) => {
+    try {
+      await find(id);
+    } catch (error) {
+      const { code, message, exit_code } = failureOf(error, context.language);
+      if (exit_code === EXIT.notFound) absent.set(id, { id, code, detail: message });
+      else if (exit_code !== EXIT.refused) throw error;
+    }
+    bar.advance();
+  };
+  const bar = barOf(context, messages(context.language).cli.checking, ids.length);
+  const lookUps = new Parallel(LOOKED_UP_MAX);
+  try {
+    for (const id of ids) {
+      context.signal.throwIfAborted();
+      await lookUps.begin(() => look(id));
+    }
+    await lookUps.end();
+  } finally {
+    bar.end();
+  }
+  const missing = ids.flatMap((id) => absent.get(id) ?? []);
+  if (missing.length === 0) return;
+  const params = { objet, id: missing.map(({ id = '' }) => id) };
+  throw new FailureOfMany(new VigieError('OBJETS_INTROUVABLES', params), missing);
 }
 
 async function actOnAll(

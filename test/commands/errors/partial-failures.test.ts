@@ -8,9 +8,12 @@ const errorOf = (err: string) => JSON.parse(err.trimEnd().split('\n').at(-1) ?? 
 
 describe('work on several of which none succeeds ends as they failed', () => {
   const { vigie, path } = place();
+  /** A service on which every anomaly can be read, and deletions end with these statuses. */
   const refusing = (statusOf: (path: string) => number) =>
-    service(({ params = {} }) => {
-      const status = statusOf(String(params.anomalie_id));
+    service(({ endpoint, params = {} }) => {
+      if (endpoint.name === 'service.version') return { body: { nom: 'vigie', extensions: ['dry-run'] } };
+      const status = endpoint.method === 'GET' ? 200 : statusOf(String(params.anomalie_id));
+      if (status < 300) return { status, body: {} };
       const code = status === 404 ? 'INTROUVABLE' : status === 403 ? 'DROIT_INSUFFISANT' : 'CONFLIT';
       return { status, body: { type: '', title: '', status, code, detail: `Not ${code}.`, instance: '' } };
     });
@@ -19,9 +22,10 @@ describe('work on several of which none succeeds ends as they failed', () => {
     expect((await vigie(line)).exitCode).toBe(0);
   });
 
-  test('none is there: 3, each with its result, and it is said that nothing was done', async () => {
+  test('none is there any more: 3, each with its result, and it is said that nothing was done', async () => {
+    const open = refusing(() => 404);
     const line = ['anomalies', 'delete', '77', '78', '--yes', '-o', 'ndjson'];
-    const { exitCode, out, err } = await vigie(line);
+    const { exitCode, out, err } = await vigie(line, { open });
     expect(exitCode).toBe(3);
     expect(out.trimEnd().split('\n')).toHaveLength(2);
     expect(errorOf(err)).toMatchObject({
@@ -29,7 +33,7 @@ describe('work on several of which none succeeds ends as they failed', () => {
       message: 'All 2 failed: nothing was done.',
       exit_code: 3,
     });
-    const french = await vigie(line, { env: { VIGIE_LANG: 'fr' } });
+    const french = await vigie(line, { open, env: { VIGIE_LANG: 'fr' } });
     expect(errorOf(french.err).message).toBe('Les 2 ont échoué : rien n’a été fait.');
   });
 
@@ -53,13 +57,15 @@ describe('work on several of which none succeeds ends as they failed', () => {
   });
 
   test('one of them is done: 9', async () => {
-    const { exitCode, err } = await vigie(['anomalies', 'delete', '77', '1', '--yes', '--dry-run', '--json']);
+    const open = refusing((id) => (id === '77' ? 409 : 204));
+    const { exitCode, err } = await vigie(['anomalies', 'delete', '77', '1', '--yes', '--json'], { open });
     expect([exitCode, errorOf(err).code]).toEqual([9, 'PARTIEL']);
   });
 
   test('a trial of which all would fail says so', async () => {
-    const { exitCode, err } = await vigie(['anomalies', 'delete', '77', '78', '--dry-run', '--json']);
-    expect([exitCode, errorOf(err).message]).toEqual([3, 'All 2 would fail; nothing was written.']);
+    const line = ['anomalies', 'delete', '77', '78', '--dry-run', '--json'];
+    const { exitCode, err } = await vigie(line, { open: refusing(() => 409) });
+    expect([exitCode, errorOf(err).message]).toEqual([5, 'All 2 would fail; nothing was written.']);
   });
 
   test('objects that are shown, of which none is there: nothing is printed, in any form', async () => {
@@ -74,10 +80,10 @@ describe('work on several of which none succeeds ends as they failed', () => {
   });
 
   test('a list of ids is what was done: why the others were not is on stderr', async () => {
-    const { out, err } = await vigie('anomalies delete 77 78 1 --dry-run -o ids -q'.split(' '));
+    const open = refusing((id) => (id === '1' ? 204 : 409));
+    const { out, err } = await vigie('anomalies delete 77 78 1 --dry-run -o ids -q'.split(' '), { open });
     expect(out).toBe('1\n');
-    expect(err).toContain('77: No anomaly has the code 77.');
-    expect(err).toContain('78: No anomaly has the code 78.');
+    expect(err).toContain('2 × (77, 78): Not CONFLIT.');
   });
 
   test('rows of a file that the service refuses one by one', async () => {

@@ -25,7 +25,7 @@ describe('before anomalies are deleted', () => {
   });
 
   test('no question is asked about what is not there: it is not found', async () => {
-    for (const codes of [['77'], ['77', '78']]) {
+    for (const codes of [['77'], ['77', '78'], ['1', '77']]) {
       // Nothing is typed: a question would never be answered.
       const { err, out, exitCode } = await vigie(['anomalies', 'delete', ...codes], person);
       expect(exitCode).not.toBe(0);
@@ -35,13 +35,11 @@ describe('before anomalies are deleted', () => {
     expect((await vigie(['anomalies', 'delete', '77'], person)).exitCode).toBe(3);
   });
 
-  test('the question counts those that are there, and names the others as absent', async () => {
-    const asked = await vigie(['anomalies', 'delete', '1', '77', '2'], { ...person, typed: 'n\n' });
+  test('the question counts them, and names the first', async () => {
+    const asked = await vigie(['anomalies', 'delete', '1', '2'], { ...person, typed: 'n\n' });
     expect(asked.exitCode).toBe(130);
     expect(asked.err).toContain('Delete these 2 anomalies?');
-    expect(asked.err).toMatch(/^ {2}77 +.*not found|^ {2}77 {2}\S/m);
-    const one = await vigie(['anomalies', 'delete', '77', '3'], { ...person, typed: 'n\n' });
-    expect(one.err).toContain('Delete this anomaly?');
+    expect(asked.err).toMatch(/^ {2}2 {2}.*Texte 2/m);
     expect((await vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('1\n2\n3\n');
   });
 
@@ -59,7 +57,7 @@ describe('before anomalies are deleted', () => {
     expect(french.err).toContain(
       '2 anomalies seront supprimées : 1, 2. Mais le profil « precieux » est protégé',
     );
-    const asked = await vigie(['-p', 'precieux', 'anomalies', 'delete', '1', '2', '77'], {
+    const asked = await vigie(['-p', 'precieux', 'anomalies', 'delete', '1', '2'], {
       ...person,
       env: { ...env, CI: '' },
       typed: '\n',
@@ -87,6 +85,32 @@ describe('before assignments are deleted', () => {
       const pagination = { current_page: page, total_pages: 3, per_page: 3, total: 9 };
       return { body: { data: dossiers(page), meta: { pagination } } };
     });
+
+  test.each([
+    [404, 3, []],
+    // A service that refuses a change in which nothing changes has said nothing of what is there.
+    [400, 9, [id(1), id(2)]],
+  ])(
+    'none goes where one is not there, on a service of the interface alone too: %i',
+    async (status, exit, gone) => {
+      const deleted: unknown[] = [];
+      const open = service(({ endpoint, params = {}, body }) => {
+        const refusal = (code: number) => ({
+          status: code,
+          body: { status: code, code: 'X', detail: 'x', instance: '', title: '', type: '' },
+        });
+        if (endpoint.name === 'service.version') return refusal(404);
+        if (endpoint.method === 'DELETE') {
+          deleted.push(params.affectation_id);
+          return params.affectation_id === id(2) ? refusal(404) : { status: 204 };
+        }
+        expect([endpoint.name, body]).toEqual(['affectations.update', {}]);
+        return params.affectation_id === id(2) ? refusal(status) : { body: {} };
+      });
+      const ran = await vigie(['affectations', 'delete', id(1), id(2), '--yes'], { open });
+      expect([ran.exitCode, deleted]).toEqual([exit, gone]);
+    },
+  );
 
   test('how many dossiers were looked through is shown; a stop there deletes nothing', async () => {
     let now = 0;
@@ -153,7 +177,8 @@ describe('anomalies by their severity', () => {
 describe('what a service refuses of several objects', () => {
   const { vigie } = place();
   const refusing = (more: object) =>
-    service(() => {
+    service(({ endpoint }) => {
+      if (endpoint.method === 'GET') return { body: {} };
       const detail =
         'The library is closed for the whole of this week, and nothing of it can be deleted before Monday.';
       const problem = { type: '', title: '', status: 409, instance: '', code: 'CONFLIT', detail, ...more };
@@ -166,6 +191,19 @@ describe('what a service refuses of several objects', () => {
     const { err } = await vigie(line, { terminal: 60, open: refusing({}) });
     expect(err.match(/The library is closed/g)).toHaveLength(1);
     expect(err).toMatch(/5 × \(1, 2, 3, 100004, …\): The library/);
+  });
+
+  test('for many reasons is told of the first twenty', async () => {
+    const codes = Array.from({ length: 22 }, (_, i) => String(i + 1));
+    const open = service(({ endpoint, params }) => {
+      if (endpoint.method === 'GET') return { body: {} };
+      const detail = `The anomaly ${params?.anomalie_id} is cited by a letter of this month, and can go when that is sent.`;
+      const problem = { type: '', title: '', status: 409, instance: '', code: 'CONFLIT', detail };
+      return { status: 409, body: problem };
+    });
+    const { err } = await vigie(['anomalies', 'delete', ...codes, '--yes'], { terminal: 60, open });
+    expect(err.match(/is cited by a letter/g)).toHaveLength(20);
+    expect(err).toContain('  … and 2 more\n');
   });
 
   test('because of a moment in UTC is told by the clocks of who reads it; to a program as it is', async () => {

@@ -213,24 +213,22 @@ describe('anomalies', () => {
       });
     });
 
-    test('of several, each has its result, and some failed: 9', async () => {
-      const { out, err, exitCode } = await vigie([
-        'anomalies',
-        'delete',
-        '30',
-        '999',
-        '22',
-        '--yes',
-        '-o',
-        'ndjson',
-      ]);
-      expect(exitCode).toBe(9);
-      expect(out.trimEnd().split('\n').map(json)).toMatchObject([
-        { id: '30', statut: 'supprime', code: null },
-        { id: '999', statut: 'erreur', code: 'INTROUVABLE' },
-        { id: '22', statut: 'supprime', code: null },
-      ]);
-      expect(errorOf(err)).toMatchObject({ code: 'PARTIEL', exit_code: 9 });
+    test('none of several goes where one is not there: 3, with all that are not', async () => {
+      for (const words of [['30', '999', '22', '998'], ['-']]) {
+        const line = ['anomalies', 'delete', ...words, '--yes', '--json'];
+        const { out, err, exitCode } = await vigie(line, { stdin: '30\n999\n22\n998\n' });
+        expect([out, exitCode]).toEqual(['', 3]);
+        expect(errorOf(err)).toMatchObject({
+          code: 'OBJETS_INTROUVABLES',
+          message: 'No anomaly has the code 999, 998. Nothing was done.',
+          errors: [
+            { id: '999', code: 'INTROUVABLE' },
+            { id: '998', code: 'INTROUVABLE' },
+          ],
+        });
+      }
+      const { out } = await vigie(['anomalies', 'delete', '30', '22', '--yes', '-o', 'ids']);
+      expect(out).toBe('30\n22\n');
     });
 
     test('takes codes from standard input, one a line or as objects', async () => {
@@ -480,7 +478,8 @@ describe('another service', () => {
 
   test('what concerns more than one object ends bulk work', async () => {
     let calls = 0;
-    const open = service(() => {
+    const open = service(({ endpoint }) => {
+      if (endpoint.method === 'GET') return { body: {} };
       calls++;
       if (calls === 1) return { status: 204 };
       return {

@@ -274,19 +274,24 @@ describe('vigie server dossier', () => {
     expect((await add(DOSSIER)).exitCode).toBe(0);
   });
 
-  test('many, read from a pipe: a result each, 9 when some are not there', async () => {
+  test('none of many, read from a pipe, is locked where one is not there: 3', async () => {
     const db = await example();
-    const list = `${DOSSIER}\n{"id": "${NOWHERE}"}\n`;
-    const ran = await vigie(['server', 'dossier', 'clore', '--db', db, '-', '-o', 'ndjson'], { stdin: list });
-    expect(ran.exitCode).toBe(9);
-    const results = ran.out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(results).toMatchObject([
-      { id: DOSSIER, statut: 'clos', code: null },
-      { id: NOWHERE, statut: 'erreur', code: 'INTROUVABLE' },
-    ]);
+    for (const verb of ['clore', 'archiver']) {
+      const line = ['server', 'dossier', verb, '--db', db, '-', '--json'];
+      const ran = await vigie(line, { stdin: `${DOSSIER}\n{"id": "${NOWHERE}"}\n` });
+      expect([ran.exitCode, ran.out]).toEqual([3, '']);
+      expect(errorOf(ran.err)).toMatchObject({ code: 'OBJETS_INTROUVABLES', errors: [{ id: NOWHERE }] });
+    }
+    expect(await stateOf(db)).toEqual(['OUVERT', false]);
+  });
+
+  test('many, read from a pipe: a result each', async () => {
+    const db = await example();
+    const child = LINES.map((line) => JSON.parse(line)).find((line) => line.parent_id === DOSSIER)
+      .id as string;
+    const line = ['server', 'dossier', 'clore', '--db', db, '-', '-o', 'tsv', '--fields', 'id,statut'];
+    const ran = await vigie([...line, '--no-headers'], { stdin: `${DOSSIER}\n{"id": "${child}"}\n` });
+    expect(ran).toMatchObject({ exitCode: 0, out: `${DOSSIER}\tclos\n${child}\tclos\n` });
     expect(await stateOf(db)).toEqual(['CLOS', false]);
   });
 
