@@ -46,6 +46,11 @@ export function strict({ name, setup }: Plugin): Plugin {
   };
 }
 
+/** What a path that ends with these parts matches, in the notation of JavaScript and of Go: esbuild gives paths as the system writes them. */
+function endOf(path: string): RegExp {
+  return new RegExp(`/${path}$`.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'));
+}
+
 /** Commander loads node:child_process (2 ms) for subcommands that are programs of their own: we have none. */
 const noChildProcess: Plugin = {
   name: 'no-child-process',
@@ -72,7 +77,7 @@ const sqliteWithin: Plugin = {
   setup(building) {
     const installed = `((require.resolve.paths('better-sqlite3').find((path) => fs.existsSync(path + '/better-sqlite3/package.json')) ??
       require('node:path').join(require.resolve('better-sqlite3/package.json'), '../..')) + '/better-sqlite3/lib')`;
-    building.onLoad({ filter: /\/better-sqlite3\/lib\/binding\.js$/ }, ({ path }) => {
+    building.onLoad({ filter: endOf('better-sqlite3/lib/binding.js') }, ({ path }) => {
       const source = replaced(readFileSync(path, 'utf8'), /\b__dirname\b/g, installed);
       // What builds the package runs this file by itself.
       return { contents: replaced(source, /if \(require\.main === module\).*/s, '') };
@@ -88,7 +93,7 @@ const sqliteWithin: Plugin = {
 const queriesCompiled: Plugin = {
   name: 'queries-compiled',
   setup(building) {
-    building.onLoad({ filter: /\/server\/storage\/queries\/precompiled\.ts$/ }, () => ({
+    building.onLoad({ filter: endOf('server/storage/queries/precompiled.ts') }, () => ({
       contents: QUERIES_READ,
       resolveDir: import.meta.dirname,
     }));
@@ -99,7 +104,7 @@ const queriesCompiled: Plugin = {
 const kyselyApart: Plugin = {
   name: 'kysely-apart',
   setup(building) {
-    building.onLoad({ filter: /\/server\/storage\/queries\/kysely\.ts$/ }, () => ({
+    building.onLoad({ filter: endOf('server/storage/queries/kysely.ts') }, () => ({
       contents: "export const kysely = () => require('./kysely.cjs')",
     }));
     building.onResolve({ filter: /^\.\/kysely\.cjs$/ }, ({ path }) => ({ path, external: true }));
@@ -143,7 +148,7 @@ async function compiledQueries(dialect: Dialect): Promise<string> {
 const treeGrown: Plugin = {
   name: 'tree-grown',
   setup(building) {
-    building.onLoad({ filter: /\/commands\/completions\/candidates\/grown\.ts$/ }, async () => {
+    building.onLoad({ filter: endOf('commands/completions/candidates/grown.ts') }, async () => {
       const { grow } = await import('./commands/completions/candidates/grow.ts');
       const text = JSON.stringify(JSON.stringify(await grow()));
       return { contents: `export const tree = () => JSON.parse(${text})` };
@@ -155,7 +160,7 @@ const treeGrown: Plugin = {
 const scriptsWithin: Plugin = {
   name: 'scripts-within',
   setup(building) {
-    building.onLoad({ filter: /\/commands\/completions\/scripts\.ts$/ }, async () => {
+    building.onLoad({ filter: endOf('commands/completions/scripts.ts') }, async () => {
       const { scripts } = await import('./commands/completions/scripts.ts');
       return { contents: `export const scripts = ${JSON.stringify(scripts)}` };
     });
@@ -166,7 +171,7 @@ const scriptsWithin: Plugin = {
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup(building) {
-    building.onLoad({ filter: /\/src\/messages\/index\.ts$/ }, ({ path }) => ({
+    building.onLoad({ filter: endOf('src/messages/index.ts') }, ({ path }) => ({
       contents: LANGUAGE_LOADED,
       resolveDir: dirname(path),
     }));
@@ -185,7 +190,9 @@ const helpApart: Plugin = {
   name: 'help-apart',
   setup(building) {
     building.onResolve({ filter: /\/help\/index\.ts$/ }, ({ importer }) =>
-      importer.endsWith('/commands/shared/cli/help.ts') ? { path: './help.cjs', external: true } : undefined,
+      endOf('commands/shared/cli/help.ts').test(importer)
+        ? { path: './help.cjs', external: true }
+        : undefined,
     );
   },
 };
@@ -194,7 +201,7 @@ const helpApart: Plugin = {
 const nounsAlone: Plugin = {
   name: 'nouns-alone',
   setup(building) {
-    building.onLoad({ filter: /\/commands\/nouns\.ts$/ }, () => ({
+    building.onLoad({ filter: endOf('commands/nouns.ts') }, () => ({
       contents: `export const nouns = ${JSON.stringify(nouns)}`,
     }));
   },
