@@ -1,5 +1,6 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { find } from '../packaging/files.ts';
 import { withColumns } from './generate/columns.ts';
 import { commandsPage } from './generate/commands.ts';
 import { errorsPage } from './generate/errors.ts';
@@ -32,7 +33,7 @@ export async function stale(): Promise<Page[]> {
 /** The pages of the manual on the disk that are of no command any more. */
 export async function obsolete(): Promise<string[]> {
   const wanted = new Set((await pages()).map(({ file }) => file));
-  return globSync('docs/man/**/*.1').filter((file) => !wanted.has(file));
+  return find('docs/man/**/*.1').filter((file) => !wanted.has(file));
 }
 
 if (import.meta.main) {

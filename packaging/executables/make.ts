@@ -4,7 +4,6 @@ import { hash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
-  globSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BINDING } from '../../server/storage/sqlite/binding.ts';
+import { find } from '../files.ts';
 import { executablePath, RELEASE } from '../release-paths.ts';
 import { run } from '../tools.ts';
 import { NODE, PLATFORMS, type Platform } from './platforms.ts';
@@ -60,9 +60,9 @@ function prepareNode(platform: Platform): string {
 function assets(binding: string): Readonly<Record<string, string>> {
   const prebuilt = join('node_modules/better-sqlite3/prebuilds', binding);
   const digest = hash('sha256', readFileSync(prebuilt)).slice(0, 16);
-  const paths = globSync(FILES).filter((path) => path !== MAIN);
+  const paths = find(FILES).filter((path) => path !== MAIN);
   return {
-    ...Object.fromEntries(paths.sort().map((path) => [path.replaceAll('\\', '/'), path])),
+    ...Object.fromEntries(paths.map((path) => [path, path])),
     [`${BINDING}/better-sqlite3.${digest}.node`]: prebuilt,
   };
 }

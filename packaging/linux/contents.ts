@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { find } from '../files.ts';
 import type { Content } from '../layout.ts';
 import { LICENCES } from '../release-paths.ts';
 
@@ -41,11 +42,6 @@ export function contents(executable: string, format: Format): readonly Content[]
     ...(format === 'deb' ? debian() : []),
   ];
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** Files of the repository, named alike on each system. */
-function find(patterns: string | readonly string[]): readonly string[] {
-  return globSync(patterns).map((file) => file.replaceAll('\\', '/'));
 }
 
 /** A unit that runs the program of the package, whatever else of that name the machine has in `/usr/local/bin`. */

@@ -1,6 +1,7 @@
-import { globSync, rmSync, utimesSync } from 'node:fs';
+import { rmSync, utimesSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Platform } from '../executables/platforms.ts';
+import { find } from '../files.ts';
 import { type Content, layOut } from '../layout.ts';
 import { executablePath, LICENCES, RELEASE, SCRATCH } from '../release-paths.ts';
 import { run, runIn } from '../tools.ts';
@@ -17,7 +18,7 @@ export function makeArchive(platform: Platform, time: number): string {
   const files: readonly Content[] = [
     { path: isWindows ? 'vigie.exe' : 'vigie', from: executablePath(platform.name), mode: 0o755 },
     ...LICENCES.map((file) => ({ path: file, from: join(RELEASE, file) })),
-    ...(isWindows ? [] : globSync('docs/man/**/*.1')).map((file) => ({
+    ...(isWindows ? [] : find('docs/man/**/*.1')).map((file) => ({
       path: file.replace('docs/', ''),
       from: file,
     })),
@@ -30,7 +31,7 @@ export function makeArchive(platform: Platform, time: number): string {
 export function makeSourceMaps(time: number): string {
   const archive = `${executablePath('source-maps')}.tar.xz`;
   pack(
-    globSync('dist/*.map').map((file) => ({ path: basename(file), from: file })),
+    find('dist/*.map').map((file) => ({ path: basename(file), from: file })),
     archive,
     time,
   );
