@@ -42,7 +42,7 @@ export function svgOf(screen: string, { columns, title }: { columns: number; tit
     `<title>${escaped(title)}</title>`,
     `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${GROUND}" stroke="${EDGE}"/>`,
     ...dots,
-    `<g font-family="ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${SIZE}" fill="${TEXT}" xml:space="preserve">`,
+    `<g font-family="ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${SIZE}" fill="${TEXT}">`,
     ...rows,
     '</g>',
     '</svg>',
@@ -51,22 +51,29 @@ export function svgOf(screen: string, { columns, title }: { columns: number; tit
 }
 
 function drawn({ text, column, style }: Run, top: number): string {
-  const [x, length] = [round(FRAME + column * WIDTH), round([...text].length * WIDTH)];
   const [colour, background] = style.inverse
     ? [style.background ?? GROUND, style.colour ?? TEXT]
     : [style.colour, style.background];
-  const ground = background
-    ? `<rect x="${x}" y="${top}" width="${length}" height="${HEIGHT}" fill="${background}"/>`
-    : '';
+  const at = (from: string) => `x="${round(FRAME + (column + [...from].length) * WIDTH)}"`;
+  const wide = (piece: string) => round([...piece].length * WIDTH);
+  const box = (y: number, height: number, fill: string) =>
+    `<rect ${at('')} y="${y}" width="${wide(text)}" height="${height}" fill="${fill}"/>`;
   const told = [
-    `x="${x}" y="${top + SIZE}" textLength="${length}"`,
     ...(colour ? [`fill="${colour}"`] : []),
     ...(style.bold ? ['font-weight="bold"'] : []),
     ...(style.italic ? ['font-style="italic"'] : []),
     ...(style.dim ? ['opacity="0.7"'] : []),
-    ...(style.underlined ? ['text-decoration="underline"'] : []),
   ];
-  return `${ground}<text ${told.join(' ')}>${escaped(text)}</text>`;
+  // Browsers make one blank of several: what follows more than one is placed by itself.
+  const pieces = [...text.matchAll(/[^ ]+(?: [^ ]+)*/g)].map(({ 0: piece, index }) => {
+    const placed = `${at(text.slice(0, index))} y="${top + SIZE}" textLength="${wide(piece)}"`;
+    return `<text ${[placed, ...told].join(' ')}>${escaped(piece)}</text>`;
+  });
+  return [
+    ...(background ? [box(top, HEIGHT, background)] : []),
+    ...(style.underlined ? [box(top + SIZE + 2, 1, colour ?? TEXT)] : []),
+    ...pieces,
+  ].join('');
 }
 
 /** Cuts lines into runs; a style lasts until it is changed, over the ends of lines too. */
