@@ -28,6 +28,17 @@ export function shellBlocks(text: string): ShellBlock[] {
   }));
 }
 
+/** The commands of vigie that stand in sentences and tables, in order. One with `…` or `<name>` is only shown. */
+export function inlineCommands(text: string): ShellBlock[] {
+  // Lines are counted as in the page.
+  const prose = text.replace(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replace(/.+/g, ''));
+  return [...prose.matchAll(/`(vigie\s[^`]+)`/g)].map(({ 1: span = '', index }) => ({
+    use: /…|<\S+>/.test(span) ? 'no-run' : 'run',
+    script: span.replace(/\s+/g, ' ').replaceAll('\\|', '|'),
+    line: prose.slice(0, index).split('\n').length,
+  }));
+}
+
 /** The headings of a page, as the fragments that links use. */
 export function anchors(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '');

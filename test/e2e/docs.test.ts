@@ -2,21 +2,28 @@ import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { markdownPages, type ShellBlock, shellBlocks } from '../architecture/markdown.ts';
+import { inlineCommands, markdownPages, type ShellBlock, shellBlocks } from '../architecture/markdown.ts';
 import { newPlace, type Ran } from './program.ts';
 
 /** The ports that pages name. A free one takes the place of each: nothing else is changed in what they say. */
 const PORT = /(?<=127\.0\.0\.1:|-port )84\d\d/g;
 
+/** What is followed before anything else, also where a sentence names a command. */
+const FIRST = ['README.md', 'LISEZMOI.md'];
+
 /** The first two blocks of the README install vigie and run these very tests: .ci/run runs them. */
-const installs = (file: string, script: string) =>
-  /^(?:README|LISEZMOI)\.md$/.test(file) && script.startsWith('npm ci');
+const installs = (file: string, script: string) => FIRST.includes(file) && script.startsWith('npm ci');
+
+/** What a page shows, from its top down. */
+function shown(file: string, text: string): readonly ShellBlock[] {
+  const blocks = shellBlocks(text).filter(({ script }) => !installs(file, script));
+  return FIRST.includes(file)
+    ? [...blocks, ...inlineCommands(text)].toSorted((one, other) => one.line - other.line)
+    : blocks;
+}
 
 const pages = markdownPages()
-  .map(({ file, text }) => ({
-    file,
-    blocks: shellBlocks(text).filter(({ script }) => !installs(file, script)),
-  }))
+  .map(({ file, text }) => ({ file, blocks: shown(file, text) }))
   .filter(({ blocks }) => blocks.some(({ use }) => use !== 'no-run'));
 
 /** Runs the blocks of a page one after the other in one shell, as a reader would, with the examples at hand. */
@@ -79,6 +86,12 @@ it('what does not run is found, and where', async () => {
   const ran = await follow('page.md', page);
   expect(ran.exitCode).toBe(3);
   expect(ran.err).toMatch(/^page\.md:9: .* ended with 3$/m);
+  const sentence =
+    '```sh\nvigie --version\n```\n\n| `vigie anomalies get 1 \\| cat` | `vigie erps get <id>` |\n';
+  expect((await follow('page.md', shown('README.md', sentence))).err).toMatch(
+    /^page\.md:5: .* ended with 3$/m,
+  );
+  expect((await follow('page.md', shown('docs/pages.md', sentence))).exitCode).toBe(0);
   const service = shellBlocks('```sh service\nvigie server start --db nothing.db --port 8499\n```\n');
   expect(await follow('page.md', service)).toMatchObject({ exitCode: 1 });
 });
