@@ -10,8 +10,8 @@ import { ERRORS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { messageOf } from '../../src/messages/sentence.ts';
 import { PACKAGES } from './layers.ts';
-import { readLine } from './lines.ts';
-import { anchors, linksOf, markdownPages, shellBlocks } from './markdown.ts';
+import { readBeginning, readLine } from './lines.ts';
+import { anchors, inlineCommands, linksOf, markdownPages, shellBlocks } from './markdown.ts';
 import { commandsIn } from './shell.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -217,6 +217,40 @@ describe('pages', () => {
       expect(refused).toEqual([]);
     },
   );
+
+  /** What the sentences of a page take for commands, and is none, by lines. */
+  const misnamed = async (text: string) => {
+    const wrong: string[] = [];
+    for (const { script, line } of inlineCommands(text)) {
+      // What an ellipsis stands for is not known, nor what comes behind it.
+      const [told = ''] = script.split('…', 1);
+      for (const [program, ...words] of commandsIn(told)) {
+        // Shells alone call this one.
+        if (program !== 'vigie' || words[0] === '__complete') continue;
+        await readBeginning(words).catch((error: Error) => wrong.push(`${line} ${script}: ${error.message}`));
+      }
+    }
+    return wrong;
+  };
+
+  // What has changed may be a command no more.
+  it.each(documents.filter(({ file }) => file !== 'CHANGELOG.md').map(({ file, text }) => [file, text]))(
+    '%s names commands that exist',
+    async (_, text = '') => {
+      expect(await misnamed(text)).toEqual([]);
+    },
+  );
+
+  it('and a word or flag that does not exist is found, and where', async () => {
+    const right = 'So does `vigie`: `vigie anomalies`, `vigie … lits --al`, `vigie erps get \\| head`,\n';
+    const wrong = '`vigie anomalies\n  lits`, `vigie erps list --comune`, `vigie --al`\n';
+    const block = '\n```sh\nvigie anomalies lits\n```\n\n';
+    expect(await misnamed(`${right}${block}${wrong}`)).toEqual([
+      '7 vigie anomalies lits: there is no command anomalies lits',
+      '8 vigie erps list --comune: OPTION_INCONNUE',
+      '8 vigie --al: there is no command --al',
+    ]);
+  });
 });
 
 describe('the first two blocks of the README', () => {

@@ -1,6 +1,6 @@
 import { nouns, type Verb } from '../../commands/nouns.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
-import { parseLine, refuseFlags } from '../../commands/shared/cli/parse.ts';
+import { type ParsedLine, parseLine, refuseFlags } from '../../commands/shared/cli/parse.ts';
 import { readArguments, readFlags, readGlobals } from '../../commands/shared/flags/read-values.ts';
 
 /**
@@ -27,11 +27,25 @@ export async function readLine(words: readonly string[]): Promise<Command | unde
   return command;
 }
 
+/** Reads a line that may lack its verb, arguments and values, as sentences name commands: throws where a word or flag does not exist. */
+export async function readBeginning(words: readonly string[]): Promise<void> {
+  const line = await parsed(words);
+  if (line.operands.length > 0) refuseWords(line, words);
+  refuseFlags(words.join(' '), { ...line, lacking: undefined }, words);
+}
+
 /** A line taken apart. Throws where its words do not exist. */
 export async function lineOf(words: readonly string[]) {
-  const line = await parseLine(words, nouns, async (load: Verb) => (await load()).command);
-  const [word] = line.operands;
-  const isHelp = word === 'help' || line.help || line.version;
-  if (line.command === undefined && !isHelp) throw new Error(`there is no command ${words.join(' ')}`);
+  const line = await parsed(words);
+  refuseWords(line, words);
   return line;
+}
+
+function parsed(words: readonly string[]) {
+  return parseLine(words, nouns, async (load: Verb) => (await load()).command);
+}
+
+function refuseWords(line: ParsedLine<Command>, words: readonly string[]): void {
+  const isHelp = line.operands[0] === 'help' || line.help || line.version;
+  if (line.command === undefined && !isHelp) throw new Error(`there is no command ${words.join(' ')}`);
 }
