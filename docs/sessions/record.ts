@@ -62,7 +62,10 @@ const PORT = /(?<=127\.0\.0\.1:)\d{5}/g;
 /** The four letters of a token that may be shown. */
 const TOKEN = /vig_[\w-]{4}/g;
 
-/** The prompt at the end taken off; ids, ports and this folder, which are never the same twice, made the same. */
+/** Until when a token lives that was made a moment ago. */
+const END = /(?<=(?:until|jusqu’au)\s+)([\d/-]{10})(\s+)\d\d:\d\d/g;
+
+/** The prompt at the end taken off; ids, ports, ends and this folder, which are never the same twice, made the same. */
 function settled(screen: string, folder: string): string {
   const ids = new Map<string, string>();
   const lines = screen
@@ -70,6 +73,7 @@ function settled(screen: string, folder: string): string {
     .replaceAll(folder, HOME)
     .replace(PORT, '58411')
     .replace(TOKEN, 'vig_4kQx')
+    .replace(END, (_, day, gap) => `${day.includes('/') ? '30/06/2027' : '2027-06-30'}${gap}12:00`)
     .split('\n');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour may end before the prompt.
   if (/^(?:\x1b\[[\d;]*m)*\$\s*$/.test(lines.at(-1) ?? '')) lines.pop();
