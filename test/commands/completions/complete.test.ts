@@ -4,11 +4,14 @@ import { type CompletionLookup, complete } from '../../../commands/completions/c
 import { grow } from '../../../commands/completions/candidates/grow.ts';
 import type { Tree, VerbNode } from '../../../commands/completions/candidates/tree.ts';
 import { flagName } from '../../../commands/shared/flags/flags.ts';
+import { Anomalie } from '../../../src/contract/resources/anomalies.ts';
 
 let tree: Tree;
 beforeAll(async () => {
   tree = await grow();
 });
+
+const OTHERS = Object.keys(Anomalie().shape).filter((name) => name !== 'code');
 
 /** Says what is looked up, so that a test sees it. */
 const asked: CompletionLookup = (kind, prefix) => [{ value: `${prefix}<${kind}>` }];
@@ -67,7 +70,7 @@ describe('what can be typed', () => {
     ['a path after the method', 'api GET /anom', ['/anomalies', '/anomalies/']],
     ['a path without its first slash', 'api GET anom', ['anomalies', 'anomalies/']],
     ['fields', 'anomalies list --fields te', ['texte']],
-    ['one more field', 'anomalies list --fields code,', ['code,texte', 'code,indice_de_gravite']],
+    ['one more field', 'anomalies list --fields code,', OTHERS.map((name) => `code,${name}`)],
     [
       'a field within one',
       'prescriptions list --fields supports_reglementaires.ti',

@@ -29,8 +29,9 @@ test('what has no heading is called as programs call it', () => {
 test('headings are words on a terminal and names of fields everywhere else; values are as they are', async () => {
   const { vigie } = place();
   await vigie(['anomalies', 'add', '--code', '1', '--texte', 'Fuite', '--indice-de-gravite', '0']);
+  const list = ['anomalies', 'list', '--fields', 'code,indice_de_gravite,texte'];
   const shown = (env: Record<string, string>, ...more: string[]) =>
-    vigie(['anomalies', 'list', ...more], { terminal: 80, env: { ...env, NO_COLOR: '1' } });
+    vigie([...list, ...more], { terminal: 80, env: { ...env, NO_COLOR: '1' } });
   expect((await shown({ VIGIE_LANG: 'fr' })).out).toBe('Code  Gravité    Texte\n   1  0 réserve  Fuite\n');
   expect((await shown({ VIGIE_LANG: 'en' })).out).toBe('Code  Severity   Text\n   1  0 reserve  Fuite\n');
   expect((await shown({ VIGIE_LANG: 'fr' }, '-o', 'tsv')).out).toBe(
@@ -38,7 +39,7 @@ test('headings are words on a terminal and names of fields everywhere else; valu
   );
 
   const piped = async (...more: string[]) =>
-    (await vigie(['anomalies', 'list', ...more], { env: { VIGIE_LANG: 'fr' } })).out;
+    (await vigie([...list, ...more], { env: { VIGIE_LANG: 'fr' } })).out;
   expect(await piped()).toBe('code\tindice_de_gravite\ttexte\n1\t0\tFuite\n');
   expect(await piped('-o', 'table')).toBe('code  indice_de_gravite  texte\n   1  0 reserve          Fuite\n');
   expect(await piped('-o', 'csv')).toBe('code,indice_de_gravite,texte\r\n1,0,Fuite\r\n');

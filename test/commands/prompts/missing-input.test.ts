@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { command as addAnomalie } from '../../../commands/anomalies/add.ts';
 import { commandLine } from '../../../commands/shared/prompts/ask-missing.ts';
 import { widthOf } from '../../../src/terminal/width.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { converse, type DialogueTurn, KEY } from '../../e2e/dialogue.ts';
 import { newPlace, type TestMachine } from '../../e2e/program.ts';
 
@@ -59,9 +60,9 @@ describe('anomalies add', () => {
         ['❯ 2', enter],
       ]);
       expect(exitCode).toBe(0);
-      const anomalie = { code: 12, texte: "L'accès est @fermé", indice_de_gravite: 2 };
-      expect(JSON.parse(readFileSync(join(place.folder, 'out'), 'utf8'))).toEqual(anomalie);
-      expect(await listed(place, 'anomalies')).toContainEqual(anomalie);
+      const expected = wholeAnomalie({ code: 12, texte: "L'accès est @fermé", indice_de_gravite: 2 });
+      expect(JSON.parse(readFileSync(join(place.folder, 'out'), 'utf8'))).toEqual(expected);
+      expect(await listed(place, 'anomalies')).toContainEqual(expected);
       expect(screen).toContain(keys);
       expect(screen).toMatch(language === 'fr' ? /0 {2}réserve/ : /0 {2}reserve/);
       const line = `vigie anomalies add --json --code 12 --texte 'L'\\''accès est @fermé' --indice-de-gravite 2`;
@@ -85,7 +86,7 @@ describe('anomalies add', () => {
     expect(await place.bash('vigie anomalies delete 5 --yes')).toMatchObject({ exitCode: 0 });
     expect(await place.bash(shown)).toMatchObject({ exitCode: 0 });
     expect(await listed(place, 'anomalies')).toEqual([
-      { code: 5, texte: `@l'eau "gelée" $HOME`, indice_de_gravite: 0 },
+      wholeAnomalie({ code: 5, texte: `@l'eau "gelée" $HOME`, indice_de_gravite: 0 }),
     ]);
   });
 

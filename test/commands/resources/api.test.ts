@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { json as answer, ORG, type Service, serveAnswers, TOKEN } from '../../client/servers.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { type Around, place, service } from '../world.ts';
 
 const json = (text: string) => JSON.parse(text);
@@ -23,18 +24,19 @@ describe('a local database', () => {
   });
 
   test('one line of JSON for a program, indented for a person, whatever the case of the method', async () => {
-    const anomalie = { code: 3, texte: '3', indice_de_gravite: 1 };
+    const expected = wholeAnomalie({ code: 3, texte: '3', indice_de_gravite: 1 });
     for (const line of [
       ['GET', '/anomalies/3'],
       ['get', 'anomalies/3'],
       ['//anomalies/3'],
       ['call', 'anomalies/3'],
     ]) {
-      expect(await api(...line)).toEqual({ exitCode: 0, err: '', out: `${JSON.stringify(anomalie)}\n` });
+      expect(await api(...line)).toEqual({ exitCode: 0, err: '', out: `${JSON.stringify(expected)}\n` });
     }
     const { out } = await vigie(['api', 'anomalies/3'], { terminal: 80 });
-    expect(out).toBe(`${JSON.stringify(anomalie, null, 2)}\n`);
-    expect((await api('anomalies/3', '-o', 'csv')).out).toBe('code,texte,indice_de_gravite\r\n3,3,1\r\n');
+    expect(out).toBe(`${JSON.stringify(expected, null, 2)}\n`);
+    const csv = `${Object.keys(expected)}\r\n${Object.values(expected)}\r\n`;
+    expect((await api('anomalies/3', '-o', 'csv')).out).toBe(csv);
   });
 
   test('a list comes in its envelope; the formats of rows show what is in it', async () => {

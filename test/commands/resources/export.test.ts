@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { wholeAnomalie, withAllColumns } from '../../contract/expected.ts';
 import { place, service } from '../world.ts';
 
 const { vigie, path } = place();
@@ -32,7 +33,15 @@ beforeAll(async () => {
   expect((await vigie(['prescriptions', 'import', '-'], { stdin: prescriptions })).exitCode).toBe(0);
 });
 
-const CSV = 'code,texte,indice_de_gravite\r\n1,"Bouche, fuyarde",1\r\n2,=1+1,2\r\n3,Poteau « A »,0\r\n';
+const ANOMALIES = [
+  wholeAnomalie({ code: 1, texte: 'Bouche, fuyarde', indice_de_gravite: 1 }),
+  wholeAnomalie({ code: 2, texte: '=1+1', indice_de_gravite: 2 }),
+  wholeAnomalie({ code: 3, texte: 'Poteau « A »', indice_de_gravite: 0 }),
+];
+const LINES = ANOMALIES.map((anomalie) => `${JSON.stringify(anomalie)}\n`);
+const CSV = withAllColumns(
+  'code,texte,indice_de_gravite\r\n1,"Bouche, fuyarde",1\r\n2,=1+1,2\r\n3,Poteau « A »,0\r\n',
+);
 
 describe('to standard output', () => {
   test('as CSV unless something else is asked for, and how many there were on stderr', async () => {
@@ -47,15 +56,17 @@ describe('to standard output', () => {
       `\ufeff${CSV.replaceAll(',', ';').replace('"Bouche; fuyarde"', 'Bouche, fuyarde').replace('=', "'=")}`,
     ],
     [['--texte', 'POTEAU'], CSV.replace(/\r\n1.*\r\n2.*?\r\n/s, '\r\n')],
-    [
-      ['--sort', '-code', '--format', 'ndjson', '--code', '2'],
-      '{"code":2,"texte":"=1+1","indice_de_gravite":2}\n',
-    ],
-    [['-o', 'ndjson', '--code', '2'], '{"code":2,"texte":"=1+1","indice_de_gravite":2}\n'],
-    [['--json', '--code', '2'], '[\n{"code":2,"texte":"=1+1","indice_de_gravite":2}\n]\n'],
+    [['--sort', '-code', '--format', 'ndjson', '--code', '2'], LINES[1]],
+    [['-o', 'ndjson', '--code', '2'], LINES[1]],
     [['--texte', 'absent', '--format', 'json'], '[]\n'],
   ])('%j', async (flags, out) => {
     expect(await vigie(['anomalies', 'export', ...flags])).toMatchObject({ exitCode: 0, out });
+  });
+
+  test('--json is a list with an object in each line', async () => {
+    const { out } = await vigie(['anomalies', 'export', '--json', '--code', '2']);
+    expect(out).toMatch(/^\[\n\{.*\}\n\]\n$/);
+    expect(JSON.parse(out)).toEqual([ANOMALIES[1]]);
   });
 
   test.each([[['-o', 'table']], [['-o', 'ids']], [['--fields', 'code']], [['--no-headers']]])(
@@ -233,11 +244,8 @@ test('supports of a service that has none are refused before anything is written
 
 test('a whole list as NDJSON is what the service says, as it says it', async () => {
   const list = (...more: readonly string[]) => vigie(['anomalies', 'list', '--all', '-o', 'ndjson', ...more]);
-  const out =
-    '{"code":1,"texte":"Bouche, fuyarde","indice_de_gravite":1}\n' +
-    '{"code":2,"texte":"=1+1","indice_de_gravite":2}\n{"code":3,"texte":"Poteau « A »","indice_de_gravite":0}\n';
-  expect(await list()).toEqual({ exitCode: 0, out, err: '' });
-  expect((await list('--texte', 'poteau')).out).toBe(out.split('\n').slice(2).join('\n'));
+  expect(await list()).toEqual({ exitCode: 0, out: LINES.join(''), err: '' });
+  expect((await list('--texte', 'poteau')).out).toBe(LINES[2]);
   expect((await list('--fields', 'code')).out).toBe('{"code":1}\n{"code":2}\n{"code":3}\n');
   expect(await list('--texte', 'absent')).toMatchObject({ exitCode: 0, out: '', err: 'Nothing matches.\n' });
 });

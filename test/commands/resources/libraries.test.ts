@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../src/client/transport.ts';
 import type { Anomalie } from '../../../src/contract/resources/anomalies.ts';
 import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { place, service } from '../world.ts';
 
 const json = (text: string) => JSON.parse(text);
@@ -27,7 +28,7 @@ describe('anomalies', () => {
   test('add prints the object, or its id', async () => {
     const { out, exitCode } = await add(7, 'Poteau hors service', 'Bloquante');
     expect(exitCode).toBe(0);
-    expect(json(out)).toEqual({ code: 7, texte: 'Poteau hors service', indice_de_gravite: 2 });
+    expect(json(out)).toEqual(wholeAnomalie({ code: 7, texte: 'Poteau hors service', indice_de_gravite: 2 }));
     const ids = ['--code', '8', '--texte', 'Accès encombré', '--indice-de-gravite', 'réserve', '-o', 'ids'];
     expect(await vigie(['anomalies', 'add', ...ids])).toMatchObject({ out: '8\n', err: '' });
   });

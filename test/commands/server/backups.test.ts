@@ -170,7 +170,8 @@ describe('vigie server status', () => {
     const db = await example();
     const open = new Sqlite(db);
     const add = open.prepare(
-      "INSERT INTO anomalies SELECT organisation_key, ?, 'x', 'x', 0 FROM organisations LIMIT 1",
+      `INSERT INTO anomalies (organisation_key, code, texte, texte_plie, indice_de_gravite)
+       SELECT organisation_key, ?, 'x', 'x', 0 FROM organisations LIMIT 1`,
     );
     for (let code = 1; code <= 1205; code++) add.run(code);
     open.close();
