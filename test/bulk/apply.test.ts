@@ -9,6 +9,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { type Arrived, json, TestClock } from '../client/servers.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 import {
   creation,
   creations,
@@ -96,7 +97,7 @@ describe.each([
   test('begin when all else is done', async () => {
     const there = await network(undefined, bare);
     await applied(there, creations(30));
-    const changed = { code: 3, texte: 'Autre', indice_de_gravite: 0 };
+    const changed = wholeAnomalie({ code: 3, texte: 'Autre', indice_de_gravite: 0 });
     const before = there.arrived.length;
     const steps = [...creations(60).slice(30), replacement(changed), deletion(7), deletion(8)];
     expect(await applied(there, steps)).toEqual({
@@ -260,7 +261,7 @@ describe('an answer that gets lost, where the service honours keys', () => {
 describe('an answer that gets lost, where the service knows only the interface', () => {
   const reads = ({ arrived }: Network) =>
     arrived.flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
-  const A = { code: 3, texte: 'Fuite d’été', indice_de_gravite: 1 };
+  const A = wholeAnomalie({ code: 3, texte: 'Fuite d’été', indice_de_gravite: 1 });
 
   test('is no reason to do again what was done', async () => {
     const there = await network(onWrites('lose'), true);

@@ -12,6 +12,7 @@ import { Client } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Around, place } from '../commands/world.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
 const THREE = `${HEAD}1;Débit;0\n2;Fuite;1\n3;Gel;2\n`;
@@ -358,8 +359,8 @@ describe('vigie anomalies sync', () => {
         action: 'remplacer',
         ligne: 2,
         code: 2,
-        avant: { code: 2, texte: 'Fuite', indice_de_gravite: 1 },
-        apres: { code: 2, texte: 'Grande fuite', indice_de_gravite: 2 },
+        avant: wholeAnomalie({ code: 2, texte: 'Fuite', indice_de_gravite: 1 }),
+        apres: wholeAnomalie({ code: 2, texte: 'Grande fuite', indice_de_gravite: 2 }),
       },
       {
         action: 'creer',
@@ -368,7 +369,12 @@ describe('vigie anomalies sync', () => {
         avant: null,
         apres: { code: 4, texte: 'Vol', indice_de_gravite: 0 },
       },
-      { action: 'supprimer', code: 1, avant: { code: 1, texte: 'Débit', indice_de_gravite: 0 }, apres: null },
+      {
+        action: 'supprimer',
+        code: 1,
+        avant: wholeAnomalie({ code: 1, texte: 'Débit', indice_de_gravite: 0 }),
+        apres: null,
+      },
     ]);
     const short = ['anomalies', 'sync', file, '--plan', '--delete'];
     expect((await vigie([...short, '--fields', 'action,code', '-o', 'csv'])).out).toBe(
@@ -510,7 +516,7 @@ describe('repairs', () => {
     const file = put('a.csv', 'code;texte\n9;Neuf\n');
     expect((await vigie(['anomalies', 'import', file])).err).toContain('--set');
     expect((await vigie(['anomalies', 'import', file, '--set', 'indice_de_gravite=2'])).exitCode).toBe(0);
-    expect((await all()).at(-1)).toEqual({ code: 9, texte: 'Neuf', indice_de_gravite: 2 });
+    expect((await all()).at(-1)).toEqual(wholeAnomalie({ code: 9, texte: 'Neuf', indice_de_gravite: 2 }));
   });
 });
 

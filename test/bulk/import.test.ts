@@ -8,9 +8,11 @@ import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import { ProblemError } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';
+import type { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
 import { batch, type Operation } from '../../src/contract/resources/service.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 import { type Between, imported, importFile, onlyTheInterface, service, short } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
@@ -50,9 +52,9 @@ describe.each(ways)('anomalies, %s', (_, between) => {
     });
     const before = await there.all(anomalies);
     expect(before).toEqual([
-      { code: 1, texte: 'Débit', indice_de_gravite: 0 },
-      { code: 2, texte: 'Fuite', indice_de_gravite: 1 },
-      { code: 3, texte: 'Gel', indice_de_gravite: 2 },
+      wholeAnomalie({ code: 1, texte: 'Débit', indice_de_gravite: 0 }),
+      wholeAnomalie({ code: 2, texte: 'Fuite', indice_de_gravite: 1 }),
+      wholeAnomalie({ code: 3, texte: 'Gel', indice_de_gravite: 2 }),
     ]);
     expect((await imported(there, anomalies, THREE)).counts).toMatchObject({
       created: 0,
@@ -87,10 +89,10 @@ describe.each(ways)('anomalies, %s', (_, between) => {
       rejected: 0,
     });
     expect(await there.all(anomalies)).toEqual([
-      { code: 1, texte: 'Débit', indice_de_gravite: 0 },
-      { code: 2, texte: 'Grande fuite', indice_de_gravite: 2 },
-      { code: 3, texte: 'Gel', indice_de_gravite: 2 },
-      { code: 4, texte: 'Vol', indice_de_gravite: 0 },
+      wholeAnomalie({ code: 1, texte: 'Débit', indice_de_gravite: 0 }),
+      wholeAnomalie({ code: 2, texte: 'Grande fuite', indice_de_gravite: 2 }),
+      wholeAnomalie({ code: 3, texte: 'Gel', indice_de_gravite: 2 }),
+      wholeAnomalie({ code: 4, texte: 'Vol', indice_de_gravite: 0 }),
     ]);
   });
 
@@ -293,7 +295,7 @@ describe('a writing that stops', () => {
 });
 
 describe('replacing by deleting and adding, where the service knows only the interface', () => {
-  const OLD = { code: 2, texte: 'Fuite', indice_de_gravite: 1 };
+  const OLD = wholeAnomalie({ code: 2, texte: 'Fuite', indice_de_gravite: 1 });
   const CHANGE = `${HEAD}2;Grande fuite;2\n`;
   const refusal = {
     status: 500,
@@ -331,13 +333,13 @@ describe('replacing by deleting and adding, where the service knows only the int
   test('says what is gone when that is refused too, each of several', async () => {
     const { there } = await disturbed(isAdd);
     const report = await imported(there, anomalies, `${CHANGE}3;Grand gel;2\n`, replacing);
-    expect(report.failure?.error).toMatchObject({
-      code: 'REMPLACEMENT_PERDU',
-      params: {
-        reason: 'broken',
-        objets: [JSON.stringify(OLD), JSON.stringify({ code: 3, texte: 'Gel', indice_de_gravite: 2 })],
-      },
-    });
+    const error = report.failure?.error as VigieError;
+    expect(error).toMatchObject({ code: 'REMPLACEMENT_PERDU', params: { reason: 'broken' } });
+    const objets = error.params.objets as string[];
+    expect(objets.map((text) => JSON.parse(text))).toEqual([
+      OLD,
+      wholeAnomalie({ code: 3, texte: 'Gel', indice_de_gravite: 2 }),
+    ]);
     expect(await there.all(anomalies)).toHaveLength(1);
   });
 

@@ -25,6 +25,7 @@ import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, json } from '../client/servers.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 import {
   creation,
   creations,
@@ -37,7 +38,7 @@ import {
   WORK,
 } from './network.ts';
 
-const A = { code: 3, texte: 'Fuite', indice_de_gravite: 1 };
+const A = wholeAnomalie({ code: 3, texte: 'Fuite', indice_de_gravite: 1 });
 const add = (body: unknown): Operation => ({ method: 'POST', path: '/anomalies', body });
 const isWrite = ({ method }: Arrived) => method !== 'GET';
 

@@ -4,6 +4,7 @@ import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 import { costing } from '../setup/chance.ts';
 import { type Between, imported, onlyTheInterface, planned, service, synced } from './world.ts';
 
@@ -26,9 +27,9 @@ describe.each(ways)('making a library equal to a file, %s', (_, between) => {
       surplus: 0,
     });
     expect(await there.all(anomalies)).toEqual([
-      { code: 2, texte: 'Grande fuite', indice_de_gravite: 2 },
-      { code: 3, texte: 'Gel', indice_de_gravite: 2 },
-      { code: 4, texte: 'Vol', indice_de_gravite: 0 },
+      wholeAnomalie({ code: 2, texte: 'Grande fuite', indice_de_gravite: 2 }),
+      wholeAnomalie({ code: 3, texte: 'Gel', indice_de_gravite: 2 }),
+      wholeAnomalie({ code: 4, texte: 'Vol', indice_de_gravite: 0 }),
     ]);
     const again = await synced(there, anomalies, file, { deletes: true });
     expect(again.counts).toEqual({ read: 3, created: 0, replaced: 0, deleted: 0, skipped: 3, rejected: 0 });
@@ -59,11 +60,13 @@ describe.each(ways)('making a library equal to a file, %s', (_, between) => {
 
 test('a library ends up equal to the file, whatever both held', async () => {
   const there = await service();
-  const anomaly = fc.record({
-    code: fc.integer({ min: 0, max: 12 }),
-    texte: fc.constantFrom('Débit', 'Fuite', 'Gel'),
-    indice_de_gravite: fc.integer({ min: 0, max: 2 }),
-  });
+  const anomaly = fc
+    .record({
+      code: fc.integer({ min: 0, max: 12 }),
+      texte: fc.constantFrom('Débit', 'Fuite', 'Gel'),
+      indice_de_gravite: fc.integer({ min: 0, max: 2 }),
+    })
+    .map(wholeAnomalie);
   const library = fc.uniqueArray(anomaly, { selector: ({ code }) => code, minLength: 1 });
   await fc.assert(
     fc.asyncProperty(library, library, async (before, file) => {
