@@ -24,6 +24,7 @@ import {
   readSupport,
   updateSupport,
 } from '../../../src/contract/resources/supports.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, openBench } from '../world.ts';
 
@@ -77,7 +78,7 @@ async function open(): Promise<{ bench: Bench; ways: Readonly<Record<'embedded' 
   return { bench, ways: { embedded: (call) => bench.send(call), http: overHttp } };
 }
 
-const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 const at7 = { endpoint: readAnomalie, params: { anomalie_id: '7' } } as const;
 const remove7 = { endpoint: deleteAnomalie, params: { anomalie_id: '7' } } as const;
 const TAG = entityTag(JSON.stringify(anomalie));

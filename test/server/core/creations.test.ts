@@ -6,12 +6,14 @@ import { addErp } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { addPei } from '../../../src/contract/resources/ouvrages/peis.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { callerOf, openBench } from '../world.ts';
 
 const prepared = await prepareWorld();
 
-const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, indice_de_gravite: 1 });
+const anomalie = (code: number, texte = `Anomalie ${code}`) =>
+  wholeAnomalie({ code, texte, indice_de_gravite: 1 });
 const add = (code: number, more: Partial<Call> = {}): Call => ({
   endpoint: addAnomalie,
   body: anomalie(code),

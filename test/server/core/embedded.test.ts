@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { type EmbeddedOptions, openEmbedded } from '../../../server/embedded.ts';
 import { Client } from '../../../src/client/client.ts';
 import { addAnomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { scratch } from '../world.ts';
 
@@ -25,7 +26,7 @@ async function open(options: Partial<EmbeddedOptions> & { file: string }) {
   return opened;
 }
 
-const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 const account = userInfo().username;
 
 describe('the first use (choice A3)', () => {

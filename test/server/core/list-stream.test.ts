@@ -20,6 +20,7 @@ import {
 import { addSupport, listSupports } from '../../../src/contract/resources/supports.ts';
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { costing } from '../../setup/chance.ts';
 import { runSql as askDatabase, engine } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -113,7 +114,9 @@ describe('each line is the element as the list shows it, byte for byte', () => {
     await bench.store.write((tx) => insert.many(tx, 1, everyCharacter.map(row)));
     const lines = linesIn(await streamed(bench, listAnomalies));
     expect(lines).toEqual(
-      everyCharacter.map((texte, code) => JSON.stringify({ code, texte, indice_de_gravite: code % 3 })),
+      everyCharacter.map((texte, code) =>
+        JSON.stringify(wholeAnomalie({ code, texte, indice_de_gravite: code % 3 })),
+      ),
     );
   });
 

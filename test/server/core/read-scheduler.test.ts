@@ -242,7 +242,9 @@ describe('writes that share a transaction', () => {
         store.write((tx) => {
           ran.push(counted.now());
           tx.sqlite
-            .statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)')
+            .statement(
+              'INSERT INTO anomalies (organisation_key, code, texte, texte_plie, indice_de_gravite) VALUES (1, ?, ?, ?, 0)',
+            )
             .run(code, `Anomalie ${code}`, `anomalie ${code}`);
           if (code !== losing) return;
           // As SQLite itself does when the disk is full.

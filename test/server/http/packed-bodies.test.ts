@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const MEGABYTE = 2 ** 20;
-const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 const TEXT = JSON.stringify(anomalie);
 const GZIP = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
 

@@ -7,11 +7,12 @@ import { Client } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { startHttp } from '../../../server/http/listen.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { engine, runSql } from '../engines/engine.ts';
 import { dial, head, type Served, serveWorld, until } from './served.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 const TEXT = JSON.stringify(anomalie);
 
 const posting = (served: Served, more: Readonly<Record<string, string>> = {}) =>

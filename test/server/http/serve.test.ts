@@ -6,6 +6,7 @@ import { Client } from '../../../src/client/client.ts';
 import { addAnomalie, listAnomalies, readAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { selfSigned } from '../../client/certificates.ts';
 import { remote } from '../../client/servers.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { engine, runSql } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { scratch } from '../world.ts';
@@ -19,7 +20,7 @@ const fresh = () => prepared.copy();
 const untilClosed = (db: string) => vi.waitUntil(async () => !(await engine.isOpen(db)));
 
 const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
-const anomalie = { code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Poteau incendie', indice_de_gravite: 1 });
 
 test('a database is served until it is told to stop, and then closed', async () => {
   const { db: file, organisations } = await fresh();

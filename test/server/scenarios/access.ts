@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { ROLES, type Role } from '../../../src/contract/resources/utilisateurs.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { libraryOf, MS68 } from './library.ts';
 import { absent, type Changes, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const HEADS = 'no token and no organisation header are asked in this process (A3)';
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
-const anomalie = { code: 7, texte: 'Nouvelle', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Nouvelle', indice_de_gravite: 1 });
 const LIST: Request = { path: '/anomalies' };
 
 /** Choice A4: everybody reads; who writes in the libraries. */

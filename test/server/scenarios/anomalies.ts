@@ -1,3 +1,4 @@
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { type Given, meta, type Resource } from './scenario.ts';
 
 const add = (code: number, texte: string, indice_de_gravite: number, as?: string): Given => ({
@@ -7,14 +8,22 @@ const add = (code: number, texte: string, indice_de_gravite: number, as?: string
   ...(as === undefined ? {} : { as }),
 });
 
-const ZERO = { code: 0, texte: 'Plaque de signalisation absente', indice_de_gravite: 0 };
-const THREE = { code: 3, texte: 'Débit inférieur à 100 % du débit requis', indice_de_gravite: 2 };
-const TWELVE = {
+const ZERO = wholeAnomalie({ code: 0, texte: 'Plaque de signalisation absente', indice_de_gravite: 0 });
+const THREE = wholeAnomalie({
+  code: 3,
+  texte: 'Débit inférieur à 100 % du débit requis',
+  indice_de_gravite: 2,
+});
+const TWELVE = wholeAnomalie({
   code: 12,
   texte: 'Poteau d’incendie PI_12 inaccessible, porte ½ ouverte',
   indice_de_gravite: 1,
-};
-const LAST = { code: 999_999, texte: 'COUVERCLE BLOQUÉ "par l\'enrobé" AND NEAR(*', indice_de_gravite: 1 };
+});
+const LAST = wholeAnomalie({
+  code: 999_999,
+  texte: 'COUVERCLE BLOQUÉ "par l\'enrobé" AND NEAR(*',
+  indice_de_gravite: 1,
+});
 const LIBRARY = [ZERO, THREE, TWELVE, LAST];
 
 /** Filters on the text, and the codes that each finds (choice B6). */
@@ -147,7 +156,7 @@ export const anomalies: Resource = {
       as: 'administrateur_fonctionnel@sud',
       call: { path: '/anomalies/3' },
       status: 200,
-      body: { code: 3, texte: 'Débit, vu du sud', indice_de_gravite: 0 },
+      body: wholeAnomalie({ code: 3, texte: 'Débit, vu du sud', indice_de_gravite: 0 }),
     },
 
     // Adding.
@@ -155,7 +164,7 @@ export const anomalies: Resource = {
       name: 'C1: an anomaly is added and answered as it was given',
       call: { method: 'POST', path: '/anomalies', body: valid },
       status: 201,
-      body: valid,
+      body: wholeAnomalie(valid),
       after: { anomalies: { added: [valid] } },
     },
     {
@@ -175,14 +184,14 @@ export const anomalies: Resource = {
       name: 'A5, C1: a code that only another organisation has is free',
       call: { method: 'POST', path: '/anomalies', body: { ...valid, code: 77 } },
       status: 201,
-      body: { ...valid, code: 77 },
+      body: wholeAnomalie({ ...valid, code: 77 }),
       after: { anomalies: { added: [{ code: 77, texte: 'Nouvelle' }] } },
     },
     {
       name: 'B5: a text of 65,536 code points is stored whole',
       call: { method: 'POST', path: '/anomalies', body: { ...valid, texte: emoji(65_536) } },
       status: 201,
-      body: { ...valid, texte: emoji(65_536) },
+      body: wholeAnomalie({ ...valid, texte: emoji(65_536) }),
       after: { anomalies: { added: [{ code: 7, texte: emoji(65_536) }] } },
     },
     {
@@ -202,7 +211,7 @@ export const anomalies: Resource = {
       name: 'B5: an empty text is a text',
       call: { method: 'POST', path: '/anomalies', body: { ...valid, texte: '' } },
       status: 201,
-      body: { ...valid, texte: '' },
+      body: wholeAnomalie({ ...valid, texte: '' }),
       after: { anomalies: { added: [{ texte: '' }] } },
     },
     {
@@ -225,7 +234,7 @@ export const anomalies: Resource = {
         body: { ...valid, texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' },
       },
       status: 201,
-      body: { ...valid, texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' },
+      body: wholeAnomalie({ ...valid, texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' }),
       after: { anomalies: { added: [{ texte: '\u0001\t\r\n\u001b[31m\u202e\ufeff' }] } },
     },
     {
@@ -333,7 +342,7 @@ export const anomalies: Resource = {
       given: [{ method: 'DELETE', path: '/anomalies/3' }],
       call: { method: 'POST', path: '/anomalies', body: { ...valid, code: 3 } },
       status: 201,
-      body: { ...valid, code: 3 },
+      body: wholeAnomalie({ ...valid, code: 3 }),
       after: { anomalies: { added: [{ code: 3, texte: 'Nouvelle' }] } },
     },
     {

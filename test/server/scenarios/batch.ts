@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { ECLAIRAGE, EXTINCTEURS, libraryOf, R123, REGISTRE } from './library.ts';
 import { type Given, meta, type Request, type Resource } from './scenario.ts';
 
@@ -8,7 +9,8 @@ const batch = (operations: readonly unknown[], more: object = {}): Request => ({
   body: { operations, ...more },
 });
 
-const anomalie = (code: number, texte = `Anomalie ${code}`) => ({ code, texte, indice_de_gravite: 1 });
+const anomalie = (code: number, texte = `Anomalie ${code}`) =>
+  wholeAnomalie({ code, texte, indice_de_gravite: 1 });
 const add = (code: number, texte?: string) => ({
   method: 'POST',
   path: '/anomalies',

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { ECLAIRAGE, EXTINCTEURS, libraryOf, PRESCRIPTIONS, R123, REGISTRE } from './library.ts';
 import { type Given, ID, meta, type Request, type Resource } from './scenario.ts';
 
 const APPLIED = { 'dry-run': 'applied' };
-const anomalie = { code: 7, texte: 'Nouvelle', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Nouvelle', indice_de_gravite: 1 });
 const dry = (call: Request): Given => ({ ...call, dryRun: true });
 const addAnomalie: Request = { method: 'POST', path: '/anomalies', body: anomalie };
 const addPrescription: Request = {
@@ -18,9 +19,9 @@ const move: Request = {
   body: { contenu: 'Hydroéjecteur', chemins: ['/Essai'], supports_reglementaires_id: [] },
 };
 
-const coded = (code: number) => ({ code, texte: `Code ${code}`, indice_de_gravite: 0 });
+const coded = (code: number) => wholeAnomalie({ code, texte: `Code ${code}`, indice_de_gravite: 0 });
 const addCode = (code: number): Given => ({ method: 'POST', path: '/anomalies', body: coded(code) });
-const OTHER = { code: 40, texte: 'Autre', indice_de_gravite: 0 };
+const OTHER = wholeAnomalie({ code: 40, texte: 'Autre', indice_de_gravite: 0 });
 /** Writes, and walks the list as it is then. */
 const walked = [
   addCode(5),

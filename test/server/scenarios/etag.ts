@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import { entityTag } from '../../../server/core/conditions.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { EXTINCTEURS, libraryOf } from './library.ts';
 import type { Request, Resource, Scenario } from './scenario.ts';
 
 /** What HTTP says of choice X5, and of the description of the interface (X6); both transports: etag.test.ts. */
 
 const HEADS = 'conditions are heads of HTTP';
-const anomalie = { code: 7, texte: 'Poteau', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Poteau', indice_de_gravite: 1 });
 const post: Request = { method: 'POST', path: '/anomalies', body: anomalie };
 const TAG = entityTag(JSON.stringify(anomalie));
 const OTHER = entityTag('');

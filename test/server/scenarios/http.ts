@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { EXTINCTEURS, libraryOf, PRESCRIPTIONS } from './library.ts';
 import { meta, type Request, type Resource, type Scenario } from './scenario.ts';
 
 const WIRE = 'only HTTP has heads, methods and bytes';
 const NOBODY = { authorization: null, 'service-org-id': null };
-const anomalie = { code: 7, texte: 'Nouvelle', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Nouvelle', indice_de_gravite: 1 });
 const post: Request = { method: 'POST', path: '/anomalies', body: anomalie };
 const ADDED = { anomalies: { added: [anomalie] } };
 

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { libraryOf, MS68, REGISTRE } from './library.ts';
 import { type Given, meta, type Request, type Resource } from './scenario.ts';
 
-const anomalie = { code: 7, texte: 'Nouvelle', indice_de_gravite: 1 };
+const anomalie = wholeAnomalie({ code: 7, texte: 'Nouvelle', indice_de_gravite: 1 });
 const post: Request = { method: 'POST', path: '/anomalies', body: anomalie, key: 'cle-1' };
 const REPLAYED = { 'idempotency-replayed': 'true' };
 const FRESH = { 'idempotency-replayed': null };

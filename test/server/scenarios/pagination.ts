@@ -1,3 +1,4 @@
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { type Given, meta, type Resource } from './scenario.ts';
 
 /** A hundred and one of each, in two batches. */
@@ -10,7 +11,8 @@ const batch = (operations: readonly object[]): Given => ({
 const of = (path: string, body: (n: number) => object) =>
   batch(numbers.map((n) => ({ method: 'POST', path, body: body(n) })));
 
-const anomalie = (code: number) => ({ code, texte: `Anomalie ${code}`, indice_de_gravite: code % 3 });
+const anomalie = (code: number) =>
+  wholeAnomalie({ code, texte: `Anomalie ${code}`, indice_de_gravite: code % 3 });
 
 /** Every list, with the parameters that it needs besides. */
 const LISTS = [

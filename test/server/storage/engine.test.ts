@@ -66,9 +66,10 @@ function another(options?: Sqlite.Options): Sqlite.Database {
   return db;
 }
 
+const ANOMALIES = 'anomalies (organisation_key, code, texte, texte_plie, indice_de_gravite)';
 const insert = (code: number) => (tx: SqliteTransaction) => {
   tx.sqlite
-    .statement('INSERT INTO anomalies VALUES (1, ?, ?, ?, 0)')
+    .statement(`INSERT INTO ${ANOMALIES} VALUES (1, ?, ?, ?, 0)`)
     .run(code, `Anomalie ${code}`, `anomalie ${code}`);
   return code;
 };
@@ -534,7 +535,7 @@ describe('reading and closing', () => {
     const db = another();
     const [before, after] = await store.read((tx) => {
       const first = codes(tx.sqlite.db);
-      db.exec(`INSERT INTO anomalies VALUES (1, 1, 'x', 'x', 0)`);
+      db.exec(`INSERT INTO ${ANOMALIES} VALUES (1, 1, 'x', 'x', 0)`);
       return [first, codes(tx.sqlite.db)];
     });
     expect([before, after]).toEqual([[], []]);
@@ -569,7 +570,7 @@ describe('another process that holds the lock', () => {
     // Each refusal of SQLite takes its own wait, and gives the turn back in between.
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(await store.read((tx) => codes(tx.sqlite.db))).toEqual([]);
-    db.exec(`INSERT INTO anomalies VALUES (1, 2, 'x', 'x', 0); COMMIT`);
+    db.exec(`INSERT INTO ${ANOMALIES} VALUES (1, 2, 'x', 'x', 0); COMMIT`);
     expect(await write).toBe(1);
     expect(codes(db)).toEqual([1, 2]);
   });

@@ -9,6 +9,7 @@ import { listPrescriptions } from '../../../src/contract/resources/prescriptions
 import { batch, type Operation, type OperationResult } from '../../../src/contract/resources/service.ts';
 import { listSupports } from '../../../src/contract/resources/supports.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
+import { wholeAnomalie } from '../../contract/expected.ts';
 import { costing } from '../../setup/chance.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench } from '../world.ts';
@@ -130,7 +131,7 @@ function perform(library: Library, writes: readonly Write[]): { operations: Oper
   const idOf = (result: OperationResult) => (result.body as { id: string }).id;
   for (const { kind, what, which, text, reference } of writes) {
     if (what === 'anomalie') {
-      const anomalie = { code: which, texte: text, indice_de_gravite: 0 };
+      const anomalie = wholeAnomalie({ code: which, texte: text, indice_de_gravite: 0 });
       if (kind === 'add') {
         add('POST', '/anomalies', anomalie, (old) => ({ ...old, anomalies: [...old.anomalies, anomalie] }));
       } else {

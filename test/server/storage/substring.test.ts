@@ -46,7 +46,8 @@ describe('a search that would backtrack, over HTTP', () => {
     const service = await serveWorld();
     const text = 'a'.repeat(999);
     const rows = Array.from({ length: ROWS }, (_, code) => `(1, ${code}, '${text}', '${text}', 0)`);
-    await runSql(service.world.db, `INSERT INTO anomalies VALUES ${rows.join(', ')}`);
+    const columns = 'organisation_key, code, texte, texte_plie, indice_de_gravite';
+    await runSql(service.world.db, `INSERT INTO anomalies (${columns}) VALUES ${rows.join(', ')}`);
     return service;
   }
 
