@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { BATCH_MAX } from '../../src/contract/resources/service.ts';
+import { wholeAnomalie } from '../contract/expected.ts';
 import { newPlace, ranOf, type TestMachine, until } from './program.ts';
 
 /** In the order in which they cite each other. */
@@ -50,11 +51,9 @@ it('a file in Windows-1252 is read as such, and that is said', async () => {
   expect(ran.exitCode).toBe(0);
   expect(ran.err).toMatch(/windows-1252/i);
   const [anomaly] = JSON.parse((await place.vigie(['anomalies', 'list', '--json'])).out) as object[];
-  expect(anomaly).toEqual({
-    code: 1,
-    texte: 'Poteau « incongelable » gelé — hors d’usage',
-    indice_de_gravite: 2,
-  });
+  expect(anomaly).toEqual(
+    wholeAnomalie({ code: 1, texte: 'Poteau « incongelable » gelé — hors d’usage', indice_de_gravite: 2 }),
+  );
 });
 
 it('a file with one error writes nothing, and every error is told', async () => {
