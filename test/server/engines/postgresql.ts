@@ -25,22 +25,27 @@ export const postgresql: Engine = {
 
   async prepare(fill) {
     let prepared = await freshTables();
-    const spare: string[] = [];
+    const spare: Spare[] = [];
     const store = await PostgresStore.open(prepared, { env: {} });
     await store.write(fill);
     await store.close();
-    await connected(prepared, keep);
+    const tables = await connected(prepared, keep);
     const drop = async (db: string) => {
       await (await watched.get(db))?.close();
       watched.delete(db);
       await dropDatabase(db);
     };
+    const copied = async (of: string): Promise<Spare> => {
+      const db = await copyDatabase(of);
+      watched.set(db, connect(db));
+      return { db, marks: await connected(db, ({ ask }) => marksOf(ask, tables)) };
+    };
     const take = async () => {
       const of = prepared;
-      const db = spare.pop() ?? (await copyDatabase(of));
-      if (!watched.has(db)) watched.set(db, connect(db));
+      const { db, marks } = spare.pop() ?? (await copied(of));
       const giveBack = async () => {
-        if (of === prepared && (await connected(db, restore))) spare.push(db);
+        const restored = of === prepared && (await connected(db, ({ ask }) => restore(ask, tables, marks)));
+        if (restored) spare.push({ db, marks: restored });
         else await drop(db);
       };
       return { db, giveBack };
@@ -60,13 +65,13 @@ export const postgresql: Engine = {
         }
       },
       async release() {
-        for (const db of spare.splice(0)) await drop(db);
+        for (const { db } of spare.splice(0)) await drop(db);
       },
       async change(work) {
         const changed = await copyDatabase(prepared);
         await work(changed);
         await connected(changed, keep);
-        for (const db of spare.splice(0)) await drop(db);
+        for (const { db } of spare.splice(0)) await drop(db);
         await dropDatabase(prepared);
         prepared = changed;
       },
@@ -88,6 +93,15 @@ export const postgresql: Engine = {
     return one ? { ...(await one), close: async () => {} } : connect(db);
   },
 };
+
+/** A database as it was prepared, to be used again. */
+interface Spare {
+  readonly db: string;
+  readonly marks: Marks;
+}
+
+/** What tells of each table whether a row was written or deleted since. */
+type Marks = ReadonlyMap<string, string>;
 
 /** The connections to databases that are used again: a new one takes as long as all that a test asks of it. */
 const watched = new Map<string, Promise<Connection>>();
@@ -143,33 +157,50 @@ function allRows(tables: readonly string[]): string {
   return `SELECT ${arrays.join()}`;
 }
 
-async function keep({ ask }: Connection): Promise<void> {
-  // What is generated is not given back.
-  const copies = (await columnsIn(ask, 'public')).map(
+/** Keeps the rows of the tables that hold what the program was given; answers those, each with the columns that are not generated. */
+async function keep({ ask }: Connection): Promise<readonly Row[]> {
+  const tables =
+    await ask(`SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN (${OWN})
+      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    GROUP BY relname`);
+  const copies = tables.map(
     ({ name, columns }) => `CREATE TABLE ${KEPT}.${name} AS SELECT ${columns} FROM ${name};`,
   );
   await ask(`DROP SCHEMA IF EXISTS ${KEPT} CASCADE; CREATE SCHEMA ${KEPT}; ${copies.join(' ')}`);
+  return tables;
 }
 
-/** The tables of a schema that hold what the program was given, each with the columns that are not generated. */
-async function columnsIn(ask: Connection['ask'], schema: string): Promise<Row[]> {
-  return ask(`SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
-    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-    WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname NOT IN (${OWN})
-      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-    GROUP BY relname`);
+/** Each row says which transaction wrote it, and a table how many there are. */
+async function marksOf(ask: Connection['ask'], tables: readonly Row[]): Promise<Marks> {
+  const each = tables.map(
+    ({ name }) => `SELECT '${name}' AS name, count(*) || ' ' || max(xmin::text::bigint) AS mark FROM ${name}`,
+  );
+  const rows = await ask(each.join(' UNION ALL '));
+  return new Map(rows.map(({ name, mark }) => [name as string, mark as string]));
 }
 
-/** Puts the rows back that a database was prepared with; answers whether it could: a test may have spoiled more than rows. */
-async function restore({ ask }: Connection): Promise<boolean> {
+/**
+ * Puts the rows back that a database was prepared with, into the tables that are not as they were; answers how they are then, or
+ * undefined where that was not possible: a test may have spoiled more than rows.
+ */
+async function restore(
+  ask: Connection['ask'],
+  tables: readonly Row[],
+  marks: Marks,
+): Promise<Marks | undefined> {
   try {
-    const rows = (await columnsIn(ask, KEPT)).map(
+    const now = await marksOf(ask, tables);
+    const changed = tables.filter(({ name }) => now.get(name as string) !== marks.get(name as string));
+    if (changed.length === 0) return marks;
+    const rows = changed.map(
       ({ name, columns }) => `DELETE FROM ${name}; INSERT INTO ${name} (${columns}) TABLE ${KEPT}.${name};`,
     );
     await ask(`SET lock_timeout = '1s'; SET session_replication_role = replica; BEGIN;
       ${rows.join(' ')} DELETE FROM groupes; COMMIT`);
-    return true;
+    return await marksOf(ask, tables);
   } catch {
-    return false;
+    return undefined;
   }
 }
