@@ -43,7 +43,8 @@ const every = {
   setupFiles: ['test/setup/each-file.ts'],
   env: { VIGIE_SEED: String(seed), VIGIE_RUNS },
   // Against what never ends, also on a busy machine: nothing is measured by it.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // A test that asserts nothing proves nothing.
   expect: { requireAssertions: true },
   provide: { engine: 'sqlite' },

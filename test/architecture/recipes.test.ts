@@ -71,7 +71,7 @@ async function vigie(...args: string[]): Promise<string> {
 
 // Types are the same on both engines, and take long.
 if (engine.name === 'SQLite')
-  test('what they add has the right types', { timeout: 120_000 }, async () => {
+  test('what they add has the right types', async () => {
     const config = { extends: './tsconfig.json', include: ['bin', 'commands', 'server', 'src'] };
     writeFileSync(join(copy, 'tsconfig.copy.json'), JSON.stringify(config));
     const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.copy.json'];
@@ -107,7 +107,7 @@ test('a filter chooses', async () => {
   expect(await vigie('evenements', 'list', '--help')).toContain('Seulement ce titre');
 });
 
-test('a field is taken, kept, shown, imported and exported', { timeout: 120_000 }, async () => {
+test('a field is taken, kept, shown, imported and exported', async () => {
   expect(changed.get('Adding a field')?.size).toBeLessThanOrEqual(8);
   const index = readFileSync(join(copy, 'server/storage/migrations/index.ts'), 'utf8');
   const numbers = Array.from(index.matchAll(/name: '(\d+)-/g), ([, number]) => Number(number));

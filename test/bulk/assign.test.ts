@@ -228,7 +228,7 @@ describe('codes that are no numbers', () => {
       code: 'CODES_EPUISES',
       params: { count: 1, max: 1_000_000 },
     });
-  }, 120_000);
+  });
 
   test('any codes at all: numbers stay, others get free ones, and each its own', async () => {
     const words = fc.oneof(fc.string(), fc.stringMatching(/^[A-C]-?\d?$/), fc.nat(1_200_000).map(String));
@@ -250,7 +250,7 @@ describe('codes that are no numbers', () => {
       }),
       costing(10),
     );
-  }, 30_000);
+  });
 });
 
 describe('the mapping', () => {

@@ -10,7 +10,7 @@ import { CRAMPED, fullFrom } from './strace.ts';
 
 /** Runs of each kind. */
 const runs = runsAt(100);
-const TIMEOUT = 30_000 + runs * 20_000;
+const TIMEOUT = 180_000 + runs * 20_000;
 
 test(
   `a database on a disk that is full takes nothing, and the rest when there is room (${REPEAT})`,

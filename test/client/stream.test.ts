@@ -84,7 +84,7 @@ describe('a service that answers lists whole', () => {
     expect(chunks.join('')).toBe(lines(4));
   });
 
-  test('what comes is as long as it is: no answer of another kind may be', { timeout: 60_000 }, async () => {
+  test('what comes is as long as it is: no answer of another kind may be', async () => {
     const piece = Buffer.from(`${'x'.repeat(1024 * 1024 - 1)}\n`);
     const service = await streaming((_, response) => {
       response.writeHead(200, HEAD);

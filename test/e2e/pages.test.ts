@@ -38,4 +38,4 @@ it('a browser prints each page, and its policy lets in nothing else', async () =
   expect(await printed(place, 'import.html')).toEqual({ pages: 1, complaints: [] });
   // It would be noticed.
   expect((await printed(place, 'planted.html')).complaints).toHaveLength(2);
-}, 120_000);
+});

@@ -10,7 +10,7 @@ beforeEach((context) => requires(['tmux', 'bash'], context));
 // Both languages are played when they are recorded (`npm run sessions`); each scenario must go as it says in one of them.
 it.concurrent.for(
   scenarios.map((scenario, i) => [scenario.name, i % 2 === 0 ? 'fr' : 'en', scenario] as const),
-)('%s goes as it says (%s)', { timeout: 60_000 }, async ([name, language, scenario], context) => {
+)('%s goes as it says (%s)', async ([name, language, scenario], context) => {
   const script = [scenario.before, ...scenario.steps.flatMap(({ types }) => types)].join('\n');
   requires(programsIn(script), context);
   const { plain } = await record(scenario, language);

@@ -70,4 +70,4 @@ test('an import that meets a server that is killed and a database that crashes d
   expect([done, signal, crashes]).toEqual([true, 'SIGKILL', 1]);
   const there = await queryPostgres<{ contenu: string }>(cluster.url(), 'SELECT contenu FROM prescriptions');
   expect(there.map(({ contenu }) => contenu).sort()).toEqual(rows.map(({ contenu }) => contenu).sort());
-}, 120_000);
+});

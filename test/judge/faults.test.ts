@@ -14,7 +14,7 @@ import { type Prepared, small, start } from './service.ts';
  */
 
 /** Five services are judged at a time, on as few cores as there are. In milliseconds. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 600_000;
 
 const place = scratch();
 const plantation = new Plantation(FAULTS);

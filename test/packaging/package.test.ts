@@ -25,7 +25,7 @@ let packed: Packed;
 beforeAll(async () => {
   for (const directory of [prefix, folder]) mkdirSync(directory);
   packed = await npm.install(['--global', '--prefix', prefix]);
-}, 120_000);
+});
 
 afterAll(() => {
   chmodSync(installed, 0o755);

@@ -42,7 +42,7 @@ beforeAll(async () => {
     plain.set(scene, await played(scene, twins));
     for (const key of tap.used) scenes.set(key, [...(scenes.get(key) ?? []), scene]);
   }
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   tap.remove();
   await closeStores();
@@ -85,7 +85,7 @@ describe('a filter by organisation that is left out', () => {
     // A reason that explains nothing any more is to go.
     const stale = EQUIVALENT.filter(([pattern]) => !missed.some((name) => pattern.test(name)));
     expect(stale).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 
   test('is found wherever it stands', () => {
     const sql =

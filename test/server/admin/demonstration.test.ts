@@ -119,7 +119,7 @@ describe('what the service answers', () => {
       expect(await walk(await embedded(id, me.id))).toEqual(over);
       expect(common(await walk(reader))).toEqual(common(over));
     }
-  }, 120_000);
+  });
 
   test('may be changed with one token, and not with the other', async () => {
     const body = { code: 9, texte: 'Essai', indice_de_gravite: 0 } as const;

@@ -30,6 +30,7 @@ import {
 import { batch } from '../../../src/contract/resources/service.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
+import { runsAt } from '../../setup/chance.ts';
 import { faults } from '../invariants.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { BATCH, type Orders } from '../processes/orders.ts';
@@ -342,7 +343,7 @@ describe('migrating', () => {
 
   test('is done once when two processes open the file at once', async () => {
     const slow =
-      'CREATE TABLE slow AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400000) SELECT max(i) AS i FROM n';
+      'CREATE TABLE slow AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT max(i) AS i FROM n';
     const processes = [start('migrator'), start('migrator')];
     for (const { child } of processes) child.send({ file, list: [...older, { name: 'slow', sql: slow }] });
     const ends = await Promise.all(processes.map((one) => one.ended()));
@@ -352,7 +353,7 @@ describe('migrating', () => {
     ]);
     const db = another();
     expect(db.pragma('user_version', { simple: true })).toBe(SCHEMA_VERSION + 2);
-    expect(db.prepare('SELECT i FROM slow').pluck().all()).toEqual([400_000]);
+    expect(db.prepare('SELECT i FROM slow').pluck().all()).toEqual([100_000]);
   });
 });
 
@@ -596,7 +597,7 @@ describe('another process that holds the lock', () => {
     expect(bench.reported).toEqual([]);
   });
 
-  test('two processes that write at once lose nothing, and meet no error', async () => {
+  test('two processes that write at once lose nothing, and meet nothing but each other', async () => {
     const writers = [start('writer'), start('writer')];
     writers.forEach(({ child }, index) => {
       child.send({ file, caller: callerOf(world), from: index * 100_000, bursts: 12 } satisfies Orders);
@@ -748,7 +749,7 @@ function missing(db: Sqlite.Database, lines: readonly string[]): string[] {
 }
 
 describe('a process that is killed while it writes', () => {
-  const ROUNDS = 20;
+  const ROUNDS = runsAt(20);
 
   test(`${ROUNDS} times: every write that was answered is there, and nothing is half there`, async () => {
     const random = seeded(20_260_314);
@@ -778,7 +779,7 @@ describe('a process that is killed while it writes', () => {
       expect({ round, lost, broken, halves }).toEqual({ round, lost: [], broken: [], halves: [] });
     }
     expect(said.filter((line) => !/^(?:anomalie|prescription|lot) \d+$/.test(line))).toEqual([]);
-    expect(said.length).toBeGreaterThan(ROUNDS);
+    expect(said.length).toBeGreaterThanOrEqual(ROUNDS);
   });
 });
 
