@@ -68,6 +68,7 @@ export const ERRORS = {
   OPTIONS_CONTRAIRES: 'usage',
   OPTIONS_REFUSEES: 'usage',
   OBJETS_INTROUVABLES: 'notFound',
+  SIGNE_TYPOGRAPHIQUE: 'usage',
   ARGUMENT_REQUIS: 'usage',
   ARGUMENT_EN_TROP: 'usage',
   ADRESSE_REFUSEE: 'usage',

@@ -391,6 +391,13 @@ export const en = {
         return p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`;
       },
     ],
+    SIGNE_TYPOGRAPHIQUE: [
+      (p) =>
+        p.motif === 'guillemet'
+          ? `"${p.given}" begins with a quote that no shell reads (${p.sign}), as word processors and web pages put them.`
+          : `"${p.given}" begins with a dash that no keyboard types (${p.sign}), as word processors and web pages put them.`,
+      'Nothing was done. Type: {instead}',
+    ],
     ARGUMENT_REQUIS: ['An argument is missing: {name}.', 'Type: {usage}'],
     ARGUMENT_EN_TROP: [
       'One argument too many: "{given}".',

@@ -407,6 +407,13 @@ export const fr = {
         return p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`;
       },
     ],
+    SIGNE_TYPOGRAPHIQUE: [
+      (p) =>
+        p.motif === 'guillemet'
+          ? `« ${p.given} » commence par un guillemet qu’aucun interpréteur de commandes ne lit (${p.sign}), comme en mettent les traitements de texte et les pages web.`
+          : `« ${p.given} » commence par un tiret qu’aucun clavier ne tape (${p.sign}), comme en mettent les traitements de texte et les pages web.`,
+      'Rien n’a été fait. Écrivez : {instead}',
+    ],
     ARGUMENT_REQUIS: [
       (p) => `Il manque un argument : ${placeholderIn('fr', String(p.name))}.`,
       (p) => `Écrivez : ${usageIn('fr', String(p.usage))}`,

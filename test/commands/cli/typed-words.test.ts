@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refuseSigns } from '../../../commands/shared/cli/typed-words.ts';
+import { pairs, text, toggle } from '../../../commands/shared/flags/flags.ts';
+import type { VigieError } from '../../../src/contract/errors.ts';
+import { place } from '../world.ts';
+
+const own = {
+  texte: text('text', 'The text'),
+  limit: text('n', 'The text', { short: 'l' }),
+  dry_run: toggle('Go the whole way, then undo it: shows the outcome, writes nothing'),
+  header: pairs('Name: value', /(.*):(.*)/, 'The text', { short: 'H', secret: true }),
+};
+
+/** What is proposed in the place of a line; undefined where it is taken. */
+function instead(...line: string[]): unknown {
+  try {
+    refuseSigns(line, own);
+    return undefined;
+  } catch (error) {
+    const { code, params } = error as VigieError;
+    expect(code).toBe('SIGNE_TYPOGRAPHIQUE');
+    return params.instead;
+  }
+}
+
+describe('a dash that no keyboard types', () => {
+  it.each([
+    ['x delete 5 –dry-run --yes', 'vigie x delete 5 --dry-run --yes'],
+    ['x import n.csv —dry-run', 'vigie x import n.csv --dry-run'],
+    ['x sync n.csv –-dry-run −–limit 2', 'vigie x sync n.csv --dry-run --limit 2'],
+    ['x list –limit 2 –o json ‑h', 'vigie x list --limit 2 -o json -h'],
+    ['x list –limit=2', 'vigie x list --limit=2'],
+    ['x delete 5 – dry-run', 'vigie x delete 5 --dry-run'],
+    ['x delete –', 'vigie x delete -'],
+    ['x list –texte –x', "vigie x list --texte '–x'"],
+    ['–version', 'vigie --version'],
+    ['x delete a‑b –dry‑run', "vigie x delete 'a‑b' --dry-run"],
+  ])('%s', (line, meant) => {
+    expect(instead(...line.split(' '))).toBe(meant);
+  });
+
+  it('is refused in every place but that of a value', () => {
+    const dash = fc.integer({ min: 0x2010, max: 0x2015 }).map((code) => String.fromCharCode(code));
+    const word = fc
+      .tuple(fc.oneof(dash, fc.constant('\u2212')), fc.string({ maxLength: 6 }))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        word,
+        fc.constantFrom('5', '--dry-run', '-q', '--limit=2', '-l2', '-ql2'),
+        (wrong, before) => {
+          expect(instead('x', 'delete', before, wrong)).toMatch(/^vigie x delete /);
+          expect(instead('x', 'delete', wrong, before)).toMatch(/^vigie x delete /);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(word, fc.constantFrom('--texte', '--limit', '-l', '-ql', '--db'), (value, flag) => {
+        expect(instead('x', 'list', flag, value)).toBeUndefined();
+        expect(instead('x', 'list', `--texte=${value}`)).toBeUndefined();
+        expect(instead('x', 'delete', '--', value)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('makes no secret of a line be shown', () => {
+    expect(instead('x', '–q', '-H', 'Authorization: s3cret', '-HCookie: s3cret', '--header=A: s3cret')).toBe(
+      "vigie x -q -H '…' '-H…' '--header=…'",
+    );
+    const db = 'postgres://u:s3cret@h/d';
+    expect(instead('x', '–q', '--db', db, `--db=${db}`)).not.toContain('s3cret');
+  });
+
+  it('is told, in words, before anything is sent', async () => {
+    const { vigie } = place();
+    for (const code of ['5', '6']) {
+      const line = ['anomalies', 'add', '--code', code, '--texte', '– foo', '--indice-de-gravite', '1'];
+      expect((await vigie(line)).exitCode).toBe(0);
+    }
+    const { exitCode, err } = await vigie(['anomalies', 'delete', '5', '–dry-run', '--yes']);
+    expect(exitCode).toBe(2);
+    expect(err).toBe(
+      'Error: "–dry-run" begins with a dash that no keyboard types (U+2013), as word processors and web pages put them.\n' +
+        'Nothing was done. Type: vigie anomalies delete 5 --dry-run --yes\n',
+    );
+    expect((await vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('5\n6\n');
+    for (const line of [
+      ['moi', '–json'],
+      ['anomalies', '–h'],
+      ['–help'],
+      ['help', '–q'],
+      ['server', 'start', '–x'],
+    ])
+      expect((await vigie(line)).err, line.join(' ')).toContain('begins with a dash');
+  });
+});
+
+describe('a quote that no shell reads', () => {
+  it.each([
+    [
+      ['x', 'list', '--texte', '“poteau', 'rouge”', '--limit', '2'],
+      "vigie x list --texte 'poteau rouge' --limit 2",
+    ],
+    [['x', 'list', '–texte', '«', 'poteau', 'rouge', '»'], "vigie x list --texte 'poteau rouge'"],
+    [['x', 'get', '‘a', 'b’'], "vigie x get 'a b'"],
+  ])('%j', (line, meant) => {
+    expect(instead(...line)).toBe(meant);
+  });
+
+  it.each([
+    [['x', 'list', '--texte', '“poteau rouge”', 'a']],
+    [['x', 'list', '--texte', '“poteau', 'rouge']],
+    [['x', 'list', '--texte', '“poteau', '--limit', '2”']],
+    [['x', 'get', '--', '“a', 'b”']],
+  ])('is data around one word, and where it is not closed: %j', (line) => {
+    expect(instead(...line)).toBeUndefined();
+  });
+});
