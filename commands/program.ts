@@ -22,7 +22,7 @@ import {
   refuseFlags,
   type Typed,
 } from './shared/cli/parse.ts';
-import { refuseSigns } from './shared/cli/typed-words.ts';
+import { refuseSigns, refuseUndecoded } from './shared/cli/typed-words.ts';
 import type { ReportOptions } from './shared/errors/failures.ts';
 import type { GlobalFlags } from './shared/flags/flags.ts';
 import {
@@ -80,6 +80,7 @@ function parse(argv: readonly string[]): Promise<CommandLine> {
 async function run(argv: readonly string[], world: World, line: CommandLine): Promise<number> {
   const { io } = world;
   const { words, command, version } = line;
+  refuseUndecoded(argv, command?.flags ?? {});
   refuseSigns(argv, command?.flags ?? {});
   const [first, second, ...more] = [...words, ...line.operands];
   const help = async () => (await import('./shared/cli/help.ts')).helpFor(io, reportOptions(line).color);

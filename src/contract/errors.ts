@@ -69,6 +69,7 @@ export const ERRORS = {
   OPTIONS_REFUSEES: 'usage',
   OBJETS_INTROUVABLES: 'notFound',
   SIGNE_TYPOGRAPHIQUE: 'usage',
+  ARGUMENT_NON_UTF8: 'usage',
   ARGUMENT_REQUIS: 'usage',
   ARGUMENT_EN_TROP: 'usage',
   ADRESSE_REFUSEE: 'usage',

@@ -391,6 +391,14 @@ export const en = {
         return p.suggestion ? `Did you mean "${p.suggestion}"?` : `See "${p.command} --help".`;
       },
     ],
+    ARGUMENT_NON_UTF8: [
+      (p) =>
+        `${p.flag === undefined ? 'In the line that was typed' : p.flag}: a letter was lost on its way${p.given === undefined ? '' : ` ("${p.given}")`}, for the terminal or the script is not in UTF-8.`,
+      (p: ErrorParams = {}) =>
+        p.file === undefined
+          ? 'Set the terminal, or the encoding of the script, to UTF-8.'
+          : `Set the terminal, or the encoding of the script, to UTF-8; or give the text by a file in UTF-8 (${p.flag} @<file>), or by standard input (${p.flag} @-).`,
+    ],
     SIGNE_TYPOGRAPHIQUE: [
       (p) =>
         p.motif === 'guillemet'

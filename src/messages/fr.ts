@@ -407,6 +407,14 @@ export const fr = {
         return p.suggestion ? `Vouliez-vous dire « ${p.suggestion} » ?` : `Voyez « ${p.command} --help ».`;
       },
     ],
+    ARGUMENT_NON_UTF8: [
+      (p) =>
+        `${p.flag === undefined ? 'Dans la ligne tapée' : p.flag} : une lettre n’a pas été transmise${p.given === undefined ? '' : ` (« ${p.given} »)`}, car le terminal ou le script n’est pas en UTF-8.`,
+      (p: ErrorParams = {}) =>
+        p.file === undefined
+          ? 'Mettez le terminal, ou l’encodage du script, en UTF-8.'
+          : `Mettez le terminal, ou l’encodage du script, en UTF-8 ; ou donnez le texte par un fichier en UTF-8 (${p.flag} @<fichier>) ou par l’entrée standard (${p.flag} @-).`,
+    ],
     SIGNE_TYPOGRAPHIQUE: [
       (p) =>
         p.motif === 'guillemet'

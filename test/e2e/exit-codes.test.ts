@@ -110,3 +110,22 @@ it.each([
   expect(ran.err).toContain('Interrupted');
   server.closeAllConnections();
 });
+
+it('a line that is not UTF-8 is 2, where its letters are lost; U+FFFD that was typed is a letter like others', async () => {
+  const place = newPlace();
+  await addAnomaly(place, 12);
+  const add = (text: string) =>
+    `vigie anomalies add --code 13 --indice-de-gravite 1 --texte "${text}" --json`;
+  const lost = await place.bash(add("$(printf 'Acc\\350s')"));
+  expect(lost).toMatchObject({ exitCode: 2, out: '' });
+  expect(errorOf(lost.err)).toMatchObject({
+    code: 'ARGUMENT_NON_UTF8',
+    message:
+      '--texte: a letter was lost on its way ("Acc�s"), for the terminal or the script is not in UTF-8.',
+    hint: expect.stringContaining('(--texte @<file>)'),
+  });
+  const named = await place.bash(`vigie anomalies delete 12 "$(printf '\\351')" --yes`);
+  expect([named.exitCode, named.err]).toEqual([2, expect.stringContaining('In the line that was typed')]);
+  expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('12\n');
+  if (process.platform === 'linux') expect((await place.bash(add('Acc�s'))).exitCode).toBe(0);
+});

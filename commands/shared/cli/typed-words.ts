@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { shownDatabase } from '../../../src/profiles/database-address.ts';
@@ -98,4 +101,30 @@ function shown(text: string, of: Flag | undefined, flags: Flags): string {
   const [, name, value] = /^(--[\w-]+=|-\w(?=.))(.*)$/s.exec(text) ?? [];
   const key = name === undefined ? undefined : keyOf(name.replace(/=$/, ''), flags);
   return key === undefined ? text : name + shown(value ?? '', flags[key], flags);
+}
+
+/**
+ * Refuses a word with bytes that are no UTF-8, in the place of which Node has put U+FFFD: the letters are lost. Throws
+ * ARGUMENT_NON_UTF8 with the flag whose value it is.
+ */
+export function refuseUndecoded(argv: readonly string[], own: Flags): void {
+  if (!argv.some((word) => word.includes('\uFFFD')) || isWhole()) return;
+  const flags: Flags = { ...globalFlags, ...own };
+  const { text, of } = wordsOf(argv, flags).find((word) => word.text.includes('\uFFFD')) as Word;
+  const key = of ?? keyOf(text.split('=', 1)[0] as string, flags);
+  const flag = key === undefined ? undefined : flags[key];
+  throw new VigieError('ARGUMENT_NON_UTF8', {
+    ...(key === undefined ? {} : { flag: flagName(key) }),
+    ...(flag?.secret ? {} : { given: text }),
+    ...(flag?.fromFile ? { file: 1 } : {}),
+  });
+}
+
+/** Whether the line was UTF-8 as it was given, and U+FFFD was typed; Windows gives UTF-16, other systems do not tell. */
+function isWhole(): boolean {
+  try {
+    return isUtf8(readFileSync('/proc/self/cmdline'));
+  } catch {
+    return platform() === 'win32';
+  }
 }
