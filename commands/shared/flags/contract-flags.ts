@@ -136,6 +136,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
       ? options.filter((option) => option !== '')
       : words?.map((ways) => ways.split('|', 1)[0] as string);
   const number = element instanceof z.ZodNumber;
+  const required = !optional && otherwise === undefined;
 
   const convert = (typed: string): unknown => {
     if (nullable && typed === '') return null;
@@ -148,11 +149,14 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
     summary,
     value: choices?.join('|') ?? placeholder(element),
     ...(choices ? { choices } : {}),
-    ...(optional || otherwise !== undefined ? {} : { required: true as const }),
+    ...(required ? { required: true as const } : {}),
     ...(repeated ? { repeatable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
       if (given.length === 0) return { value: otherwise };
+      // A line tells an empty text from none no better than a cell does: a variable of a script may be empty (choice B15).
+      if (required && core instanceof z.ZodString && given.every((typed) => typed.trim() === ''))
+        return { faults: [{ code: 'REQUIS' }] };
       const value = repeated
         ? given.join('') === ''
           ? []

@@ -25,6 +25,35 @@ describe('anomalies', () => {
       '--json',
     ]);
 
+  test.each(['', '  ', '\n'])('an empty text is missing on a line as it is in a cell: %j', async (texte) => {
+    const added = await add(55, texte);
+    expect([added.exitCode, errorOf(added.err).errors]).toMatchObject([
+      2,
+      [{ parameter: '--texte', code: 'REQUIS' }],
+    ]);
+    writeFileSync(path('empty.csv'), `code;texte;gravite\n55;"${texte}";1\n`);
+    const imported = await vigie(['anomalies', 'import', path('empty.csv'), '--json']);
+    expect([imported.exitCode, errorOf(imported.err).errors]).toMatchObject([
+      5,
+      [{ field: 'texte', code: 'REQUIS' }],
+    ]);
+    expect((await vigie(['prescriptions', 'add', '--contenu', texte])).exitCode).toBe(2);
+    expect((await vigie(['anomalies', 'get', '55'])).exitCode).toBe(3);
+  });
+
+  test('the empty text of a service goes out and comes back', async () => {
+    const body = '{"code":56,"texte":"","indice_de_gravite":1}';
+    expect((await vigie(['api', 'POST', '/anomalies', '--input', '-'], { stdin: body })).exitCode).toBe(0);
+    for (const name of ['empty-texts.csv', 'empty-texts.ndjson']) {
+      await vigie(['anomalies', 'export', path(name)]);
+      await vigie(['anomalies', 'delete', '56', '--yes']);
+      const { exitCode, err } = await vigie(['anomalies', 'import', path(name)]);
+      expect(exitCode, err).toBe(0);
+      expect(json((await vigie(['anomalies', 'get', '56', '--json'])).out).texte).toBe('');
+    }
+    await vigie(['anomalies', 'delete', '56', '--yes']);
+  });
+
   test('add prints the object, or its id', async () => {
     const { out, exitCode } = await add(7, 'Poteau hors service', 'Bloquante');
     expect(exitCode).toBe(0);
