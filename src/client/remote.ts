@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NDJSON_TYPE } from '../contract/endpoint.ts';
@@ -6,6 +5,7 @@ import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
+import { documentOf, linesOf, textOf } from './http/answers.ts';
 import {
   ExchangeFailure,
   failureError,
@@ -13,8 +13,7 @@ import {
   isNameUnknown,
   isUnintelligible,
 } from './http/failures.ts';
-import { type Head, HttpClient, type Reply, type Request } from './http/http-client.ts';
-import { parseExactly } from './http/json.ts';
+import { type Head, HttpClient, type Reply, type Request, whole } from './http/http-client.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
 import {
   askedWait,
@@ -71,7 +70,6 @@ export interface Clock {
 /** The answer to `If-None-Match` when nothing has changed (choice X5). */
 const NOT_MODIFIED = 304;
 const TOO_MANY = 429;
-const LF = 0x0a;
 /** Milliseconds that an interruption leaves to what is under way and must not be broken off. */
 export const GRACE = 10_000;
 
@@ -148,7 +146,7 @@ export class Remote implements Transport {
     return this.#persist<Stream>(request, async () => {
       const { body, ...head } = await this.#http.open(request);
       const begun = head.status === 200 && head.headers['content-type']?.startsWith(NDJSON_TYPE);
-      if (begun) return [head, { ...head, chunks: this.#linesOf(request, body) }];
+      if (begun) return [head, { ...head, chunks: this.#listed(request, body) }];
       const reply = { ...head, bytes: await whole(body) };
       if (head.status >= 400) return [head, reply];
       // 200 and no NDJSON.
@@ -162,33 +160,14 @@ export class Remote implements Transport {
     });
   }
 
-  /** The whole lines of a body, as they come. An empty one is the end; without it the list was cut, by whomever. */
-  async *#linesOf(request: Prepared, body: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
-    const { url, method } = request;
-    const address = { url, method, hostname: this.#address.hostname };
-    const begun: Buffer[] = [];
-    let ended = false;
+  /** The lines of a list; what breaks it off in the terms of the catalogue. */
+  async *#listed({ url, method, signal }: Prepared, list: AsyncIterable<Buffer>): AsyncGenerator<Chunk> {
     try {
-      for await (const chunk of body) {
-        const end = chunk.lastIndexOf(LF) + 1;
-        begun.push(chunk.subarray(0, end || chunk.length));
-        if (end === 0) continue;
-        const lines = Buffer.concat(begun.splice(0));
-        const beyond =
-          ended || (lines.length > 1 && lines[0] === LF) || lines.subarray(0, -1).includes('\n\n');
-        if (beyond || !isUtf8(lines))
-          throw new VigieError('REPONSE_INCOMPRISE', { url, reason: NDJSON_TYPE });
-        ended = lines.length === 1 || lines.at(-2) === LF;
-        const bytes = ended ? lines.subarray(0, -1) : lines;
-        if (bytes.length > 0) yield { bytes, count: undefined };
-        if (end < chunk.length) begun.push(chunk.subarray(end));
-      }
-      if (!ended || begun.length > 0)
-        throw new ExchangeFailure(new Error('the end of the list is missing'), true);
+      yield* linesOf(list, url);
     } catch (error) {
-      request.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       if (!(error instanceof ExchangeFailure)) throw error;
-      throw failureError(error, address, this.#timeout);
+      throw failureError(error, { url, method, hostname: this.#address.hostname }, this.#timeout);
     }
   }
 
@@ -358,7 +337,7 @@ export class Remote implements Transport {
       outcome instanceof ExchangeFailure
         ? // A service that has answered once speaks http.
           this.#answeredAt === 0 && (outcome.code === 'UND_ERR_SOCKET' || isUnintelligible(outcome))
-        : outcome.status === 400 && this.#documentOf(outcome.bytes) === null;
+        : outcome.status === 400 && documentOf(outcome.bytes) === null;
     if (!odd) return;
     this.#speaksTls ??= speaksTls(new URL(origin));
     if (await this.#speaksTls) throw encryptedError(url);
@@ -393,7 +372,7 @@ export class Remote implements Transport {
       throw failureError(outcome, asked, this.#timeout);
     }
     const { status, headers, bytes } = outcome;
-    const body = bytes.length === 0 ? undefined : this.#documentOf(bytes);
+    const body = bytes.length === 0 ? undefined : documentOf(bytes, this.#options.parse);
     // What a proxy says while the service behind it is updated is no less temporary for being a page.
     if (body === null && !speaksForItself(status)) throw incomprehensible(request, outcome);
     const problem = problemOf(status, body, headers);
@@ -431,23 +410,13 @@ export class Remote implements Transport {
         true,
       );
     }
-    const read = () => (endpoint.produces === undefined ? this.#documentOf(bytes) : textOf(bytes));
+    const read = () =>
+      endpoint.produces === undefined ? documentOf(bytes, this.#options.parse) : textOf(bytes);
     const body = bytes.length === 0 ? undefined : read();
     const short = status === 204 && request.call.minimal;
     const incomplete = body === undefined && status < 300 && endpoint.response !== undefined && !short;
     if (body === null || incomplete) return new ExchangeFailure(incomprehensible(request, reply), true);
     return { status, headers, body };
-  }
-
-  /** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */
-  #documentOf(bytes: Buffer): object | null {
-    const { parse = parseExactly } = this.#options;
-    try {
-      const value = parse(textOf(bytes) ?? '');
-      return typeof value === 'object' ? value : null;
-    } catch {
-      return null;
-    }
   }
 
   async #wait(wait: Wait, { call, waits }: Prepared): Promise<void> {
@@ -483,13 +452,6 @@ export class Remote implements Transport {
   }
 }
 
-/** All of a short body, such as a problem has. */
-async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /** Statuses that say what to do whatever comes with them: show who you are, send less at once, or come back later. */
 function speaksForItself(status: number): boolean {
   return status === 401 || status === 413 || status === TOO_MANY || status >= 500;
@@ -501,14 +463,6 @@ function incomprehensible({ url }: Prepared, { status, headers }: Reply): VigieE
 
 /** The last instant that a Date can hold, in milliseconds. */
 const DATE_MAX = 8.64e15;
-
-/** Null when it is not UTF-8. */
-function textOf(bytes: Buffer): string | null {
-  if (!isUtf8(bytes)) return null;
-  // A byte order mark belongs to no text.
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.toString('utf8', marked ? 3 : 0);
-}
 
 function withoutQuery(address: string): string {
   const end = address.search(/[?#]/);

@@ -74,14 +74,7 @@ export class HttpClient {
   /** Sends a request once and reads the whole answer. Throws a Failure. */
   async exchange(request: Request): Promise<Reply> {
     const { body, ...head } = await this.open(request);
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > ANSWER_MAX) throw new ExchangeFailure(new errors.ResponseExceededMaxSizeError(), true);
-    }
-    return { ...head, bytes: Buffer.concat(chunks) };
+    return { ...head, bytes: await whole(body) };
   }
 
   /**
@@ -145,6 +138,18 @@ export class HttpClient {
   close(): Promise<void> {
     return this.#dispatcher.destroy();
   }
+}
+
+/** All of a body that has begun. Throws an ExchangeFailure for one beyond what is read. */
+export async function whole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > ANSWER_MAX) throw new ExchangeFailure(new errors.ResponseExceededMaxSizeError(), true);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Rejects when a request is interrupted, and lets go of what is still answered to it. */

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import { NDJSON_TYPE } from '../../contract/endpoint.ts';
+import { VigieError } from '../../contract/errors.ts';
+import type { Chunk } from '../transport.ts';
+import { ExchangeFailure } from './failures.ts';
+import { parseExactly } from './json.ts';
+
+/** How what a service answers is read, whatever asked for it. */
+
+const LF = 0x0a;
+const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Null when it is not UTF-8. */
+export function textOf(bytes: Buffer): string | null {
+  return isUtf8(bytes) ? unmarked(bytes).toString('utf8') : null;
+}
+
+/** The JSON object or array in an answer; null when it holds anything else, such as a proxy's page. */
+export function documentOf(bytes: Buffer, parse: (text: string) => unknown = parseExactly): object | null {
+  try {
+    const value = parse(textOf(bytes) ?? '');
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The whole lines of a list, as they come. An empty one is the end; without it the list was cut, by whomever: throws
+ * an ExchangeFailure, and REPONSE_INCOMPRISE, which names `url`, for what is no list.
+ */
+export async function* linesOf(body: AsyncIterable<Buffer>, url: string): AsyncGenerator<Chunk> {
+  const begun: Buffer[] = [];
+  let ended = false;
+  for await (const chunk of body) {
+    const end = chunk.lastIndexOf(LF) + 1;
+    begun.push(chunk.subarray(0, end || chunk.length));
+    if (end === 0) continue;
+    const lines = Buffer.concat(begun.splice(0));
+    const beyond = ended || (lines.length > 1 && lines[0] === LF) || lines.subarray(0, -1).includes('\n\n');
+    if (beyond || !isUtf8(lines)) throw new VigieError('REPONSE_INCOMPRISE', { url, reason: NDJSON_TYPE });
+    ended = lines.length === 1 || lines.at(-2) === LF;
+    const bytes = ended ? lines.subarray(0, -1) : lines;
+    if (bytes.length > 0) yield { bytes, count: undefined };
+    if (end < chunk.length) begun.push(chunk.subarray(end));
+  }
+  if (!ended || begun.length > 0)
+    throw new ExchangeFailure(new Error('the end of the list is missing'), true);
+}
+
+function unmarked(bytes: Buffer): Buffer {
+  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes;
+}
