@@ -1,4 +1,4 @@
-import { linesOf } from '../../src/bulk/plan/list-objects.ts';
+import { elementsOf } from '../../src/client/client.ts';
 import {
   explorePrescriptions,
   listPrescriptions,
@@ -57,7 +57,8 @@ export const command = defineCommand({
     const known = new Map<string, Repertoire>();
     for await (const chunk of client.stream(listPrescriptions, { query: filters })) {
       context.signal.throwIfAborted();
-      for (const line of linesOf(chunk)) count(JSON.parse(line), root, depth, known);
+      for (const { element } of elementsOf<Prescription>(chunk, listPrescriptions))
+        count(element, root, depth, known);
     }
     sort(root, new Intl.Collator('fr'));
     const { below } = messages(context.language).cli;

@@ -181,6 +181,27 @@ export class Client {
   }
 }
 
+/** The elements of a chunk of a list whole, each with its line. Throws REPONSE_INCOMPRISE for a line that is none. */
+export function* elementsOf<T>(
+  chunk: string,
+  list: Endpoint,
+): Generator<{ readonly element: T; readonly line: string }> {
+  for (let start = 0; start < chunk.length; ) {
+    const end = chunk.indexOf('\n', start);
+    const line = chunk.slice(start, end);
+    yield { element: elementIn(line, list) as T, line };
+    start = end + 1;
+  }
+}
+
+function elementIn(line: string, { path }: Endpoint): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new VigieError('REPONSE_INCOMPRISE', { url: `GET ${path}`, reason: NDJSON_TYPE }, { cause });
+  }
+}
+
 function refusalOf({ body, headers, asked }: Answer, object: NamedObject | undefined): ProblemError {
   return new ProblemError(body as Problem, headers, asked, object);
 }

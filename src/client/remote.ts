@@ -5,7 +5,7 @@ import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
-import { documentOf, linesOf, textOf } from './http/answers.ts';
+import { documentOf, linesOf, listIn, textOf } from './http/answers.ts';
 import {
   ExchangeFailure,
   failureError,
@@ -145,17 +145,15 @@ export class Remote implements Transport {
     const request = this.#prepare({ ...call, headers });
     return this.#persist<Stream>(request, async () => {
       const { body, ...head } = await this.#http.open(request);
-      const begun = head.status === 200 && head.headers['content-type']?.startsWith(NDJSON_TYPE);
-      if (begun) return [head, { ...head, chunks: this.#listed(request, body) }];
-      const reply = { ...head, bytes: await whole(body) };
-      if (head.status >= 400) return [head, reply];
-      // 200 and no NDJSON.
-      const unexpected = head.status === 200;
+      if (head.status !== 200) {
+        const reply = { ...head, bytes: await whole(body) };
+        return [head, head.status < 400 ? this.#answerOf(request, reply) : reply];
+      }
+      const list = await listIn(body);
+      const chunks = list && this.#listed(request, list);
       return [
         head,
-        unexpected
-          ? new ExchangeFailure(incomprehensible(request, reply), true)
-          : this.#answerOf(request, reply),
+        chunks ? { ...head, chunks } : new ExchangeFailure(incomprehensible(request, head), true),
       ];
     });
   }
@@ -457,7 +455,7 @@ function speaksForItself(status: number): boolean {
   return status === 401 || status === 413 || status === TOO_MANY || status >= 500;
 }
 
-function incomprehensible({ url }: Prepared, { status, headers }: Reply): VigieError {
+function incomprehensible({ url }: Prepared, { status, headers }: Head): VigieError {
   return new VigieError('REPONSE_INCOMPRISE', { url, status, type: headers['content-type'] ?? '' });
 }
 

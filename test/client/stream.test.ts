@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { Client } from '../../src/client/client.ts';
+import { Client, elementsOf } from '../../src/client/client.ts';
 import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
@@ -85,7 +85,7 @@ describe('a service that answers lists whole', () => {
   });
 
   test('what comes is as long as it is: no answer of another kind may be', async () => {
-    const piece = Buffer.from(`${'x'.repeat(1024 * 1024 - 1)}\n`);
+    const piece = Buffer.from(`${JSON.stringify({ texte: 'x'.repeat(1024 * 1024) })}\n`);
     const service = await streaming((_, response) => {
       response.writeHead(200, HEAD);
       let left = 300;
@@ -159,6 +159,28 @@ describe('a service that answers lists whole', () => {
   });
 });
 
+describe('a list is known by what it holds', () => {
+  test.each([
+    ['no type', undefined, ''],
+    ['text/plain', 'text/plain', ''],
+    ['a byte order mark', HEAD['content-type'], '\ufeff'],
+    ['a byte order mark and no type', undefined, '\ufeff'],
+  ])('behind a proxy that gives it %s', async (_, type, mark) => {
+    for (const count of [0, 3]) {
+      const bytes = Buffer.from(mark + whole(count));
+      const service = await streaming(async (_, response) => {
+        response.writeHead(200, type === undefined ? {} : { 'content-type': type });
+        for (const byte of bytes) {
+          response.write(Buffer.of(byte));
+          await new Promise((turned) => void setImmediate(turned));
+        }
+        response.end();
+      });
+      expect((await chunksOf(service)).join('')).toBe(lines(count));
+    }
+  });
+});
+
 describe('what does not come to its end', () => {
   test('a connection that breaks is told, after what came before it', async () => {
     const service = await streaming(async (_, response) => {
@@ -212,12 +234,28 @@ describe('what does not come to its end', () => {
     });
   });
 
-  test('another media type is no list', async () => {
-    const service = await streaming((_, response) => json(response, 200, { data: [] }));
+  test.each([
+    ['a document', 'application/json', '{"data":[]}'],
+    ['a page', 'text/html', '<html>\n<p>Sign in\n\n'],
+    ['a page of no type', undefined, '<html>\n<p>Sign in\n\n'],
+    ['a page that is said to be a list', HEAD['content-type'], '<html>\n<p>Sign in\n\n'],
+  ])('%s is no list', async (_, type, body) => {
+    const service = await streaming((_, response) => {
+      response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(body);
+    });
     expect(await broken(service)).toEqual({
       chunks: [],
       error: expect.objectContaining({ code: 'REPONSE_INCOMPRISE' }),
     });
+  });
+
+  test('a line that is no element is told as an answer that makes no sense', () => {
+    expect(() => [...elementsOf(`${line(1)}{"code":\n`, listAnomalies)]).toThrow(
+      expect.objectContaining({
+        code: 'REPONSE_INCOMPRISE',
+        params: { url: 'GET /anomalies', reason: 'application/x-ndjson' },
+      }),
+    );
   });
 
   test('an interruption ends it, with its reason', async () => {

@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.ts';
+import { type Client, elementsOf } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
 import type { Library } from '../libraries/library.ts';
@@ -73,8 +73,8 @@ async function* piecesOf(
   });
   if (writer.head) yield writer.head;
   for await (const chunk of chunks) {
-    const lines = chunk.toString('utf8').split('\n').slice(0, -1);
-    yield lines.map((line) => writer.row(JSON.parse(line) as Listed)).join('');
+    const elements = elementsOf<Listed>(chunk.toString('utf8'), library.list);
+    yield Array.from(elements, ({ element }) => writer.row(element)).join('');
   }
   if (writer.end) yield await writer.end();
 }

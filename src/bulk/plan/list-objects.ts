@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '../../client/client.ts';
+import { type CallOptions, type Client, elementsOf } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Page } from '../../contract/schema/pages.ts';
 
@@ -21,7 +21,7 @@ export async function* listing<T>(
   let done = 0;
   for await (const chunk of client.stream(list, {}, calling)) {
     signal?.throwIfAborted();
-    const found = Array.from(linesOf(chunk), (line) => JSON.parse(line) as T);
+    const found = Array.from(elementsOf<T>(chunk, list), ({ element }) => element);
     done += found.length;
     onProgress?.(done, Math.max(done, total));
     yield found;
@@ -33,13 +33,4 @@ export async function totalOf(client: Client, list: Endpoint, calling: CallOptio
   const query = { per_page: '1' } as never;
   const first = (await client.call(list, { query }, calling)) as unknown as Page<unknown>;
   return first.meta.pagination.total;
-}
-
-/** The lines of a text, each of which ends with LF. */
-export function* linesOf(chunk: string): Generator<string> {
-  for (let start = 0; start < chunk.length; ) {
-    const end = chunk.indexOf('\n', start);
-    yield chunk.slice(start, end);
-    start = end + 1;
-  }
 }

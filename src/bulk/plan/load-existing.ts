@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
+import { type CallOptions, type Client, elementsOf, ProblemError } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { BATCH_MAX, type Operation } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
@@ -7,7 +7,7 @@ import { addressOf } from '../execute/operations.ts';
 import { Parallel } from '../execute/parallel.ts';
 import type { Body, Identity, Library } from '../libraries/library.ts';
 import { Existing } from './existing.ts';
-import { linesOf, totalOf } from './list-objects.ts';
+import { totalOf } from './list-objects.ts';
 
 /** One look-up costs about as much as reading so many objects of the whole library, in this process and elsewhere. */
 const LOOKUP_COST = 8;
@@ -66,10 +66,9 @@ export async function loadExisting(
     } else {
       for await (const chunk of client.stream(library.list, {}, calling)) {
         signal?.throwIfAborted();
-        for (const line of linesOf(chunk)) {
-          const object = JSON.parse(line) as Body;
-          existing.add(object, keeps ? line : undefined);
-          onObject?.(object);
+        for (const { element, line } of elementsOf<Body>(chunk, library.list)) {
+          existing.add(element, keeps ? line : undefined);
+          onObject?.(element);
         }
         onProgress?.(existing.size, total);
       }
@@ -94,7 +93,8 @@ async function loadOf(
     const input = { params: { [parent]: id } } as never;
     for await (const chunk of client.stream(library.list, input, calling)) {
       signal?.throwIfAborted();
-      for (const line of linesOf(chunk)) existing.add({ ...(JSON.parse(line) as Body), [parent]: id });
+      for (const { element } of elementsOf<Body>(chunk, library.list))
+        existing.add({ ...element, [parent]: id });
     }
     onProgress?.(done + 1, parents.length);
   }

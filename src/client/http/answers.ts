@@ -5,9 +5,13 @@ import type { Chunk } from '../transport.ts';
 import { ExchangeFailure } from './failures.ts';
 import { parseExactly } from './json.ts';
 
-/** How what a service answers is read, whatever asked for it. */
+/**
+ * How what a service answers is read, whatever asked for it: by what it holds, whatever Content-Type a proxy left it.
+ * A byte order mark belongs to no text.
+ */
 
 const LF = 0x0a;
+const BRACE = 0x7b;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Null when it is not UTF-8. */
@@ -23,6 +27,31 @@ export function documentOf(bytes: Buffer, parse: (text: string) => unknown = par
   } catch {
     return null;
   }
+}
+
+/** The body of a list whole, which begins with the line of an object, or ends before it; undefined for any other, which is let go. */
+export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer> | undefined> {
+  const rest = body[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  while (read.at(-1)?.includes(LF) !== true) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    read.push(value);
+  }
+  const begun = unmarked(Buffer.concat(read));
+  const end = begun.indexOf(LF);
+  const isList =
+    begun.length === 0 ||
+    end === 0 ||
+    (begun[0] === BRACE && end > 0 && documentOf(begun.subarray(0, end)) !== null);
+  if (!isList) {
+    await rest.return?.();
+    return undefined;
+  }
+  return (async function* () {
+    yield begun;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  })();
 }
 
 /**
