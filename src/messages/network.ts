@@ -137,6 +137,8 @@ const PEM_EN: Motifs = {
 export const NETWORK_FR: Networks = {
   CONNEXION_REFUSEE: [
     (p) => {
+      if (p.status === 407 && p.mandataire === undefined)
+        return `Un mandataire (proxy) devant ${p.url} demande qui vous êtes (407).`;
       if (p.status === 407)
         return p.identified === undefined
           ? `Le mandataire (proxy) ${p.mandataire} demande qui vous êtes (407).`
@@ -147,6 +149,8 @@ export const NETWORK_FR: Networks = {
       return `${isProxy(p) ? 'Le mandataire (proxy) ' : ''}${p.url} refuse la connexion (${p.reason}).`;
     },
     (p) => {
+      if (p.status === 407 && p.mandataire === undefined)
+        return `Nommez ce mandataire dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port, et vérifiez que l’adresse est celle du service.`;
       if (p.status === 407)
         return `${p.identified === undefined ? 'Donnez un nom et un mot de passe' : 'Corrigez le nom et le mot de passe'} dans la variable ${p.variable}, sous la forme http://nom:motdepasse@machine:port.`;
       if (isGateway(p))
@@ -209,6 +213,8 @@ function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
 export const NETWORK_EN: Networks = {
   CONNEXION_REFUSEE: [
     (p) => {
+      if (p.status === 407 && p.mandataire === undefined)
+        return `A proxy before ${p.url} asks who you are (407).`;
       if (p.status === 407)
         return p.identified === undefined
           ? `The proxy ${p.mandataire} asks who you are (407).`
@@ -219,6 +225,8 @@ export const NETWORK_EN: Networks = {
       return `${isProxy(p) ? 'The proxy ' : ''}${p.url} refuses the connection: ${p.reason}.`;
     },
     (p) => {
+      if (p.status === 407 && p.mandataire === undefined)
+        return `Name that proxy in the variable ${p.variable}, as http://name:password@host:port, and check that the address is that of the service.`;
       if (p.status === 407)
         return `${p.identified === undefined ? 'Give a name and a password' : 'Correct the name and the password'} in the variable ${p.variable}, as http://name:password@host:port.`;
       if (isGateway(p))

@@ -8,11 +8,22 @@ import { join } from 'node:path';
 import { createServer as tlsServer } from 'node:tls';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureOf } from '../../commands/shared/errors/failures.ts';
-import { addAnomalie, readAnomalie } from '../../src/contract/resources/anomalies.ts';
+import { Client } from '../../src/client/client.ts';
+import { Downloader } from '../../src/client/download.ts';
+import { addAnomalie, listAnomalies, readAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { hintOf, messageOf } from '../../src/messages/sentence.ts';
 import { type Certificate, selfSigned } from './certificates.ts';
-import { closedPort, json, ORG, remote, serveAnswers, serveRaw, TestClock } from './servers.ts';
+import {
+  closedPort,
+  json,
+  ORG,
+  remote,
+  serveAnswers,
+  serveRaw,
+  TestClock,
+  withExtensions,
+} from './servers.ts';
 
 const anomalie = { code: 3, texte: 'Bouchon absent', indice_de_gravite: 1 };
 const read = { endpoint: readAnomalie, params: { anomalie_id: '3' } };
@@ -301,6 +312,40 @@ describe('a proxy', () => {
     const sending = remote('http://vigie.example', { env, insecureHttp: true }).send(read);
     expect(await told(sending)).toMatch(/The proxy .* asks who you are.*variable http_proxy/s);
     expect(asking.arrived).toHaveLength(1);
+  });
+
+  it('that no variable names, and that asks who one is, is told how to be named, whatever was asked', async () => {
+    const asking = await serveAnswers(
+      withExtensions(['stream'], (_request, response) =>
+        response.writeHead(407, { 'proxy-authenticate': 'Basic realm="x"' }).end('<html>who?</html>'),
+      ),
+    );
+    const client = new Client(remote(asking.url));
+    const download = new Downloader({
+      ...{ allowPrivate: true, maxSize: 1000, timeout: 5, retries: 2, userAgent: 'vigie', env: {} },
+      signal: new AbortController().signal,
+    });
+    onTestFinished(() => download.close());
+    const receiver = { start: async () => {}, write: async () => {} };
+    for (const sending of [
+      () => client.call(readAnomalie, { params: { anomalie_id: '3' } }),
+      () => client.call(addAnomalie, { body: anomalie }),
+      () => Array.fromAsync(client.stream(listAnomalies)),
+      () => download.download(`${asking.url}/plan.pdf`, receiver),
+    ]) {
+      await expect(sending()).rejects.toMatchObject({
+        code: 'CONNEXION_REFUSEE',
+        params: { objet: 'mandataire', status: 407, variable: 'http_proxy' },
+      });
+    }
+    // None of them is asked again, in vain.
+    expect(asking.arrived.filter(({ path }) => path !== '/version')).toHaveLength(4);
+    expect(await told(remote(asking.url).send(read))).toMatch(
+      new RegExp(
+        `A proxy before ${asking.url}/anomalies/3 asks who you are .407.*variable http_proxy, as http://`,
+        's',
+      ),
+    );
   });
 
   it('on which nothing listens is what refuses the connection', async () => {

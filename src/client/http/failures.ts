@@ -20,19 +20,23 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** What failed between us and the proxy, before the service had anything to do with it. */
+/** What failed between us and a proxy, before the service had anything to do with it. */
 export class ProxyFailure extends Error {
-  readonly proxy: EnvironmentProxy;
+  /** Undefined for one that no variable names. */
+  readonly proxy: EnvironmentProxy | undefined;
   /** What the proxy answered, where it did. */
   readonly status: number | undefined;
 
-  constructor(proxy: EnvironmentProxy, cause: unknown, status?: number) {
+  constructor(proxy: EnvironmentProxy | undefined, cause: unknown, status?: number) {
     super('the proxy failed', { cause });
     this.name = 'ProxyFailure';
     this.proxy = proxy;
     this.status = status;
   }
 }
+
+/** A proxy asks who sends what. */
+export const PROXY_ASKS = 407;
 
 function codeOf(cause: unknown): string {
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
@@ -105,10 +109,14 @@ function proxyError(
   { url, method }: Asked,
   seconds: number,
 ): VigieError {
+  if (proxy === undefined) {
+    const variable = new URL(url).protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+    return new VigieError('CONNEXION_REFUSEE', { url, status: PROXY_ASKS, objet: 'mandataire', variable });
+  }
   const named = { objet: 'mandataire', variable: proxy.variable };
   const { hostname, username } = new URL(proxy.url);
   if (status !== undefined) {
-    const known = status === 407 && username !== '' ? { identified: 'true' } : {};
+    const known = status === PROXY_ASKS && username !== '' ? { identified: 'true' } : {};
     return new VigieError('CONNEXION_REFUSEE', {
       url,
       mandataire: proxy.shown,

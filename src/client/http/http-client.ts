@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import type { Method } from '../../contract/endpoint.ts';
 import type { ServiceAddress } from '../address.ts';
-import { ExchangeFailure, ProxyFailure } from './failures.ts';
+import { ExchangeFailure, PROXY_ASKS, ProxyFailure } from './failures.ts';
 import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 import { authorities } from './tls.ts';
 
@@ -105,10 +105,16 @@ export class HttpClient {
       });
       // undici hears of an interruption only once there is a connection.
       const answer = await (signal ? Promise.race([asked, interruption(signal, asked)]) : asked);
+      const answered = answer.body.on('error', () => {});
+      if (answer.statusCode === PROXY_ASKS) {
+        // The proxy of the environment never answers so here: undici takes that for an error.
+        answered.destroy();
+        throw new ProxyFailure(undefined, undefined, PROXY_ASKS);
+      }
       return {
         status: answer.statusCode,
         headers: joined(answer.headers),
-        body: this.#read(answer.body.on('error', () => {})),
+        body: this.#read(answered),
       };
     } catch (cause) {
       throw this.#failureOf(cause, sent);
@@ -130,8 +136,8 @@ export class HttpClient {
     if (cause instanceof ProxyFailure) return new ExchangeFailure(cause, false);
     if (this.proxy === undefined || this.#tunnels) return new ExchangeFailure(cause, sent);
     // undici takes a 407 for an error, which only its message says.
-    const asksWho = cause instanceof Error && cause.message.endsWith('(407)');
-    if (asksWho) return new ExchangeFailure(new ProxyFailure(this.proxy, cause, 407), false);
+    const asksWho = cause instanceof Error && cause.message.endsWith(`(${PROXY_ASKS})`);
+    if (asksWho) return new ExchangeFailure(new ProxyFailure(this.proxy, cause, PROXY_ASKS), false);
     return new ExchangeFailure(sent ? cause : new ProxyFailure(this.proxy, cause), sent);
   }
 
