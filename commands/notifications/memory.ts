@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { VigieError, writeFailed } from '../../src/contract/errors.ts';
+import { readFailed, VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
 import type { Context } from '../shared/cli/command.ts';
@@ -23,9 +23,9 @@ export async function readPosition(file: string): Promise<Position | undefined> 
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
+    const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code }, { cause });
+    throw readFailed(file, cause);
   }
   try {
     const { latest, seen } = JSON.parse(text) as Partial<Position>;

@@ -21,6 +21,7 @@ import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { warnOfPassword } from '../shared/cli/database.ts';
 import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags/flags.ts';
+import { readAll } from '../shared/flags/read-values.ts';
 import { type ShownProfile, shown } from './view.ts';
 
 /** What a profile may be given. A local database takes `db`, `org` and `user` only. */
@@ -155,9 +156,7 @@ export function checkRemote({ org_header, insecure_http, ...profile }: RemotePro
 
 /** The token on standard input. Throws SAISIE_REQUISE when there is none, REGLAGE_INVALIDE for what can be none. */
 export async function tokenFromStdin(context: Context): Promise<string> {
-  const token = Buffer.concat(await Array.fromAsync(context.readStdin()))
-    .toString('utf8')
-    .trim();
+  const token = (await readAll(context)).toString('utf8').trim();
   if (token === '') throw new VigieError('SAISIE_REQUISE', { what: '--token-stdin', reason: 'empty' });
   checkToken(token, '--token-stdin');
   return token;

@@ -95,6 +95,7 @@ export const ERRORS = {
   DIAGNOSTIC_ERREURS: 'partly',
   SAISIE_REQUISE: 'inputNeeded',
   FICHIER_ILLISIBLE: 'usage',
+  LECTURE_ECHOUEE: 'temporary',
   PEM_INVALIDE: 'usage',
   FICHIER_INVALIDE: 'refused',
   FICHIER_MODIFIE: 'refused',
@@ -318,6 +319,25 @@ export type Objet =
 /** That there is no such object, by its kind and the id that was given, cut to GIVEN_MAX characters. */
 export function notFound(objet: Objet, id: string): VigieError {
   return new VigieError('INTROUVABLE', { objet, id: String(given('FORMAT', id).value) });
+}
+
+/** What the system says of a file whose name is wrong, or that may not be read: whatever else it says, the disk is to blame. */
+const NOT_TO_READ: ReadonlySet<unknown> = new Set([
+  ...['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO', 'ERR_INVALID_ARG_VALUE'],
+  ...['EACCES', 'EPERM'],
+  undefined,
+]);
+
+/** What the system said of a file that was to be read, as FICHIER_ILLISIBLE or LECTURE_ECHOUEE; an error of ours as it is. */
+export function readFailed(file: string, cause: unknown): VigieError {
+  if (cause instanceof VigieError) return cause;
+  const { code } = cause as { readonly code?: string };
+  const reason = code ?? String(cause);
+  return new VigieError(
+    NOT_TO_READ.has(code) ? 'FICHIER_ILLISIBLE' : 'LECTURE_ECHOUEE',
+    { file, reason },
+    { cause },
+  );
 }
 
 /** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */

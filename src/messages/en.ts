@@ -57,6 +57,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full (ENOSPC)',
   EDQUOT: 'the quota is used up (EDQUOT)',
   EEXIST: 'the file exists already (EEXIST)',
+  EIO: 'input or output error (EIO)',
   EBUSY: 'another process is using it (EBUSY)',
   EADDRINUSE: 'another program uses it already (EADDRINUSE)',
   EADDRNOTAVAIL: 'it is not an address of this machine (EADDRNOTAVAIL)',
@@ -544,6 +545,13 @@ export const en = {
     FICHIER_ILLISIBLE: [
       (p) => `Cannot read ${p.file}: ${reason(p)}.`,
       'Check the path of the file and the right to read it.',
+    ],
+    LECTURE_ECHOUEE: [
+      (p) => `Reading ${p.file === '-' ? 'standard input' : p.file} failed: ${reason(p)}.`,
+      (p) =>
+        p.file === '-'
+          ? 'What it comes from has stopped, or its disk does not answer: put it into a file, then run the command with that.'
+          : 'The disk or the network share that holds it does not answer: copy the file to another disk, then run the command with the copy.',
     ],
     ADRESSE_OCCUPEE: [
       (p) => `Cannot listen on ${addressIn(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,

@@ -58,6 +58,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'le disque est plein (ENOSPC)',
   EDQUOT: 'la place allouée est épuisée (EDQUOT)',
   EEXIST: 'ce fichier existe déjà (EEXIST)',
+  EIO: 'erreur d’entrée ou de sortie (EIO)',
   EBUSY: 'un autre processus s’en sert (EBUSY)',
   EADDRINUSE: 'un autre programme s’en sert déjà (EADDRINUSE)',
   EADDRNOTAVAIL: 'ce n’est pas une adresse de cette machine (EADDRNOTAVAIL)',
@@ -564,6 +565,13 @@ export const fr = {
     FICHIER_ILLISIBLE: [
       (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
       'Vérifiez le chemin et les droits de lecture du fichier.',
+    ],
+    LECTURE_ECHOUEE: [
+      (p) => `La lecture de ${p.file === '-' ? 'l’entrée standard' : p.file} a échoué : ${reason(p)}.`,
+      (p) =>
+        p.file === '-'
+          ? 'Ce qui la fournit s’est arrêté, ou son disque ne répond pas : mettez-la dans un fichier, puis relancez la commande avec lui.'
+          : 'Le disque ou le partage réseau qui le contient ne répond pas : copiez le fichier sur un autre disque, puis relancez la commande avec la copie.',
     ],
     ADRESSE_OCCUPEE: [
       (p) => `Impossible d’écouter sur ${addressIn(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,

@@ -83,7 +83,7 @@ describe('gzip', () => {
       throw gone;
     }
     await expect(spool('-', failing())).rejects.toMatchObject({
-      code: 'FICHIER_ILLISIBLE',
+      code: 'LECTURE_ECHOUEE',
       params: { file: '-', reason: 'EIO' },
     });
   });

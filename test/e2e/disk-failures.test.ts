@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
-import { requires } from '../architecture/programs.ts';
+import { currentTest, requires, skip } from '../architecture/programs.ts';
 import { addAnomaly, COMMAND, newPlace, until } from './program.ts';
 import { firstLine, setUpServer } from './serving.ts';
 
@@ -81,4 +82,38 @@ test('a limit on the size of files is told as one of storage', async () => {
   expect(ran.exitCode).toBe(8);
   const { exitCode, out } = await place.vigie(['anomalies', 'list', '--db', 'library.db', '-o', 'ids']);
   expect({ exitCode, out }).toEqual({ exitCode: 0, out: '1\n' });
+});
+
+/** The memory of a process, read from its beginning, is a file whose disk fails. */
+const FAILING = '/proc/self/mem';
+
+test.each([
+  ['an import', ['erps', 'import', FAILING]],
+  ['an import from standard input', ['erps', 'import', '-']],
+  ['a sync', ['anomalies', 'sync', FAILING, '--yes']],
+  ['a load', ['server', 'load', FAILING, '--db', 'new.db']],
+  ['a load of a table', ['server', 'load', FAILING, '--kind', 'erp', '--db', 'new.db']],
+  ['a restore', ['server', 'restore', FAILING, '--db', 'new.db']],
+  ['a value', ['anomalies', 'add', '--code', '3', '--indice-de-gravite', '1', '--texte', `@${FAILING}`]],
+  [
+    'a value from standard input',
+    ['anomalies', 'add', '--code', '3', '--indice-de-gravite', '1', '--texte', '@-'],
+  ],
+  ['identifiers from standard input', ['anomalies', 'get', '-']],
+  ['authorities', ['anomalies', 'list', '--url', 'https://vigie.invalid', '--ca-cert', FAILING]],
+])('a disk that fails while it is read ends %s with 8, and what to do', async (_, argv) => {
+  const [file, ...words] = COMMAND;
+  const place = newPlace();
+  await addAnomaly(place, 1);
+  if (!existsSync(FAILING)) skip('there is no /proc here', currentTest());
+  const memory = openSync(FAILING, 'r');
+  onTestFinished(() => closeSync(memory));
+  const { status, stdout, stderr } = spawnSync(file, [...words, ...argv], {
+    ...{ cwd: place.folder, env: place.env, encoding: 'utf8', stdio: [memory, 'pipe', 'pipe'] },
+  });
+  expect(stderr).toMatch(
+    /^Error: Reading (?:\/proc\/self\/mem|standard input) failed: .*\(EIO\)\.\n.* to another disk|into a file/s,
+  );
+  expect([status, stdout]).toEqual([8, '']);
+  expect(existsSync(join(place.folder, 'new.db'))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Named } from '../../../src/bulk/files/targets.ts';
 import { Client } from '../../../src/client/client.ts';
 import type { Transport } from '../../../src/client/transport.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
+import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
@@ -57,8 +57,7 @@ function bytesOf(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_ILLISIBLE', { file: path, reason: code }, { cause });
+    throw readFailed(path, cause);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FormatName, formatNamed } from '../../../src/bulk/formats/formats.ts';
 import { EXPORTED } from '../../../src/bulk/libraries/keys.ts';
-import { type FieldError, given, VigieError } from '../../../src/contract/errors.ts';
+import { type FieldError, given, readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { argumentTerms, type Command, type Context, nameOf } from '../cli/command.ts';
@@ -226,7 +226,7 @@ export async function expand(
   if (last?.arity !== 'many' || last.ownStdin || at === -1)
     return { flags, operands: typed.operands, piped: false };
 
-  const ids = idsOf(decode(await readAll(source.readStdin()), '-'), last.key);
+  const ids = idsOf(decode(await readAll(source), '-'), last.key);
   // Not as the arguments of a call: there may be more of them than the stack holds.
   const operands = [...typed.operands.slice(0, at), ...ids, ...typed.operands.slice(at + 1)];
   return { flags, operands, piped: true };
@@ -255,13 +255,18 @@ export async function expandValue(source: ValueReaders, value: string, key: stri
   const file = value.slice(1);
   if (file === '')
     throw new VigieError('OPTION_SANS_VALEUR', { flag: `${flagName(key)} @`, command: 'vigie' });
-  const bytes = file === '-' ? await readAll(source.readStdin()) : await source.readFile(file);
+  const bytes = file === '-' ? await readAll(source) : await source.readFile(file);
   // Editors end a file with a line end that is not part of the text.
   return decode(bytes, file).replace(/\r?\n$/, '');
 }
 
-async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(pieces));
+/** All of standard input. Throws LECTURE_ECHOUEE. */
+export async function readAll({ readStdin }: Pick<Context, 'readStdin'>): Promise<Buffer> {
+  try {
+    return Buffer.concat(await Array.fromAsync(readStdin()));
+  } catch (cause) {
+    throw readFailed('-', cause);
+  }
 }
 
 function decode(bytes: Uint8Array, file: string): string {

@@ -17,7 +17,7 @@ import { pipeline } from 'node:stream/promises';
 import { removeLeftovers } from '../../../src/bulk/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../../src/bulk/files/targets.ts';
 import { unfold } from '../../../src/bulk/input/gzip.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
+import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { versionOf } from '../../storage/migrate.ts';
 import { isUnfinishedFile, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { flush } from '../../storage/sqlite/flush.ts';
@@ -81,11 +81,24 @@ async function fetch(
   // A process has it open, or had when it was killed: then part of it stands beside it.
   if (pieces === undefined && existsSync(`${name}-wal`)) return void (await copyPages(name, draft, options));
   const bytes = pieces ?? createReadStream(readable(name));
-  await pipeline(unfold(name, bytes, UNBOUNDED), createWriteStream(draft, { flags: 'wx', mode: 0o600 }), {
-    ...(options.signal && { signal: options.signal }),
-  }).catch((error: unknown) => {
+  await pipeline(
+    unfold(name, readFrom(name, bytes), UNBOUNDED),
+    createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
+    {
+      ...(options.signal && { signal: options.signal }),
+    },
+  ).catch((error: unknown) => {
     throw options.signal?.aborted ? options.signal.reason : error;
   });
+}
+
+/** The same bytes. Throws LECTURE_ECHOUEE where they break off: the copy is not to blame. */
+async function* readFrom(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (cause) {
+    throw readFailed(name, cause);
+  }
 }
 
 /** Throws FICHIER_ILLISIBLE. */
@@ -94,8 +107,7 @@ function readable(name: string): string {
     closeSync(openSync(name, 'r'));
     if (!statSync(name).isDirectory()) return name;
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: code }, { cause });
+    throw readFailed(name, cause);
   }
   throw new VigieError('FICHIER_ILLISIBLE', { file: name, reason: 'EISDIR' });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import type { Pool, PoolClient } from 'pg';
-import { VigieError } from '../../../src/contract/errors.ts';
+import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { homeFolder } from '../../../src/profiles/locations.ts';
 import type { PostgresAddress } from './address.ts';
 import { UnknownPassword } from './errors.ts';
@@ -209,7 +209,6 @@ function pemOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    const { code: reason = '' } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason }, { cause });
+    throw readFailed(file, cause);
   }
 }

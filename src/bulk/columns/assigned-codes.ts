@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Client } from '../../client/client.ts';
-import { type ErrorParams, VigieError } from '../../contract/errors.ts';
+import { type ErrorParams, readFailed, VigieError } from '../../contract/errors.ts';
 import { type Anomalie, listAnomalies } from '../../contract/resources/anomalies.ts';
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
 import { Replacement } from '../files/replacement.ts';
@@ -183,7 +183,7 @@ export class Mapping {
 async function stampOf(path: string): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new VigieError('FICHIER_ILLISIBLE', { file: path, reason: error.code ?? '' }, { cause: error });
+    throw readFailed(path, error);
   });
   return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

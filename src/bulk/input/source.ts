@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { VigieError } from '../../contract/errors.ts';
+import { readFailed, VigieError } from '../../contract/errors.ts';
 import { isGzip, isZip } from '../files/head.ts';
 import { temporaryFailed } from '../files/temporary-failure.ts';
 import { temporaryPath } from '../files/temporary-file.ts';
@@ -29,11 +29,12 @@ export async function readHead(source: InputSource, length: number): Promise<Buf
 
 /**
  * Opens a file. What can be read only once, such as a named pipe, and what is compressed (gzip) is copied first.
- * Throws FICHIER_ILLISIBLE, and what `spool` throws.
+ * Throws what `spool` throws; reading it may throw LECTURE_ECHOUEE.
  */
 export async function openFile(path: string, signal?: AbortSignal): Promise<InputSource> {
+  let file: FileHandle | undefined;
   try {
-    const file = await open(path);
+    file = await open(path);
     const head = Buffer.alloc(2);
     const direct = (await file.stat()).isFile();
     if (direct) await file.read(head, 0, head.length, 0);
@@ -42,14 +43,15 @@ export async function openFile(path: string, signal?: AbortSignal): Promise<Inpu
       ? await sourceOf(path, file)
       : await spool(path, file.createReadStream(), signal);
   } catch (error) {
-    throw unreadable(path, error);
+    await file?.close();
+    throw readFailed(path, error);
   }
 }
 
 /**
  * Copies a stream, such as standard input, into a temporary file that nobody else can read; what is compressed
  * (gzip) is unfolded on its way. The file has no name any more once it is open, so that nothing is left behind
- * however the program ends. Throws FICHIER_ILLISIBLE, FICHIER_NON_ECRIT when the copy finds no place, and for
+ * however the program ends. Throws FICHIER_ILLISIBLE, LECTURE_ECHOUEE, FICHIER_NON_ECRIT when the copy finds no place, and for
  * gzip ARCHIVE_INVALIDE and ARCHIVE_TROP_GRANDE. Ends with the reason of `signal`, without waiting for the input.
  */
 export async function spool(name: string, pieces: Pieces, signal?: AbortSignal): Promise<InputSource> {
@@ -74,7 +76,7 @@ export async function spool(name: string, pieces: Pieces, signal?: AbortSignal):
   } catch (error) {
     if (pieces instanceof Readable) pieces.destroy();
     await file.close();
-    throw unreadable(name, error);
+    throw readFailed(name, error);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
@@ -131,20 +133,21 @@ async function sourceOf(name: string, file: FileHandle): Promise<InputSource> {
   return {
     name,
     size: opened.size,
-    read: async (target, offset, length, position) =>
-      (await file.read(target, offset, length, position)).bytesRead,
+    read: async (target, offset, length, position) => {
+      try {
+        return (await file.read(target, offset, length, position)).bytesRead;
+      } catch (cause) {
+        throw readFailed(name, cause);
+      }
+    },
     verify: async () => {
-      const now = await file.stat();
+      const now = await file.stat().catch((cause) => {
+        throw readFailed(name, cause);
+      });
       if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs) {
         throw new VigieError('FICHIER_MODIFIE', { file: name });
       }
     },
     close: () => file.close(),
   };
-}
-
-function unreadable(file: string, cause: unknown): VigieError {
-  if (cause instanceof VigieError) return cause;
-  const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
-  return new VigieError('FICHIER_ILLISIBLE', { file, reason }, { cause });
 }

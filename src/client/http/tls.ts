@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, getCACertificates } from 'node:tls';
-import { VigieError } from '../../contract/errors.ts';
+import { readFailed, VigieError } from '../../contract/errors.ts';
 
 /** The authorities of a PEM file with those that Node trusts (NODE_EXTRA_CA_CERTS included): `ca` replaces them. */
 export function authorities(file: string): string[] {
@@ -9,8 +9,7 @@ export function authorities(file: string): string[] {
   try {
     pem = readFileSync(file, 'utf8');
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code }, { cause });
+    throw readFailed(file, cause);
   }
   try {
     // tls takes a file without a certificate in silence, and then trusts nothing more than before.
