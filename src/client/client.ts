@@ -12,7 +12,7 @@ import { VigieError } from '../contract/errors.ts';
 import { batch, type Operation, type OperationResult, version } from '../contract/resources/service.ts';
 import { type Page, PER_PAGE_MAX } from '../contract/schema/pages.ts';
 import type { Problem } from '../contract/schema/problem.ts';
-import type { Answer, Asked, Call, Chunk, Extensions, Transport } from './transport.ts';
+import type { Answer, Asked, Call, Chunk, Extensions, Patience, Transport } from './transport.ts';
 
 export type { Extensions };
 
@@ -174,6 +174,17 @@ export class Client {
   async extensions(): Promise<Extensions> {
     this.#extensions ??= await (this.#transport.extensions?.() ?? askExtensions(this.#transport));
     return this.#extensions;
+  }
+
+  /** The same client, whose calls all have this patience unless they have their own; closing either closes both. */
+  patient(patience: Patience): Client {
+    const { send, stream, close } = this.#transport;
+    const transport: Transport = {
+      send: (call) => send.call(this.#transport, { patience, ...call }),
+      close: () => close.call(this.#transport),
+    };
+    if (stream) transport.stream = (call) => stream.call(this.#transport, { patience, ...call });
+    return new Client(transport);
   }
 
   close(): Promise<void> {

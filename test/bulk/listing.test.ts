@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { listing } from '../../src/bulk/plan/list-objects.ts';
-import { type CallOptions, Client } from '../../src/client/client.ts';
+import { Client } from '../../src/client/client.ts';
 import type { Call, Transport } from '../../src/client/transport.ts';
 import { addSupport, listSupports, type Support } from '../../src/contract/resources/supports.ts';
 import { onlyTheInterface, service } from './world.ts';
@@ -20,7 +20,7 @@ async function filled(between?: Parameters<typeof service>[0]): Promise<{ client
 }
 
 describe('what rows refer to', () => {
-  test('is read whole where the service answers lists whole, with the patience that was asked for', async () => {
+  test('is read whole where the service answers lists whole, with the patience that its client has', async () => {
     const { plain } = await filled();
     const calls: Call[] = [];
     const transport: Transport = {
@@ -34,11 +34,13 @@ describe('what rows refer to', () => {
       },
       close: async () => {},
     };
-    const patience: CallOptions['patience'] = { milliseconds: 1000 };
+    const patience = { milliseconds: 1000 };
     const progress: [number, number][] = [];
     const onProgress = (done: number, total: number) => void progress.push([done, total]);
-    const references = await loadReferences(new Client(transport), { patience, onProgress });
+    const references = await loadReferences(new Client(transport).patient(patience), { onProgress });
     expect(references.resolve(`R ${COUNT - 1}`)).toHaveProperty('id');
+    // The question for extensions included, which comes first.
+    expect(calls.map((call) => call.patience)).toEqual(calls.map(() => patience));
     const lists = calls.filter(({ endpoint }) => endpoint.name === 'supports.list');
     expect(lists.map((call) => [call.query?.per_page, call.patience])).toEqual([
       ['1', patience],

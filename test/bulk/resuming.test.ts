@@ -217,6 +217,37 @@ describe('an import that is cut short on its way to a service', () => {
   });
 });
 
+describe('a service that is away for a while', () => {
+  test.each([
+    ['anomalies', 'import', 'code;texte;gravite\n7;Fuite;0\n'],
+    ['anomalies', 'sync', 'code;texte;gravite\n7;Fuite;0\n'],
+    ['prescriptions', 'import', 'texte;chemins\nOuvrir;/Moyens\n'],
+    ['supports', 'import', 'nature;reference;contenu\narticle;R 1;Texte\n'],
+    ['erps', 'import', 'id_sdis;libelle;type;categorie\nE1;Halle;M;5\n'],
+  ])('is waited for by each read of %s %s', async (noun, verb, text) => {
+    const times = new Map<string, number>();
+    // More often than what is tried again without patience.
+    const there = await network(({ method, path: asked }) => {
+      const time = (times.get(`${method} ${asked}`) ?? 0) + 1;
+      times.set(`${method} ${asked}`, time);
+      return method === 'GET' && time <= 6 ? 'cut' : 'pass';
+    });
+    const open: OpenContext = (...given) => ({
+      ...createContext(...given),
+      client: async () => there.client({ clock: new TestClock() }),
+    });
+    const root = directory();
+    const file = join(root, `${noun}.csv`);
+    writeFileSync(file, text);
+    const { err, exitCode } = await vigie([noun, verb, file, '--yes'], {
+      env: { ...there.env, XDG_STATE_HOME: root },
+      open,
+    });
+    expect([exitCode, err]).toEqual([0, expect.not.stringContaining('Error')]);
+    expect(times.get('GET /version')).toBe(7);
+  });
+});
+
 /** What is not shown on a terminal. */
 const PIPED = { env: {}, out: sink(), err: sink() } as unknown as Parameters<typeof inWords>[1];
 

@@ -4,6 +4,7 @@ import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
 import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
+import type { Client } from '../../../src/client/client.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
@@ -109,7 +110,7 @@ async function doWork(
     const at =
       opened ??
       (writes ? undefined : await emptyLibrary(context, reporter)) ??
-      (await openService(context, require));
+      (await openService(context, require, reporter));
     work = { ...begun, ...at };
     const outcome = await act(work);
     return outcome.failure === undefined
@@ -183,12 +184,25 @@ async function openFiles(context: Context, path: string, library: string, flags:
   }
 }
 
-async function openService(context: Context, require: BulkJobOptions['require']): Promise<At> {
-  const client = await context.client();
-  await require?.(context);
+async function openService(
+  context: Context,
+  require: BulkJobOptions['require'],
+  { onWait }: Reporter,
+): Promise<At> {
   const profile = await context.profile();
+  const embedded = profile.kind === 'embedded';
+  const direct = await context.client();
+  // A service in this process answers at once.
+  const client = embedded ? direct : await patient(direct, onWait);
+  await require?.({ ...context, client: async () => client });
   const service = { organisation: await context.organisation(), adresse: addressOf(profile) };
-  return { client, embedded: profile.kind === 'embedded', service };
+  return { client, embedded, service };
+}
+
+/** A client whose reads wait for a lost service as the writes of bulk work do. */
+async function patient(client: Client, onWait: Reporter['onWait']): Promise<Client> {
+  const { PATIENCE } = await import('../../../src/bulk/execute/requests.ts');
+  return client.patient({ milliseconds: PATIENCE, onWait });
 }
 
 /** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */

@@ -19,8 +19,6 @@ import { keyOf, resultsOf } from './row-results.ts';
 
 /** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
 const IN_FLIGHT = { embedded: 4, remote: 6 } as const;
-/** How long to go on trying a service that does not answer, such as one that starts again. */
-const PATIENCE_MS = 60_000;
 
 /**
  * Makes the plan of a file, and does with it what `act` does. Whatever is wrong is told, and the rows that are not
@@ -104,7 +102,6 @@ async function planOf(
     ...options,
     ...readingOf(work.flags),
     rate: rateOf(work),
-    patience: patienceOf(work),
     signal: context.signal,
     resumed: work.resumed,
     onLayout: (layout) => work.report?.rows.understood(layout),
@@ -138,14 +135,6 @@ function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof 
       values: flags.values,
     },
   };
-}
-
-/** How long reading goes on trying: a service in this process answers at once. */
-export function patienceOf({
-  embedded,
-  reporter,
-}: Pick<BulkJob, 'embedded' | 'reporter'>): PlanOptions['patience'] {
-  return embedded ? undefined : { milliseconds: PATIENCE_MS, onWait: reporter.onWait };
 }
 
 function rateOf({ flags: { jobs }, embedded }: BulkJob) {
@@ -233,7 +222,6 @@ export async function runPlan(
   if (rows && resumed) await put(work, resumed.deletions(plan.library));
   const { counts, failure, refused } = await executePlan(client, plan, {
     rate: rateOf(work),
-    patience: patienceOf(work),
     journal: work.journal,
     resumed,
     signal: context.signal,

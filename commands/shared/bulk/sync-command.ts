@@ -118,10 +118,9 @@ function inWords({ repairs }: Plan, step: PlanStep): PlanStep {
   return missing && step.action !== 'delete' ? { ...step, body: missing.told(step.body) } : step;
 }
 
-async function namesFor({ client, library, context, ...work }: BulkJob): Promise<Names> {
+async function namesFor({ client, library, context }: BulkJob): Promise<Names> {
   if (library.name !== 'prescriptions') return new Map();
-  const { patienceOf } = await import('./run-plan.ts');
-  return namesOfSupports(client, { patience: patienceOf(work), signal: context.signal });
+  return namesOfSupports(client, { signal: context.signal });
 }
 
 /** Changes that a question names one by one. */

@@ -2,7 +2,6 @@ import type { Client } from '../../client/client.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { loadReferences } from '../columns/references.ts';
 import { supports } from '../libraries/supports.ts';
-import type { PlanOptions } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { OnPassed, PlanStep } from '../plan/steps.ts';
 import { batchesOf } from '../plan/steps.ts';
@@ -14,8 +13,6 @@ import type { ResumedRows } from './journal/resume.ts';
 export interface ExecuteOptions extends ApplyOptions {
   /** Waited for before every block of steps: holds the work back for who reads about it. */
   readonly drained?: (() => Promise<void>) | undefined;
-  /** How long to go on trying when the service does not answer what is read of it. */
-  readonly patience?: PlanOptions['patience'];
   /** What was written just before the plan was made: it counts as done by it. */
   readonly resumed?: ResumedRows | undefined;
   readonly onPassed?: OnPassed | undefined;
@@ -104,24 +101,22 @@ function countsOf(
 async function createSupports(
   client: Client,
   { repairs }: Plan,
-  options: CreationOptions,
+  options: ApplyOptions,
 ): Promise<{ readonly created?: number; readonly failure?: Applied['failure'] }> {
   const missing = repairs?.createSupports;
   if (!missing) return {};
   if (missing.size === 0) return { created: 0 };
   // Rows cite them: a support that is refused ends the work.
-  const { goOn: _, patience, ...rest } = options;
+  const { goOn: _, ...rest } = options;
   const { created, failure } = await apply(client, supports, supportsIn(missing), rest);
   if (failure) return { created, failure };
   try {
-    missing.settle(await loadReferences(client, { patience, signal: options.signal }));
+    missing.settle(await loadReferences(client, { signal: options.signal }));
   } catch (error) {
     return { created, failure: { error, line: undefined } };
   }
   return { created };
 }
-
-interface CreationOptions extends ApplyOptions, Pick<ExecuteOptions, 'patience'> {}
 
 async function* supportsIn(missing: MissingSupports): AsyncGenerator<readonly PlanStep[]> {
   yield* batchesOf(supports, missing.steps());

@@ -1,10 +1,8 @@
-import { type CallOptions, type Client, elementsOf } from '../../client/client.ts';
+import { type Client, elementsOf } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Page } from '../../contract/schema/pages.ts';
 
 export interface ListingOptions {
-  /** How long to go on trying when the service does not answer. */
-  readonly patience?: CallOptions['patience'] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told how many elements have come, of how many. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -14,12 +12,11 @@ export interface ListingOptions {
 export async function* listing<T>(
   client: Client,
   list: Endpoint,
-  { patience, signal, onProgress }: ListingOptions,
+  { signal, onProgress }: ListingOptions,
 ): AsyncGenerator<readonly T[]> {
-  const calling = patience ? { patience } : {};
-  const total = onProgress ? await totalOf(client, list, calling) : 0;
+  const total = onProgress ? await totalOf(client, list) : 0;
   let done = 0;
-  for await (const chunk of client.stream(list, {}, calling)) {
+  for await (const chunk of client.stream(list)) {
     signal?.throwIfAborted();
     const found = Array.from(elementsOf<T>(chunk, list), ({ element }) => element);
     done += found.length;
@@ -29,8 +26,8 @@ export async function* listing<T>(
 }
 
 /** How many elements a list has. */
-export async function totalOf(client: Client, list: Endpoint, calling: CallOptions): Promise<number> {
+export async function totalOf(client: Client, list: Endpoint): Promise<number> {
   const query = { per_page: '1' } as never;
-  const first = (await client.call(list, { query }, calling)) as unknown as Page<unknown>;
+  const first = (await client.call(list, { query })) as unknown as Page<unknown>;
   return first.meta.pagination.total;
 }

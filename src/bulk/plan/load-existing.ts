@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, elementsOf, ProblemError } from '../../client/client.ts';
+import { type Client, elementsOf, ProblemError } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { BATCH_MAX, type Operation } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
@@ -22,8 +22,6 @@ export interface LoadOptions {
   /** Told of each object, where the list is read. */
   readonly onObject?: ((object: Body) => void) | undefined;
   readonly rate: RequestRate;
-  /** How long to go on trying when the service does not answer. */
-  readonly patience?: CallOptions['patience'] | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,10 +36,9 @@ export async function loadExisting(
   library: Library,
   options: LoadOptions,
 ): Promise<Existing> {
-  const { wanted, keeps = false, onObject, rate, patience, onProgress, signal } = options;
-  const calling = patience ? { patience } : {};
+  const { wanted, keeps = false, onObject, rate, onProgress, signal } = options;
   if (library.parent !== undefined) return loadOf(client, library, library.parent, options);
-  const total = await totalOf(client, library.list, calling);
+  const total = await totalOf(client, library.list);
   const { read } = library;
   const lookUp =
     wanted && read && wanted.rows * LOOKUP_COST < total && (await client.extensions()).has('batch');
@@ -54,7 +51,7 @@ export async function loadExisting(
       for (const operations of lookups(read, wanted.identities)) {
         await reading.begin(async () => {
           signal?.throwIfAborted();
-          for (const { status, body } of await client.batch(operations, calling)) {
+          for (const { status, body } of await client.batch(operations)) {
             if (status === 200) existing.add(body as Body);
             // What could not be looked up may be there.
             else if (status !== 404) throw new ProblemError(body as Problem);
@@ -64,7 +61,7 @@ export async function loadExisting(
       }
       await reading.end();
     } else {
-      for await (const chunk of client.stream(library.list, {}, calling)) {
+      for await (const chunk of client.stream(library.list)) {
         signal?.throwIfAborted();
         for (const { element, line } of elementsOf<Body>(chunk, library.list)) {
           existing.add(element, keeps ? line : undefined);
@@ -85,13 +82,12 @@ async function loadOf(
   client: Client,
   library: Library,
   parent: string,
-  { parents = [], keeps = false, patience, onProgress, signal }: LoadOptions,
+  { parents = [], keeps = false, onProgress, signal }: LoadOptions,
 ): Promise<Existing> {
   const existing = new Existing(library, { keeps });
-  const calling = patience ? { patience } : {};
   for (const [done, id] of parents.entries()) {
     const input = { params: { [parent]: id } } as never;
-    for await (const chunk of client.stream(library.list, input, calling)) {
+    for await (const chunk of client.stream(library.list, input)) {
       signal?.throwIfAborted();
       for (const { element } of elementsOf<Body>(chunk, library.list))
         existing.add({ ...element, [parent]: id });

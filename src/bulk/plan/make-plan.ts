@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { requiredFields, shownHeaders } from '../columns/columns.ts';
@@ -29,8 +29,6 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   /** What was written just before: its rows are not passed over, they are done. */
   readonly resumed?: ResumedRows | undefined;
   readonly rate: RequestRate;
-  /** How long to go on trying when the service does not answer. */
-  readonly patience?: CallOptions['patience'] | undefined;
   /** Told how the file is read, once that is found. */
   readonly onLayout?: ((layout: Layout) => void) | undefined;
   /** Told of each thing that is wrong as it is found. */
@@ -242,7 +240,7 @@ function loadNeeded(
   checked: Checked,
   options: PlanOptions & Pick<LoadOptions, 'onObject' | 'parents'>,
 ): Promise<Existing> {
-  const { sync, shows = false, onObject, parents, rate, patience, signal, onProgress } = options;
+  const { sync, shows = false, onObject, parents, rate, signal, onProgress } = options;
   const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
   return loadExisting(client, library, {
     wanted: sync ? undefined : wanted,
@@ -251,7 +249,6 @@ function loadNeeded(
     onObject,
     parents,
     rate,
-    patience,
     signal,
     onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),
   });

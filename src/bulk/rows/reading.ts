@@ -45,8 +45,6 @@ export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
   readonly onRead?: ((done: number, total: number) => void) | undefined;
   /** Ends the reading before the next block of the file; its reason is the failure. */
   readonly signal?: AbortSignal | undefined;
-  /** How long to go on trying when the service does not answer. */
-  readonly patience?: ListingOptions['patience'];
   /** Told how much has come of what rows refer to, in objects. */
   readonly onList?: ListingOptions['onProgress'];
 }
@@ -153,8 +151,8 @@ export async function openReading(
   if ('issues' in layout) return layout;
 
   if (createSupports) await requireSupports(client);
-  const { patience, signal, onList: onProgress } = options;
-  const listing: ListingOptions = { patience, signal, onProgress };
+  const { signal, onList: onProgress } = options;
+  const listing: ListingOptions = { signal, onProgress };
   const references = needsReferences(library, layout, constants)
     ? await loadReferences(client, listing)
     : new References();
