@@ -8,6 +8,7 @@ import {
   updateUtilisateur,
 } from '../../src/contract/resources/utilisateurs.ts';
 import {
+  allUtilisateurs,
   changeUtilisateur,
   findUtilisateur,
   insert,
@@ -17,6 +18,7 @@ import {
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
 import { creates, handle, type ReadScope } from '../core/handler.ts';
+import { isActiveAdministrator } from '../rules/administrateurs.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
 import { containing, equal } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
@@ -64,7 +66,13 @@ export const handlers = [
   handle(readUtilisateur, (scope, { params }) => existingUser(scope, params.utilisateur_id)),
 
   handle(updateUtilisateur, async ({ tx, caller, now }, { params, body }) => {
-    const { organisationKey } = caller;
-    return (await changeUtilisateur(tx, organisationKey, params.utilisateur_id, body, now)).after;
+    const { organisationKey, administers } = caller;
+    const { utilisateur_id: id } = params;
+    const { before, after } = await changeUtilisateur(tx, organisationKey, id, body, now);
+    // Who administers the database itself can always take it back.
+    const isOneLess = !administers && isActiveAdministrator(before) && !isActiveAdministrator(after);
+    if (isOneLess && !(await allUtilisateurs(tx, organisationKey)).some(isActiveAdministrator))
+      throw new VigieError('DERNIER_ADMINISTRATEUR', { utilisateur: id });
+    return after;
   }),
 ];

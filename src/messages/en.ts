@@ -226,6 +226,10 @@ export const en = {
       'A user already has the id {utilisateur}.',
       'Choose another id, or change that user: PATCH /utilisateurs/{utilisateur}',
     ],
+    DERNIER_ADMINISTRATEUR: [
+      '{utilisateur} is the last active administrator of the organisation: nobody could change its users any more.',
+      'Give another one the role administrateur_fonctionnel first, by PATCH /utilisateurs/<id>.',
+    ],
     SUPPORT_UTILISE: [
       (p) => `This support is cited by ${plural(p.count, 'prescription', 'prescriptions')}.`,
       'Remove it from those prescriptions before you delete it.',

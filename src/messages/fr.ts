@@ -239,6 +239,10 @@ export const fr = {
       'Un utilisateur a déjà l’identifiant {utilisateur}.',
       'Choisissez un autre identifiant, ou modifiez cet utilisateur : PATCH /utilisateurs/{utilisateur}',
     ],
+    DERNIER_ADMINISTRATEUR: [
+      '{utilisateur} est le dernier administrateur actif de l’organisation : plus personne ne pourrait y modifier les utilisateurs.',
+      'Donnez d’abord à un autre le rôle administrateur_fonctionnel, par PATCH /utilisateurs/<id>.',
+    ],
     SUPPORT_UTILISE: [
       (p) => `Ce support est cité par ${pluriel(p.count, 'prescription', 'prescriptions')}.`,
       'Retirez-le de ces prescriptions avant de le supprimer.',

@@ -228,6 +228,17 @@ describe('users', () => {
     expect(await refused(db, ['utilisateurs', 'update', ...words])).toMatchObject({ code, exitCode });
   });
 
+  test('may all cease to administer by who has the database, who can take it back', async () => {
+    const { db } = await provisioned();
+    await made(db, 'utilisateurs', 'update', 'c.martin', '--roles', 'administrateur_fonctionnel');
+    expect(await made(db, 'utilisateurs', 'deactivate', 'c.martin')).toMatchObject({ is_active: false });
+    await made(db, 'utilisateurs', 'update', 'c.martin', '--is-active', 'true');
+    const rows = JSON.stringify([{ id: 'c.martin', roles: ['valideur'] }]);
+    const line = ['utilisateurs', 'import', '-', '--if-exists', 'replace'];
+    expect(await server(db, line, { stdin: rows })).toMatchObject({ exitCode: 0 });
+    expect(await made(db, 'utilisateurs', 'list')).toMatchObject([{ roles: ['valideur'] }]);
+  });
+
   test('who are deactivated no token lets in, until they are active again', async () => {
     const { db, org } = await provisioned();
     const { token } = await made(db, 'token', 'create', '--user', 'c.martin');

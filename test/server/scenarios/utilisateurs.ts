@@ -1,11 +1,12 @@
 import { NOW as CLOCK } from '../world.ts';
 import { utilisateur } from './cases.ts';
-import { meta, type Resource } from './scenario.ts';
+import { meta, type Resource, type Scenario } from './scenario.ts';
 
 /** The users of an organisation, as its administrators see and change them. */
 
 const NOW = CLOCK.toISOString();
 const PATH = '/utilisateurs';
+const ADMIN = 'administrateur_fonctionnel';
 const CLAIRE = {
   id: 'c.morel@sdis.example',
   first_name: 'Clairé',
@@ -131,6 +132,27 @@ export const utilisateurs: Resource = {
       status: 200,
       body: SHOWN,
     },
+    ...[{ is_active: false }, { roles: ['preventionniste'] }, { roles: null }].flatMap((body): Scenario[] => [
+      {
+        name: `C18: the last active administrator stays one: ${JSON.stringify(body)}`,
+        // Who is not active could not take it back.
+        given: [
+          { method: 'POST', path: PATH, body: { id: 'ancien', roles: [ADMIN], is_active: false } },
+          change(ADMIN, { fonction: 'Cheffe de service' }),
+        ],
+        call: change(ADMIN, body),
+        status: 409,
+        code: 'DERNIER_ADMINISTRATEUR',
+      },
+      {
+        name: `C18: one of two administrators need not: ${JSON.stringify(body)}`,
+        given: [{ method: 'POST', path: PATH, body: { id: 'autre', roles: [ADMIN] } }],
+        call: change(ADMIN, body),
+        status: 200,
+        contains: body,
+        after: { utilisateurs: { changed: [{ id: ADMIN }] } },
+      },
+    ]),
     ...(['preventionniste', 'visionneur_complet'] as const).flatMap((as) => [
       {
         name: `A4, C18: a ${as} makes no user`,
