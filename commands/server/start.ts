@@ -101,12 +101,14 @@ export const command = defineCommand({
       allow_host,
       allow_origin,
       trusted_proxy,
-      org_header,
+      org_header = 'Service-Org-Id',
       rate_limit,
       audit_days,
     } = input.flags;
     const accessLog = await logOf(input.flags, context);
     const tls = await protectionOf(host, input.flags, context);
+    const { checkOrgHeader } = await import('../../src/client/address.ts');
+    checkOrgHeader(org_header);
     if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');
     const running = await serve({
@@ -114,7 +116,7 @@ export const command = defineCommand({
       host,
       port,
       tls,
-      orgHeader: org_header ?? 'Service-Org-Id',
+      orgHeader: org_header,
       allowedHosts: allow_host,
       allowedOrigins: allow_origin,
       trustedProxies: trusted_proxy,

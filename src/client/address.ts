@@ -1,5 +1,6 @@
 import { absent, type Endpoint } from '../contract/endpoint.ts';
 import { invalid, VigieError } from '../contract/errors.ts';
+import { mayCarryOrganisation } from '../contract/org-header.ts';
 import { trimmedEnd } from '../contract/schema/text.ts';
 import type { Call } from './transport.ts';
 
@@ -98,7 +99,6 @@ export interface ServiceSettings {
   readonly insecureHttp?: boolean | undefined;
 }
 
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /**
@@ -106,7 +106,7 @@ const HEADER_VALUE = /^[\x21-\x7e]+$/;
  * is not repeated, but for an address without its password: it may be a secret. Throws REGLAGE_INVALIDE, JETON_EN_CLAIR.
  */
 export function checkSettings({ url, org, orgHeader, token, insecureHttp }: ServiceSettings): ServiceAddress {
-  check('org-header', 'Service-Org-Id', orgHeader, HEADER_NAME);
+  checkOrgHeader(orgHeader);
   check('org', 'UUID', org, HEADER_VALUE);
   if (token !== undefined) checkToken(token);
   const address = serviceAddress(url);
@@ -114,6 +114,13 @@ export function checkSettings({ url, org, orgHeader, token, insecureHttp }: Serv
     throw new VigieError('JETON_EN_CLAIR', { host: address.hostname });
   }
   return address;
+}
+
+/** Refuses a header that cannot carry the organisation. Throws REGLAGE_INVALIDE. */
+export function checkOrgHeader(name: string): void {
+  if (mayCarryOrganisation(name)) return;
+  const said = { name: 'org-header', expected: 'Service-Org-Id', objet: 'en-tete' };
+  throw new VigieError('REGLAGE_INVALIDE', said);
 }
 
 /** Refuses what can be no token; `from` is what gave it. Throws REGLAGE_INVALIDE. */

@@ -485,6 +485,8 @@ export const en = {
       (p) => {
         if (p.objet === 'mandataire')
           return `Give it the form ${p.expected}, or https://…, not SOCKS; or unset it.`;
+        if (p.objet === 'en-tete')
+          return `Give it the name of a header that HTTP and the interface leave free, such as ${p.expected}; not Authorization, Host, Accept or others that mean something already.`;
         return p.name === '--token-stdin'
           ? 'Standard input must hold the token alone, on one line.'
           : `Give it the form ${p.expected}${p.flags === undefined ? '' : `, with ${listed(p.flags)} or in the profile`}.`;

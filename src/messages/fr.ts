@@ -505,6 +505,8 @@ export const fr = {
       (p) => {
         if (p.objet === 'mandataire')
           return `Donnez-lui la forme ${p.expected}, ou https://…, non SOCKS ; ou retirez-la.`;
+        if (p.objet === 'en-tete')
+          return `Donnez-lui un nom d’en-tête que HTTP et l’interface laissent libre, comme ${p.expected} ; ni Authorization, ni Host, ni Accept, ni d’autres qui ont déjà un sens.`;
         return p.name === '--token-stdin'
           ? 'L’entrée standard doit contenir le jeton seul, sur une ligne.'
           : `Donnez-lui la forme ${p.expected}${p.flags === undefined ? '' : `, avec ${listed(p.flags)} ou dans le profil`}.`;
