@@ -1,4 +1,4 @@
-import { storageError, VigieError } from '../../src/contract/errors.ts';
+import { storageError, unusable, VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import type { PostgresOptions } from '../storage/postgres/store.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
@@ -6,6 +6,7 @@ import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { type SqliteOptions, SqliteStore } from '../storage/sqlite/store.ts';
 import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Store, Transaction } from '../storage/store.ts';
+import { structureFaults } from './examine.ts';
 import { opened } from './openers.ts';
 
 export interface StoreOptions
@@ -43,7 +44,11 @@ export async function withPassword<T>(
   }
 }
 
-/** Opens an existing database for an act of administration, and closes it afterwards. */
+/**
+ * Opens an existing database for an act of administration, and closes it afterwards. An error that nothing accounts for has the
+ * file read through: a row that its index does not have fails a constraint, say, of which SQLite says no more. Throws
+ * BASE_ENDOMMAGEE then.
+ */
 export async function withDatabase<T>(
   file: string,
   options: StoreOptions,
@@ -53,9 +58,23 @@ export async function withDatabase<T>(
   try {
     return await act(store);
   } catch (error) {
-    throw storageError(error, file) ?? error;
+    throw (
+      storageError(error, file) ?? (error instanceof VigieError ? error : (damageOf(file, error) ?? error))
+    );
   } finally {
     await store.close();
+  }
+}
+
+/** That a file is damaged, where it is. */
+function damageOf(file: string, cause: unknown): VigieError | undefined {
+  if (isPostgresAddress(file)) return undefined;
+  const sqlite = new Sqlite3(file);
+  try {
+    const [reason] = structureFaults({ sqlite }, true);
+    return reason === undefined ? undefined : unusable('BASE_ENDOMMAGEE', { file, reason, cause });
+  } finally {
+    sqlite.close();
   }
 }
 

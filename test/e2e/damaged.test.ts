@@ -5,21 +5,34 @@ import { expect, test } from 'vitest';
 import { addAnomaly, newPlace, type TestMachine } from './program.ts';
 import { firstLine, setUpServer } from './serving.ts';
 
-/** Overwrites the first page of a table, as a disk does that loses a block. */
-function damage(file: string, table: string): void {
+/** What a disk does that loses a block. */
+const overwrite = (page: Buffer): unknown => page.fill(0xa5);
+
+/** Changes the first page of a table. */
+function damage(file: string, table: string, change = overwrite): void {
   const db = new Sqlite(file);
   const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number;
   const size = db.pragma('page_size', { simple: true }) as number;
   db.close();
   const fd = openSync(file, 'r+');
-  writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size);
+  const bytes = Buffer.alloc(size);
+  change(bytes);
+  writeSync(fd, bytes, 0, size, (page - 1) * size);
   closeSync(fd);
   const damaged = new Sqlite(file);
-  expect(damaged.pragma('quick_check(1)', { simple: true })).not.toBe('ok');
+  expect(damaged.pragma('integrity_check(1)', { simple: true })).not.toBe('ok');
   damaged.close();
 }
 
-async function library(place: TestMachine, table: string): Promise<void> {
+/** Empties the first page of a table, which then has none of the rows that its indexes name. */
+function empty(page: Buffer): void {
+  page.fill(0);
+  // A leaf of a table, without cells (the file format of SQLite, 1.6).
+  page.writeUInt8(0x0d);
+  page.writeUInt16BE(page.length, 5);
+}
+
+async function library(place: TestMachine, table: string, change = overwrite): Promise<void> {
   writeFileSync(
     join(place.folder, 'file.csv'),
     `code;texte;gravite\n${Array.from({ length: 300 }, (_, i) => `${i};Poteau ${i};1\n`).join('')}`,
@@ -28,7 +41,7 @@ async function library(place: TestMachine, table: string): Promise<void> {
   expect(made).toMatchObject({ exitCode: 0 });
   const dumped = await place.vigie(['server', 'dump', '--db', 'library.db', '--out', 'sound.ndjson']);
   expect(dumped).toMatchObject({ exitCode: 0 });
-  damage(join(place.folder, 'library.db'), table);
+  damage(join(place.folder, 'library.db'), table, change);
 }
 
 test.each([
@@ -65,6 +78,24 @@ test.each([
     code: 'BASE_ENDOMMAGEE',
     message: expect.stringContaining('library.db'),
     exit_code: 8,
+  });
+  expect(exitCode).toBe(8);
+});
+
+test('nor of a load that meets a row its table does not have', async () => {
+  const place = newPlace();
+  await library(place, 'organisations', empty);
+  const { exitCode, err } = await place.vigie([
+    'server',
+    'load',
+    'sound.ndjson',
+    '--db',
+    'library.db',
+    '--json',
+  ]);
+  expect(JSON.parse(err).error).toMatchObject({
+    code: 'BASE_ENDOMMAGEE',
+    message: expect.stringContaining('library.db'),
   });
   expect(exitCode).toBe(8);
 });
