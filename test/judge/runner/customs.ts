@@ -20,9 +20,13 @@ const PERIOD = fc
   .tuple(MOMENT, MOMENT)
   .map(([one, other]) => [one, other].sort((a, b) => Date.parse(a) - Date.parse(b)).join('/'));
 
+/** Seldom one that is taken (C18). */
+const USER_ID = fc.stringMatching(/^[a-zé][\w.@' -]{6,20}[a-z0-9🚒]$/u);
+
 /** What a member or a parameter takes, beyond its schema. */
-export function hintOf(name: string, { type }: JsonSchema): fc.Arbitrary<unknown> | undefined {
+export function hintOf(name: string, { type, format }: JsonSchema): fc.Arbitrary<unknown> | undefined {
   if (type !== 'string') return undefined;
+  if (format === 'user-id') return USER_ID;
   if (name === 'chemin' || name === 'chemins') return CHEMIN;
   // Two dates, the start before the end (C11).
   return name === 'period' ? PERIOD : undefined;
