@@ -76,7 +76,7 @@ export class Cluster {
     if (ids.uid !== undefined && ids.gid !== undefined) chownSync(directory, ids.uid, ids.gid);
     const cluster = new Cluster(installation, directory, await freePort());
     try {
-      if (!reachable) cpSync(folder, join(directory, COPY), { recursive: true });
+      if (!reachable) cpSync(folder, join(directory, COPY), { recursive: true, dereference: true });
       cluster.#initialise(options);
       await cluster.start();
     } catch (error) {
