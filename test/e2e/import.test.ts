@@ -90,7 +90,7 @@ function linesIn(file: string): unknown[] {
 it.each([[[]], [['--partial']]])(
   'an import %j that is killed half-way is finished by the same command',
   async (flags) => {
-    const rows = 200_000;
+    const rows = 60_000;
     const place = newPlace();
     await place.vigie(['anomalies', 'list']);
     const db = join(place.home, '.local/share/vigie/vigie.db');
