@@ -5,6 +5,7 @@ import { readSession, type Session } from '../../src/contract/resources/session.
 import type { settingsOf } from '../../src/profiles/resolve.ts';
 import { VERSION } from '../../src/version.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { tellVersion } from '../shared/cli/context.ts';
 
 /** Seconds that a service has to answer while a person waits for no more than a yes. */
 export const PATIENCE = 10;
@@ -17,7 +18,9 @@ export async function clientFor(
   const { Remote } = await import('../../src/client/remote.ts');
   const patience = { timeout: flags.timeout ?? PATIENCE, retries: flags.retries ?? 0 };
   const userAgent = `vigie/${VERSION}`;
-  return new Client(new Remote({ ...settings, ...patience, language, signal, userAgent, env: io.env }));
+  const onOtherVersion = (theirs: string, ours: string) => tellVersion({ io, flags, language }, theirs, ours);
+  const around = { language, signal, userAgent, env: io.env, onOtherVersion };
+  return new Client(new Remote({ ...settings, ...patience, ...around }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NDJSON_TYPE } from '../contract/endpoint.ts';
 import { VigieError } from '../contract/errors.ts';
 import { listNotifications } from '../contract/resources/notifications.ts';
+import { API_VERSION } from '../contract/resources/service.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
 import { documentOf, linesOf, listIn, textOf } from './http/answers.ts';
@@ -56,6 +57,8 @@ export interface RemoteOptions extends ServiceSettings {
   readonly trace?: ((line: string) => void) | undefined;
   /** Told of each wait as it begins, and of its end, of calls without patience of their own. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
+  /** Told once that the service speaks another version of the interface (`API-Version`): which, and that of this client. */
+  readonly onOtherVersion?: ((theirs: string, ours: string) => void) | undefined;
   readonly clock?: Clock | undefined;
   /** Reads the JSON of an answer; unless given, in such a way that each number is written again as it came. */
   readonly parse?: ((text: string) => unknown) | undefined;
@@ -114,6 +117,8 @@ export class Remote implements Transport {
   #found = false;
   #extensions: Promise<Extensions> | undefined;
   #speaksTls: Promise<boolean> | undefined;
+  /** Whether it was told that the service speaks another version. */
+  #toldVersion = false;
 
   constructor(options: RemoteOptions) {
     const { caCert, env, signal } = options;
@@ -259,6 +264,7 @@ export class Remote implements Transport {
       const [head, outcome] = await once();
       this.#traceReply(head);
       this.#heed(head);
+      this.#tellVersion(head);
       return outcome;
     } catch (error) {
       request.waits?.throwIfAborted();
@@ -281,6 +287,16 @@ export class Remote implements Transport {
     const wait = refused ? askedWait(headers, now) : exhaustedWait(headers);
     if (wait !== undefined && wait <= WAIT_MAX) this.#notBefore = Math.max(this.#notBefore, now + wait);
     if (status < 500 && status !== TOO_MANY) this.#answeredAt = now;
+  }
+
+  /** One that says nothing of its version, or not by a number, is taken at its word. */
+  #tellVersion({ headers }: Head): void {
+    const said = headers['api-version'] ?? '';
+    const major = /\d+/.exec(said)?.[0];
+    if (this.#toldVersion || major === undefined || Number(major) === Number.parseInt(API_VERSION, 10))
+      return;
+    this.#toldVersion = true;
+    this.#options.onOtherVersion?.(said, API_VERSION);
   }
 
   #troubleOf(outcome: Reply | ExchangeFailure): FailureKind {

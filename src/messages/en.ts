@@ -1025,6 +1025,8 @@ export const en = {
     dryRun: 'Dry run: nothing was written.',
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
+    otherVersion: (theirs: string, ours: string) =>
+      `This service speaks version ${theirs} of the interface, vigie version ${ours}: what it says may be read wrongly. Update the older of the two.`,
     databaseCreated: (file) => `New local database: ${file}`,
     databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
     seededFirst: (command) => `To see the example, one line to copy:\n${command}\n`,

@@ -1074,6 +1074,8 @@ export const fr = {
     /** Says where a command goes, for `--verbose`. */
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>
       `${profile === undefined ? 'Sans profil' : `Profil « ${profile} »`} : ${target}, organisation ${organisation ?? 'unique'}`,
+    otherVersion: (theirs: string, ours: string) =>
+      `Ce service parle la version ${theirs} de l’interface, vigie la version ${ours} : ce qu’il dit peut être lu de travers. Mettez à jour le plus ancien des deux.`,
     databaseCreated: (file: string) => `Nouvelle base locale : ${file}`,
     databaseMissing: (file: string) => `La base ${file} n’existe pas encore, et n’est pas créée.`,
     /** Says how to look at a database of demonstration that has just been made, a command a line. */

@@ -230,6 +230,27 @@ describe('an answer', () => {
   });
 });
 
+describe('another version of the interface', () => {
+  it.each([
+    ['99', ['99']],
+    ['0', ['0']],
+    ['2.1', ['2.1']],
+    ['1', []],
+    ['1.4', []],
+    ['v1', []],
+    ['', []],
+  ])('that a service says it speaks is told once: %j', async (said, expected) => {
+    const service = await serveAnswers((_request, response) =>
+      json(response, 200, anomalie, { 'api-version': said }),
+    );
+    const told: string[] = [];
+    const transport = remote(service.url, { onOtherVersion: (version) => void told.push(version) });
+    await transport.send(read);
+    await transport.send(read);
+    expect(told).toEqual(expected);
+  });
+});
+
 describe('the token', () => {
   it('does not cross a network in clear', () => {
     expect(() => remote('http://service.example')).toThrow(

@@ -161,6 +161,7 @@ export class ServiceConnection {
       signal,
       trace: flags.debug ? (line) => this.#say(visible(line)) : undefined,
       onWait: (wait) => this.#tell((progress) => progress.wait(wait)),
+      onOtherVersion: (...versions) => tellVersion(this.#command, ...versions),
     });
   }
 
@@ -229,6 +230,15 @@ export class ServiceConnection {
   #say(text: string): void {
     void writeNotice(this.#command.io, text);
   }
+}
+
+/** Says, unless there is to be silence, that a service speaks another version of the interface. */
+export function tellVersion(
+  { io, flags, language }: Pick<Context, 'io' | 'flags' | 'language'>,
+  theirs: string,
+  ours: string,
+): void {
+  if (!flags.quiet) void writeNotice(io, messages(language).cli.otherVersion(theirs, ours));
 }
 
 /** Whether the database of a profile is missing, and is to be made. */
