@@ -31,18 +31,30 @@ it('a reader that goes away ends the command quietly, whatever the format', asyn
 });
 
 it.each([
-  ['anomalies delete - --yes -o ndjson', 0],
-  ['anomalies delete - 999999 --yes -o ndjson', 9],
-  ['anomalies delete - 999999 --yes', 9],
-])('a reader that goes away stops no work, and hides no failure of it: %s', async (line, code) => {
-  const place = newPlace();
-  await fill(place, 200);
-  const ran = await place.bash(
-    `vigie anomalies list --all -o ids | vigie ${line} | head -1; echo "ended with \${PIPESTATUS[1]}"`,
-  );
-  expect(ran.out).toContain(`ended with ${code}`);
-  expect((await place.vigie(['anomalies', 'list', '-o', 'json'])).out).toBe('[]\n');
-});
+  ['-o ndjson', 0],
+  ['-o ndjson', 9],
+  ['', 9],
+])(
+  'a reader that goes away stops no work, and hides no failure of it: supports delete %s, %i',
+  async (format, code) => {
+    const place = newPlace();
+    const rows = Array.from({ length: 200 }, (_, i) => `{"nature":"article","reference":"R. ${i + 1}"}\n`);
+    writeFileSync(`${place.folder}/supports.ndjson`, rows.join(''));
+    expect((await place.vigie(['supports', 'import', 'supports.ndjson'])).exitCode).toBe(0);
+    if (code !== 0) {
+      // One that is cited cannot go.
+      const { out } = await place.vigie(['supports', 'list', '--limit', '1', '-o', 'ids']);
+      const line = ['prescriptions', 'add', '--contenu', 'x', '--supports-reglementaires-id', out.trimEnd()];
+      expect((await place.vigie(line)).exitCode).toBe(0);
+    }
+    const ran = await place.bash(
+      `vigie supports list --all -o ids | vigie supports delete - --yes ${format} | head -1; echo "ended with \${PIPESTATUS[1]}"`,
+    );
+    expect(ran.out).toContain(`ended with ${code}`);
+    const left = JSON.parse((await place.vigie(['supports', 'list', '-o', 'json'])).out);
+    expect(left).toHaveLength(code === 0 ? 0 : 1);
+  },
+);
 
 it('an import whose reader goes away ends as it would have', async () => {
   const place = newPlace();
