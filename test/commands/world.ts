@@ -40,6 +40,7 @@ export function place(): {
     LANG: 'C.UTF-8',
     VIGIE_DB: path('test.db'),
     VIGIE_CONFIG_DIR: directory,
+    XDG_DATA_HOME: path('data'),
     XDG_STATE_HOME: path('state'),
   };
   return { path, vigie: (argv, around = {}) => run(argv, { ...around, env: { ...env, ...around.env } }) };
