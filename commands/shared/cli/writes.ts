@@ -76,7 +76,8 @@ export async function removeAll(
   const { objet, ids, find, remove } = deletion;
   const { nothingToDelete, deleting } = messages(context.language).cli;
   if (find) {
-    const client = await context.client();
+    // First: what looks an object up may itself be a write that is tried.
+    const client = await writer(context, dryRun);
     await expectAll(context, objet, ids, (id) => find(client, id));
   }
   if (ids.length > 0 && !dryRun) {

@@ -797,6 +797,18 @@ describe('another service', () => {
     },
   );
 
+  test('without dry runs is sent none, not even to look up what would be deleted', async () => {
+    const sent: string[] = [];
+    const open = service(({ endpoint }) => {
+      sent.push(endpoint.name);
+      return { body: { nom: 'vigie', extensions: ['dossiers'] } };
+    });
+    const line = words(`affectations delete ${ID} ${ID.replace('018f', '018e')} --dry-run --json`);
+    const { err, exitCode } = await vigie(line, { open });
+    expect({ exitCode, code: errorOf(err).code }).toEqual({ exitCode: 5, code: 'EXTENSION_ABSENTE' });
+    expect(new Set(sent)).toEqual(new Set(['service.version']));
+  });
+
   test('--unread asks for the largest pages, and for no more than it needs', async () => {
     const asked: Call['query'][] = [];
     const rows = Array.from({ length: 350 }, (_, i) => ({
