@@ -1069,7 +1069,6 @@ export const fr = {
     /** A word of the interface as people write it. */
     word: (word: string) => WORDS[word] ?? word,
     andMore: (count: number) => `… et ${count} de plus`,
-    /** Stands for the text of an object that does not exist. */
     dryRun: 'Essai à blanc : rien n’a été écrit.',
     /** Says where a command goes, for `--verbose`. */
     goesTo: (target: string, organisation: string | undefined, profile: string | undefined) =>

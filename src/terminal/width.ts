@@ -49,8 +49,9 @@ export function cutPath(path: string, width: number, mark = '…'): string {
 const BREAKS = /(?<!«) (?=[^\s:;!?»%])/;
 
 /**
- * One line of text as lines of so many columns, one at least, at the most, broken between words; a word that no line has room for is
- * broken too. Lines after the first begin with `hang` blanks, unless said otherwise those that the text begins with.
+ * One line of text as lines of at most so many columns (at least one), broken between words; a word that no line has
+ * room for is broken too. Lines after the first begin with `hang` blanks, unless said otherwise those that the text
+ * begins with.
  */
 export function wrap(text: string, columns: number, hang = indentOf(text)): string[] {
   // A terminal of one column has less than none beside what is set in.
