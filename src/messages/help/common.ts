@@ -35,7 +35,7 @@ export const common = {
     'Demande d’abord confirmation sur un terminal ; ailleurs, il faut --yes.',
   'Answers one result for each.': 'Donne un résultat par objet nommé.',
   'Where one of several is not there, nothing is done: all are looked up first.':
-    'Où un seul de plusieurs manque, rien n’est fait : tous sont cherchés d’abord.',
+    'S’il en manque un parmi plusieurs, rien n’est fait : tous sont cherchés d’abord.',
   'Headers match without accents, case and punctuation.':
     'Les en-têtes sont reconnus sans égard aux accents, à la casse et à la ponctuation.',
   'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).':
