@@ -21,10 +21,10 @@ export function withKinds(text: string): string {
 
 function memberTable(
   kind: string,
-  { schema }: LineForm,
+  { schema, written = schema }: LineForm,
   references: Readonly<Record<string, string>>,
 ): string {
-  const { input } = namedSchemas({ [kind]: schema() }, {}, '');
+  const { input } = namedSchemas({ [kind]: written() }, {}, '');
   const { properties = {}, required = [] } = input[kind] as JsonSchema;
   const rows = Object.entries(properties as Record<string, JsonSchema>)
     // The first two stand in every line and are said once; what can only be null is better left out.

@@ -153,7 +153,7 @@ async function take(
     const place = { source: index, line };
     const { kind, format } = read.object ?? {};
     if (kind !== 'dump' && kind !== 'fin') {
-      await loading.take(place, read);
+      await loading.take(place, read, marks.dump > marks.fin);
       return;
     }
     marks[kind]++;

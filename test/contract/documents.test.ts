@@ -51,7 +51,7 @@ const DESCRIPTION = orNull(textOf(65_536));
 hasTheMembers(
   'Document',
   Document(),
-  { id: UUID, url: ADDRESS, nom: NOM, description: DESCRIPTION, type: TYPE, est_sensible: BOOLEAN },
+  { id: UUID, url: URI, nom: NOM, description: DESCRIPTION, type: TYPE, est_sensible: BOOLEAN },
   documentComplet(),
 );
 

@@ -11,7 +11,7 @@ import {
   TYPES_ERP,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { coherentDates, Workflow } from '../../../src/contract/resources/workflows.ts';
-import { INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { fileAddress, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { AFFECTATION_COLUMNS, insert as insertAffectations } from '../../resources/affectations.ts';
 import { DOCUMENT_COLUMNS, insert as insertDocuments } from '../../resources/documents.ts';
 import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
@@ -160,6 +160,7 @@ export const document = stored({
     const { id, ...members } = Document().shape;
     return { id, dossier_id: uuid(), ...members };
   },
+  written: () => ({ url: fileAddress() }),
   references: { dossier_id: 'dossiers' },
   listOf: () => 'documents',
   columns: withDossier(DOCUMENT_COLUMNS),

@@ -16,7 +16,10 @@ export type Referred = (typeof REFERRED)[number] | 'organisations';
 export interface LineForm {
   /** What tells it from the other forms; empty when there is only one. */
   readonly when: string;
+  /** As a database may hold it: so a dump tells it, of whichever version. */
   readonly schema: () => z.ZodObject;
+  /** As a line outside of dumps says it, where that is not the same (choices C14, C18). */
+  readonly written?: () => z.ZodObject;
 }
 
 /** Where an object is put. */
@@ -64,22 +67,28 @@ export type LineShape = Readonly<Record<string, z.ZodType>>;
 /** Says what is wrong between the members of a line that are right by themselves. */
 export type Check = (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
 
-/** A line of a kind; `check` says what holds between its members. */
+/** A line of a kind; `check` says what holds between its members, `written` which ones a line outside of dumps has otherwise. */
 export function form(
   name: string,
   shape: () => LineShape,
-  { when = '', check }: { when?: string; check?: Check | undefined } = {},
+  {
+    when = '',
+    check,
+    written,
+  }: { when?: string; check?: Check | undefined; written?: (() => LineShape) | undefined } = {},
 ): LineForm {
+  const objectOf = (members: LineShape) => {
+    const schema = z.strictObject({
+      kind: z.literal(name),
+      organisation_id: uuid(),
+      ...mayLackNulls(members),
+    });
+    return (check ? schema.check(check as never) : schema) as z.ZodObject;
+  };
   return {
     when,
-    schema: lazy(() => {
-      const schema = z.strictObject({
-        kind: z.literal(name),
-        organisation_id: uuid(),
-        ...mayLackNulls(shape()),
-      });
-      return (check ? schema.check(check as never) : schema) as z.ZodObject;
-    }),
+    schema: lazy(() => objectOf(shape())),
+    ...(written ? { written: lazy(() => objectOf({ ...shape(), ...written() })) } : {}),
   };
 }
 

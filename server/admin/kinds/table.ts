@@ -35,6 +35,8 @@ export interface Stored<V, R> {
   /** The members that a line has, and what holds between them. */
   readonly shape?: () => LineShape;
   readonly check?: Check;
+  /** Members that come to exist by narrower rules than what a database may hold. */
+  readonly written?: () => LineShape;
   /** Instead of a shape, where lines take several forms. */
   readonly forms?: readonly [LineForm, ...LineForm[]];
   readonly formOf?: (line: LoadedLine) => LineForm;
@@ -61,8 +63,8 @@ export interface Stored<V, R> {
 
 export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): StoredKind {
   const { name, table, key = 'id', ranked = false, columns, booleans = [], json = [] } = kind;
-  const { order = [ranked ? 'rang' : key], toColumns, toMembers, shape = () => ({}), check } = kind;
-  const { forms = [form(name, shape, { check })] } = kind;
+  const { order = [ranked ? 'rang' : key], toColumns, toMembers, shape = () => ({}), check, written } = kind;
+  const { forms = [form(name, shape, { check, written })] } = kind;
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'documents';
   const find = rowsAmong(`${any}.find`, columns as never, key as never) as unknown as Query<QueryValues, Row>;

@@ -24,7 +24,8 @@ export const organisationForm: LineForm = {
 export const utilisateur = stored({
   name: 'utilisateur',
   table: 'utilisateurs',
-  shape: () => ({ ...Utilisateur().shape, id: newUtilisateurId() }),
+  shape: () => Utilisateur().shape,
+  written: () => ({ id: newUtilisateurId() }),
   columns: UTILISATEUR_COLUMNS,
   booleans: ['is_active', 'is_verified'],
   json: ['roles'],

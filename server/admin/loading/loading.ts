@@ -77,18 +77,19 @@ export class Loading {
     this.#memory.close();
   }
 
-  async take(place: LinePosition, { object, faults = [] }: ReadObject): Promise<void> {
+  /** `dumped`: a dump holds the line, which tells what a database held. */
+  async take(place: LinePosition, { object, faults = [] }: ReadObject, dumped: boolean): Promise<void> {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
     const { kind: name } = object;
     const kind = BY_NAME.get(name as string);
     if (name === 'organisation') await this.#takeOrganisation(place, object, faults.length > 0);
-    else if (kind) await this.#takeObject(place, kind, object, faults.length > 0);
+    else if (kind) await this.#takeObject(place, kind, object, faults.length > 0, dumped);
     else if (faults.length === 0) this.#issues.add(place, unknownKind(name));
   }
 
   async #takeOrganisation(place: LinePosition, line: LoadedLine, faulty: boolean): Promise<void> {
-    const told = this.#checked<OrganisationLine>(place, organisationForm, line);
+    const told = this.#checked<OrganisationLine>(place, organisationForm.schema, line);
     if (!told || faulty) {
       if (typeof line.id === 'string') this.#memory.refuse('organisations', 0, line.id.toLowerCase());
       return;
@@ -99,8 +100,15 @@ export class Loading {
     this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
   }
 
-  async #takeObject(place: LinePosition, kind: StoredKind, line: LoadedLine, faulty: boolean): Promise<void> {
-    const checked = this.#checked(place, kind.formOf(line), line);
+  async #takeObject(
+    place: LinePosition,
+    kind: StoredKind,
+    line: LoadedLine,
+    faulty: boolean,
+    dumped: boolean,
+  ): Promise<void> {
+    const { schema, written = schema } = kind.formOf(line);
+    const checked = this.#checked(place, dumped ? schema : written, line);
     if (!checked || faulty) {
       await this.#remember(kind, line);
       return;
@@ -176,7 +184,7 @@ export class Loading {
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
-  #checked<T = LoadedLine>(place: LinePosition, { schema }: LineForm, line: LoadedLine): T | undefined {
+  #checked<T = LoadedLine>(place: LinePosition, schema: LineForm['schema'], line: LoadedLine): T | undefined {
     const checked = validate(schema(), line, 'body');
     if ('value' in checked) {
       const { kind: _, ...told } = checked.value as LoadedLine;

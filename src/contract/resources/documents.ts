@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { fileAddress, idParam, namedObject, text, uuid } from '../schema/fields.ts';
+import { fileAddress, idParam, namedObject, text, uri, uuid } from '../schema/fields.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
 import { assignedQuery } from './affectations.ts';
 
@@ -21,7 +21,8 @@ const members = () => ({
 /** An attachment of a dossier (interface "Document"). */
 export const Document = namedObject('Document', () => ({
   id: uuid(),
-  url: fileAddress(),
+  // Older ones may be anything: only where one comes to exist are schemes refused.
+  url: uri(),
   ...members(),
   est_sensible: z.boolean(),
 }));

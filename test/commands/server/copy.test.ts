@@ -22,6 +22,8 @@ const LINES = [
   ...[
     { ...USER, id: 'c.martin', roles: ['valideur'] },
     { ...USER, id: 'C.Martin' },
+    // As versions took it that were less particular.
+    { ...USER, id: ' chef\u200b' },
     ...['É', 'e', 'Z', 'a', '😀', '\ufb01'].map((texte, code) => ({
       ...{ kind: 'anomalie', code, texte: `${texte} 100 % \\ "x"`, indice_de_gravite: code % 3 },
     })),
@@ -41,7 +43,8 @@ beforeEach(() => {
 /** A file with the lines in it, and the SHA-256 of its dump. */
 async function original() {
   const file = here.path('from.db');
-  const stdin = LINES.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const dump = [{ kind: 'dump', format: 1 }, ...LINES, { kind: 'fin', objets: LINES.length }];
+  const stdin = dump.map((line) => `${JSON.stringify(line)}\n`).join('');
   const loaded = await here.vigie(['server', 'load', '--db', file, '-'], { stdin });
   expect([loaded.err.replace(/^New.*\n/, ''), loaded.exitCode]).toEqual(['', 0]);
   return { file, sha256: await hashOf(file) };
@@ -64,7 +67,7 @@ describe('a copy', () => {
     expect(there).toMatchObject({ exitCode: 0, err: '' });
     expect(JSON.parse(there.out)).toEqual({
       ...{ de: file, vers: url, sha256 },
-      objets: { organisation: 1, utilisateur: 2, anomalie: 6, support: 1, prescription: 1 },
+      objets: { organisation: 1, utilisateur: 3, anomalie: 6, support: 1, prescription: 1 },
     });
     expect(await hashOf(url)).toBe(sha256);
     const back = here.path('back.db');

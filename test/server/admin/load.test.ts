@@ -805,6 +805,39 @@ describe('files', () => {
   });
 });
 
+describe('what earlier versions took', () => {
+  const odd = [
+    another(example('document'), { url: 'file:///c:/plan.pdf' }),
+    { ...example('utilisateur'), id: ' chef\u200b' },
+  ];
+  const dump = [{ kind: 'dump', format: 1 }, ...EXAMPLE, ...odd, { kind: 'fin', objets: EXAMPLE.length + 2 }];
+
+  test('is taken from a dump, and is dumped as it was', async () => {
+    const [first, second] = [await fresh(), await fresh()];
+    expect(created(await loadFiles(first, [ndjson(dump)]))).toBe(EXAMPLE.length + 2);
+    const told = await dumped(first);
+    await loadFiles(second, [Buffer.from(told)]);
+    expect(await dumped(second)).toBe(told);
+  });
+
+  test.each([
+    ['in a file of its own', [ndjson(odd)], ['1.ndjson:1', '1.ndjson:2']],
+    [
+      'behind a dump',
+      [ndjson([...dump.slice(0, 1), ...dump.slice(-1), ...odd])],
+      ['1.ndjson:3', '1.ndjson:4'],
+    ],
+    [
+      'beside one',
+      [ndjson([...dump.slice(0, 1), ...dump.slice(-1)]), ndjson(odd)],
+      ['2.ndjson:1', '2.ndjson:2'],
+    ],
+  ])('is refused %s', async (_, files, [document, user]) => {
+    const file = await holdingExample();
+    expect(await refusals(file, files)).toEqual([`${document} /url FORMAT`, `${user} /id CARACTERE`]);
+  });
+});
+
 test('a process that is killed in the middle leaves the database as it was', async () => {
   const file = await holdingExample();
   const before = await tables(file);
