@@ -83,19 +83,27 @@ const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   FICHIER_NON_ECRIT: ['temporary'],
   GUILLEMET_NON_FERME: ['max'],
   MOTIF: ['position'],
+  OBJETS_INTROUVABLES: ['dossier'],
   ORGANISATION_REQUISE: ['sent'],
   REPONSE_INCOMPRISE: ['location', 'reason'],
   TOUS_ECHOUES: ['rejects'],
   VALEUR: ['suggestion'],
 };
 
+/** Parameters that decide what is said, besides standing in it. */
+const DECIDING: Readonly<Record<string, ErrorParams>> = {
+  OBJETS_INTROUVABLES: { objet: 'prescription', id: ['‹id›', '‹id›'] },
+};
+
 /** Stands for the parameters of any error: each is its own name. */
 function placeholders(of: string): ErrorParams {
-  return new Proxy<Record<string, string>>(
+  return new Proxy<ErrorParams>(
     {},
     {
       get: (_, name) =>
-        typeof name === 'symbol' || USUALLY_ABSENT[of]?.includes(name) ? undefined : `‹${name}›`,
+        typeof name === 'symbol' || USUALLY_ABSENT[of]?.includes(name)
+          ? undefined
+          : (DECIDING[of]?.[name] ?? `‹${name}›`),
     },
   );
 }

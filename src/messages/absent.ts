@@ -1,8 +1,8 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { usageIn } from './help/words.ts';
 import type { Language } from './language.ts';
-import { listed, quoted } from './listed.ts';
-import { objectText } from './objects.ts';
+import { quoted } from './listed.ts';
+import { allAbsentText, objectText } from './objects.ts';
 
 /** What is said of an object that is not there, before its id; and the command that finds those that are. */
 const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: string]>> = {
@@ -78,11 +78,16 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
   repertoire: ['Il n’y a pas de répertoire', 'There is no directory', 'vigie prescriptions tree'],
 };
 
-/** That an object (`objet`, `id`), or several, are not there; undefined for what no command names. */
+/** That an object (`objet`, `id`) is not there; undefined for what no command names. */
 export function absent({ objet, id, dossier }: ErrorParams, language: Language): string | undefined {
   if (dossier !== undefined) return absentFrom(String(objet), String(dossier), String(id), language);
   const said = ABSENT[String(objet)]?.[language === 'fr' ? 0 : 1];
-  return said && `${said} ${listed(id)}.`;
+  return said && `${said} ${id}.`;
+}
+
+/** That several (`id`) are not there. */
+export function allAbsent({ objet, id }: ErrorParams, language: Language): string {
+  return allAbsentText(language, String(objet), [id].flat().map(String));
 }
 
 /** That a dossier holds nothing that is called so. */
@@ -101,7 +106,7 @@ export function findCommand({ objet, dossier }: ErrorParams, language: Language)
   return find && usageIn(language, find);
 }
 
-/** Whether what was looked for as an anomaly cannot be the code of one. */
+/** Whether nothing of what was looked for as an anomaly can be the code of one. */
 export function isNoCode({ objet, id }: ErrorParams): boolean {
-  return objet === 'anomalie' && [id].flat().some((one) => !/^(0|[1-9]\d{0,5})$/.test(String(one)));
+  return objet === 'anomalie' && [id].flat().every((one) => !/^(0|[1-9]\d{0,5})$/.test(String(one)));
 }

@@ -1,5 +1,5 @@
 import type { ErrorParams } from '../contract/errors.ts';
-import { absent, findCommand, isNoCode } from './absent.ts';
+import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_EN, needsProxy, sizeOf } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
 import {
@@ -200,7 +200,7 @@ export const en = {
       },
     ],
     OBJETS_INTROUVABLES: [
-      (p) => `${absent(p, 'en')} Nothing was done.`,
+      (p) => `${allAbsent(p, 'en')} Nothing was done.`,
       (p: ErrorParams = {}) =>
         isNoCode(p)
           ? 'A code is a number, 0 to 999999, without leading zeros.'

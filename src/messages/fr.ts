@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { absent, findCommand, isNoCode } from './absent.ts';
+import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_FR, needsProxy, sizeOf } from './commands/downloads.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
 import {
@@ -213,7 +213,7 @@ export const fr = {
       },
     ],
     OBJETS_INTROUVABLES: [
-      (p) => `${absent(p, 'fr')} Rien n’a été fait.`,
+      (p) => `${allAbsent(p, 'fr')} Rien n’a été fait.`,
       (p: ErrorParams = {}) =>
         isNoCode(p)
           ? 'Un code est un nombre de 0 à 999999, sans zéro en tête.'

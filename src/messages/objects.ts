@@ -88,8 +88,27 @@ export function bulkChangeText(
     ...(replaced > 0 ? [say(replaced, 'remplacé', 'replaced')] : []),
     ...(deleted > 0 ? [say(deleted, 'supprimé', 'deleted')] : []),
   ].join(', ');
-  if (ids.length === 0) return `${done}.`;
-  const more = ids.length - NAMED_MAX;
-  const others = more > 0 ? (french ? ` et ${more} de plus` : ` and ${more} more`) : '';
-  return `${done}${french ? ' : ' : ': '}${ids.slice(0, NAMED_MAX).join(', ')}${others}.`;
+  return ids.length === 0
+    ? `${done}.`
+    : `${done}${french ? ' : ' : ': '}${firstOf(language, ids, NAMED_MAX)}.`;
+}
+
+/** Ids of objects that are looked for in vain, of which the sentence names so many. */
+const ABSENT_MAX = 10;
+
+/** That several objects are not there, and which. */
+export function allAbsentText(language: Language, objet: string, ids: readonly string[]): string {
+  const said = objectText(language, objet, ids.length);
+  const isOne = ids.length === 1;
+  const absent =
+    language === 'fr'
+      ? `${said} ${isOne ? 'est introuvable' : 'sont introuvables'} :`
+      : `${said} ${isOne ? 'was' : 'were'} not found:`;
+  return `${absent} ${firstOf(language, ids, ABSENT_MAX)}.`;
+}
+
+function firstOf(language: Language, ids: readonly string[], max: number): string {
+  const more = ids.length - max;
+  const others = language === 'fr' ? ` et ${more} de plus` : ` and ${more} more`;
+  return `${ids.slice(0, max).join(', ')}${more > 0 ? others : ''}`;
 }

@@ -53,6 +53,40 @@ describe.each(languages)('in %s', (_, language) => {
   });
 });
 
+test.each([
+  [
+    'workflow',
+    ['a', 'b'],
+    '2 workflows were not found: a, b. Nothing was done.',
+    '2 workflows sont introuvables : a, b. Rien n’a été fait.',
+  ],
+  [
+    'anomalie',
+    ['999'],
+    '1 anomaly was not found: 999. Nothing was done.',
+    '1 anomalie est introuvable : 999. Rien n’a été fait.',
+  ],
+  [
+    'anomalie',
+    Array.from({ length: 401 }, (_, i) => i),
+    '401 anomalies were not found: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 391 more. Nothing was done.',
+    '401 anomalies sont introuvables : 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 et 391 de plus. Rien n’a été fait.',
+  ],
+])('objects of which several are not there: %s %j', (objet, id, english, french) => {
+  expect(messageOf(en.errors.OBJETS_INTROUVABLES, { objet, id })).toBe(english);
+  expect(messageOf(fr.errors.OBJETS_INTROUVABLES, { objet, id })).toBe(french);
+});
+
+test.each([
+  [['999999', '5'], false],
+  [['999999', 'abc'], false],
+  [['abc', '007'], true],
+])('what a code is, is said where no code was typed: %j', (id, isSaid) => {
+  const hint = hintOf(en.errors.OBJETS_INTROUVABLES, { objet: 'anomalie', id });
+  expect(hint?.startsWith('A code is a number')).toBe(isSaid);
+  expect(hint?.endsWith('vigie anomalies list')).toBe(!isSaid);
+});
+
 test.each(codes)('%s says the same in both languages', (code) => {
   const [french, english] = [fr, en].map(({ errors }) => partsOf(errors[code])) as [Parts, Parts];
   expect(say(english.message).asked).toEqual(say(french.message).asked);

@@ -480,7 +480,7 @@ describe('workflows', () => {
       expect([out, exitCode], more).toEqual(['', 3]);
       expect(errorOf(err)).toMatchObject({
         code: 'OBJETS_INTROUVABLES',
-        message: `There is no workflow with the id ${id('arrivee_sud')}, ${unknown}. Nothing was done.`,
+        message: `2 workflows were not found: ${id('arrivee_sud')}, ${unknown}. Nothing was done.`,
         errors: [{ id: id('arrivee_sud') }, { id: unknown }],
       });
     }

@@ -250,7 +250,7 @@ describe('anomalies', () => {
         expect([out, exitCode]).toEqual(['', 3]);
         expect(errorOf(err)).toMatchObject({
           code: 'OBJETS_INTROUVABLES',
-          message: 'No anomaly has the code 999, 998. Nothing was done.',
+          message: '2 anomalies were not found: 999, 998. Nothing was done.',
           errors: [
             { id: '999', code: 'INTROUVABLE' },
             { id: '998', code: 'INTROUVABLE' },
