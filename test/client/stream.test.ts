@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Client, elementsOf } from '../../src/client/client.ts';
+import { listIn } from '../../src/client/http/answers.ts';
 import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
@@ -157,6 +158,23 @@ describe('a service that answers lists whole', () => {
     await gone;
     expect(await Array.fromAsync(client.stream(listAnomalies))).toEqual([lines(3)]);
   });
+});
+
+test('who stops at the first chunk of a list breaks it off', async () => {
+  let isOpen = true;
+  const body = (async function* () {
+    try {
+      yield Buffer.from(lines(1));
+      yield Buffer.from(lines(1));
+    } finally {
+      isOpen = false;
+    }
+  })();
+  for await (const chunk of (await listIn(body)) ?? []) {
+    expect([chunk.toString(), isOpen]).toEqual([lines(1), true]);
+    break;
+  }
+  expect(isOpen).toBe(false);
 });
 
 describe('a list is known by what it holds', () => {

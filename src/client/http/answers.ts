@@ -49,8 +49,13 @@ export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable
     return undefined;
   }
   return (async function* () {
-    yield begun;
-    yield* { [Symbol.asyncIterator]: () => rest };
+    try {
+      yield begun;
+      yield* { [Symbol.asyncIterator]: () => rest };
+    } finally {
+      // Whoever stops at the first chunk never came to the rest.
+      await rest.return?.();
+    }
   })();
 }
 
