@@ -27,11 +27,20 @@ const TRYING = [
   ['line separators', 'a\r\nb\u2028c'],
 ] as const;
 
+/** Characters from which on a text is long: such a one is tried in one place of a schema. */
+const LONG = 1_000;
+
 /** Values that a schema takes, each at the edge of one rule in one place. */
 export function* edges(values: ValueGenerator, schema: JsonSchema): Generator<Variant> {
   const base = values.full(schema);
-  for (const { label, at, value } of edgesAt(values, schema, []))
+  const long = new Set<string>();
+  for (const { label, at, value } of edgesAt(values, schema, [])) {
+    if (typeof value === 'string' && value.length > LONG) {
+      if (long.has(label)) continue;
+      long.add(label);
+    }
     yield { label, at, value: put(base, at, value) };
+  }
 }
 
 /** Values that break one rule of a schema in one place. */
