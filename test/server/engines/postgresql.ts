@@ -38,7 +38,11 @@ export const postgresql: Engine = {
     const copied = async (of: string): Promise<Spare> => {
       const db = await copyDatabase(of);
       watched.set(db, connect(db));
-      return { db, marks: await connected(db, ({ ask }) => marksOf(ask, tables)) };
+      const marks = await connected(db, async ({ ask }) => {
+        await ask(`SET lock_timeout = '1s'`);
+        return marksOf(ask, tables);
+      });
+      return { db, marks };
     };
     const take = async () => {
       const of = prepared;
@@ -100,8 +104,8 @@ interface Spare {
   readonly marks: Marks;
 }
 
-/** What tells of each table whether a row was written or deleted since. */
-type Marks = ReadonlyMap<string, string>;
+/** What tells of each table, of what the adapter remembers and of the structure whether a row was written or deleted since. */
+type Marks = readonly string[];
 
 /** The connections to databases that are used again: a new one takes as long as all that a test asks of it. */
 const watched = new Map<string, Promise<Connection>>();
@@ -172,13 +176,16 @@ async function keep({ ask }: Connection): Promise<readonly Row[]> {
   return tables;
 }
 
+/** What the catalogue says of the tables and their indexes, marked as a table is. */
+const STRUCTURE = `pg_attribute WHERE attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`;
+
 /** Each row says which transaction wrote it, and a table how many there are. */
 async function marksOf(ask: Connection['ask'], tables: readonly Row[]): Promise<Marks> {
-  const each = tables.map(
-    ({ name }) => `SELECT '${name}' AS name, count(*) || ' ' || max(xmin::text::bigint) AS mark FROM ${name}`,
+  const each = [...tables.map(({ name }) => name as string), 'groupes', STRUCTURE].map(
+    (name, i) => `SELECT ${i} AS i, count(*) || ' ' || max(xmin::text::bigint) AS mark FROM ${name}`,
   );
-  const rows = await ask(each.join(' UNION ALL '));
-  return new Map(rows.map(({ name, mark }) => [name as string, mark as string]));
+  const rows = await ask(`${each.join(' UNION ALL ')} ORDER BY i`);
+  return rows.map(({ mark }) => mark as string);
 }
 
 /**
@@ -192,13 +199,14 @@ async function restore(
 ): Promise<Marks | undefined> {
   try {
     const now = await marksOf(ask, tables);
-    const changed = tables.filter(({ name }) => now.get(name as string) !== marks.get(name as string));
-    if (changed.length === 0) return marks;
-    const rows = changed.map(
-      ({ name, columns }) => `DELETE FROM ${name}; INSERT INTO ${name} (${columns}) TABLE ${KEPT}.${name};`,
-    );
-    await ask(`SET lock_timeout = '1s'; SET session_replication_role = replica; BEGIN;
-      ${rows.join(' ')} DELETE FROM groupes; COMMIT`);
+    if (now.join() === marks.join()) return marks;
+    if (now.at(-1) !== marks.at(-1)) return undefined;
+    const rows = tables
+      .filter((_, i) => now[i] !== marks[i])
+      .map(
+        ({ name, columns }) => `DELETE FROM ${name}; INSERT INTO ${name} (${columns}) TABLE ${KEPT}.${name};`,
+      );
+    await ask(`SET session_replication_role = replica; BEGIN; ${rows.join(' ')} DELETE FROM groupes; COMMIT`);
     return await marksOf(ask, tables);
   } catch {
     return undefined;
