@@ -27,7 +27,7 @@ const WRITES_OF_SERVICE = [
 ] as const;
 
 /** Writes of each setting at which the program is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : 1;
+const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(100);
 
 test(
   `killed at any write, the program leaves nothing half done (${REPEAT})`,

@@ -104,11 +104,9 @@ describe.each([
     ['SIGTERM', 143],
   ] as const)('is ended by %s meanwhile', async (signal, code) => {
     const { running } = await filled();
-    const sent = Date.now();
     running.kill(signal);
+    // One that hears nothing waits for its deadline, and ends with 8.
     expect(ranOf(await running).exitCode).toBe(code);
-    // A process that hears nothing waits for the deadline, ten seconds.
-    expect(Date.now() - sent).toBeLessThan(9000);
   });
 });
 

@@ -12,7 +12,7 @@ import { dossier, inbox, library, type Model } from './models.ts';
 import { PLANTED } from './planted.ts';
 import { Player, type Stage } from './play.ts';
 
-/** Calls: as many faults happen as there are hundreds of them and a half. */
+/** Calls: a fault happens for each 150. */
 const OPERATIONS = RUNS * 6;
 /** Requests between two faults. */
 const PER_FAULT = 150;

@@ -19,7 +19,7 @@ async function deploy(db: string) {
   return { address, place, env, servers };
 }
 
-it('while PostgreSQL is down, a command ends soon and says why; once it is back, commands work', async () => {
+it('while PostgreSQL is down, a command waits a little, ends and says why; once it is back, commands work', async () => {
   // The run has one that tests share, so that this one can be stopped.
   await postgres();
   const cluster = await Cluster.start();

@@ -16,14 +16,20 @@ async function write({ file, caller, from, bursts = Number.POSITIVE_INFINITY }: 
   const store = await retryWhileBusy(() => SqliteStore.open(file));
   const service = { store, now: () => new Date(), report: (error: unknown) => say('bug', String(error)) };
   const say = (kind: string, what: string | number) => writeSync(1, `${kind} ${what}\n`);
-  const send = async (kind: string, what: number, endpoint: unknown, body: object): Promise<void> => {
+  const send = async (
+    kind: string,
+    what: number,
+    endpoint: unknown,
+    body: object,
+    attempts = 5,
+  ): Promise<void> => {
     const { status, body: answered } = await dispatch(
       service,
       { endpoint: endpoint as Endpoint, body },
       caller,
     );
     // Where others have the file for long, as on a busy machine, nothing was done, and it is asked again.
-    if (status === 503) return send(kind, what, endpoint, body);
+    if (status === 503 && attempts > 1) return send(kind, what, endpoint, body, attempts - 1);
     say(status < 300 ? kind : 'refused', status < 300 ? what : JSON.stringify(answered));
   };
   const anomalie = (code: number) => ({ code, texte: `Anomalie ${code}`, indice_de_gravite: 0 });
