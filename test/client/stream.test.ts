@@ -177,6 +177,23 @@ test('who stops at the first chunk of a list breaks it off', async () => {
   expect(isOpen).toBe(false);
 });
 
+test.each([
+  ['a page without a line end', ['<html>', '<p>'], 1],
+  ['one behind a mark that comes in pieces', ['\xef', '\xbb\xbf', '<', 'p>'], 3],
+  ['what begins as no mark goes on', ['\xef', '<', 'p>'], 2],
+  ['a line that does not end', ['{', ...Array<Buffer>(20).fill(Buffer.alloc(32 << 20, ' '))], 9],
+])('%s is read no further than it takes to see that it is no list', async (_, pieces, expected) => {
+  let taken = 0;
+  const body = (async function* () {
+    for (const piece of pieces) {
+      taken++;
+      yield typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
+    }
+  })();
+  expect(await listIn(body)).toBeUndefined();
+  expect(taken).toBe(expected);
+});
+
 describe('a list is known by what it holds', () => {
   test.each([
     ['no type', undefined, ''],

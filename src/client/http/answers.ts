@@ -3,6 +3,7 @@ import { NDJSON_TYPE } from '../../contract/endpoint.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Chunk } from '../transport.ts';
 import { ExchangeFailure } from './failures.ts';
+import { ANSWER_MAX } from './http-client.ts';
 import { parseExactly } from './json.ts';
 
 /**
@@ -33,10 +34,15 @@ export function documentOf(bytes: Buffer, parse: (text: string) => unknown = par
 export async function listIn(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer> | undefined> {
   const rest = body[Symbol.asyncIterator]();
   const read: Buffer[] = [];
-  while (read.at(-1)?.includes(LF) !== true) {
+  let length = 0;
+  let first = Buffer.alloc(0);
+  // A page may be long, and without a line end.
+  while (read.at(-1)?.includes(LF) !== true && length <= ANSWER_MAX && mayBeginList(first)) {
     const { done, value } = await rest.next();
     if (done) break;
     read.push(value);
+    length += value.length;
+    first = Buffer.concat([first, value.subarray(0, MARK.length + 1)]).subarray(0, MARK.length + 1);
   }
   const begun = unmarked(Buffer.concat(read));
   const end = begun.indexOf(LF);
@@ -80,6 +86,13 @@ export async function* linesOf(body: AsyncIterable<Buffer>, url: string): AsyncG
   }
   if (!ended || begun.length > 0)
     throw new ExchangeFailure(new Error('the end of the list is missing'), true);
+}
+
+/** Whether a list may go on from its first bytes, of which a mark may not be whole yet. */
+function mayBeginList(first: Buffer): boolean {
+  if (MARK.subarray(0, first.length).equals(first)) return true;
+  const [byte = BRACE] = unmarked(first);
+  return byte === BRACE || byte === LF;
 }
 
 function unmarked(bytes: Buffer): Buffer {

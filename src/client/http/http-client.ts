@@ -9,7 +9,7 @@ import { checkProxy, type EnvironmentProxy, proxyFor } from './proxies.ts';
 import { authorities } from './tls.ts';
 
 /** The largest answer that is read, in bytes; a page of 100 objects stays far below. */
-const ANSWER_MAX = 256 * 1024 * 1024;
+export const ANSWER_MAX = 256 * 1024 * 1024;
 
 export interface HttpClientOptions {
   /** A PEM file of authorities to trust besides those that Node trusts. */
