@@ -100,8 +100,7 @@ export function readProfile(flags: ProfileFlags['flags'], env: ProfileFlags['env
  * Throws PROFIL_INCONNU, CIBLE_DOUBLE, OPTION_SANS_VALEUR, and OPTIONS_CONTRAIRES for `--user` with a service.
  */
 export function resolveProfile(given: ProfileFlags): ResolvedProfile {
-  const { flags, configuration } = given;
-  const env = trimmed(given.env);
+  const { flags, env, configuration } = given;
   // An empty flag is most often a variable that is not set: falling back could reach another target.
   const empty = FLAGS.find((name) => flags[name] === '');
   if (empty !== undefined) {
@@ -111,20 +110,14 @@ export function resolveProfile(given: ProfileFlags): ResolvedProfile {
   const builtIn = name.value === LOCAL && !Object.hasOwn(configuration.profiles, LOCAL);
   const profile = builtIn ? undefined : profileNamed(configuration, name.value);
 
-  const read = { ...given, env };
-  const target = forcedTarget(read) ?? (profile?.kind === 'remote' ? 'url' : 'db');
-  refuseContradiction(read, name, profile, target);
+  const target = forcedTarget(given) ?? (profile?.kind === 'remote' ? 'url' : 'db');
+  refuseContradiction(given, name, profile, target);
   const resolved =
     target === 'db'
-      ? embedded(read, name, profile?.kind === 'embedded' ? profile : undefined)
-      : remote(read, name, profile?.kind === 'remote' ? profile : undefined);
+      ? embedded(given, name, profile?.kind === 'embedded' ? profile : undefined)
+      : remote(given, name, profile?.kind === 'remote' ? profile : undefined);
   const protectedBy = protectorOf(resolved, configuration);
   return protectedBy === undefined ? resolved : { ...resolved, protectedBy };
-}
-
-/** Variables without what a file with the line ends of Windows leaves behind them. */
-function trimmed(env: ProfileFlags['env']): ProfileFlags['env'] {
-  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]));
 }
 
 /** The protected profile of the same database or service: the one in force, where it is one. */

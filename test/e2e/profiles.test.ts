@@ -30,3 +30,33 @@ it('a profile and the first use of the database at the same moment are both kept
   });
   expect(JSON.parse((await vigie(['profiles', 'list', '--json'])).out)).toHaveLength(5);
 });
+
+it('blanks around a variable, as a file with the line ends of Windows leaves them, do not count', async () => {
+  const { vigie, folder } = newPlace();
+  const env = {
+    VIGIE_CONFIG_DIR: `${folder}/réglages\r`,
+    VIGIE_LANG: 'fr\r\n',
+    VIGIE_PROFILE: ' prod\r',
+    VIGIE_ORG: 'O-ENV\r',
+    VIGIE_TOKEN: ' vig_0123456789\n',
+    VIGIE_DB: '\r',
+    VIGIE_URL: ' ',
+  };
+  await vigie(['profiles', 'add', 'prod', '--url', 'https://prod.example', '--no-check'], { env });
+  const { out } = await vigie(['profiles', 'show', '--json'], { env });
+  const given = JSON.parse(out).map(({ setting, value, source }: Record<string, string>) => [
+    setting,
+    [value, source],
+  ]);
+  expect(Object.fromEntries(given)).toMatchObject({
+    profile: ['prod', 'environment'],
+    url: ['https://prod.example', 'profile'],
+    org: ['O-ENV', 'environment'],
+    token: ['vig_…', 'environment'],
+    language: ['fr', 'environment'],
+    configuration: [`${folder}/réglages/config.json`, 'environment'],
+  });
+  expect((await vigie(['--help'], { env })).out).toContain('Utilisation');
+  const { err } = await vigie(['server', 'start', '--json'], { env: { ...env, VIGIE_PORT: '70000\r' } });
+  expect(JSON.parse(err).error.errors).toMatchObject([{ parameter: 'VIGIE_PORT', code: 'MAXIMUM' }]);
+});

@@ -136,26 +136,6 @@ describe('a setting', () => {
     expect(resolve({ profile: 'prod' }, { VIGIE_USER: 'U-ENV' }).kind).toBe('remote');
   });
 
-  it('comes from a variable without the blanks around it, as a file of Windows leaves them', () => {
-    const env = {
-      VIGIE_PROFILE: 'base\r',
-      VIGIE_DB: '\r',
-      VIGIE_URL: ' ',
-      VIGIE_ORG: 'O-ENV\r',
-      VIGIE_USER: 'U-ENV\r\n',
-    };
-    expect(resolve({}, env)).toMatchObject({
-      name: { value: 'base' },
-      db: { value: '/data/base.db', source: 'profile' },
-      org: { value: 'O-ENV', source: 'environment' },
-      user: { value: 'U-ENV', source: 'environment' },
-    });
-    expect(resolve({}, { VIGIE_URL: 'https://prod.example\r' })).toMatchObject({
-      kind: 'remote',
-      url: { value: 'https://prod.example' },
-    });
-  });
-
   it('has the default of the interface for the name of the header', () => {
     expect(resolve({ profile: 'clear' })).toMatchObject({
       org_header: { value: 'Service-Org-Id', source: 'default' },
@@ -187,8 +167,8 @@ describe('a setting', () => {
 });
 
 describe('the token', () => {
-  it('comes from the environment, trimmed, else from the profile', () => {
-    expect(resolve({ profile: 'prod' }, { VIGIE_TOKEN: ' vig_x\n' })).toMatchObject({
+  it('comes from the environment, else from the profile', () => {
+    expect(resolve({ profile: 'prod' }, { VIGIE_TOKEN: 'vig_x' })).toMatchObject({
       token: { value: 'vig_x', source: 'environment' },
     });
     expect(resolve({ profile: 'prod' })).toMatchObject({ token: { value: TOKEN, source: 'profile' } });

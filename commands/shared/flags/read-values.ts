@@ -19,8 +19,7 @@ import {
 
 /**
  * What was typed, and in place of flags that were not what their variables say: what may be given several times is parted
- * at commas and blanks. Blanks around a value, as a file with the line ends of Windows leaves them, do not count; an empty
- * variable is one that is not set.
+ * at commas and blanks. An empty variable is one that is not set.
  */
 export function withEnvironment(
   flags: Flags,
@@ -30,7 +29,7 @@ export function withEnvironment(
   const given = new Map(typed.flags);
   const variables = new Map<string, string>();
   for (const [key, { variable, repeatable }] of Object.entries<Flag>(flags)) {
-    const text = variable === undefined || given.has(key) ? undefined : env[variable]?.trim();
+    const text = variable === undefined || given.has(key) ? undefined : env[variable];
     if (variable === undefined || !text) continue;
     given.set(key, repeatable ? text.split(/[\s,]+/).filter((word) => word !== '') : [text]);
     variables.set(key, variable);
