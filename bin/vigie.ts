@@ -19,8 +19,7 @@ declare const __VIGIE_WORDS__: readonly string[];
 const { argv, env, versions, platform, arch } = process;
 
 // A file with the line ends of Windows leaves them behind the values of our variables.
-for (const name of Object.keys(env))
-  if (name.startsWith('VIGIE_')) env[name] = (env[name] as string).trim();
+for (const name of Object.keys(env)) if (name.startsWith('VIGIE_')) env[name] = (env[name] as string).trim();
 
 if (!satisfies(versions.node, __VIGIE_ENGINES__)) {
   const bundled = join(__dirname, '../node_modules/.bin/node');
