@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { platform as os } from 'node:os';
 import { basename, dirname } from 'node:path';
-import { VigieError, writeFailed } from '../../src/contract/errors.ts';
+import { readFailed, VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { scriptLocation, startFileOf } from './candidates/places.ts';
 import { singleQuoted } from './candidates/words.ts';
@@ -102,15 +102,16 @@ export function linesFor(shell: Shell, script: string): string {
   return `fpath=(${quoted(dirname(script))} $fpath)\nautoload -Uz compinit && compinit`;
 }
 
-/** Throws FICHIER_ILLISIBLE when there is something that cannot be read: it must not be replaced. */
+/** Throws FICHIER_ILLISIBLE, LECTURE_ECHOUEE when there is something that cannot be read: it must not be replaced. */
 function bytesOf(file: string): Buffer | undefined {
   try {
     // Of a pipe or a device, there may be no end.
-    if (!statSync(file).isFile()) throw new Error('not a regular file');
+    if (!statSync(file).isFile())
+      throw new VigieError('FICHIER_ILLISIBLE', { file, reason: 'not a regular file' });
     return readFileSync(file);
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
+    const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new VigieError('FICHIER_ILLISIBLE', { file, reason: code ?? message }, { cause });
+    throw readFailed(file, cause);
   }
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync }
 import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
 import type { Transaction } from '../../server/storage/store.ts';
-import { VigieError } from '../../src/contract/errors.ts';
+import { readFailed, VigieError } from '../../src/contract/errors.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import { creationOf } from '../shared/cli/context.ts';
 import { type Finding, found, type Subject, type Surroundings } from './check.ts';
@@ -91,16 +91,14 @@ function refusalOf(folder: string): string | undefined {
   }
 }
 
-/** Throws FICHIER_ILLISIBLE for a directory, and for what may not be read. */
+/** Throws FICHIER_ILLISIBLE for a directory, and for what may not be read; LECTURE_ECHOUEE where the disk does not answer. */
 function refuseUnreadable(file: string): void {
-  let reason = 'EISDIR';
   try {
     accessSync(file, constants.R_OK);
-    if (!statSync(file).isDirectory()) return;
+    if (statSync(file).isDirectory()) throw new VigieError('FICHIER_ILLISIBLE', { file, reason: 'EISDIR' });
   } catch (error) {
-    ({ code: reason = '' } = error as NodeJS.ErrnoException);
+    throw readFailed(file, error);
   }
-  throw new VigieError('FICHIER_ILLISIBLE', { file, reason });
 }
 
 /** Whether it may only be read, or nothing be written beside it. */

@@ -322,23 +322,17 @@ export function notFound(objet: Objet, id: string): VigieError {
   return new VigieError('INTROUVABLE', { objet, id: String(given('FORMAT', id).value) });
 }
 
-/** What the system says of a file whose name is wrong, or that may not be read: whatever else it says, the disk is to blame. */
-const NOT_TO_READ: ReadonlySet<unknown> = new Set([
-  ...['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO', 'ERR_INVALID_ARG_VALUE'],
-  ...['EACCES', 'EPERM'],
-  undefined,
-]);
+/** What the system says where a disk, a network share or the other end of a pipe does not answer. */
+const NO_ANSWER = /^(?:EIO|EREMOTEIO|ESTALE|ETIMEDOUT|EHOSTDOWN|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/;
 
 /** What the system said of a file that was to be read, as FICHIER_ILLISIBLE or LECTURE_ECHOUEE; an error of ours as it is. */
 export function readFailed(file: string, cause: unknown): VigieError {
   if (cause instanceof VigieError) return cause;
-  const { code } = cause as { readonly code?: string };
+  const { code, syscall } = cause as { readonly code?: string; readonly syscall?: string };
   const reason = code ?? String(cause);
-  return new VigieError(
-    NOT_TO_READ.has(code) ? 'FICHIER_ILLISIBLE' : 'LECTURE_ECHOUEE',
-    { file, reason },
-    { cause },
-  );
+  // A device that is gone says so as it is read; one that is opened may never have been there.
+  const isDisk = NO_ANSWER.test(reason) || (code === 'ENXIO' && syscall === 'read');
+  return new VigieError(isDisk ? 'LECTURE_ECHOUEE' : 'FICHIER_ILLISIBLE', { file, reason }, { cause });
 }
 
 /** What the system said of a file that was to be written, as FICHIER_NON_ECRIT; an error of ours as it is. */
