@@ -1,6 +1,6 @@
 import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 
-/** Whether a user may change the users of an organisation, or call at all: each organisation keeps one over HTTP (choice C18). */
+/** Whether this is an active user with the role that changes the users of an organisation: each keeps one over HTTP (choice C18). */
 export function isActiveAdministrator({
   is_active,
   roles,
