@@ -45,9 +45,8 @@ export async function withPassword<T>(
 }
 
 /**
- * Opens an existing database for an act of administration, and closes it afterwards. An error that nothing accounts for has the
- * file read through: a row that its index does not have fails a constraint, say, of which SQLite says no more. Throws
- * BASE_ENDOMMAGEE then.
+ * Opens an existing database for an act of administration, and closes it afterwards. A constraint that fails has the
+ * file read through: a row that its index does not have does that, and SQLite says no more of it. Throws BASE_ENDOMMAGEE then.
  */
 export async function withDatabase<T>(
   file: string,
@@ -58,23 +57,27 @@ export async function withDatabase<T>(
   try {
     return await act(store);
   } catch (error) {
-    throw (
-      storageError(error, file) ?? (error instanceof VigieError ? error : (damageOf(file, error) ?? error))
-    );
+    throw storageError(error, file) ?? damageOf(file, error) ?? error;
   } finally {
     await store.close();
   }
 }
 
-/** That a file is damaged, where it is. */
+/** That a file is damaged, where a constraint failed in it and it is found to be. */
 function damageOf(file: string, cause: unknown): VigieError | undefined {
-  if (isPostgresAddress(file)) return undefined;
-  const sqlite = new Sqlite3(file);
+  const { code } = Object(cause) as { readonly code?: unknown };
+  if (!String(code).startsWith('SQLITE_CONSTRAINT')) return undefined;
   try {
-    const [reason] = structureFaults({ sqlite }, true);
-    return reason === undefined ? undefined : unusable('BASE_ENDOMMAGEE', { file, reason, cause });
-  } finally {
-    sqlite.close();
+    const sqlite = new Sqlite3(file);
+    try {
+      const [reason] = structureFaults({ sqlite }, true);
+      return reason === undefined ? undefined : unusable('BASE_ENDOMMAGEE', { file, reason, cause });
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    // What cannot be looked at says nothing of the cause.
+    return undefined;
   }
 }
 
