@@ -1,6 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import { checkSettings, checkToken } from '../../src/client/address.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import {
   type Configuration,
   changeConfiguration,
@@ -15,7 +16,7 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { absoluteDatabase } from '../../src/profiles/database-address.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
-import { ORG_HEADER_DEFAULT, sameService } from '../../src/profiles/resolve.ts';
+import { sameService } from '../../src/profiles/resolve.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import type { Context } from '../shared/cli/command.ts';

@@ -1,5 +1,6 @@
 import type { Running, ServeOptions } from '../../server/http/serve.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { checkOrgHeader, ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
@@ -101,13 +102,12 @@ export const command = defineCommand({
       allow_host,
       allow_origin,
       trusted_proxy,
-      org_header = 'Service-Org-Id',
+      org_header = ORG_HEADER_DEFAULT,
       rate_limit,
       audit_days,
     } = input.flags;
     const accessLog = await logOf(input.flags, context);
     const tls = await protectionOf(host, input.flags, context);
-    const { checkOrgHeader } = await import('../../src/client/address.ts');
     checkOrgHeader(org_header);
     if (!isPostgresAddress(file)) await refuseSecond(context, file);
     const { serve } = await import('../../server/http/serve.ts');

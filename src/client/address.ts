@@ -1,6 +1,6 @@
 import { absent, type Endpoint } from '../contract/endpoint.ts';
 import { invalid, VigieError } from '../contract/errors.ts';
-import { mayCarryOrganisation } from '../contract/org-header.ts';
+import { checkOrgHeader } from '../contract/org-header.ts';
 import { trimmedEnd } from '../contract/schema/text.ts';
 import type { Call } from './transport.ts';
 
@@ -114,13 +114,6 @@ export function checkSettings({ url, org, orgHeader, token, insecureHttp }: Serv
     throw new VigieError('JETON_EN_CLAIR', { host: address.hostname });
   }
   return address;
-}
-
-/** Refuses a header that cannot carry the organisation. Throws REGLAGE_INVALIDE. */
-export function checkOrgHeader(name: string): void {
-  if (mayCarryOrganisation(name)) return;
-  const said = { name: 'org-header', expected: 'Service-Org-Id', objet: 'en-tete' };
-  throw new VigieError('REGLAGE_INVALIDE', said);
 }
 
 /** Refuses what can be no token; `from` is what gave it. Throws REGLAGE_INVALIDE. */

@@ -1,3 +1,8 @@
+import { VigieError } from './errors.ts';
+
+/** The header of the interface; the service's brand stands in its first word (choice A1). */
+export const ORG_HEADER_DEFAULT = 'Service-Org-Id';
+
 /** What a header may be called (RFC 9110, 5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
@@ -53,4 +58,11 @@ const TAKEN_FAMILIES = /^(?:access-control|content|if|proxy|sec|x-forwarded)-/;
 export function mayCarryOrganisation(name: string): boolean {
   const known = name.toLowerCase();
   return TOKEN.test(name) && !TAKEN.has(known) && !TAKEN_FAMILIES.test(known);
+}
+
+/** Refuses a header that cannot carry the organisation. Throws REGLAGE_INVALIDE. */
+export function checkOrgHeader(name: string): void {
+  if (mayCarryOrganisation(name)) return;
+  const said = { name: 'org-header', expected: ORG_HEADER_DEFAULT, objet: 'en-tete' };
+  throw new VigieError('REGLAGE_INVALIDE', said);
 }

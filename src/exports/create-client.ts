@@ -2,6 +2,7 @@ import { type CallOptions, Client, type Input } from '../client/client.ts';
 import { Remote } from '../client/remote.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ErrorParams, VigieError } from '../contract/errors.ts';
+import { ORG_HEADER_DEFAULT } from '../contract/org-header.ts';
 import { type Language, messages } from '../messages/index.ts';
 import { messageOf } from '../messages/sentence.ts';
 import { VERSION } from '../version.ts';
@@ -9,7 +10,7 @@ import type { ClientOptions, Client as Declared } from './declarations.ts';
 
 /** See declarations.ts, which says what programs may rely on. */
 export function createClient(options: ClientOptions): Declared {
-  const { orgHeader = 'Service-Org-Id', language = 'en', env = {}, userAgent, ...others } = options;
+  const { orgHeader = ORG_HEADER_DEFAULT, language = 'en', env = {}, userAgent, ...others } = options;
   const agents = [userAgent, `vigie/${VERSION}`].filter((agent) => agent !== undefined);
   const settings = { ...others, orgHeader, language, env, userAgent: agents.join(' '), parse: JSON.parse };
   try {

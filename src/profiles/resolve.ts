@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve as absolute } from 'node:path';
 import { isLoopback } from '../client/address.ts';
 import { VigieError } from '../contract/errors.ts';
+import { ORG_HEADER_DEFAULT } from '../contract/org-header.ts';
 import {
   type Configuration,
   type EmbeddedProfile,
@@ -13,9 +14,6 @@ import {
 } from './configuration.ts';
 import { isSameDatabase, placeOfDatabase } from './database-address.ts';
 import { configurationFile, localDatabase } from './locations.ts';
-
-/** The header of the interface; the service's brand stands in its first word (choice A1). */
-export const ORG_HEADER_DEFAULT = 'Service-Org-Id';
 
 export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
 

@@ -1,5 +1,6 @@
 import { type Endpoint, NDJSON_TYPE } from '../endpoint.ts';
 import { endpoints } from '../interface.ts';
+import { ORG_HEADER_DEFAULT } from '../org-header.ts';
 import { API_VERSION } from '../resources/service.ts';
 import { PER_PAGE_DEFAULT } from '../schema/pages.ts';
 import { Problem } from '../schema/problem.ts';
@@ -30,7 +31,10 @@ export interface OpenApiOptions {
  * The interface as an OpenAPI 3.1 document (choice X6), made of the endpoints and their schemas: nothing is said
  * here that the contract says. The same contract gives the same text.
  */
-export function openapiDocument({ version, orgHeader = 'Service-Org-Id' }: OpenApiOptions): OpenApiDocument {
+export function openapiDocument({
+  version,
+  orgHeader = ORG_HEADER_DEFAULT,
+}: OpenApiOptions): OpenApiDocument {
   const schemas = interfaceSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
