@@ -100,6 +100,7 @@ async function doWork(
     target === 'utilisateur' && !work?.embedded ? undefined : importOf(target, file),
   );
   context.whenBusy(reporter.onBusy);
+  context.noticeThrough(reporter.notice);
   let files: Files | undefined;
   let work: BulkJob | undefined;
   let opened: (At & { close(): Promise<void> }) | undefined;

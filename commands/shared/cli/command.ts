@@ -30,6 +30,8 @@ export interface Context {
   readonly onBusy: (waiting: boolean) => void;
   /** Says who else than the person at the terminal is told of it. */
   whenBusy(tell: (waiting: boolean) => void): void;
+  /** Says what takes the connection's notices to stderr, where a progress line has to make room for them. */
+  noticeThrough(notice: (sentence: string) => void): void;
   /** The bytes of a file that the caller named. Throws FICHIER_ILLISIBLE. */
   readFile(path: string): Promise<Uint8Array>;
   /** Standard input, piece by piece. */

@@ -21,6 +21,7 @@ import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { BulkProgress } from '../bulk/reporter.ts';
+import { reportsInJson } from '../flags/flags.ts';
 import type { Context, GlobalFlags } from './command.ts';
 import { openingOf, warnOfPassword } from './database.ts';
 
@@ -47,6 +48,7 @@ export function createContext(
     organisation: async () => (await connection.service()).organisation,
     onBusy: (waiting) => connection.onBusy(waiting),
     whenBusy: (tell) => connection.whenBusy(tell),
+    noticeThrough: (notice) => connection.noticeThrough(notice),
     readFile: async (path) => bytesOf(path),
     readStdin: () => io.in.stream(),
     close: () => connection.close(),
@@ -72,6 +74,9 @@ export class ServiceConnection {
   readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
   readonly #reads: boolean;
   #tellBusy: ((waiting: boolean) => void) | undefined;
+  #notice = (sentence: string) => {
+    if (!this.#command.flags.quiet) this.#say(sentence);
+  };
   #progress: Promise<BulkProgress> | undefined;
   #profile: ResolvedProfile | undefined;
   #opened: Promise<Way> | undefined;
@@ -107,6 +112,10 @@ export class ServiceConnection {
     this.#tellBusy = tell;
   }
 
+  noticeThrough(notice: (sentence: string) => void): void {
+    this.#notice = notice;
+  }
+
   onBusy(waiting: boolean): void {
     if (this.#tellBusy) {
       this.#tellBusy(waiting);
@@ -119,9 +128,7 @@ export class ServiceConnection {
   #tell(wait: (progress: BulkProgress) => void): void {
     this.#progress ??= import('../bulk/reporter.ts').then(({ BulkProgress }) => {
       const { io, flags, language } = this.#command;
-      return new BulkProgress({ io, flags, language }, (sentence) => {
-        if (!flags.quiet) this.#say(sentence);
-      });
+      return new BulkProgress({ io, flags, language }, (sentence) => this.#notice(sentence));
     });
     void this.#progress.then(wait);
   }
@@ -161,7 +168,8 @@ export class ServiceConnection {
       signal,
       trace: flags.debug ? (line) => this.#say(visible(line)) : undefined,
       onWait: (wait) => this.#tell((progress) => progress.wait(wait)),
-      onOtherVersion: (...versions) => tellVersion(this.#command, ...versions),
+      onOtherVersion: (...versions) =>
+        tellVersion(this.#command, ...versions, (sentence) => this.#notice(sentence)),
     });
   }
 
@@ -171,7 +179,7 @@ export class ServiceConnection {
    * must be there, so that a disk that is not mounted does not pass for an empty library.
    */
   async #openEmbedded(profile: ResolvedEmbedded): Promise<{ transport: Transport; organisation: string }> {
-    const { flags, language } = this.#command;
+    const { language } = this.#command;
     const { db, password, org, user } = profile;
     const { missing, local, create } = creationOf(profile, this.#reads);
     if (create) prepareFolder(db.value, this.#command.io.env);
@@ -187,7 +195,7 @@ export class ServiceConnection {
       opening: openingOf({ ...this.#command, onBusy: (waiting) => this.onBusy(waiting) }, password?.value),
     });
     if (created) {
-      if (!flags.quiet) this.#say(visible(messages(language).cli.databaseCreated(db.value)));
+      this.#notice(visible(messages(language).cli.databaseCreated(db.value)));
       if (local) await this.#keepLocal({ db: db.value, org: organisation, user: opened.user });
     }
     return { transport, organisation };
@@ -232,13 +240,14 @@ export class ServiceConnection {
   }
 }
 
-/** Says, unless there is to be silence, that a service speaks another version of the interface. */
+/** Says that a service speaks another version of the interface, unless a program reads what is said, or nobody does. */
 export function tellVersion(
   { io, flags, language }: Pick<Context, 'io' | 'flags' | 'language'>,
   theirs: string,
   ours: string,
+  notice: (sentence: string) => void = (sentence) => void writeNotice(io, sentence),
 ): void {
-  if (!flags.quiet) void writeNotice(io, messages(language).cli.otherVersion(theirs, ours));
+  if (!flags.quiet && !reportsInJson(flags)) notice(messages(language).cli.otherVersion(theirs, ours));
 }
 
 /** Whether the database of a profile is missing, and is to be made. */

@@ -42,6 +42,23 @@ describe('a service that writes 1.0 for an integer', () => {
   });
 });
 
+test.each([
+  [['anomalies', 'get', '1'], true],
+  [['anomalies', 'list'], true],
+  [['anomalies', 'get', '1', '-q'], false],
+  [['anomalies', 'get', '1', '--json'], false],
+  [['anomalies', 'list', '-o', 'ndjson'], false],
+])('a service of another version is told of by people alone: %j', async (argv, isTold) => {
+  const { vigie } = place();
+  const { url } = await serveAnswers((_, response) =>
+    json(response, 404, { code: 'INTROUVABLE' }, { 'api-version': '99' }),
+  );
+  const { exitCode, err } = await vigie(argv, { env: { VIGIE_DB: '', VIGIE_URL: url, VIGIE_ORG: ORG } });
+  expect(exitCode).not.toBe(0);
+  expect(err.includes('version 99')).toBe(isTold);
+  if (argv.length > 3 && !argv.includes('-q')) expect(JSON.parse(err)).toHaveProperty('error');
+});
+
 describe('a service that deletes, and then takes nothing', () => {
   const { vigie, path } = place();
   const OLD = { code: 3, texte: 'Fuite', indice_de_gravite: 1 };
