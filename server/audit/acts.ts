@@ -21,11 +21,11 @@ export async function recordAct(
   await writeEntries(tx, organisationKey, author, [{ ...act, requestId: null, ids: [id] }]);
 }
 
-/** What the account is called under which this process runs; `local` where no user may be called that. */
-export function accountName(): string {
+/** What the account is called under which this process runs; `local` where no user may be called that. `ask` throws where none has its number. */
+export function accountName(ask = () => userInfo().username): string {
   try {
-    const { username } = userInfo();
-    if (!userIdFault(username)) return username;
+    const name = ask();
+    if (!userIdFault(name)) return name;
   } catch {
     // A container may run under a number that no account has.
   }
