@@ -4,10 +4,9 @@ import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { REPEAT, SEED } from '../setup/chance.ts';
+import { REPEAT, SEED, THOROUGH } from '../setup/chance.ts';
 import { Bare } from './bare.ts';
 import { Random } from './random.ts';
-import { THOROUGH } from './runs.ts';
 import { Embedded, type Environment, Machine } from './services.ts';
 import { COUNTABLE, CRAMPED, killingAt, recording, writesIn } from './strace.ts';
 

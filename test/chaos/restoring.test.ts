@@ -4,9 +4,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { REPEAT, runsAt, SEED } from '../setup/chance.ts';
+import { REPEAT, runsAt, SEED, THOROUGH } from '../setup/chance.ts';
 import { Random } from './random.ts';
-import { THOROUGH } from './runs.ts';
 import { Machine } from './services.ts';
 import { COUNTABLE, fullFrom, killingAt, recording, writesIn } from './strace.ts';
 

@@ -1,8 +1,3 @@
-import { RUNS } from '../setup/chance.ts';
-
-/** Whether a program is killed at every write of its own, and not at a sample of them. */
-export const THOROUGH = RUNS >= 1000;
-
 /** Programs that run side by side: they wait more than they work. */
 const AT_ONCE = 4;
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { REPEAT, RUNS, runsAt, SEED } from '../setup/chance.ts';
+import { REPEAT, RUNS, runsAt, SEED, THOROUGH } from '../setup/chance.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
-import { findingsOf, THOROUGH } from './runs.ts';
+import { findingsOf } from './runs.ts';
 import type { Own } from './services.ts';
 import { COUNTABLE, killingAt, recording, type Write, writesIn } from './strace.ts';
 

@@ -43,6 +43,7 @@ async function judged(
   const serving = await start(program, file, place.directory);
   try {
     const { organisations } = prepared;
+    // As few requests as `npm test` makes find each fault.
     return await judge({ url: serving.url, organisations, seed: 1, runs: 4, until }, first);
   } finally {
     await serving.stop();

@@ -9,7 +9,10 @@ export const RUNS = Number(process.env.VIGIE_RUNS);
 /** With it in its title, a test says how it is repeated. */
 export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_RUNS=${RUNS}`;
 
-/** As many cases, from 1, as the budget has where each costs as much as `cost` cases of a pure function. */
+/** Whether everything is tried of which there is a sample else: each write at which a program is killed, each planted fault. */
+export const THOROUGH = RUNS >= 1000;
+
+/** As many cases, from 1, as the budget has where each costs as much as `cost` cases of a pure function, a millisecond each. */
 export function runsAt(cost: number): number {
   return Math.ceil(RUNS / cost);
 }
