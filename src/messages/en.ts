@@ -1026,7 +1026,7 @@ export const en = {
     goesTo: (target, organisation, profile) =>
       `${profile === undefined ? 'No profile' : `Profile "${profile}"`}: ${target}, ${organisation === undefined ? 'its only organisation' : `organisation ${organisation}`}`,
     otherVersion: (theirs: string, ours: string) =>
-      `This service speaks version ${theirs} of the interface, vigie version ${ours}: what it says may be read wrongly. Update the older of the two.`,
+      `This service speaks version ${theirs} of the interface, this program version ${ours}: what it says may be read wrongly. Update the older of the two.`,
     databaseCreated: (file) => `New local database: ${file}`,
     databaseMissing: (file) => `The database ${file} does not exist yet, and is not made.`,
     seededFirst: (command) => `To see the example, one line to copy:\n${command}\n`,
