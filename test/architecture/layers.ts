@@ -50,6 +50,7 @@ export const LAYERS: readonly Layer[] = [
       'src/profiles/',
       'src/client/address.ts',
       'src/contract/errors.ts',
+      'src/contract/org-header.ts',
       'src/contract/schema/json.ts',
       'src/directories.ts',
     ],

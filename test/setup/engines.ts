@@ -26,6 +26,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/server/admin/backup.test.ts':
     'copies files; databases of a PostgreSQL are copied by its own programs',
   'test/server/admin/demonstration.test.ts': 'what the files of the demonstration say',
+  'test/server/admin/database.test.ts': 'what a file is looked into for when a constraint of SQLite fails',
   'test/server/admin/examine.test.ts': 'what becomes of a file that is looked into while others have it open',
   'test/server/core/read-scheduler.test.ts':
     'reads of a file hold the event loop, those of a PostgreSQL do not',
