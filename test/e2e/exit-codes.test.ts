@@ -124,6 +124,10 @@ it('a line that is not UTF-8 is 2, where its letters are lost; U+FFFD that was t
       '--texte: a letter was lost on its way ("Acc�s"), for the terminal or the script is not in UTF-8.',
     hint: expect.stringContaining('(--texte @<file>)'),
   });
+  for (const flag of ['--db=', '--db ', '–-db=']) {
+    const { err } = await place.bash(`vigie anomalies list ${flag}"$(printf 'postgres://u:s3cret@h/\\350')"`);
+    expect(err).toMatch(/^Error: --db: .* \("(?:–?--?db=)?postgres:\/\/u@h\/.*"\)/);
+  }
   const named = await place.bash(`vigie anomalies delete 12 "$(printf '\\351')" --yes`);
   expect([named.exitCode, named.err]).toEqual([2, expect.stringContaining('In the line that was typed')]);
   expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe('12\n');

@@ -1,9 +1,8 @@
 import { Command as Commander, Option } from 'commander';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
-import { shownDatabase } from '../../../src/profiles/database-address.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { type Flag, type Flags, flagName, globalFlags } from '../flags/flags.ts';
+import { type Flag, type Flags, flagName, globalFlags, shownValue } from '../flags/flags.ts';
 import { type Command, type FormatCommandLine, type Instead, nameOf } from './command.ts';
 
 /** What was typed, before it is read: texts by the key of their flag, and the arguments. */
@@ -212,7 +211,7 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
     }
     const words = [...flags].flatMap(([key, values]) =>
       values.flatMap((value) =>
-        known[key]?.value === undefined ? [flagName(key)] : [flagName(key), shownDatabase(value)],
+        known[key]?.value === undefined ? [flagName(key)] : [flagName(key), shownValue(known[key], value)],
       ),
     );
     return [nameOf(command), ...[...operands, ...words].map(quoted)].join(' ');

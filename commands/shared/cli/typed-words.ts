@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { quoted } from '../../../src/messages/listed.ts';
-import { shownDatabase } from '../../../src/profiles/database-address.ts';
-import { type Flag, type Flags, flagName, globalFlags } from '../flags/flags.ts';
+import { type Flags, type FlagWord, flagName, flagOf, globalFlags, shownValue } from '../flags/flags.ts';
 
 /** Dashes that no keyboard types, which word processors and web pages put in the place of hyphens. */
 const DASHED = /^-*[\u2010-\u2015\u2212]/;
 const DASH = /[\u2010-\u2015\u2212]/g;
+const DASHES = /^[-\u2010-\u2015\u2212]+/;
 /** Quotes that no shell reads, and that stand around a text there. */
 const OPENED = /^[“„‟«‘]/;
 const CLOSED = /[”“‟»’]$/;
@@ -31,53 +31,48 @@ export function refuseSigns(argv: readonly string[], own: Flags): void {
   const flags: Flags = { ...globalFlags, ...own };
   const words = wordsOf(argv, flags);
   const line: string[] = [];
-  let wrong: string | undefined;
+  let wrong: Word | undefined;
   for (let at = 0; at < words.length; at++) {
-    const { text, of, literal } = words[at] as Word;
+    const word = words[at] as Word;
+    const { text, of, literal } = word;
     const more = literal ? 0 : closing(words.slice(at));
     const isDashed = !literal && of === undefined && DASHED.test(text);
-    if (more > 0 || isDashed) wrong ??= text;
+    if (more > 0 || isDashed) wrong ??= word;
     if (more > 0) {
       const parts = words.slice(at, at + more + 1).map((word) => word.text);
-      line.push(parts.join(' ').slice(1, -1).trim());
+      line.push(shown({ text: parts.join(' ').slice(1, -1).trim(), of }, flags));
       at += more;
     } else if (isDashed) {
       const next = words[at + 1]?.text;
       const isParted =
-        text.replace(DASH, '') === '' && next !== undefined && keyOf(`--${next}`, flags) !== undefined;
-      line.push(hyphened(isParted ? text + next : text));
+        text.replace(DASH, '') === '' && next !== undefined && flagOf(`--${next}`, flags) !== undefined;
+      line.push(shown({ text: hyphened(isParted ? text + next : text, flags) }, flags));
       if (isParted) at++;
-    } else line.push(shown(text, of === undefined ? undefined : flags[of], flags));
+    } else line.push(shown(word, flags));
   }
   if (wrong === undefined) return;
-  const sign = `U+${wrong.replace(/^-*/, '').charCodeAt(0).toString(16).toUpperCase()}`;
-  const motif = OPENED.test(wrong) ? 'guillemet' : 'tiret';
+  const sign = `U+${wrong.text.replace(/^-*/, '').charCodeAt(0).toString(16).toUpperCase()}`;
+  const motif = OPENED.test(wrong.text) ? 'guillemet' : 'tiret';
   const instead = ['vigie', ...line.map(quoted)].join(' ');
-  throw new VigieError('SIGNE_TYPOGRAPHIQUE', { given: wrong, sign, motif, instead });
+  throw new VigieError('SIGNE_TYPOGRAPHIQUE', { given: shown(wrong, flags), sign, motif, instead });
 }
 
 function wordsOf(argv: readonly string[], flags: Flags): readonly Word[] {
   const words: Word[] = [];
   for (const text of argv) {
     const before = words.at(-1);
-    const of = before && !before.of && !before.literal ? awaiting(hyphened(before.text), flags) : undefined;
+    const flag = before && !before.of && !before.literal ? meantBy(before.text, flags) : undefined;
+    const isAwaited = flag !== undefined && flag.value === undefined && flags[flag.key]?.value !== undefined;
+    const of = isAwaited ? flag.key : undefined;
     const literal = before?.literal || (text === '--' && of === undefined);
     words.push({ text, of, ...(literal && { literal }) });
   }
   return words;
 }
 
-/** The key of the flag that a word is, alone or with others of one letter, and whose value is the next word. */
-function awaiting(word: string, flags: Flags): string | undefined {
-  const keys = /^-\w+$/.test(word)
-    ? [...word.slice(1)].map((letter) => keyOf(`-${letter}`, flags))
-    : [keyOf(word, flags)];
-  const takes = (key: string | undefined) => key !== undefined && flags[key]?.value !== undefined;
-  return keys.findIndex(takes) === keys.length - 1 ? keys.at(-1) : undefined;
-}
-
-function keyOf(word: string, flags: Flags): string | undefined {
-  return Object.keys(flags).find((key) => word === flagName(key) || word === `-${flags[key]?.short}`);
+/** The flag that a word is, or would be with hyphens. */
+function meantBy(text: string, flags: Flags): FlagWord | undefined {
+  return flagOf(hyphened(text, flags), flags);
 }
 
 /** How many further words the text has that a word opens with a quote; none where it is closed by itself, or never. */
@@ -88,19 +83,23 @@ function closing([first, ...others]: readonly Word[]): number {
   return CLOSED.test(others[end]?.text ?? '') ? end + 1 : 0;
 }
 
-/** The flag that a word is meant for. A lone dash is a lone hyphen. */
-function hyphened(text: string): string {
+/** A word with hyphens in the place of the dashes before its value. A lone dash is a lone hyphen. */
+function hyphened(text: string, flags: Flags): string {
   if (!DASHED.test(text)) return text;
-  const name = text.replace(DASH, '-').replace(/^-+/, '');
-  return name === '' ? '-' : `${/^[^=]{2}/.test(name) ? '--' : '-'}${name}`;
+  const bare = text.replace(DASHES, '');
+  const [name = ''] = bare.split('=', 1);
+  const short = `-${bare}`;
+  const long = `--${name.replace(DASH, '-')}${bare.slice(name.length)}`;
+  const isShort = name.length < 2 || (!flagOf(long, flags) && flagOf(short, flags) !== undefined);
+  return isShort ? short : long;
 }
 
-/** A word as it may be shown: passwords and what may hold a secret are left out. */
-function shown(text: string, of: Flag | undefined, flags: Flags): string {
-  if (of !== undefined) return of.secret ? '…' : shownDatabase(text);
-  const [, name, value] = /^(--[\w-]+=|-\w(?=.))(.*)$/s.exec(text) ?? [];
-  const key = name === undefined ? undefined : keyOf(name.replace(/=$/, ''), flags);
-  return key === undefined ? text : name + shown(value ?? '', flags[key], flags);
+/** A word as it may be shown. */
+function shown({ text, of }: Word, flags: Flags): string {
+  if (of !== undefined) return shownValue(flags[of], text);
+  const { key = '', value } = meantBy(text, flags) ?? {};
+  if (value === undefined) return shownValue(undefined, text);
+  return text.slice(0, text.length - value.length) + shownValue(flags[key], value);
 }
 
 /**
@@ -110,12 +109,12 @@ function shown(text: string, of: Flag | undefined, flags: Flags): string {
 export function refuseUndecoded(argv: readonly string[], own: Flags): void {
   if (!argv.some((word) => word.includes('\uFFFD')) || isWhole()) return;
   const flags: Flags = { ...globalFlags, ...own };
-  const { text, of } = wordsOf(argv, flags).find((word) => word.text.includes('\uFFFD')) as Word;
-  const key = of ?? keyOf(text.split('=', 1)[0] as string, flags);
+  const word = wordsOf(argv, flags).find(({ text }) => text.includes('\uFFFD')) as Word;
+  const key = word.of ?? (word.literal ? undefined : meantBy(word.text, flags)?.key);
   const flag = key === undefined ? undefined : flags[key];
   throw new VigieError('ARGUMENT_NON_UTF8', {
     ...(key === undefined ? {} : { flag: flagName(key) }),
-    ...(flag?.secret ? {} : { given: text }),
+    ...(flag?.secret ? {} : { given: shown(word, flags) }),
     ...(flag?.fromFile ? { file: 1 } : {}),
   });
 }

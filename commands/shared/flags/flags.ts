@@ -1,6 +1,7 @@
 import { isJson, outputsOf } from '../../../src/bulk/formats/formats.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import { shownDatabase } from '../../../src/profiles/database-address.ts';
 
 /** What is wrong with a value; the frame adds the name of the flag. */
 export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
@@ -89,6 +90,33 @@ export type FlagValues<S> = {
 /** `indice_de_gravite` is typed `--indice-de-gravite`. */
 export function flagName(key: string): string {
   return `--${key.replaceAll('_', '-')}`;
+}
+
+/** A flag as one word of a line names it, with its value where that stands in the same word. */
+export interface FlagWord {
+  readonly key: string;
+  readonly value: string | undefined;
+}
+
+/** The flag that a word is: `--x`, `--x=v`, `-x`, `-xv`, or the last of several of one letter. */
+export function flagOf(word: string, flags: Flags): FlagWord | undefined {
+  const keyOf = (isOne: (key: string) => boolean) => Object.keys(flags).find(isOne);
+  const [, name = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
+  const key = keyOf((one) => flagName(one) === name);
+  if (key !== undefined) return { key, value };
+  if (!/^-[^-]/.test(word)) return undefined;
+  for (let end = 2; end <= word.length; end++) {
+    const short = keyOf((one) => flags[one]?.short === word[end - 1]);
+    if (short === undefined) return undefined;
+    if (end === word.length) return { key: short, value: undefined };
+    if (flags[short]?.value !== undefined) return { key: short, value: word.slice(end) };
+  }
+  return undefined;
+}
+
+/** The value of a flag as it may be shown: passwords and what may hold a secret are left out. */
+export function shownValue(flag: Pick<Flag, 'secret'> | undefined, value: string): string {
+  return flag?.secret ? '…' : shownDatabase(value);
 }
 
 /** The variable of a flag: `tls_cert` is given by VIGIE_TLS_CERT. */

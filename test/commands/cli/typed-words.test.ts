@@ -12,6 +12,15 @@ const own = {
   header: pairs('Name: value', /(.*):(.*)/, 'The text', { short: 'H', secret: true }),
 };
 
+function thrown(act: () => void): VigieError {
+  try {
+    act();
+  } catch (error) {
+    return error as VigieError;
+  }
+  throw new Error('nothing was thrown');
+}
+
 /** What is proposed in the place of a line; undefined where it is taken. */
 function instead(...line: string[]): unknown {
   try {
@@ -69,7 +78,23 @@ describe('a dash that no keyboard types', () => {
       "vigie x -q -H '…' '-H…' '--header=…'",
     );
     const db = 'postgres://u:s3cret@h/d';
-    expect(instead('x', '–q', '--db', db, `--db=${db}`)).not.toContain('s3cret');
+    expect(instead('x', '–q', '--db', db, `--db=${db}`, db)).not.toContain('s3cret');
+    expect(instead('x', '-H', '“A:', 's3cret”')).toBe("vigie x -H '…'");
+  });
+
+  it.each([
+    ['–-db=postgres://u:s3cret@h/x', '–-db=postgres://u@h/x', '--db=postgres://u@h/x'],
+    ['—url=https://a:s3cret@h/–', '—url=https://a@h/–', "'--url=https://a@h/–'"],
+    ['–-header=Authorization: Bearer s3cret', '–-header=…', "'--header=…'"],
+    ['–HAuthorization: s3cret', '–H…', "'-H…'"],
+    ['–qHAuthorization: s3cret', '–qH…', "'-qH…'"],
+    ['–pdemo', '–pdemo', '-pdemo'],
+    ['–texte=a–b', '–texte=a–b', "'--texte=a–b'"],
+  ])('makes none be shown that stands in its own word: %s', (word, given, meant) => {
+    expect(thrown(() => refuseSigns(['x', word], own)).params).toMatchObject({
+      given,
+      instead: `vigie x ${meant}`,
+    });
   });
 
   it('is told, in words, before anything is sent', async () => {
