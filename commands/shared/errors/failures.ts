@@ -19,7 +19,7 @@ import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { errorWidth, laidOut, wrapMessage } from '../../../src/terminal/width.ts';
 import { NOUN_NAMES } from '../cli/command.ts';
-import { type Flags, flagName, type GlobalFlags } from '../flags/flags.ts';
+import { type Flags, flagName, flagOf, type GlobalFlags, globalFlags } from '../flags/flags.ts';
 import { EXIT, exitOf, exitOfStatus, type FailedField, FailureOfMany } from './exit-codes.ts';
 
 /** An error as people and scripts are told it. */
@@ -278,7 +278,8 @@ export function targeted(text: string, target: TargetFlags, noun: string | undef
   return text.replace(proposed, (line) => {
     // Help looks at no data; what is wrong with the line may be just that.
     if (line.endsWith(' --help')) return line;
-    const isSaid = (key: keyof TargetFlags) => line.includes(` ${flagName(key)} `);
+    const words = (line.match(WORDS) ?? []).map((word) => word.replace(/^\$?'/, ''));
+    const isSaid = (key: keyof TargetFlags) => words.some((word) => flagOf(word, globalFlags)?.key === key);
     const isPlaced = isSaid('db') || isSaid('url') || isSaid('profile') || / --(?:from|to) /.test(line);
     const place = isPlaced ? [] : placesOf(line, noun);
     return [...place, ...scopesOf(line)].reduce((all, key) => {
@@ -289,6 +290,9 @@ export function targeted(text: string, target: TargetFlags, noun: string | undef
     }, line);
   });
 }
+
+/** The words of a line, with their quotes (src/messages/listed.ts). */
+const WORDS = /(?:\$'(?:\\.|[^'\\])*'|'[^']*'|\\'|[^\s'])+/g;
 
 /** Acts on a local database know no service. */
 function placesOf(line: string, noun: string | undefined): readonly (keyof TargetFlags)[] {

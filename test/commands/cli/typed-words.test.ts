@@ -97,6 +97,42 @@ describe('a dash that no keyboard types', () => {
     });
   });
 
+  const SPELLINGS = [
+    '–quiet -p local',
+    '-p local –quiet',
+    '-plocal –quiet',
+    '-qplocal –quiet',
+    '-qp local –quiet',
+    '--profile local –quiet',
+    '--profile=local –quiet',
+    '–profile local --quiet',
+    '–profile=local --quiet',
+    '–plocal --quiet',
+    '--db {db} –quiet',
+    '--db={db} –quiet',
+    '–-db={db} --quiet',
+    '–quiet --org={org} --db {db}',
+  ];
+
+  it('is proposed put right, and what is proposed can be run, however flags are spelled', async () => {
+    const { vigie, path } = place();
+    const env = { VIGIE_DB: path('a db') };
+    await vigie(['anomalies', 'add', '--code', '5', '--texte', 'x', '--indice-de-gravite', '1'], { env });
+    const org = (await vigie(['server', 'organisations', 'list', '-o', 'ids'], { env })).out.trim();
+    for (const typed of SPELLINGS) {
+      const flags = typed.split(' ').map((word) => word.replace('{db}', env.VIGIE_DB).replace('{org}', org));
+      const { err } = await vigie(['anomalies', 'list', ...flags, '-o', 'ids'], { env });
+      const [, proposed = ''] = /Type: vigie (.*)\n$/.exec(err) ?? [];
+      const words = proposed.match(/(?:'[^']*'|[^\s'])+/g) ?? [];
+      const again = words.map((word) => word.replaceAll("'", ''));
+      expect(
+        again.slice(2, -2).map((word) => word.replace(/^-+/, '')),
+        typed,
+      ).toEqual(flags.map((word) => word.replace(/^[-–]+/, '')));
+      expect(await vigie(again, { env }), typed).toMatchObject({ exitCode: 0, out: '5\n' });
+    }
+  });
+
   it('is told, in words, before anything is sent', async () => {
     const { vigie } = place();
     for (const code of ['5', '6']) {

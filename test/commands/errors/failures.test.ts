@@ -24,6 +24,27 @@ test('each command of a pipeline that is proposed looks where the line looked', 
   );
 });
 
+test.each([
+  ['-p demo', []],
+  ['-pdemo', []],
+  ['-qp demo', []],
+  ['-qpdemo', []],
+  ['--profile demo', []],
+  ['--profile=demo', []],
+  ['--db=a.db', []],
+  ["'--db=a b.db'", []],
+  ["$'--db=a\\'b'", []],
+  ['--url https://x.example', []],
+  ['-q', ['--profile demo']],
+  ["--texte 'a --db b'", ['--profile demo']],
+  ['--org=o', ['--profile demo']],
+])('a command that is proposed with %s looks elsewhere only by %j', (flags, added) => {
+  const line = `vigie anomalies list ${flags} --json`;
+  expect(targeted(`Type: ${line}`, { profile: 'demo', ...(flags === '--org=o' && { org: 'o' }) }, 'x')).toBe(
+    [`Type: ${line}`, ...added].join(' '),
+  );
+});
+
 describe('exit codes', () => {
   test.each([
     [400, EXIT.refused],
