@@ -485,6 +485,8 @@ export const en = {
       (p) => {
         if (p.objet === 'mandataire')
           return `Give it the form ${p.expected}, or https://…, not SOCKS; or unset it.`;
+        if (p.objet === 'maison')
+          return 'Nor does the account of this user say where its files lie: set HOME to the absolute path of a folder, or VIGIE_CONFIG_DIR to one and VIGIE_DB to a database.';
         if (p.objet === 'en-tete')
           return `Give it the name of a header that HTTP and the interface leave free, such as ${p.expected}; not Authorization, Host, Accept or others that mean something already.`;
         return p.name === '--token-stdin'

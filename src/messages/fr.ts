@@ -505,6 +505,8 @@ export const fr = {
       (p) => {
         if (p.objet === 'mandataire')
           return `Donnez-lui la forme ${p.expected}, ou https://…, non SOCKS ; ou retirez-la.`;
+        if (p.objet === 'maison')
+          return 'Le compte de cet utilisateur ne dit pas non plus où vont ses fichiers : donnez à HOME le chemin absolu d’un dossier, ou un dossier à VIGIE_CONFIG_DIR et une base à VIGIE_DB.';
         if (p.objet === 'en-tete')
           return `Donnez-lui un nom d’en-tête que HTTP et l’interface laissent libre, comme ${p.expected} ; ni Authorization, ni Host, ni Accept, ni d’autres qui ont déjà un sens.`;
         return p.name === '--token-stdin'

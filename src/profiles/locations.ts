@@ -12,14 +12,34 @@ export interface Machine {
   readonly home: string;
 }
 
-const thisMachine = (): Machine => ({ platform: process.platform, home: homeFolder() });
+/** The home is looked for when something lies there: a container may have none. */
+const thisMachine = (): Machine => ({
+  platform: process.platform,
+  get home() {
+    return homeFolder();
+  },
+});
 
 /**
  * The home folder of this user: that of the account where HOME is empty or relative, or it would be another one in each
- * folder in which a command is run.
+ * folder in which a command is run. Throws REGLAGE_INVALIDE where there is no account either.
  */
 export function homeFolder(): string {
-  return absolute(homedir()) ?? userInfo().homedir;
+  return knownHome() ?? refuseHomeless();
+}
+
+/** The same; undefined where there is none: a container may run under a number that no account has. */
+export function knownHome(): string | undefined {
+  try {
+    return absolute(homedir()) ?? userInfo().homedir;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says that this user has no home, and what to set. Throws REGLAGE_INVALIDE. */
+export function refuseHomeless(): never {
+  throw new VigieError('REGLAGE_INVALIDE', { name: 'HOME', objet: 'maison' });
 }
 
 /**
@@ -36,6 +56,15 @@ export function configurationFile(env: Environment, machine = thisMachine()): st
 /** The database of the profile `local`: in `vigie` under %LOCALAPPDATA%, or XDG_DATA_HOME (`~/.local/share`). */
 export function localDatabase(env: Environment, machine = thisMachine()): string {
   return join(vigieUnder(env, machine, 'XDG_DATA_HOME', '.local/share', 'LOCALAPPDATA'), 'vigie.db');
+}
+
+/** The same; undefined where this user has no home for it. */
+export function knownLocalDatabase(env: Environment): string | undefined {
+  try {
+    return localDatabase(env);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where journals of bulk work lie: `vigie/journal` under %LOCALAPPDATA%, or XDG_STATE_HOME (`~/.local/state`). */
@@ -66,18 +95,12 @@ export function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
 
-function vigieUnder(
-  env: Environment,
-  { platform, home }: Machine,
-  xdg: string,
-  usual: string,
-  windows: string,
-): string {
+function vigieUnder(env: Environment, machine: Machine, xdg: string, usual: string, windows: string): string {
   const [name, otherwise] =
-    platform === 'win32'
+    machine.platform === 'win32'
       ? [windows, windows === 'APPDATA' ? 'AppData/Roaming' : 'AppData/Local']
       : [xdg, usual];
-  return join(absolute(env[name]) ?? join(home, otherwise), 'vigie');
+  return join(absolute(env[name]) ?? join(machine.home, otherwise), 'vigie');
 }
 
 /**
@@ -86,7 +109,8 @@ function vigieUnder(
  */
 export function prepareFolder(file: string, env: Readonly<Record<string, string | undefined>>): void {
   const folder = dirname(resolve(file));
-  if (resolve(file) !== resolve(localDatabase(env))) {
+  const local = knownLocalDatabase(env);
+  if (local === undefined || resolve(file) !== resolve(local)) {
     if (!existsSync(folder)) throw new VigieError('FICHIER_NON_ECRIT', { file, reason: 'ENOENT' });
     return;
   }

@@ -13,7 +13,7 @@ import {
   readConfiguration,
 } from './configuration.ts';
 import { isSameDatabase, placeOfDatabase } from './database-address.ts';
-import { configurationFile, localDatabase } from './locations.ts';
+import { configurationFile, knownLocalDatabase, refuseHomeless } from './locations.ts';
 
 export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
 
@@ -79,8 +79,8 @@ export interface ProfileFlags {
   };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly configuration: Configuration;
-  /** The database of the profile `local` while that is not configured. */
-  readonly localDatabase: string;
+  /** The database of the profile `local` while that is not configured; undefined where this user has no home for it. */
+  readonly localDatabase: string | undefined;
 }
 
 const FLAGS = ['profile', 'url', 'db', 'org', 'user', 'ca_cert'] as const;
@@ -88,7 +88,7 @@ const FLAGS = ['profile', 'url', 'db', 'org', 'user', 'ca_cert'] as const;
 /** What is in force here and now. Throws CONFIGURATION_ILLISIBLE besides what resolveProfile throws. */
 export function readProfile(flags: ProfileFlags['flags'], env: ProfileFlags['env']): ResolvedProfile {
   const configuration = readConfiguration(configurationFile(env));
-  return resolveProfile({ flags, env, configuration, localDatabase: localDatabase(env) });
+  return resolveProfile({ flags, env, configuration, localDatabase: knownLocalDatabase(env) });
 }
 
 /**
@@ -167,9 +167,10 @@ function embedded(
   profile: EmbeddedProfile | undefined,
 ): ResolvedEmbedded {
   const { flags, env, localDatabase } = given;
-  const { value, source } = pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase);
+  const { value, source } =
+    pick(flags.db, env.VIGIE_DB, profile?.db) ?? byDefault(localDatabase ?? refuseHomeless());
   const { db, password } = placeOfDatabase(value);
-  const usual = placeOfDatabase(profile?.db ?? localDatabase);
+  const usual = placeOfDatabase(profile?.db ?? localDatabase ?? '');
   const own = db === usual.db;
   return {
     kind: 'embedded',

@@ -150,3 +150,30 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
     expect(readdirSync(folder)).toEqual(['x.db']);
   });
 });
+
+describe.runIf(process.getuid?.() === 0)('a user without an account, as containers have them', () => {
+  /** A number that no account has. */
+  const stranger = { uid: 54_321, gid: 54_321 };
+  const run = async (home: string, more: Record<string, string>, argv: readonly string[]) => {
+    const place = newPlace();
+    chmodSync(dirname(place.folder), 0o755);
+    chmodSync(place.folder, 0o777);
+    const [file, ...words] = COMMAND;
+    const env = { PATH: place.env.PATH, VIGIE_LANG: 'en', HOME: home, ...more };
+    const options = { cwd: place.folder, extendEnv: false, reject: false, input: '' } as const;
+    const { exitCode, stderr } = await execa(file, [...words, ...argv], { ...options, ...stranger, env });
+    return { exitCode, err: stderr };
+  };
+  const add = ['anomalies', 'add', '--code', '1', '--texte', 'Fuite', '--indice-de-gravite', '1', '-q'];
+
+  it.each(['', 'rel'])('and with HOME "%s" is told to set it', async (home) => {
+    const { exitCode, err } = await run(home, {}, add);
+    expect(err).toMatch(/HOME is not valid.*\n.*VIGIE_CONFIG_DIR to one and VIGIE_DB/s);
+    expect(exitCode).toBe(2);
+  });
+
+  it.each(['', 'rel'])('and with HOME "%s" works where both folders are named', async (home) => {
+    const named = { VIGIE_CONFIG_DIR: '.', VIGIE_DB: 'here.db' };
+    expect(await run(home, named, add)).toEqual({ exitCode: 0, err: '' });
+  });
+});

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
@@ -100,9 +99,9 @@ export function forget(env: Environment, url: string): void {
 function isOurs(directory: string): boolean {
   const stat = statSync(directory, { throwIfNoEntry: false });
   if (stat === undefined) return false;
-  const { uid } = userInfo();
+  const uid = process.getuid?.();
   // Windows knows no such numbers, and gives everybody a folder of their own.
-  return uid < 0 || (stat.uid === uid && (stat.mode & 0o022) === 0);
+  return uid === undefined || (stat.uid === uid && (stat.mode & 0o022) === 0);
 }
 
 function fileOf(

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import type { Pool, PoolClient } from 'pg';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
-import { homeFolder } from '../../../src/profiles/locations.ts';
+import { knownHome } from '../../../src/profiles/locations.ts';
 import type { PostgresAddress } from './address.ts';
 import { UnknownPassword } from './errors.ts';
 
@@ -179,7 +179,9 @@ async function passwordFor(address: PostgresAddress): Promise<string> {
 
 /** The pgpass file that libpq does not read, for others can; undefined where there is none, or it is in order. */
 function openPgpass(): string | undefined {
-  const file = process.env.PGPASSFILE || join(homeFolder(), '.pgpass');
+  const home = knownHome();
+  const file = process.env.PGPASSFILE || (home && join(home, '.pgpass'));
+  if (!file) return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   return process.platform !== 'win32' && (mode & 0o077) !== 0 ? file : undefined;
 }
@@ -201,8 +203,9 @@ function tlsOf(address: PostgresAddress): false | ConnectionOptions {
 
 /** Where libpq looks for authorities when none are named. */
 function defaultAuthorities(): string | undefined {
-  const file = join(homeFolder(), '.postgresql', 'root.crt');
-  return existsSync(file) ? file : undefined;
+  const home = knownHome();
+  const file = home && join(home, '.postgresql', 'root.crt');
+  return file && existsSync(file) ? file : undefined;
 }
 
 function pemOf(file: string): string {
