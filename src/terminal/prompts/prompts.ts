@@ -138,8 +138,12 @@ export function line(
         ...{ message, theme, default: initial },
         transformer: (typed, { isFinal }) => (isFinal ? theme.style.answer(typed) : visible(typed)),
         validate: async (typed) => {
-          const fault = await Promise.try(refuse, typed.replace(CONTROLS, '')).catch(fail);
-          return fault ?? true;
+          try {
+            return (await refuse(typed.replace(CONTROLS, ''))) ?? true;
+          } catch (error) {
+            fail(error);
+            return true;
+          }
         },
       },
       streams,
