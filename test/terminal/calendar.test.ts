@@ -105,6 +105,15 @@ test('without room for a grid a month is its days', async () => {
   );
 });
 
+test.each([1, 5, 15, 16])('is drawn on a terminal of %i columns', async (width) => {
+  const held = [entry(WEEK[0] as string, { last: WEEK[2] as string, title: 'Visite de la halle' })];
+  for (const drawn of [
+    await drawWeek(WEEK, held, { ...style, width }),
+    await drawMonth(NOVEMBER, held, { ...style, width }),
+  ])
+    expect(drawn.replaceAll(/\s|[^\p{L}]/gu, '')).toContain('V');
+});
+
 test('nothing is wider than the terminal, and nothing is left out', async () => {
   const entries = fc.array(
     fc.record({

@@ -39,6 +39,8 @@ const LINES_MAX = 4;
 /** Columns of a day: with less there is no grid, and more hold no more. */
 const DAY_MIN = 6;
 const DAY_MAX = 26;
+/** Columns of the texts of a week at the least: a narrower terminal breaks its lines itself. */
+const WEEK_MIN = 4;
 /** Columns of a day from which on times have room besides titles. */
 const TIMES_FROM = 16;
 
@@ -89,7 +91,7 @@ export async function drawWeek(
   const names = days.map((day) => dayName(day, drawing));
   const first = Math.max(...names.map(widthOf)) + 2;
   const [tops, crosses, bottoms, line, side] = drawing.borders;
-  const second = style.width - first - 3;
+  const second = Math.max(style.width - first - 3, WEEK_MIN);
   const rule = ([left, middle, right]: string) =>
     left + line.repeat(first) + middle + line.repeat(second) + right;
   const rows = days.map((day, i) => {
