@@ -12,10 +12,10 @@ const { path, vigie } = place();
 
 /** An unused home. */
 let homes = 0;
-function home(): { HOME: string } {
+function home(): { HOME: string; XDG_DATA_HOME: string } {
   const HOME = path(`home${homes++}`);
   mkdirSync(HOME);
-  return { HOME };
+  return { HOME, XDG_DATA_HOME: '' };
 }
 
 describe('the script of a shell', () => {
