@@ -12,6 +12,9 @@ export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_RUNS=${RUNS}`;
 /** Whether everything is tried of which there is a sample else: each write at which a program is killed, each planted fault. */
 export const THOROUGH = RUNS >= 1000;
 
+/** Of planted faults one of so many is tried: all from VIGIE_RUNS=500 on. */
+export const ONE_OF = Math.ceil(500 / RUNS);
+
 /** As many cases, from 1, as the budget has where each costs as much as `cost` cases of a pure function, a millisecond each. */
 export function runsAt(cost: number): number {
   return Math.ceil(RUNS / cost);
