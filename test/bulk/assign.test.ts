@@ -16,6 +16,7 @@ import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { messages } from '../../src/messages/index.ts';
 import { messageOf } from '../../src/messages/sentence.ts';
+import { engine } from '../server/engines/engine.ts';
 import { costing } from '../setup/chance.ts';
 import { judged, scratch, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
@@ -218,17 +219,19 @@ describe('codes that are no numbers', () => {
     });
   });
 
-  test('are too many when no number is left', async () => {
-    const path = freshPath();
-    writeFileSync(
-      path,
-      `ancien;code\n${Array.from({ length: 1_000_000 }, (_, code) => `X${code};${code}\n`).join('')}`,
-    );
-    await expect(assigned(`${HEAD}X7;a;0\nUN_DE_TROP;b;0\n`, path)).rejects.toMatchObject({
-      code: 'CODES_EPUISES',
-      params: { count: 1, max: 1_000_000 },
+  // A million lines are read, and no database.
+  if (engine.name === 'SQLite')
+    test('are too many when no number is left', async () => {
+      const path = freshPath();
+      writeFileSync(
+        path,
+        `ancien;code\n${Array.from({ length: 1_000_000 }, (_, code) => `X${code};${code}\n`).join('')}`,
+      );
+      await expect(assigned(`${HEAD}X7;a;0\nUN_DE_TROP;b;0\n`, path)).rejects.toMatchObject({
+        code: 'CODES_EPUISES',
+        params: { count: 1, max: 1_000_000 },
+      });
     });
-  });
 
   test('any codes at all: numbers stay, others get free ones, and each its own', async () => {
     const words = fc.oneof(fc.string(), fc.stringMatching(/^[A-C]-?\d?$/), fc.nat(1_200_000).map(String));

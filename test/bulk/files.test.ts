@@ -150,7 +150,7 @@ describe('an input without an end', () => {
 describe('finding the encoding', () => {
   test('looks at the whole file, across the ends of its blocks', async () => {
     for (const before of ['', 'a', 'ab', 'abc']) {
-      const text = before + '’'.repeat(1_000_000);
+      const text = before + '’'.repeat(200_000);
       const source = await openFile(file('long.csv', text));
       expect(await findEncoding(source)).toEqual({ name: 'utf-8', mark: 0, from: 'content' });
       await source.close();

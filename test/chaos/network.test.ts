@@ -6,7 +6,7 @@ import { Lab } from './lab.ts';
 import { findingsOf } from './runs.ts';
 import { scenario } from './scenarios.ts';
 
-const runs = runsAt(10);
+const runs = runsAt(20);
 
 test(
   `whatever becomes of requests and processes, all is done, and done once (${REPEAT})`,

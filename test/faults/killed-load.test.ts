@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newPlace, until } from '../e2e/program.ts';
 
 const ORGANISATION = '0195b3a0-0000-7000-8000-000000000001';
-const ROWS = 100_000;
+const ROWS = 50_000;
 
 /** Enough that a program which loads them is met while it does. */
 function lines(): string {
