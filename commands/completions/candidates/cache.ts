@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../../../src/directories.ts';
 import { completionsDirectory } from '../../../src/profiles/locations.ts';
+import { thisMachine } from '../../../src/terminal/machine.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import { beginning, type Candidate, isNumbered, type KnownValue, numbered, withLast } from './matching.ts';
 import type { KnownPart, PartKind, PartsSource } from './parts.ts';
@@ -99,7 +100,7 @@ export function forget(env: Environment, url: string): void {
 function isOurs(directory: string): boolean {
   const stat = statSync(directory, { throwIfNoEntry: false });
   if (stat === undefined) return false;
-  const uid = process.getuid?.();
+  const { uid } = thisMachine();
   // Windows knows no such numbers, and gives everybody a folder of their own.
   return uid === undefined || (stat.uid === uid && (stat.mode & 0o022) === 0);
 }
