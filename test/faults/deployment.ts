@@ -115,6 +115,7 @@ export interface Asked {
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 export interface Answered {
@@ -129,7 +130,7 @@ export interface Answered {
 export async function send(
   { url }: { readonly url: string },
   { id, token }: Pick<Organisation, 'id' | 'token'>,
-  { method = 'GET', path, body, headers }: Asked,
+  { method = 'GET', path, body, headers, signal }: Asked,
 ): Promise<Answered> {
   const response = await fetch(url + path, {
     method,
@@ -138,6 +139,7 @@ export async function send(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: text && JSON.parse(text) };

@@ -178,7 +178,8 @@ describe('a service', () => {
       await serveAnswers(() => {}),
       await serveAnswers((_request, response) => json(response, 200, page)),
     ];
-    await run(['profiles', 'add', 'prod', '--url', own.url, '--org', ORG, '--token-stdin'], { stdin: TOKEN });
+    const settings = ['--url', own.url, '--org', ORG, '--token-stdin'];
+    await run(['profiles', 'add', 'prod', '--no-check', ...settings], { stdin: TOKEN });
     await run(['anomalies', 'list', '--profile', 'prod', '--url', other.url]);
     expect(other.arrived).toHaveLength(1);
     expect(other.arrived[0]?.headers).not.toHaveProperty('authorization');
