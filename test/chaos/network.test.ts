@@ -6,7 +6,8 @@ import { Lab } from './lab.ts';
 import { findingsOf } from './runs.ts';
 import { scenario } from './scenarios.ts';
 
-const runs = runsAt(20);
+/** For a release, each event in its turn. */
+const runs = runsAt(40);
 
 test(
   `whatever becomes of requests and processes, all is done, and done once (${REPEAT})`,

@@ -14,7 +14,7 @@ const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
 /** Runs a program that can write no more to a file than what lies beside a database needs. */
 const CRAMPED = ['bash', '-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'cramped'];
 /** Writes at which each is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(25);
+const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(50);
 
 /** A backup, and the database as it has become since: part of that stands in the log which a killed process left. */
 async function prepared() {

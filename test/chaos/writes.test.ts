@@ -9,15 +9,15 @@ import { findingsOf } from './runs.ts';
 import type { Own } from './services.ts';
 import { COUNTABLE, killingAt, recording, type Write, writesIn } from './strace.ts';
 
-/** Small ones: each is done again for every write that it makes. */
+/** Small ones: each is done again for every write that it makes. The first three are of every service, noun and act. */
 const SETTINGS: readonly Omit<Setting, 'seed'>[] = [
-  { service: 'embedded', noun: 'anomalies', act: 'create', rows: 20 },
   { service: 'embedded', noun: 'prescriptions', act: 'sync', rows: 12 },
   { service: 'own', noun: 'prescriptions', act: 'create', rows: 12, citing: true },
+  { service: 'bare', noun: 'anomalies', act: 'replace', rows: 4 },
+  { service: 'embedded', noun: 'anomalies', act: 'create', rows: 20 },
   { service: 'own', noun: 'prescriptions', act: 'replace', rows: 12 },
   { service: 'own', noun: 'anomalies', act: 'sync', rows: 12 },
   { service: 'bare', noun: 'prescriptions', act: 'sync', rows: 4 },
-  { service: 'bare', noun: 'anomalies', act: 'replace', rows: 4 },
 ];
 
 /** What the service does to its log for twelve rows of either library, at the least, and how often. */
@@ -36,7 +36,7 @@ test(
     let fired = 0;
     const missed: string[] = [];
     const found = await findingsOf(
-      SETTINGS,
+      THOROUGH ? SETTINGS : SETTINGS.slice(0, 3),
       (one) => JSON.stringify(one),
       async (setting) => {
         const lab = await Lab.open({ ...setting, seed: String(SEED) });
@@ -58,7 +58,7 @@ test(
     );
     expect(found).toEqual([]);
     // Threads take turns as they like: now and then a write is not where it was.
-    expect(fired, missed.join('\n')).toBeGreaterThan(missed.length * 5);
+    expect(fired, missed.join('\n')).toBeGreaterThan(missed.length);
   },
   180_000 + RUNS * 2_000,
 );
@@ -68,7 +68,7 @@ test(
   async () => {
     requires(['strace']);
     let fired = 0;
-    const runs = runsAt(50);
+    const runs = runsAt(100);
     const points = Array.from({ length: runs }, (_, i) => {
       const random = new Random(SEED, 'service', i);
       const noun = random.pick(['anomalies', 'prescriptions'] as const);
