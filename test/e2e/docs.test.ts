@@ -2,7 +2,13 @@ import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { inlineCommands, markdownPages, type ShellBlock, shellBlocks } from '../architecture/markdown.ts';
+import {
+  inlineCommands,
+  linksOf,
+  markdownPages,
+  type ShellBlock,
+  shellBlocks,
+} from '../architecture/markdown.ts';
 import { THOROUGH } from '../setup/chance.ts';
 import { newPlace, type Ran } from './program.ts';
 
@@ -23,9 +29,14 @@ function shown(file: string, text: string): readonly ShellBlock[] {
     : blocks;
 }
 
-// A page in French shows the commands of its page in English (architecture/docs.test.ts).
+/** A guide that there is in both languages, or the README in French: other tests show most of its commands. */
+const inBothLanguages = (file: string, text: string) =>
+  file === 'LISEZMOI.md' ||
+  file.startsWith('docs/fr/') ||
+  linksOf(text).some((target) => target.startsWith('fr/'));
+
 const pages = markdownPages()
-  .filter(({ file }) => THOROUGH || !file.startsWith('docs/fr/'))
+  .filter(({ file, text }) => THOROUGH || !inBothLanguages(file, text))
   .map(({ file, text }) => ({ file, blocks: shown(file, text) }))
   .filter(({ blocks }) => blocks.some(({ use }) => use !== 'no-run'));
 
