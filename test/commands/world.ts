@@ -47,7 +47,10 @@ export function place(): {
 }
 
 /** Runs one command line in this process. */
-async function run(argv: readonly string[], around: Around & { env: Record<string, string> }): Promise<Ran> {
+export async function run(
+  argv: readonly string[],
+  around: Around & { readonly env: Readonly<Record<string, string>> },
+): Promise<Ran> {
   const { terminal, env, stdin = '', open = createContext } = around;
   const out = sink(terminal);
   const err = sink(terminal);

@@ -9,8 +9,7 @@ async function start(
   argv: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ) {
-  const made = await place.vigie(['server', 'init', '--db', 'served.db', '--if-exists', 'skip']);
-  expect(made.exitCode).toBe(0);
+  await place.prepare(['server', 'init', '--db', `${place.folder}/served.db`]);
   const child = place.start(['server', 'start', '--db', 'served.db', '--json', ...argv], { env });
   return { child, url: JSON.parse(await firstLine(child)).url as string };
 }
@@ -72,8 +71,7 @@ it.each([
   ['', 'OPTION_SANS_VALEUR', 2],
 ])('refuses to log to "%s"', async (file, code, exit) => {
   const place = newPlace();
-  const { child } = await start(place);
-  await stop(child);
+  await place.prepare(['server', 'init', '--db', `${place.folder}/served.db`]);
   const ran = await place.vigie(['server', 'start', '--db', 'served.db', '--json', '--access-log', file]);
   expect([ran.exitCode, JSON.parse(ran.err).error.code]).toEqual([exit, code]);
 });

@@ -103,7 +103,7 @@ test('nor of a load that meets a row its table does not have', async () => {
 test('over HTTP it is 503, without the name of the file, and is logged', async () => {
   const place = newPlace();
   const { db, env, child } = await setUpServer(place);
-  await addAnomaly({ ...place, vigie: (argv) => place.vigie(argv, { env }) }, 7);
+  await addAnomaly({ prepare: (argv) => place.prepare(argv, { env }) }, 7);
   child.kill('SIGTERM');
   await child;
   damage(db, 'anomalies');

@@ -65,7 +65,7 @@ test('after a flush that failed a server writes nothing until it has checked its
 test('a limit on the size of files is told as one of storage', async () => {
   requires(['bash']);
   const place = newPlace();
-  await addAnomaly(place, 1, ['--db', 'library.db']);
+  await addAnomaly(place, 1, ['--db', join(place.folder, 'library.db')]);
   // What an import notes of them beside the database stays below the limit; the log of the database does not.
   const rows = Array.from({ length: 700 }, (_, i) => `${i + 2};Poteau ${i} ${'x'.repeat(80)};1\n`);
   writeFileSync(join(place.folder, 'file.csv'), `code;texte;gravite\n${rows.join('')}`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { addAnomaly, newPlace } from './program.ts';
+import { newPlace } from './program.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
@@ -64,7 +64,8 @@ it('the folder of another database is not made: a name that is mistyped stays on
 it('eight first uses at once make one database', async () => {
   const place = newPlace();
   const codes = Array.from({ length: 8 }, (_, code) => code);
-  await Promise.all(codes.map((code) => addAnomaly(place, code)));
+  const add = (code: number) => ['anomalies', 'add', '--code', `${code}`, '--texte', 'x'];
+  await Promise.all(codes.map((code) => place.vigie([...add(code), '--indice-de-gravite', '1'])));
   expect((await place.vigie(['anomalies', 'list', '-o', 'ids'])).out).toBe(`${codes.join('\n')}\n`);
   const { out } = await place.vigie(['server', 'organisations', 'list', '-o', 'ids']);
   expect(out.trimEnd().split('\n')).toHaveLength(1);

@@ -22,7 +22,7 @@ const files: [name: string, bytes: () => Uint8Array | Promise<Uint8Array>][] = [
 ];
 
 test.each(files)('the built program imports %s, from a file and from a pipe', async (name, bytes) => {
-  const { vigie, folder } = newPlace();
+  const { vigie, prepare, folder } = newPlace();
   const content = await bytes();
   writeFileSync(join(folder, name), content);
   const first = await vigie(['anomalies', 'import', name, '--json']);
@@ -30,13 +30,12 @@ test.each(files)('the built program imports %s, from a file and from a pipe', as
   expect(JSON.parse(first.out)).toMatchObject({ lues: 2, creees: 2 });
   const second = await vigie(['anomalies', 'import', '-', '--json'], { input: content });
   expect(JSON.parse(second.out)).toMatchObject({ lues: 2, creees: 0, ignorees: 2 });
-  const listed = await vigie(['anomalies', 'list', '--json']);
-  expect(JSON.parse(listed.out)).toEqual(LIST.map(wholeAnomalie));
+  expect(JSON.parse(await prepare(['anomalies', 'list', '--json']))).toEqual(LIST.map(wholeAnomalie));
 });
 
 test('what list prints as JSON is imported as it is', async () => {
-  const { vigie, bash } = newPlace();
-  await vigie(['anomalies', 'import', '-'], { input: CSV });
+  const { prepare, bash } = newPlace();
+  await prepare(['anomalies', 'import', '-'], { input: CSV });
   const { exitCode, out } = await bash(
     'vigie anomalies list --json | vigie anomalies import - --db other.db --json',
   );
@@ -45,8 +44,7 @@ test('what list prints as JSON is imported as it is', async () => {
 });
 
 test('a pipe that fills the place where it is copied is a failure of storage, and says where to put it', async () => {
-  const { vigie, bash, folder } = newPlace();
-  await vigie(['anomalies', 'import', '-'], { input: CSV });
+  const { bash, folder } = newPlace();
   writeFileSync(join(folder, 'large.csv'), `code;texte;gravite\n${'1;a;0\n'.repeat(100_000)}`);
   const { exitCode, err } = await bash('ulimit -f 50; vigie anomalies import - --dry-run < large.csv');
   expect(exitCode).toBe(8);

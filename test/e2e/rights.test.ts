@@ -10,14 +10,10 @@ const NOBODY = 65_534;
 const somebody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 // Root cannot become that user in every container, nor may that user enter every folder in which a clone may lie.
+const [file, ...words] = COMMAND;
+const tried = execaSync(file, [...words, '--version'], { ...somebody, cwd: '/', reject: false });
 beforeEach((context) => {
-  const [file, ...words] = COMMAND;
-  const { failed, message } = execaSync(file, [...words, '--version'], {
-    ...somebody,
-    cwd: '/',
-    reject: false,
-  });
-  if (failed) skip(`The user nobody cannot run the program: ${message}`, context);
+  if (tried.failed) skip(`The user nobody cannot run the program: ${tried.message}`, context);
 });
 
 interface Bound {
@@ -29,7 +25,6 @@ interface Bound {
 /** Runs the program as a user with a home that only may be read. */
 async function bound({ folder, env }: TestMachine, home: string, argv: readonly string[]): Promise<Bound> {
   const options = { cwd: folder, env: { ...env, HOME: home }, extendEnv: false, reject: false } as const;
-  const [file, ...words] = COMMAND;
   const { exitCode, stdout, stderr } = await execa(file, [...words, ...argv], {
     ...options,
     ...somebody,
@@ -110,7 +105,7 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
   it('a file that may not be read, and one in a folder that may not be looked into, are told as such', async () => {
     const { place, folder } = sealed();
     const file = join(place.folder, 'x.db');
-    expect((await place.vigie(['server', 'init', '--db', file])).exitCode).toBe(0);
+    await place.prepare(['server', 'init', '--db', file]);
     chmodSync(file, 0);
     chmodSync(folder, 0);
     for (const one of [file, join(folder, 'y.db')]) {
@@ -125,7 +120,7 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
   it('beside a database, the rights are named as what is to be mended', async () => {
     const { place, folder, seal } = sealed();
     const file = join(folder, 'x.db');
-    expect((await place.vigie(['server', 'init', '--db', file])).exitCode).toBe(0);
+    await place.prepare(['server', 'init', '--db', file]);
     chmodSync(file, 0o444);
     seal();
     const listed = await bound(place, place.folder, ['anomalies', 'list', '--db', file, '--json']);
@@ -141,7 +136,7 @@ describe.runIf(process.platform !== 'win32')('where nothing may be written', () 
   it('to a database itself, that is told, and nothing is left beside it', async () => {
     const { place, folder } = sealed();
     const file = join(folder, 'x.db');
-    expect((await place.vigie(['server', 'init', '--db', file])).exitCode).toBe(0);
+    await place.prepare(['server', 'init', '--db', file]);
     chmodSync(file, 0o444);
     chmodSync(folder, 0o777);
     const { of } = await diagnosed(place, place.folder, ['--db', file]);
@@ -158,7 +153,6 @@ describe.runIf(process.getuid?.() === 0)('a user without an account, as containe
     const place = newPlace();
     chmodSync(dirname(place.folder), 0o755);
     chmodSync(place.folder, 0o777);
-    const [file, ...words] = COMMAND;
     const env = { PATH: place.env.PATH, VIGIE_LANG: 'en', HOME: home, ...more };
     const options = { cwd: place.folder, extendEnv: false, reject: false, input: '' } as const;
     const { exitCode, stderr } = await execa(file, [...words, ...argv], { ...options, ...stranger, env });

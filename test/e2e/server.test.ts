@@ -31,7 +31,7 @@ it('says that its port is taken, and what to do', async () => {
   const { url } = await setUpServer(place);
   const { port } = new URL(url);
   const db = `${place.folder}/other.db`;
-  expect(await place.vigie(['server', 'init', '--db', db])).toMatchObject({ exitCode: 0 });
+  await place.prepare(['server', 'init', '--db', db]);
   const second = await place.vigie(['server', 'start', '--db', db, '--port', port]);
   expect(second).toMatchObject({ exitCode: 8, out: '' });
   expect(second.err).toContain(`Cannot listen on 127.0.0.1:${port}: another program uses it already`);
@@ -62,7 +62,7 @@ it.runIf(process.platform === 'linux')(
     const place = newPlace();
     const { db, url } = await setUpServer(place);
     const copy = `${place.folder}/copie.db`;
-    expect(await place.vigie(['server', 'backup', copy, '--db', db])).toMatchObject({ exitCode: 0 });
+    await place.prepare(['server', 'backup', copy, '--db', db]);
     const restore = async (...more: string[]) => {
       const { exitCode, err } = await place.vigie(['server', 'restore', copy, '--db', db, '--json', ...more]);
       return [exitCode, JSON.parse(err).error.code];
@@ -111,12 +111,9 @@ it('a remote profile answers byte for byte what the local database does', async 
   const place = newPlace();
   const { env, db } = await setUpServer(place);
   for (const noun of ['supports', 'prescriptions', 'anomalies']) {
-    const ran = await place.vigie([noun, 'import', resolve(`examples/${noun}.csv`), '-q'], { env });
-    expect(ran, ran.err).toMatchObject({ exitCode: 0 });
+    await place.prepare([noun, 'import', `examples/${noun}.csv`, '-q'], { env });
   }
-  const [first] = JSON.parse((await place.vigie(['prescriptions', 'list', '--json'], { env })).out) as {
-    id: string;
-  }[];
+  const [first = ''] = (await place.prepare(['prescriptions', 'list', '-o', 'ids'], { env })).split('\n');
   const lines = [
     ['anomalies', 'list', '--all'],
     ['anomalies', 'list', '--texte', 'VEGETATION', '--sort', '-code'],
@@ -127,12 +124,12 @@ it('a remote profile answers byte for byte what the local database does', async 
     ['prescriptions', 'list', '--support-reglementaire-article', 'co45'],
     ['prescriptions', 'explore', '/ERP'],
     ['prescriptions', 'tree'],
-    ['prescriptions', 'get', first?.id ?? ''],
+    ['prescriptions', 'get', first],
     ['supports', 'list', '--all', '--fields', 'reference,titre'],
   ];
   for (const line of lines) {
-    const remote = await place.vigie([...line, '--json'], { env });
-    const local = await place.vigie([...line, '--json', '--db', db]);
+    const remote = await place.inProcess([...line, '--json'], { env });
+    const local = await place.inProcess([...line, '--json', '--db', db]);
     expect({ ...remote, err: '' }, line.join(' ')).toEqual({ ...local, err: '' });
     expect(remote.out !== '', line.join(' ')).toBe(remote.exitCode === 0 || remote.exitCode === 9);
   }
@@ -165,7 +162,7 @@ it('is told to stop, lets the request under way end, and exits with 0', async ()
   post.end(body);
   expect(await answered).toBe(201);
   expect(ranOf(await child)).toMatchObject({ exitCode: 0, signal: undefined, err: '' });
-  expect((await place.vigie(['anomalies', 'list', '--db', db, '-o', 'ids'])).out).toBe('7\n');
+  expect(await place.prepare(['anomalies', 'list', '--db', db, '-o', 'ids'])).toBe('7\n');
 });
 
 /** Whether nothing listens at an address any more. */

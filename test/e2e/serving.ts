@@ -16,11 +16,8 @@ export interface Serving {
 /** Sets a server up as its documentation says, and waits for its ready line. */
 export async function setUpServer(place: TestMachine): Promise<Serving> {
   const db = `${place.folder}/served.db`;
-  const json = async (...argv: string[]) => {
-    const { exitCode, out, err } = await place.vigie(['server', ...argv, '--db', db, '--json']);
-    if (exitCode !== 0) throw new Error(err);
-    return JSON.parse(out) as Record<string, string>;
-  };
+  const json = async (...argv: string[]) =>
+    JSON.parse(await place.prepare(['server', ...argv, '--db', db, '--json'])) as Record<string, string>;
   await json('init');
   const { id: org = '' } = await json('organisations', 'add', '--nom', 'SDIS des Monts');
   await json('utilisateurs', 'add', '--id', 'c.martin', '--roles', 'preventionniste');

@@ -77,7 +77,7 @@ describe.each([
   async function filled() {
     const place = newPlace();
     writeFileSync(join(place.folder, 'file.csv'), 'code;texte;gravite\n3;Poteau;1\n');
-    await addAnomaly(place, 1, ['--db', 'library.db']);
+    await addAnomaly(place, 1, ['--db', join(place.folder, 'library.db')]);
     const { out } = await place.vigie(['server', 'organisations', 'list', '--db', 'library.db', '--json']);
     const [{ id: organisation } = {}] = JSON.parse(out) as { id?: string }[];
     writeFileSync(
