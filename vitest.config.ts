@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { ON_EACH_ENGINE } from './test/setup/engines.ts';
+import { isThorough } from './test/setup/chance.ts';
+import { onEachEngine } from './test/setup/engines.ts';
 
 // The same commit gives the same answer: chance is sought with VIGIE_SEED=random, and repeated with its number. VIGIE_RUNS is
 // how far it is sought (test/setup/chance.ts).
@@ -28,6 +29,8 @@ const ALONE = [
   'test/server/postgres/queries.test.ts',
   'test/server/storage/compiled-queries.test.ts',
 ];
+/** Only for a release: the service judged on a large database, and each filter by organisation left out once. */
+const FOR_A_RELEASE = ['test/judge/service.test.ts', 'test/judge/tenants/filters.test.ts'];
 /** Left out unless a variable names the executable or the folder of a release. */
 const NEED_A_RELEASE = [
   ...(VIGIE_PROGRAM ? [] : ['test/e2e/executable.test.ts']),
@@ -35,7 +38,9 @@ const NEED_A_RELEASE = [
     ? []
     : ['test/packaging/linux/packages.test.ts', 'test/packaging/release/folder.test.ts']),
 ];
-const AGAIN = globSync(ON_EACH_ENGINE);
+const thorough = isThorough(Number(VIGIE_RUNS));
+const LEFT_OUT = [...NEED_A_RELEASE, ...(thorough ? [] : FOR_A_RELEASE)];
+const AGAIN = globSync(onEachEngine(thorough));
 const AGAIN_ALONE = globSync(ALONE).filter((file) => AGAIN.includes(file));
 
 /** What holds of every test: a project takes nothing over but this, so that what is made for a run is made once. */
@@ -67,13 +72,13 @@ export default defineConfig({
     // make buffers of megabytes, and collecting them takes longer the more the process holds; the judge of tenants changes
     // queries before they are compiled; tests declare queries of their own besides those that the program has: these begin anew.
     projects: [
-      { test: { ...every, name: 'alone', include: ALONE, isolate: true } },
+      { test: { ...every, name: 'alone', include: ALONE, exclude: LEFT_OUT, isolate: true } },
       {
         test: {
           ...every,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...NEED_A_RELEASE],
+          exclude: [...ALONE, ...LEFT_OUT],
           isolate: false,
         },
       },

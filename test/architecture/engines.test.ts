@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ON_EACH_ENGINE, SQLITE_ONLY } from '../setup/engines.ts';
+import { onEachEngine, SQLITE_ONLY } from '../setup/engines.ts';
 import { importsOf, targetOf } from './imports.ts';
 import { sourcesUnder } from './tree.ts';
 
@@ -30,7 +30,7 @@ const making = [...sources.keys()].filter(
     !ABOUT_ONE.test(file) &&
     MAKING.some((one) => reachable(file).has(one)),
 );
-const onEach = globSync(ON_EACH_ENGINE).map((file) => file.replaceAll('\\', '/'));
+const onEach = globSync(onEachEngine(true)).map((file) => file.replaceAll('\\', '/'));
 
 test('each test that makes databases runs on both engines, or says why it does not', () => {
   expect(making.length).toBeGreaterThan(50);

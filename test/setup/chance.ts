@@ -9,11 +9,12 @@ export const RUNS = Number(process.env.VIGIE_RUNS);
 /** With it in its title, a test says how it is repeated. */
 export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_RUNS=${RUNS}`;
 
-/** Whether everything is tried of which there is a sample else: each write at which a program is killed, each planted fault. */
-export const THOROUGH = RUNS >= 1000;
+/** Whether so many cases try everything of which there is a sample else: each write at which a program is killed, each planted fault. */
+export const isThorough = (runs: number) => runs >= 1000;
+export const THOROUGH = isThorough(RUNS);
 
-/** Of planted faults one of so many is tried: all from VIGIE_RUNS=500 on. */
-export const ONE_OF = Math.ceil(500 / RUNS);
+/** Of planted faults one of so many is tried. */
+export const ONE_OF = Math.ceil(1000 / RUNS);
 
 /** As many cases, from 1, as the budget has where each costs as much as `cost` cases of a pure function, a millisecond each. */
 export function runsAt(cost: number): number {
