@@ -1,7 +1,8 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { place as inProcess } from '../commands/world.ts';
 import { addAnomaly, newPlace, type TestMachine } from './program.ts';
 import { firstLine, setUpServer } from './serving.ts';
 
@@ -32,16 +33,22 @@ function empty(page: Buffer): void {
   page.writeUInt16BE(page.length, 5);
 }
 
-async function library(place: TestMachine, table: string, change = overwrite): Promise<void> {
-  writeFileSync(
-    join(place.folder, 'file.csv'),
-    `code;texte;gravite\n${Array.from({ length: 300 }, (_, i) => `${i};Poteau ${i};1\n`).join('')}`,
-  );
-  const made = await place.vigie(['anomalies', 'import', 'file.csv', '--db', 'library.db']);
-  expect(made).toMatchObject({ exitCode: 0 });
-  const dumped = await place.vigie(['server', 'dump', '--db', 'library.db', '--out', 'sound.ndjson']);
-  expect(dumped).toMatchObject({ exitCode: 0 });
-  damage(join(place.folder, 'library.db'), table, change);
+const ROWS = Array.from({ length: 300 }, (_, i) => `${i};Poteau ${i};1\n`);
+const CSV = `code;texte;gravite\n${ROWS.join('')}`;
+
+/** A library and its dump, made once. */
+let sound: { readonly db: Buffer; readonly dump: string };
+beforeAll(async () => {
+  const { vigie, path } = inProcess();
+  expect(await vigie(['anomalies', 'import', '-'], { stdin: CSV })).toMatchObject({ exitCode: 0 });
+  sound = { db: readFileSync(path('test.db')), dump: (await vigie(['server', 'dump'])).out };
+});
+
+function library({ folder }: TestMachine, table: string, change = overwrite): void {
+  writeFileSync(join(folder, 'file.csv'), CSV);
+  writeFileSync(join(folder, 'sound.ndjson'), sound.dump);
+  writeFileSync(join(folder, 'library.db'), sound.db);
+  damage(join(folder, 'library.db'), table, change);
 }
 
 test.each([
@@ -58,7 +65,7 @@ test.each([
   ['server', 'backup', 'copy.backup'],
 ])('on a damaged database "%s %s" says so', async (...argv) => {
   const place = newPlace();
-  await library(place, 'anomalies');
+  library(place, 'anomalies');
   const { exitCode, err } = await place.vigie([...argv, '--db', 'library.db']);
   expect(err).toMatch(/The database is damaged|library\.db is damaged/);
   expect(err).toContain('vigie server restore <backup>');
@@ -72,7 +79,7 @@ test.each([
   ['anomalies', 'list'],
 ])('nor is it a defect of "%s %s %s"', async (...argv) => {
   const place = newPlace();
-  await library(place, 'organisations');
+  library(place, 'organisations');
   const { exitCode, err } = await place.vigie([...argv, '--db', 'library.db', '--json']);
   expect(JSON.parse(err).error).toMatchObject({
     code: 'BASE_ENDOMMAGEE',
@@ -84,7 +91,7 @@ test.each([
 
 test('nor of a load that meets a row its table does not have', async () => {
   const place = newPlace();
-  await library(place, 'organisations', empty);
+  library(place, 'organisations', empty);
   const { exitCode, err } = await place.vigie([
     'server',
     'load',

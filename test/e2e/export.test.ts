@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { place as inProcess } from '../commands/world.ts';
 import { withAllColumns } from '../contract/expected.ts';
 import { newPlace, ranOf, type TestMachine, until } from './program.ts';
 
@@ -12,16 +13,25 @@ const line = (code: number) => `${code},Anomalie ${code} sur l’appareil,${code
 const LINES = Array.from({ length: ROWS }, (_, code) => line(code));
 const CSV = withAllColumns(`code,texte,indice_de_gravite\r\n${LINES.join('')}`);
 
-/** A place with a large library. */
-async function filled(): Promise<TestMachine> {
+/** A large library, made once. */
+let library: Buffer;
+beforeAll(async () => {
+  const { vigie, path } = inProcess();
+  expect(await vigie(['anomalies', 'import', '-', '-q'], { stdin: CSV })).toMatchObject({ exitCode: 0 });
+  library = readFileSync(path('test.db'));
+});
+
+/** A place with that library. */
+function filled(): TestMachine {
   const place = newPlace();
-  const ran = await place.vigie(['anomalies', 'import', '-', '-q'], { input: CSV });
-  expect(ran).toMatchObject({ exitCode: 0 });
+  const data = join(place.home, '.local/share/vigie');
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, 'vigie.db'), library);
   return place;
 }
 
 it('what is exported is what was imported, byte for byte, in every way', async () => {
-  const { vigie, bash, folder } = await filled();
+  const { vigie, bash, folder } = filled();
   expect(await vigie(['anomalies', 'export', 'a.csv'])).toMatchObject({
     exitCode: 0,
     out: '',
@@ -37,7 +47,7 @@ it('what is exported is what was imported, byte for byte, in every way', async (
 });
 
 it('a reader that has seen enough ends it quietly', async () => {
-  const { bash } = await filled();
+  const { bash } = filled();
   const script = '{ vigie anomalies export; echo "exit $?" >&2; } | head -2';
   expect(await bash(script)).toEqual({
     exitCode: 0,
@@ -48,7 +58,7 @@ it('a reader that has seen enough ends it quietly', async () => {
 });
 
 it('Ctrl-C leaves the old file as it was, and nothing else', async () => {
-  const place = await filled();
+  const place = filled();
   writeFileSync(join(place.folder, 'a.json'), 'mine');
   const child = place.start(['anomalies', 'export', 'a.json', '--force']);
   await until(() => readdirSync(place.folder).length > 1);
@@ -64,7 +74,7 @@ it('Ctrl-C leaves the old file as it was, and nothing else', async () => {
 });
 
 it('kill -9 leaves the old file as it was, and in the end nothing else', async () => {
-  const place = await filled();
+  const place = filled();
   writeFileSync(join(place.folder, 'a.json'), 'mine');
   const child = place.start(['anomalies', 'export', 'a.json', '--force']);
   await until(() => readdirSync(place.folder).length > 1);
@@ -78,7 +88,7 @@ it('kill -9 leaves the old file as it was, and in the end nothing else', async (
 });
 
 it('a disk that takes no more leaves the old file as it was, and nothing else', async () => {
-  const { bash, folder } = await filled();
+  const { bash, folder } = filled();
   writeFileSync(join(folder, 'a.csv'), 'mine');
   const { exitCode, err, out } = await bash('ulimit -f 100; vigie anomalies export a.csv --force');
   expect([exitCode, out]).toEqual([8, '']);
