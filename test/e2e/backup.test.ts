@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newPlace, type TestMachine } from './program.ts';
 import { type Serving, setUpServer } from './serving.ts';
@@ -32,7 +33,8 @@ function writingTo({ url, org, token }: Serving) {
 }
 
 const codesIn = async (place: TestMachine, db: string, org: string) => {
-  const { out } = await place.vigie(['anomalies', 'list', '--db', db, '--org', org, '--all', '-o', 'ids']);
+  const file = resolve(place.folder, db);
+  const out = await place.prepare(['anomalies', 'list', '--db', file, '--org', org, '--all', '-o', 'ids']);
   return out.trimEnd().split('\n').map(Number);
 };
 
@@ -88,7 +90,7 @@ describe('a server that is being written to', () => {
       ouverte: true,
       processus: [{ pid: serving.pid, adresses: [new URL(serving.url).host] }],
     });
-    await place.vigie(['server', 'backup', 'copie.db', '--db', serving.db]);
+    await place.prepare(['server', 'backup', `${place.folder}/copie.db`, '--db', serving.db]);
     const before = statSync(serving.db).mtimeMs;
     const refused = await place.vigie(['server', 'restore', 'copie.db', '--db', serving.db, '--yes']);
     expect(refused).toMatchObject({ exitCode: 8, out: '' });

@@ -144,14 +144,11 @@ describe.each(['bash', 'zsh', 'fish'])('%s, at a prompt', (shell) => {
       ['anom→anomalies', 'li→list', '-o js→json'],
       ['anomalies', 'list', '-o', 'json'],
     ],
-    ['a verb of two words', ['server tok→token', 'cr→create'], ['server', 'token', 'create']],
     [
       'a flag and its value in one word',
       ['anomalies list --output=js→json'],
       ['anomalies', 'list', '--output=json'],
     ],
-    ['a flag before the noun', ['--quie→quiet', 'anom→anomalies'], ['--quiet', 'anomalies']],
-    ['a code', ['anomalies get 12→1200'], ['anomalies', 'get', '1200']],
     [
       'a path with a blank',
       ['prescriptions tree /ERP/Ty→Type', 'M→M '],

@@ -21,7 +21,6 @@ it('a command on the local database loads nothing that it does not use', async (
   expect(await besideOf(place, ['anomalies', 'delete', '1', '--yes'])).toEqual([]);
   expect(await besideOf(place, ['prescriptions', 'tree', '--json'])).toEqual([]);
   expect(await besideOf(place, ['profiles', 'list'])).toEqual([]);
-  expect(await besideOf(place, ['anomalies', 'list', '--help'])).toEqual(['help']);
 });
 
 it('what is used is loaded, so that it would be seen', async () => {

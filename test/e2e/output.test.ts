@@ -11,9 +11,8 @@ async function fill(place: TestMachine, length = ROWS): Promise<void> {
     texte: `Anomalie ${code} ${'é'.repeat(50)}`,
     indice_de_gravite: code % 3,
   }));
-  writeFileSync(`${place.folder}/rows.ndjson`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const { exitCode, err } = await place.vigie(['anomalies', 'import', 'rows.ndjson', '-q']);
-  if (exitCode !== 0) throw new Error(err);
+  const input = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  await place.prepare(['anomalies', 'import', '-', '-q'], { input });
 }
 
 it('a reader that goes away ends the command quietly, whatever the format', async () => {
@@ -39,19 +38,25 @@ it.each([
   async (format, code) => {
     const place = newPlace();
     const rows = Array.from({ length: 200 }, (_, i) => `{"nature":"article","reference":"R. ${i + 1}"}\n`);
-    writeFileSync(`${place.folder}/supports.ndjson`, rows.join(''));
-    expect((await place.vigie(['supports', 'import', 'supports.ndjson'])).exitCode).toBe(0);
+    await place.prepare(['supports', 'import', '-'], { input: rows.join('') });
     if (code !== 0) {
       // One that is cited cannot go.
-      const { out } = await place.vigie(['supports', 'list', '--limit', '1', '-o', 'ids']);
-      const line = ['prescriptions', 'add', '--contenu', 'x', '--supports-reglementaires-id', out.trimEnd()];
-      expect((await place.vigie(line)).exitCode).toBe(0);
+      const cited = await place.prepare(['supports', 'list', '--limit', '1', '-o', 'ids']);
+      const line = [
+        'prescriptions',
+        'add',
+        '--contenu',
+        'x',
+        '--supports-reglementaires-id',
+        cited.trimEnd(),
+      ];
+      await place.prepare(line);
     }
     const ran = await place.bash(
       `vigie supports list --all -o ids | vigie supports delete - --yes ${format} | head -1; echo "ended with \${PIPESTATUS[1]}"`,
     );
     expect(ran.out).toContain(`ended with ${code}`);
-    const left = JSON.parse((await place.vigie(['supports', 'list', '-o', 'json'])).out);
+    const left = JSON.parse(await place.prepare(['supports', 'list', '-o', 'json']));
     expect(left).toHaveLength(code === 0 ? 0 : 1);
   },
 );
@@ -67,7 +72,7 @@ it('an import whose reader goes away ends as it would have', async () => {
     `vigie anomalies import rows.ndjson --partial -o ndjson | head -1; echo "ended with \${PIPESTATUS[0]}"`,
   );
   expect(ran.out).toContain('ended with 9');
-  const { out } = await place.vigie(['anomalies', 'list', '--all', '-o', 'ids']);
+  const out = await place.prepare(['anomalies', 'list', '--all', '-o', 'ids']);
   expect(out.trimEnd().split('\n')).toHaveLength(ROWS - 1);
 });
 
