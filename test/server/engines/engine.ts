@@ -42,6 +42,8 @@ export interface Connection {
   rows(): Promise<Record<string, Row[]>>;
   /** What is wrong with what the engine keeps besides the rows. */
   damage(): Promise<string[]>;
+  /** A text that is another one, on this connection, after somebody else has written. */
+  mark(): Promise<string>;
   /** All that it keeps, as a text that is another one after every write. */
   whole(): Promise<string>;
   /** The tables that the foreign keys of a table name, with each column. */

@@ -40,7 +40,7 @@ export const postgresql: Engine = {
       watched.set(db, connect(db));
       const marks = await connected(db, async ({ ask }) => {
         await ask(`SET lock_timeout = '1s'`);
-        return marksOf(ask, tables);
+        return marksOf(ask, namesOf(tables));
       });
       return { db, marks };
     };
@@ -118,8 +118,13 @@ async function connect(db: string): Promise<Connection> {
   await client.connect();
   const ask = async (sql: string) => (await client.query<Row>(sql)).rows;
   let everything: string | undefined;
+  let tables: readonly string[] | undefined;
   return {
     ask,
+    async mark() {
+      tables ??= await tablesOf(ask);
+      return (await marksOf(ask, tables)).join();
+    },
     async rows() {
       everything ??= allRows(await tablesOf(ask));
       // It is planned once: that takes longer than to find the few rows of a test.
@@ -176,12 +181,14 @@ async function keep({ ask }: Connection): Promise<readonly Row[]> {
   return tables;
 }
 
+const namesOf = (tables: readonly Row[]) => tables.map(({ name }) => name as string);
+
 /** What the catalogue says of the tables and their indexes, marked as a table is. */
 const STRUCTURE = `pg_attribute WHERE attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`;
 
 /** Each row says which transaction wrote it, and a table how many there are. */
-async function marksOf(ask: Connection['ask'], tables: readonly Row[]): Promise<Marks> {
-  const each = [...tables.map(({ name }) => name as string), 'groupes', STRUCTURE].map(
+async function marksOf(ask: Connection['ask'], tables: readonly string[]): Promise<Marks> {
+  const each = [...tables, 'groupes', STRUCTURE].map(
     (name, i) => `SELECT ${i} AS i, count(*) || ' ' || max(xmin::text::bigint) AS mark FROM ${name}`,
   );
   const rows = await ask(`${each.join(' UNION ALL ')} ORDER BY i`);
@@ -198,7 +205,7 @@ async function restore(
   marks: Marks,
 ): Promise<Marks | undefined> {
   try {
-    const now = await marksOf(ask, tables);
+    const now = await marksOf(ask, namesOf(tables));
     if (now.join() === marks.join()) return marks;
     if (now.at(-1) !== marks.at(-1)) return undefined;
     const rows = tables
@@ -207,7 +214,7 @@ async function restore(
         ({ name, columns }) => `DELETE FROM ${name}; INSERT INTO ${name} (${columns}) TABLE ${KEPT}.${name};`,
       );
     await ask(`SET session_replication_role = replica; BEGIN; ${rows.join(' ')} DELETE FROM groupes; COMMIT`);
-    return await marksOf(ask, tables);
+    return await marksOf(ask, namesOf(tables));
   } catch {
     return undefined;
   }

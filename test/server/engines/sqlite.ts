@@ -84,6 +84,7 @@ export const sqlite: Engine = {
         return Object.fromEntries(await Promise.all(rows));
       },
       damage: () => damageIn(ask),
+      mark: async () => String(connection.pragma('data_version', { simple: true })),
       whole: async () => readFileSync(db, 'latin1'),
       foreignKeys: (table) =>
         ask(`PRAGMA foreign_key_list(${table})`) as ReturnType<Connection['foreignKeys']>,

@@ -48,6 +48,8 @@ interface Watched {
   readonly way: Way;
   readonly db: string;
   readonly connection: Connection;
+  /** What its database held when it was looked into last, and the mark of then. */
+  seen?: { readonly mark: string; readonly state: State };
 }
 
 /** What the scenarios of a resource find. */
@@ -130,16 +132,17 @@ function changesNothing({ given, after, server }: Scenario): boolean {
   return given === undefined && after === undefined && server === undefined;
 }
 
-async function runOne(scenario: Scenario, { way, db, connection }: Watched, names: Map<string, string>) {
+async function runOne(scenario: Scenario, watched: Watched, names: Map<string, string>) {
+  const { way, db } = watched;
   await prepare(way, scenario.given ?? [], names);
-  const before = await stateOf(connection);
+  const before = await stateOf(watched);
   const request = withNames(scenario.call, names);
   const answered = await way.send(request, scenario.as ?? ADMINISTRATOR);
   expect(way.reports).toEqual([]);
   checkAnswer(withNames(scenario, names), answered, way.name);
   if (request.wire === undefined) checkShape(request, answered);
 
-  const after = await stateOf(connection);
+  const after = await stateOf(watched);
   if (scenario.after === undefined) expect(after, 'the database is as before').toEqual(before);
   else {
     const changes = changesBetween(before, after);
@@ -262,8 +265,14 @@ function comparable(
 
 type State = Record<string, Record<string, Record<string, unknown>>>;
 
-/** Every row of every table, by its key. */
-async function stateOf(connection: Connection): Promise<State> {
+/** Every row of every table, by its key: the same object until something is written. */
+async function stateOf(watched: Watched): Promise<State> {
+  const mark = await watched.connection.mark();
+  if (watched.seen?.mark !== mark) watched.seen = { mark, state: await readState(watched.connection) };
+  return watched.seen.state;
+}
+
+async function readState(connection: Connection): Promise<State> {
   const tables = await connection.rows();
   // What the index of words says of a text is found by its number, which is none of its columns.
   if ('prescriptions_recherche' in tables)
