@@ -31,8 +31,8 @@ import { type Bench, callerOf, openBench } from '../world.ts';
 const prepared = await prepareWorld();
 
 /** A service on a database of its own, gone when the test is over. Bugs that it reports fail the test. */
-async function open(expected: readonly unknown[] = []): Promise<Bench> {
-  const bench = await openBench(await prepared.copy());
+async function open(expected: readonly unknown[] = [], world = prepared): Promise<Bench> {
+  const bench = await openBench(await world.copy());
   onTestFinished(async () => {
     await bench.store.close();
     expect(bench.reported).toEqual(expected);
@@ -62,6 +62,10 @@ async function fill(bench: Bench, count: number, texte = 'Poteau incendie'): Pro
     await addToTotal(tx, 1, 'anomalies', count);
   });
 }
+
+/** More than what lies between a server and a reader that does not read. */
+const large = await prepareWorld();
+await large.fill((bench) => fill(bench, 40_000, 'x'.repeat(1000)));
 
 type Query = Record<string, string>;
 
@@ -426,8 +430,8 @@ class Dialled {
 describe('over HTTP', () => {
   const NDJSON = 'application/x-ndjson';
 
-  async function serve(readScheduler: ReadScheduler = new ReadScheduler(), expected?: readonly unknown[]) {
-    const bench = await open(expected);
+  async function serve(world = prepared, readScheduler = new ReadScheduler(), expected?: readonly unknown[]) {
+    const bench = await open(expected, world);
     const options = { host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] };
     const server = await startHttp({ ...bench.service, readScheduler }, options);
     const wire = new Wire(server.url);
@@ -435,7 +439,7 @@ describe('over HTTP', () => {
       await wire.destroy();
       await server.drain();
     });
-    const { id, tokens } = prepared.organisations.nord;
+    const { id, tokens } = world.organisations.nord;
     const heads = { authorization: `Bearer ${tokens.administrateur_fonctionnel}`, 'service-org-id': id };
     const ask = async (path: string, more: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
       const headers = { ...heads, accept: NDJSON, ...more };
@@ -543,8 +547,7 @@ describe('over HTTP', () => {
 
   test('is read no sooner than it is taken', async () => {
     const readScheduler = new Counted();
-    const { bench, dial } = await serve(readScheduler);
-    await fill(bench, 40_000, 'x'.repeat(1000));
+    const { dial } = await serve(large, readScheduler);
     const socket = await dial();
     // The reads that fill what lies between the two, and then none.
     let before = -1;
@@ -561,8 +564,7 @@ describe('over HTTP', () => {
 
   test('is no longer read when the caller is gone', async () => {
     const readScheduler = new Counted();
-    const { bench, dial, server } = await serve(readScheduler);
-    await fill(bench, 40_000, 'x'.repeat(1000));
+    const { bench, dial, server } = await serve(large, readScheduler);
     (await dial()).socket.destroy();
     await server.drain();
     const { runs } = readScheduler;
@@ -571,8 +573,7 @@ describe('over HTTP', () => {
   });
 
   test('others are answered before it ends', async () => {
-    const { bench, dial, ask } = await serve();
-    await fill(bench, 40_000, 'x'.repeat(1000));
+    const { dial, ask } = await serve(large);
     const socket = await dial();
     expect((await ask('/anomalies/7', { accept: 'application/json' })).status).toBe(200);
     expect((await ask('/anomalies?code=7')).text).toContain('"code":7');
@@ -581,10 +582,9 @@ describe('over HTTP', () => {
   });
 
   test('what fails after the beginning breaks the connection: it has no end', async () => {
-    const { bench, dial } = await serve(undefined, [
+    const { bench, dial } = await serve(large, undefined, [
       expect.objectContaining({ message: engine.noTable('anomalies') }),
     ]);
-    await fill(bench, 40_000, 'x'.repeat(1000));
     const socket = await dial();
     await askDatabase(bench.db, 'DROP TABLE anomalies');
     const said = await socket.readAll();
@@ -594,8 +594,7 @@ describe('over HTTP', () => {
   });
 
   test('a server that stops lets it come to its end', async () => {
-    const { bench, dial, server } = await serve();
-    await fill(bench, 40_000, 'x'.repeat(1000));
+    const { dial, server } = await serve(large);
     const socket = await dial();
     const drained = server.drain();
     expect(linesIn([bodyOf(await socket.readAll()) ?? ''])).toHaveLength(40_000);

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { readDossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflows, updateWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { costing } from '../../setup/chance.ts';
-import { runSql } from '../engines/engine.ts';
+import { engine, runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -171,29 +171,31 @@ test('any requests of several users, some of them at once, do to any dossier wha
   await fc.assert(property(CHOICES), costing(10));
 });
 
-describe('which is not so', () => {
-  test.each<readonly [string, Partial<Choices>]>([
-    ['if unblocking skips the other prerequisites', { unblocks: () => true }],
-    [
-      'if what is not concerned unblocks nothing',
-      { unblocks: (all) => all.every(({ etat }) => etat === 'VALIDE') },
-    ],
-    ['if what is unblocked starts at the end that was just given', { start: (_, given) => given }],
-    ['if the author is told', { tellsAuthor: true }],
-    [
-      'if what is not concerned may always be taken up again',
-      { ruleOf: (from, to) => CHOICES.ruleOf(from, to).replace(' (2)', '') },
-    ],
-    [
-      'if what is paused may be validated',
-      { ruleOf: (from, to) => (from === 'PAUSE' && to === 'VALIDE' ? '✓' : CHOICES.ruleOf(from, to)) },
-    ],
-  ])('%s', async (_, broken) => {
-    const { errorInstance } = await fc.check(property({ ...CHOICES, ...broken }), {
-      seed: 1,
-      numRuns: 300,
-      endOnFailure: true,
+// That the property finds what is wrong is shown on one engine.
+if (engine.name === 'SQLite')
+  describe('which is not so', () => {
+    test.each<readonly [string, Partial<Choices>]>([
+      ['if unblocking skips the other prerequisites', { unblocks: () => true }],
+      [
+        'if what is not concerned unblocks nothing',
+        { unblocks: (all) => all.every(({ etat }) => etat === 'VALIDE') },
+      ],
+      ['if what is unblocked starts at the end that was just given', { start: (_, given) => given }],
+      ['if the author is told', { tellsAuthor: true }],
+      [
+        'if what is not concerned may always be taken up again',
+        { ruleOf: (from, to) => CHOICES.ruleOf(from, to).replace(' (2)', '') },
+      ],
+      [
+        'if what is paused may be validated',
+        { ruleOf: (from, to) => (from === 'PAUSE' && to === 'VALIDE' ? '✓' : CHOICES.ruleOf(from, to)) },
+      ],
+    ])('%s', async (_, broken) => {
+      const { errorInstance } = await fc.check(property({ ...CHOICES, ...broken }), {
+        seed: 1,
+        numRuns: 300,
+        endOnFailure: true,
+      });
+      expect(errorInstance).toMatchObject({ name: 'AssertionError' });
     });
-    expect(errorInstance).toMatchObject({ name: 'AssertionError' });
   });
-});
