@@ -29,6 +29,14 @@ const ALONE = [
   'test/server/postgres/queries.test.ts',
   'test/server/storage/compiled-queries.test.ts',
 ];
+/**
+ * How these run. Each import makes buffers of megabytes, for which V8 would soon collect the whole heap, on threads besides: half of
+ * the time. Not for all: code that is compiled with other flags than the program has is none to it.
+ */
+const alone = {
+  isolate: true,
+  execArgv: ['--single-threaded-gc', '--initial-old-space-size=400'],
+} satisfies TestProjectInlineConfiguration['test'];
 /** Only for a release: the service judged on a large database, and each filter by organisation left out once. */
 const FOR_A_RELEASE = ['test/judge/service.test.ts', 'test/judge/tenants/filters.test.ts'];
 /** Left out unless a variable names the executable or the folder of a release. */
@@ -72,7 +80,7 @@ export default defineConfig({
     // make buffers of megabytes, and collecting them takes longer the more the process holds; the judge of tenants changes
     // queries before they are compiled; tests declare queries of their own besides those that the program has: these begin anew.
     projects: [
-      { test: { ...every, name: 'alone', include: ALONE, exclude: LEFT_OUT, isolate: true } },
+      { test: { ...every, name: 'alone', include: ALONE, exclude: LEFT_OUT, ...alone } },
       {
         test: {
           ...every,
@@ -82,7 +90,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...onPostgres, name: 'PostgreSQL, alone', include: AGAIN_ALONE, isolate: true } },
+      { test: { ...onPostgres, name: 'PostgreSQL, alone', include: AGAIN_ALONE, ...alone } },
       { test: { ...onPostgres, name: 'PostgreSQL', include: AGAIN, exclude: ALONE, isolate: false } },
     ],
   },
