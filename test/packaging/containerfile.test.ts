@@ -16,6 +16,7 @@ import { satisfies } from '../../bin/engines.ts';
 import { readLine } from '../architecture/lines.ts';
 import { launch, newPlace } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
+import { THOROUGH } from '../setup/chance.ts';
 import {
   all,
   before,
@@ -135,7 +136,7 @@ function copyOf(stage: (typeof stages)[number]): string {
   return folder;
 }
 
-it('what the first stage copies is all that building takes', async () => {
+it.runIf(THOROUGH)('what the first stage copies is all that building takes (for a release)', async () => {
   const [building] = before;
   const folder = copyOf(building as NonNullable<typeof building>);
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
@@ -146,35 +147,38 @@ it('what the first stage copies is all that building takes', async () => {
   expect(readFileSync(join(folder, queries), 'utf8')).toBe(readFileSync(queries, 'utf8'));
 });
 
-it('with its variables and without an argument, vigie serves, is seen to be well, and ends when it is told to', async () => {
-  const place = newPlace();
-  const folder = copyOf(image);
-  cpSync('dist', join(folder, 'dist'), { recursive: true });
-  for (const name of ['better-sqlite3', 'node-addon-api'])
-    cpSync(join('node_modules', name), join(folder, 'node_modules', name), { recursive: true });
-  const data = join(place.folder, 'data');
-  mkdirSync(data);
-  const env: Readonly<Record<string, string>> = {
-    ...place.env,
-    ...imageEnv,
-    VIGIE_DB: join(data, basename(imageEnv.VIGIE_DB ?? '')),
-    // The system chooses: the port of the image may be taken here.
-    VIGIE_PORT: '0',
-  };
-  const program = join(folder, 'dist/vigie.cjs');
-  const run = (argv: readonly string[], more = {}) =>
-    launch(process.execPath, argv, { cwd: data, env: { ...env, ...more }, input: '' });
-  await run([program, 'server', 'init']);
-  const child = run([program, ...JSON.parse(last(image, 'CMD'))]);
-  const [url = ''] = (await firstLine(child)).split('\t');
-  expect(url).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
+it.runIf(THOROUGH)(
+  'with its variables and without an argument, vigie serves, is seen to be well, and ends when it is told to (for a release)',
+  async () => {
+    const place = newPlace();
+    const folder = copyOf(image);
+    cpSync('dist', join(folder, 'dist'), { recursive: true });
+    for (const name of ['better-sqlite3', 'node-addon-api'])
+      cpSync(join('node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+    const data = join(place.folder, 'data');
+    mkdirSync(data);
+    const env: Readonly<Record<string, string>> = {
+      ...place.env,
+      ...imageEnv,
+      VIGIE_DB: join(data, basename(imageEnv.VIGIE_DB ?? '')),
+      // The system chooses: the port of the image may be taken here.
+      VIGIE_PORT: '0',
+    };
+    const program = join(folder, 'dist/vigie.cjs');
+    const run = (argv: readonly string[], more = {}) =>
+      launch(process.execPath, argv, { cwd: data, env: { ...env, ...more }, input: '' });
+    await run([program, 'server', 'init']);
+    const child = run([program, ...JSON.parse(last(image, 'CMD'))]);
+    const [url = ''] = (await firstLine(child)).split('\t');
+    expect(url).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
 
-  const [, check = ''] = / CMD (.*)$/.exec(last(image, 'HEALTHCHECK')) ?? [];
-  const [, ...argv] = JSON.parse(check) as string[];
-  const seen = () => run(argv, { VIGIE_PORT: new URL(url).port });
-  expect(await seen()).toMatchObject({ exitCode: 0 });
+    const [, check = ''] = / CMD (.*)$/.exec(last(image, 'HEALTHCHECK')) ?? [];
+    const [, ...argv] = JSON.parse(check) as string[];
+    const seen = () => run(argv, { VIGIE_PORT: new URL(url).port });
+    expect(await seen()).toMatchObject({ exitCode: 0 });
 
-  child.kill(last(image, 'STOPSIGNAL') as NodeJS.Signals);
-  expect(await child).toMatchObject({ exitCode: 0 });
-  expect(await seen()).toMatchObject({ exitCode: 1 });
-});
+    child.kill(last(image, 'STOPSIGNAL') as NodeJS.Signals);
+    expect(await child).toMatchObject({ exitCode: 0 });
+    expect(await seen()).toMatchObject({ exitCode: 1 });
+  },
+);
