@@ -225,11 +225,23 @@ describe('the program as it is installed', () => {
         env: { ...env, HOME: home, XDG_CACHE_HOME: '', ...more },
       });
 
-    /** Plants the code; answers where. */
-    async function planted(): Promise<string> {
+    /** The same home for every test, as the program made it, with the foreign code in place of its own. */
+    let made: Promise<string> | undefined;
+    const kept = join(directory, 'kept');
+
+    async function make(): Promise<string> {
       expect(await list()).toMatchObject({ exitCode: 0, stdout: LISTED });
       const { name, bytes } = foreign();
       writeFileSync(join(folder, name), bytes, { mode: 0o600 });
+      cpSync(home, kept, { recursive: true });
+      return name;
+    }
+
+    /** Plants the code; answers where. */
+    async function planted(): Promise<string> {
+      made ??= make();
+      const name = await made;
+      cpSync(kept, home, { recursive: true });
       return join(folder, name);
     }
     const isRun = async (...around: Parameters<typeof list>) => (await list(...around)).stdout.includes(SAYS);
