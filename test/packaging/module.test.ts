@@ -26,11 +26,20 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(npm.root, { recursive: true, force: true }));
 
-/** What the compiler says of a file, as strictly as it can be asked to. */
-async function compiled(file: string, text: string, more: readonly string[] = []): Promise<string> {
-  writeFileSync(join(folder, file), text);
+/** What the compiler says of files, as strictly as it can be asked to. */
+async function compiled(
+  texts: Readonly<Record<string, string>>,
+  more: readonly string[] = [],
+): Promise<string> {
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
   const strict = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
-  const argv = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', ...strict, ...more, file];
+  const argv = [
+    resolve('node_modules/typescript/bin/tsc'),
+    '--noEmit',
+    ...strict,
+    ...more,
+    ...Object.keys(texts),
+  ];
   const { stdout } = await execa(process.execPath, argv, { cwd: folder, reject: false });
   return stdout;
 }
@@ -45,13 +54,14 @@ const inline = (text: string) => ['--input-type=module', '--eval', text];
 
 describe('types', () => {
   it('the example compiles, and so does what the pages show', async () => {
-    expect(await compiled('client.ts', readFileSync('examples/client.ts', 'utf8'))).toBe('');
-    for (const page of PAGES) {
+    const programs = PAGES.map((page, i) => {
       const blocks = [...readFileSync(page, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)];
       expect(blocks.length, page).toBeGreaterThan(2);
       // Blocks of a page are one program, from its imports on.
-      expect(await compiled('page.ts', blocks.map(([, text]) => text).join('')), page).toBe('');
-    }
+      return [`page-${i}.ts`, blocks.map(([, text]) => text).join('')];
+    });
+    const example = readFileSync('examples/client.ts', 'utf8');
+    expect(await compiled({ 'client.ts': example, ...Object.fromEntries(programs) })).toBe('');
   });
 
   it('what the interface does not take is refused', async () => {
@@ -69,7 +79,7 @@ describe('types', () => {
     ] as const;
     const start =
       "import { createClient, endpoints } from 'vigie'; const client = createClient({ url: '' });\n";
-    const said = await compiled('wrong.ts', start + wrong.map(([line]) => `${line};\n`).join(''));
+    const said = await compiled({ 'wrong.ts': start + wrong.map(([line]) => `${line};\n`).join('') });
     for (const [i, [line, fault]] of wrong.entries()) {
       expect(
         said.split(/^(?=wrong)/m).find((one) => one.startsWith(`wrong.ts(${i + 2},`)),
@@ -112,7 +122,7 @@ describe('types', () => {
       ${checks.join('\n')}
     `;
     const more = ['--allowImportingTsExtensions', '--skipLibCheck'];
-    const said = await compiled('same.ts', text, more);
+    const said = await compiled({ 'same.ts': text }, more);
     const wrong = [...said.matchAll(/^same\.ts\((\d+),.*/gm)].map(
       ([fault, line]) => `${text.split('\n')[Number(line) - 1]}\n${fault}`,
     );
