@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -16,8 +16,14 @@ const CRAMPED = ['bash', '-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'crampe
 /** Writes at which each is killed. */
 const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(50);
 
+/** What the database holds, or what was said instead. */
+const rowsOn = (machine: Machine) => async (name: string) => {
+  const { exitCode, out, err } = await machine.vigie(['server', 'dump', '--db', name]);
+  return exitCode === 0 ? out : err;
+};
+
 /** A backup, and the database as it has become since: part of that stands in the log which a killed process left. */
-async function prepared() {
+async function make() {
   const machine = new Machine();
   const file = (name: string) => join(machine.folder, name);
   const done = async (...argv: string[]) => {
@@ -30,17 +36,25 @@ async function prepared() {
   live.exec("UPDATE organisations SET nom = 'SDIS des Landes'; DELETE FROM notifications");
   for (const suffix of ['', '-wal']) copyFileSync(file('live.db') + suffix, file('sdis.db') + suffix);
   live.close();
-  rmSync(file('live.db'));
-  machine.keep();
-  const rowsOf = async (name: string) => {
-    const { exitCode, out, err } = await machine.vigie(['server', 'dump', '--db', name]);
-    return exitCode === 0 ? out : err;
-  };
-  const [then, now] = [await rowsOf('copie.db'), await rowsOf('sdis.db')];
+  const names = ['copie.db', 'nuit.db.gz', 'sdis.db', 'sdis.db-wal'];
+  const files = names.map((name) => [name, readFileSync(file(name))] as const);
+  const [then, now] = [await rowsOn(machine)('copie.db'), await rowsOn(machine)('sdis.db')];
   expect(now).toContain('SDIS des Landes');
   expect(then).not.toContain('SDIS des Landes');
-  machine.restore();
-  return { machine, file, rowsOf, then, now };
+  return { files, then, now };
+}
+
+let made: Awaited<ReturnType<typeof make>> | undefined;
+
+/** A machine that has these files. */
+async function prepared() {
+  made ??= await make();
+  const { files, then, now } = made;
+  const machine = new Machine();
+  const file = (name: string) => join(machine.folder, name);
+  for (const [name, bytes] of files) writeFileSync(file(name), bytes);
+  machine.keep();
+  return { machine, file, rowsOf: rowsOn(machine), then, now };
 }
 
 /** Files besides those that were there, and what SQLite may keep beside a database. */
