@@ -11,6 +11,21 @@ const line = async (argv: readonly string[]) => {
   return lineOf(command, await parseLine(['anomalies', 'import', ...argv], nouns, (verb) => verb));
 };
 
+const saidOf = (typed: readonly (readonly string[])[]) =>
+  Promise.all(typed.map(async (argv) => (await line(argv))()));
+
+/** The words of each line as a shell reads them: one start for all. */
+function readBy(shell: string, lines: readonly string[]): string[][] {
+  const script = ["vigie() { for word do printf '%s\\0' \"$word\"; done; printf '\\0'; }", ...lines].join(
+    '\n',
+  );
+  const words = execFileSync(shell, ['-c', script], { encoding: 'utf8' });
+  return words
+    .split('\0\0')
+    .slice(0, -1)
+    .map((all) => all.split('\0'));
+}
+
 test('a line is said again as it was typed, its flags by their long names', async () => {
   const said = (await line(['f.csv', '-p', 'demo', '--map', 'Nom=texte', '--dry-run', '--map=N°=code']))();
   expect(said).toBe("vigie anomalies import f.csv --profile demo --map Nom=texte --map 'N°=code' --dry-run");
@@ -46,15 +61,17 @@ test('what would end the line or act on the terminal is written so that a shell 
     minLength: 1,
     maxLength: 8,
   });
+  const several = fc.array(text, { minLength: 1, maxLength: 50 });
   await fc.assert(
-    fc.asyncProperty(text, async (word) => {
-      const said = (await line(['f', '--rejects', word]))();
+    fc.asyncProperty(several, async (words) => {
+      const said = await saidOf(words.map((word) => ['f', '--rejects', word]));
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there is looked for.
-      expect(said).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/);
-      const script = `vigie() { printf %s "$5"; }\n${said}`;
-      expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(word);
+      for (const one of said) expect(one).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/);
+      expect(readBy('bash', said)).toEqual(
+        words.map((word) => ['anomalies', 'import', 'f', '--rejects', word]),
+      );
     }),
-    costing(2),
+    costing(20),
   );
   expect((await line(['a\nb']))()).toBe("vigie anomalies import $'a\\nb'");
 });
@@ -64,15 +81,15 @@ test('a shell reads every word as it was typed', async () => {
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     fc.constantFrom("l'été.csv", '$HOME', '`x`', 'a b', '~/f', '*', '"', '\\', ';', '!', '#a'),
   );
+  // No process takes NUL, and the parser would take what begins like one for a flag.
+  const typed = word.filter((text) => !text.includes('\0') && !text.startsWith('-') && text.isWellFormed());
   await fc.assert(
-    fc.asyncProperty(word, async (text) => {
-      // No process takes NUL, and the parser would take what begins like one for a flag.
-      fc.pre(!text.includes('\0') && !text.startsWith('-') && text.isWellFormed());
-      const said = (await line([text, '--rejects', text]))();
-      const script = `vigie() { for word do printf '%s\\0' "$word"; done; }\n${said}`;
-      const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
-      expect(words).toEqual(['anomalies', 'import', text, '--rejects', text]);
+    fc.asyncProperty(fc.array(typed, { minLength: 1, maxLength: 50 }), async (words) => {
+      const said = await saidOf(words.map((text) => [text, '--rejects', text]));
+      expect(readBy('sh', said)).toEqual(
+        words.map((text) => ['anomalies', 'import', text, '--rejects', text]),
+      );
     }),
-    costing(2),
+    costing(20),
   );
 });
