@@ -17,14 +17,15 @@ function french(): TestMachine {
 }
 
 async function listed(place: TestMachine, noun: string): Promise<Record<string, unknown>[]> {
-  return JSON.parse((await place.vigie([noun, 'list', '--json'])).out);
+  return JSON.parse(await place.prepare([noun, 'list', '--json']));
 }
 
-async function added(place: TestMachine, line: string): Promise<string> {
-  const { out, err } = await place.bash(`vigie ${line} -o ids`);
-  if (out === '') throw new Error(err);
-  return out.trim();
+async function added(place: TestMachine, noun: string, ...flags: string[]): Promise<string> {
+  return (await place.prepare([noun, 'add', ...flags, '-o', 'ids'])).trim();
 }
+
+const BOUCHON = ['--code', '11', '--texte', 'Bouchon', '--indice-de-gravite', '0'];
+const ARTICLE = ['--nature', 'article', '--reference', 'R 123-3', '--titre', 'Accès'];
 
 describe('anomalies add', () => {
   const words = {
@@ -49,7 +50,7 @@ describe('anomalies add', () => {
     async (language) => {
       const { place: make, text, gravity, digits, keys } = words[language];
       const place = make();
-      await added(place, 'anomalies add --code 11 --texte Bouchon --indice-de-gravite 0');
+      await added(place, 'anomalies', ...BOUCHON);
       const { exitCode, screen } = await converse(place, 'vigie anomalies add --json > out', [
         ['? Code (12)', `x${enter}`],
         [digits, `${erase}${enter}`],
@@ -83,7 +84,7 @@ describe('anomalies add', () => {
       { columns: 200 },
     );
     const [, shown = ''] = /\n {2}(vigie anomalies add.*)\r\n/.exec(screen) ?? [];
-    expect(await place.bash('vigie anomalies delete 5 --yes')).toMatchObject({ exitCode: 0 });
+    await place.prepare(['anomalies', 'delete', '5', '--yes']);
     expect(await place.bash(shown)).toMatchObject({ exitCode: 0 });
     expect(await listed(place, 'anomalies')).toEqual([
       wholeAnomalie({ code: 5, texte: `@l'eau "gelée" $HOME`, indice_de_gravite: 0 }),
@@ -166,8 +167,17 @@ describe('anomalies add', () => {
 describe('prescriptions add', () => {
   it('completes paths, takes new ones, finds supports; what may be left out may be', async () => {
     const place = french();
-    const support = await added(place, "supports add --nature article --reference 'R 123-3' --titre Accès");
-    await added(place, "prescriptions add --contenu Ancienne --chemins '/ERP/Type M' --chemins /Visites");
+    const support = await added(place, 'supports', ...ARTICLE);
+    await added(
+      place,
+      'prescriptions',
+      '--contenu',
+      'Ancienne',
+      '--chemins',
+      '/ERP/Type M',
+      '--chemins',
+      '/Visites',
+    );
     const { exitCode, screen } = await converse(place, 'vigie prescriptions add -o ids > out', [
       ['? Texte', `Laisser les issues libres.${enter}`],
       ['❯ aucun', enter],
@@ -197,8 +207,7 @@ describe('prescriptions add', () => {
     expect(screen).toContain('La même chose sans question :');
     expect(exitCode).toBe(0);
     const id = readFileSync(join(place.folder, 'out'), 'utf8').trim();
-    const { out } = await place.vigie(['prescriptions', 'get', id, '--json']);
-    expect(JSON.parse(out)).toMatchObject({
+    expect(JSON.parse(await place.prepare(['prescriptions', 'get', id, '--json']))).toMatchObject({
       contenu: 'Laisser les issues libres.',
       type: null,
       chemins: ['/ERP/Type P', '/Visites', '/ERP/type m'],
@@ -217,7 +226,7 @@ describe('prescriptions add', () => {
 describe('anomalies add, a code that is taken', () => {
   it('is refused where it is typed, and before anything is asked where it is given', async () => {
     const place = newPlace();
-    await added(place, 'anomalies add --code 11 --texte Bouchon --indice-de-gravite 0');
+    await added(place, 'anomalies', ...BOUCHON);
     const asked = await converse(place, 'vigie anomalies add', [
       ['? Code (12)', `11${enter}`],
       ['already has the code', interrupt],
@@ -311,8 +320,22 @@ describe('a terminal that can do little', () => {
 describe('prescriptions explore --interactive', () => {
   async function library(): Promise<TestMachine> {
     const place = newPlace();
-    await added(place, "prescriptions add --contenu 'Extincteurs vérifiés.' --chemins '/Moyens de secours'");
-    await added(place, "prescriptions add --contenu 'Alarme audible.' --chemins '/Moyens de secours/Alarme'");
+    await added(
+      place,
+      'prescriptions',
+      '--contenu',
+      'Extincteurs vérifiés.',
+      '--chemins',
+      '/Moyens de secours',
+    );
+    await added(
+      place,
+      'prescriptions',
+      '--contenu',
+      'Alarme audible.',
+      '--chemins',
+      '/Moyens de secours/Alarme',
+    );
     return place;
   }
 
@@ -333,16 +356,14 @@ describe('prescriptions explore --interactive', () => {
     );
     expect(exitCode).toBe(0);
     expect(screen).toMatch(/Text +Alarme audible\./);
-    const { out } = await place.vigie(['prescriptions', 'list', '--contenu', 'Alarme', '-o', 'ids']);
+    const out = await place.prepare(['prescriptions', 'list', '--contenu', 'Alarme', '-o', 'ids']);
     expect(readFileSync(join(place.folder, 'out'), 'utf8')).toBe(out);
   });
 
   it('turns the pages of a large directory', async () => {
     const place = newPlace();
     const rows = Array.from({ length: 120 }, (_, i) => `Règle ${String(i).padStart(3, '0')};/\n`).join('');
-    await place.bash('cat > l.csv && vigie prescriptions import l.csv', {
-      input: `contenu;chemins\n${rows}`,
-    });
+    await place.prepare(['prescriptions', 'import', '-'], { input: `contenu;chemins\n${rows}` });
     const { exitCode, screen } = await converse(place, 'vigie prescriptions explore --interactive', [
       ['(1 to 50 of 120)', '>'],
       ['❯ > Next', enter],
@@ -357,7 +378,7 @@ describe('prescriptions explore --interactive', () => {
 
   it('needs a person, and names what does not', async () => {
     const place = newPlace();
-    const { exitCode, err } = await place.vigie(['prescriptions', 'explore', '--interactive']);
+    const { exitCode, err } = await place.inProcess(['prescriptions', 'explore', '--interactive']);
     expect(exitCode).toBe(6);
     expect(err).toContain('vigie prescriptions tree');
   });
@@ -368,7 +389,7 @@ describe('before a delete', () => {
     const place = newPlace();
     const long = 'Poteau d’incendie dont le capot est absent depuis la visite précédente';
     for (let code = 1; code <= 12; code++)
-      await added(place, `anomalies add --code ${code} --texte '${long}' --indice-de-gravite 2`);
+      await added(place, 'anomalies', '--code', String(code), '--texte', long, '--indice-de-gravite', '2');
     const line = 'vigie anomalies delete 1 2 3 4 5 6 7 8 9 10 11 12';
     const { exitCode, screen } = await converse(place, line, [['12 anomalies?', `y${enter}`]], {
       columns: 40,
@@ -383,8 +404,8 @@ describe('before a delete', () => {
 
   it('a support tells who cites it; no is no', async () => {
     const place = french();
-    const id = await added(place, "supports add --nature article --reference 'R 123-3' --titre Accès");
-    await added(place, `prescriptions add --contenu Texte --supports-reglementaires-id ${id}`);
+    const id = await added(place, 'supports', ...ARTICLE);
+    await added(place, 'prescriptions', '--contenu', 'Texte', '--supports-reglementaires-id', id);
     const { exitCode, screen } = await converse(place, `vigie supports delete ${id}`, [
       ['Supprimer ce support ? (o/N)', `peut-être${enter}`],
       ['Répondez', `${erase}${enter}`],
