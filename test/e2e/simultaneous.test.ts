@@ -18,8 +18,8 @@ const FILES = {
 };
 type Noun = keyof typeof FILES;
 const NOUNS: readonly Noun[] = ['supports', 'prescriptions', 'anomalies'];
-const LOCALLY = NOUNS.filter((noun) => THOROUGH || noun !== 'anomalies');
-const OVER_HTTP = NOUNS.filter((noun) => THOROUGH || noun !== 'supports');
+const LOCALLY = NOUNS.filter((noun) => THOROUGH || noun !== 'prescriptions');
+const OVER_HTTP = NOUNS.filter((noun) => THOROUGH || noun === 'prescriptions');
 
 // With --json all that is said comes at the end: what is waited for would be known too late.
 const importOf = (noun: Noun) => [
