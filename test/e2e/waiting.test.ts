@@ -9,6 +9,8 @@ const SIGNALS = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const;
+/** Each in its turn. */
+const signalOf = (i: number) => SIGNALS[i % SIGNALS.length] as (typeof SIGNALS)[number];
 
 /** Rows of a file that takes more than one batch. */
 const ROWS = 2000;
@@ -33,16 +35,16 @@ test('an import of many rows is ended by a signal while another process writes',
   const other = new Sqlite(db);
   onTestFinished(() => void other.close());
   other.exec('BEGIN IMMEDIATE');
-  const imports = (['anomalies', 'prescriptions'] as const).flatMap((noun) => {
+  const imports = (['anomalies', 'prescriptions'] as const).map((noun, i) => {
     writeFileSync(join(place.folder, `${noun}.csv`), FILES[noun]);
-    return SIGNALS.map(([signal, exitCode]) => ({ noun, signal, exitCode }));
+    return [noun, ...signalOf(i)] as const;
   });
   const running = await waiting(
     place,
     // As JSON, what it says meanwhile would be held back until it ends.
-    imports.map(({ noun }) => [noun, 'import', `${noun}.csv`, '-o', 'csv']),
+    imports.map(([noun]) => [noun, 'import', `${noun}.csv`, '-o', 'csv']),
   );
-  for (const [i, { noun, signal, exitCode }] of imports.entries()) {
+  for (const [i, [noun, signal, exitCode]] of imports.entries()) {
     running[i]?.kill(signal);
     const ran = ranOf((await running[i]) as never);
     expect(ran, `${noun}, ${signal}`).toMatchObject({ exitCode });
@@ -58,7 +60,7 @@ test('an import of many rows is ended by a signal while another process writes',
 });
 
 /** Commands on a database that no other process can even read, as while it is restored, migrated or filled. */
-async function filled(times: number) {
+async function filled() {
   const place = newPlace();
   const db = join(place.folder, 'library.db');
   writeFileSync(join(place.folder, 'file.csv'), 'code;texte;gravite\n3;Poteau;1\n');
@@ -79,23 +81,20 @@ async function filled(times: number) {
     ['server', 'organisations', 'list'],
     ['server', 'load', 'objects.ndjson'],
   ];
-  const running = await waiting(
-    place,
-    lines.flatMap((line) => Array(times).fill(line)),
-  );
+  const running = await waiting(place, lines);
   return { running, release: () => other.exec('COMMIT') };
 }
 
 test('commands on a database that another process fills wait for it, and say so', async () => {
-  const { running, release } = await filled(1);
+  const { running, release } = await filled();
   release();
   for (const one of running) expect(ranOf(await one)).toMatchObject({ exitCode: 0 });
 });
 
 test('commands on a database that another process fills are ended by a signal meanwhile', async () => {
-  const { running } = await filled(SIGNALS.length);
+  const { running } = await filled();
   for (const [i, one] of running.entries()) {
-    const [signal, exitCode] = SIGNALS[i % SIGNALS.length] as (typeof SIGNALS)[number];
+    const [signal, exitCode] = signalOf(i);
     one.kill(signal);
     // One that hears nothing waits for its deadline, and ends with 8.
     expect(ranOf(await one)).toMatchObject({ exitCode });
