@@ -14,7 +14,7 @@ const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
 /** Runs a program that can write no more to a file than what lies beside a database needs. */
 const CRAMPED = ['bash', '-c', 'trap "" XFSZ; ulimit -f 100; exec "$@"', 'cramped'];
 /** Writes at which each is killed. */
-const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(50);
+const SAMPLE = THOROUGH ? Number.POSITIVE_INFINITY : runsAt(100);
 
 /** What the database holds, or what was said instead. */
 const rowsOn = (machine: Machine) => async (name: string) => {
