@@ -14,7 +14,7 @@ export const isThorough = (runs: number) => runs >= 1000;
 export const THOROUGH = isThorough(RUNS);
 
 /** Of planted faults one of so many is tried. */
-export const ONE_OF = Math.ceil(1000 / RUNS);
+export const ONE_OF = THOROUGH ? 1 : 20;
 
 /** As many cases, from 1, as the budget has where each costs as much as `cost` cases of a pure function, a millisecond each. */
 export function runsAt(cost: number): number {
