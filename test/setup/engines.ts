@@ -3,7 +3,7 @@ const ALWAYS_ON_EACH = [
   'test/server/{core,resources}/!(read-scheduler).test.ts',
   'test/server/scenarios/plays/*.test.ts',
   'test/server/storage/{get,old-rows,pages,search,substring}.test.ts',
-  'test/server/admin/{dump,load,organisation-keys,tokens-and-users}.test.ts',
+  'test/server/admin/{dump,organisation-keys,tokens-and-users}.test.ts',
   'test/server/audit/audit.test.ts',
   'test/server/http/{access-log,admission,calendars,exchanges,metrics,requests,serve}.test.ts',
   'test/bulk/{apply,import,joined,resuming,sync}.test.ts',
@@ -11,6 +11,7 @@ const ALWAYS_ON_EACH = [
 
 /** Those that ask an engine nothing which the others do not: on PostgreSQL they run only for a release. */
 const FOR_A_RELEASE_ON_EACH = [
+  'test/server/admin/load.test.ts',
   'test/architecture/recipes.test.ts',
   'test/judge/service.test.ts',
   'test/judge/tenants/alone.test.ts',
