@@ -78,6 +78,11 @@ export class Connections {
     });
   }
 
+  /** Closes those that have asked nothing yet: Node 22 does not count them as idle, and a server would wait for them to end. */
+  closeUnused(): void {
+    for (const { socket, response } of this.#open.values()) if (!response) socket.destroy();
+  }
+
   #opened(socket: Socket): void {
     if (this.#open.size >= this.#bounds.connections) {
       this.#check();

@@ -120,6 +120,7 @@ export async function startHttp(service: Service, options: HttpOptions): Promise
           resolve();
         });
         server.closeIdleConnections();
+        connections.closeUnused();
       }),
   };
 }
