@@ -114,7 +114,7 @@ export class Terminal {
     if (existsSync(service)) await run('kill', [readFileSync(service, 'utf8').trim()]).catch(() => {});
     if (existsSync(this.#socket)) await this.#tmux('kill-server').catch(() => {});
     for (const directory of [this.#root, this.folder]) {
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
   }
 

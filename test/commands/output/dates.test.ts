@@ -24,7 +24,7 @@ describe('a moment', () => {
     [undefined, '2026-03-14 10:30'],
     // With marks of direction, or words that are not those of the rest.
     ['ar_EG', '2026-03-14 10:30'],
-    ['ko_KR', '2026-03-14 10:30'],
+    ['zh_TW', '2026-03-14 10:30'],
   ])('is written as in the locale %s', (locale, expected) => {
     vi.stubEnv('TZ', 'Europe/Paris');
     expect(momentsOf(locale).moment(MORNING)).toBe(expected);
