@@ -302,7 +302,7 @@ describe('errors on the screen', () => {
     const { vigie, put, all } = await world();
     const file = put('bad.csv', `${HEAD}11;a;Majeure\n12;b;Non bloquant\n13;c;Majeure\n`);
     const { err } = await vigie(['anomalies', 'import', file]);
-    const line = `  vigie anomalies import ${file} --values indice_de_gravite:Majeure=2 --values 'indice_de_gravite:Non bloquant=<?>' --dry-run`;
+    const line = `  vigie anomalies import ${file} --values 'indice_de_gravite:Majeure=<?>' --values 'indice_de_gravite:Non bloquant=<?>' --dry-run`;
     expect(err.split('\n').filter((one) => one.includes('--values') && one.startsWith('  '))).toEqual([line]);
     const argv = ['--values', 'indice_de_gravite:Majeure=2', '--values', 'indice_de_gravite:Non bloquant=0'];
     const tried = await vigie(['anomalies', 'import', file, ...argv, '--dry-run']);

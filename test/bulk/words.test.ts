@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { indexOfWord, SEVERITY_WORDS, severityOf } from '../../src/bulk/columns/severity-words.ts';
+import { withSameWords } from '../../src/bulk/columns/kinds.ts';
+import { indexOfWord, SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
+import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
+import { TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import { imported, service } from './world.ts';
 
 test.each([
@@ -96,25 +100,38 @@ describe('what --set gives is told, with the rows', () => {
   });
 });
 
-test.each<readonly [string, string | undefined]>([
-  ['grave', '2'],
-  ['très grave', '2'],
-  ['Majeure', '2'],
-  ['anomalies bloquantes', '2'],
-  ['mineure', '0'],
-  ['réserves', '0'],
-  ...[
-    'non grave',
-    'pas grave',
-    'peu grave',
-    'sans gravité',
-    'Non bloquant',
-    'anomalie / bloquante',
-    '2/3',
-  ].map((word) => [word, undefined] as const),
-  ...['--', '\\N', 'R', 'basculer', 'voir la note du chef de centre, grave'].map(
-    (word) => [word, undefined] as const,
-  ),
-])('a reading of %j as a severity is proposed only where its word is known: %j', (word, said) => {
-  expect(severityOf(word)).toBe(said);
+describe('the value that has the words of a text', () => {
+  test.each<readonly [string, string | undefined]>([
+    ['Centre commercial', 'M - Centres commerciaux'],
+    ['Restaurant', 'N - Restaurants'],
+    ['N - restaurant', 'N - Restaurants'],
+    ['MUSÉE', 'Y - Musées'],
+    ['M - Restaurant', undefined],
+    ['Centre de loisirs', undefined],
+    ['Restaurant d’altitude', undefined],
+    ['Hôtel', 'O - Hôtels'],
+    ['', undefined],
+    ['--', undefined],
+  ])('of activities: %j → %j', (text, value) => {
+    expect(withSameWords(text, ACTIVITES)).toBe(value);
+  });
+
+  test.each<readonly [string, string | undefined]>([
+    ['Demande d’implantation CTS > 6mois', 'erp:demande_d_implantation_cts_superieur_6_mois'],
+    ['Demande d’implantation CTS < 6 mois', 'erp:demande_d_implantation_cts_inferieur_6_mois'],
+    ['Demande d’implantation CTS', undefined],
+    ['Réception de travaux', undefined],
+    ['Cahier des charges fonctionnel du SSI', undefined],
+  ])('of natures: %j → %j', (text, value) => {
+    expect(withSameWords(text, TYPES_D_ENFANT)).toBe(value);
+  });
+
+  test('is itself, whatever its case and accents, and never one with a word more or less', () => {
+    for (const value of ACTIVITES) {
+      const bare = value.replace(/^.*? - /, '');
+      expect(withSameWords(fold(value).toUpperCase(), ACTIVITES)).toBe(value);
+      expect(withSameWords(`${value} sans`, ACTIVITES)).toBeUndefined();
+      expect(withSameWords(`non ${bare}`, ACTIVITES)).toBeUndefined();
+    }
+  });
 });

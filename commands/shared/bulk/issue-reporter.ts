@@ -1,9 +1,7 @@
 import { extname, parse } from 'node:path';
 import type { Target } from '../../../src/bulk/columns/lookups.ts';
-import { graviteOfInitial } from '../../../src/bulk/columns/severity-words.ts';
 import {
   type FlagRemedy,
-  GRAVITE,
   issueLine,
   issueWords,
   remediesOf,
@@ -209,16 +207,9 @@ export class IssueReporter {
       else flags[flag] = [...[flags[flag] ?? []].flat(), value] as string[];
       if (besides !== undefined) flags[besides] = true;
     }
-    const meant = ways.filter(({ remedy }) => remedy === 'values');
-    if (meant.length === 0) return flags;
-    const letters = meant.map(({ params }) => String(params.word));
-    const values = meant.map(({ value, params }) => {
-      const said = `${value}`;
-      const initial = said.startsWith(`${GRAVITE}:`) && graviteOfInitial(String(params.word), letters);
-      return initial ? said.replace(/=[^=]*$/, `=${initial}`) : said;
-    });
+    if (flags.values === undefined) return flags;
     // As it stands the line writes nothing.
-    return { ...flags, values, plan: undefined, check: undefined, dry_run: true };
+    return { ...flags, plan: undefined, check: undefined, dry_run: true };
   }
 
   #propose(way: FlagRemedy, alternative: boolean): void {

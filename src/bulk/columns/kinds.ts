@@ -99,16 +99,18 @@ export function choiceOf(text: string, field: Field, schema: z.ZodType, note: No
 /** Values that are told to be like a word. */
 const ALIKE_MAX = 20;
 
-/** The values of a choice that are like a word which it does not know. */
+/** The values of a choice that are like a word which it does not know: the one with its words first. */
 export function choicesLike(text: string, schema: z.ZodType): readonly string[] {
+  const options = optionsOf(schema);
+  const same = withSameWords(text, options);
   const words = choiceKey(text)
     .split('_')
     .filter((word) => word.length > 3 || text.length < 4);
-  const near = optionsOf(schema).filter((one) => {
+  const near = options.filter((one) => {
     const key = choiceKey(one);
     return words.some((word) => (word.length < 4 ? key.startsWith(`${word}_`) : key.includes(word)));
   });
-  return near.slice(0, ALIKE_MAX);
+  return [...new Set([...(same === undefined ? [] : [same]), ...near])].slice(0, ALIKE_MAX);
 }
 
 function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
@@ -144,4 +146,35 @@ export function optionsOf(schema: z.ZodType): readonly string[] {
   if (def.entries) return Object.values(def.entries);
   const inner = def.innerType ?? def.element;
   return inner ? optionsOf(inner) : [];
+}
+
+/** Signs that stand for a word in a cell, and the word in the values of the contract. */
+const SIGNS: Readonly<Record<string, string>> = { '<': 'inferieur', '>': 'superieur', '+': 'plus' };
+const ARTICLES: ReadonlySet<string> = new Set(['l', 'le', 'la', 'les', 'un', 'une', 'd', 'de', 'du', 'des']);
+
+/**
+ * The one of some values whose words are those of a text, leaving aside case, accents, articles, punctuation and plural endings;
+ * undefined for none or several. The letter or the collection before a value (`N - Restaurants`, `erp:derogation`) may be left out.
+ */
+export function withSameWords(text: string, values: readonly string[]): string | undefined {
+  const words = wordsOf(text);
+  if (words === '') return undefined;
+  const [only, ...more] = values.filter(
+    (value) => wordsOf(value) === words || wordsOf(value.replace(/^.*?(?: - |:)/, '')) === words,
+  );
+  return more.length === 0 ? only : undefined;
+}
+
+function wordsOf(text: string): string {
+  const words = fold(text).match(/[a-z]+|\d+|[<>+]/g) ?? [];
+  return words
+    .filter((word) => !ARTICLES.has(word))
+    .map((word) => SIGNS[word] ?? singular(word))
+    .join(' ');
+}
+
+/** A word without its plural ending, the same for both: `commerciaux` and `commercial`, `bureaux` and `bureau`. */
+function singular(word: string): string {
+  if (word.length < 4) return word;
+  return word.endsWith('eaux') ? word.slice(0, -1) : word.replace(/aux$/, 'al').replace(/[sx]$/, '');
 }

@@ -1,5 +1,4 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
-import { fold } from '../../contract/schema/text.ts';
 import {
   type ImportIssueCode,
   importMessages,
@@ -8,7 +7,8 @@ import {
 } from '../../messages/commands/import.ts';
 import { type Language, messages } from '../../messages/index.ts';
 import { isRenamed } from '../columns/columns.ts';
-import { SEVERITY_WORDS, severityOf, wordsAllowed } from '../columns/severity-words.ts';
+import { withSameWords } from '../columns/kinds.ts';
+import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
 import { PLACEHOLDER } from '../rows/repairs.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
 
@@ -142,10 +142,11 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
-  const meant = wordMeant(code, value, params);
-  if (meant !== undefined) {
-    const { word, said = PLACEHOLDER } = meant;
-    return [{ remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: { word } }];
+  if (isWord(code, value, params)) {
+    const said = proposed(value, field, params) ?? PLACEHOLDER;
+    return [
+      { remedy: 'values', flag: 'values', value: `${field}:${value}=${said}`, params: { word: value } },
+    ];
   }
   if (code === 'EXISTE' && params.kept !== undefined)
     return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];
@@ -177,20 +178,26 @@ function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy 
 /** Characters of a word that `--values` may be proposed for: what is longer is hardly one. */
 const WORD_MAX = 40;
 
-/** A word that a field does not know and that `--values` may explain, and what it says, if that is known: to be checked. */
-function wordMeant(
-  code: IssueCode,
-  value: string,
-  { allowed }: ErrorParams,
-): { readonly word: string; readonly said: string | undefined } | undefined {
-  if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return undefined;
-  if (code === 'GRAVITE') return { word: value, said: severityOf(value) };
-  if ((code !== 'VALEUR' && code !== 'CHOIX_INCONNU') || !areWords(allowed)) return undefined;
-  const words = fold(value)
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 3);
-  const near = allowed.find((one) => words.some((word) => one.includes(word.slice(0, 6))));
-  return { word: value, said: near };
+/** Fields whose values give rights or decide something: what a word means there is for somebody to say. */
+const DECIDING: ReadonlySet<unknown> = new Set([
+  'role',
+  'roles',
+  'etat',
+  'statut',
+  'avis',
+  'avis_exploitation',
+  GRAVITE,
+]);
+
+/** The value that has the words of a text and no others. */
+function proposed(value: string, field: unknown, { allowed }: ErrorParams): string | undefined {
+  return DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(value, allowed);
+}
+
+/** Whether a value is a word that its field does not know and `--values` may explain. */
+function isWord(code: IssueCode, value: string, { allowed }: ErrorParams): boolean {
+  if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return false;
+  return code === 'GRAVITE' || ((code === 'VALEUR' || code === 'CHOIX_INCONNU') && areWords(allowed));
 }
 
 /** Whether the values that a field may have are words. */

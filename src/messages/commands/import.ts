@@ -299,10 +299,9 @@ const fr = {
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   } satisfies Record<string, Say>,
   /** The same where it leaves words to whoever reads it. */
-  toFill:
-    'cette ligne en propose une lecture là où elle est connue : corrigez-la, mettez une valeur à la place de chaque <?>, puis retirez --dry-run',
+  toFill: 'cette ligne n’écrit rien : mettez une valeur à la place de chaque <?>, puis retirez --dry-run',
   /** After the sentence of --values, above the line that is proposed. */
-  guessed: 'cette ligne en propose une lecture et n’écrit rien : corrigez-la, puis retirez --dry-run',
+  guessed: 'cette ligne n’écrit rien : vérifiez les valeurs, puis retirez --dry-run',
   /** Names of files that a command line proposes. */
   mapping: 'correspondance.csv',
   /** `stem`: the name of the file that is imported, without its ending; undefined for standard input. */
@@ -622,9 +621,8 @@ const en: ImportMessages = {
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
-  toFill:
-    'this line proposes a reading where one is known: correct it, put a value in the place of each <?>, then take --dry-run away',
-  guessed: 'this line proposes a reading and writes nothing: correct it, then take --dry-run away',
+  toFill: 'this line writes nothing: put a value in the place of each <?>, then take --dry-run away',
+  guessed: 'this line writes nothing: check the values, then take --dry-run away',
   mapping: 'mapping.csv',
   rejects: (stem) => `${stem === undefined ? '' : `${stem}.`}rejects.csv`,
   rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
