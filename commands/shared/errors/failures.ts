@@ -272,7 +272,7 @@ export function targeted(text: string, target: TargetFlags, noun: string | undef
   const nouns = NOUN_NAMES.filter((name) => name !== 'profiles' && name !== 'completions');
   // Up to the quote, the pipe or the end of the line that ends it.
   const proposed = new RegExp(
-    `\\bvigie (?:${nouns.join('|')})\\b(?:'[^']*'|(?! \\| )[^'"«»\\n])*(?<!\\s)`,
+    `\\bvigie (?:${nouns.join('|')})\\b(?:${QUOTED.source}|(?! \\| )[^'"«»\\n])*(?<!\\s)`,
     'g',
   );
   return text.replace(proposed, (line) => {
@@ -291,8 +291,10 @@ export function targeted(text: string, target: TargetFlags, noun: string | undef
   });
 }
 
-/** The words of a line, with their quotes (src/messages/listed.ts). */
-const WORDS = /(?:\$'(?:\\.|[^'\\])*'|'[^']*'|\\'|[^\s'])+/g;
+/** What `quoted` makes of a word that a shell would read otherwise, piece by piece (src/messages/listed.ts). */
+const QUOTED = /\$'(?:\\.|[^'\\])*'|'[^']*'|\\'/;
+/** The words of a line, with their quotes. */
+const WORDS = new RegExp(`(?:${QUOTED.source}|[^\\s'])+`, 'g');
 
 /** Acts on a local database know no service. */
 function placesOf(line: string, noun: string | undefined): readonly (keyof TargetFlags)[] {

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { EXIT } from '../../../commands/shared/errors/exit-codes.ts';
 import { failureOf, isReaderGone, report, targeted } from '../../../commands/shared/errors/failures.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { ERRORS, type ErrorCode, VigieError } from '../../../src/contract/errors.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { sink } from '../world.ts';
 
@@ -42,6 +44,22 @@ test.each([
   const line = `vigie anomalies list ${flags} --json`;
   expect(targeted(`Type: ${line}`, { profile: 'demo', ...(flags === '--org=o' && { org: 'o' }) }, 'x')).toBe(
     [`Type: ${line}`, ...added].join(' '),
+  );
+});
+
+test('a command that is proposed takes along where the line looked behind any word, never within it', () => {
+  const word = fc.string({
+    unit: fc.constantFrom("'", '"', '\\', ' ', '|', '»', '\n', 'é', '-', '$'),
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(word, (text) => {
+      const line = `vigie prescriptions list --contenu ${quoted(text)}`;
+      const target = { db: "l'été.db" };
+      expect(targeted(`Tapez « ${line} ».`, target, 'x')).toBe(
+        `Tapez « ${line} --db ${quoted(target.db)} ».`,
+      );
+    }),
   );
 });
 
