@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { articleKey, isOfText, titleKey } from '../../src/bulk/columns/articles.ts';
-import { CleanedPaths, cleanChemin } from '../../src/bulk/columns/paths.ts';
+import { CleanedPaths, cleanChemin, pathsIn } from '../../src/bulk/columns/paths.ts';
 import { loadReferences, References } from '../../src/bulk/columns/references.ts';
 import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
@@ -702,5 +702,46 @@ describe('cells that a spreadsheet could take for something else', () => {
       [4, 'MINIMUM', 'code'],
     ]);
     expect(notices.find(({ code }) => code === 'APOSTROPHE')).toMatchObject({ count: 3, lines: [2, 3, 4] });
+  });
+});
+
+describe('paths that stand in one cell', () => {
+  test.each<readonly [string, readonly string[] | undefined]>([
+    ['/ERP/Portes', ['/ERP/Portes']],
+    ['/ERP/Portes\n/ERP/Dégagements', ['/ERP/Portes', '/ERP/Dégagements']],
+    ['/ERP/Portes; /ERP/Dégagements', ['/ERP/Portes', '/ERP/Dégagements']],
+    ['/ERP/Issues, /DECI,', ['/ERP/Issues', '/DECI,']],
+    ['/Moyens de secours, alarme/Essais', ['/Moyens de secours, alarme/Essais']],
+    ['/ERP/Portes; ERP/Dégagements', undefined],
+    ['ERP/Portes\r\nERP/Dégagements', undefined],
+  ])('%j', (text, paths) => {
+    expect(pathsIn(text)).toEqual(paths);
+  });
+
+  test.each([undefined, new CleanedPaths()])('are as many paths, which is told', async (cleanPaths) => {
+    const file = 'contenu;chemins\nVérifier les portes;"/ERP/Portes\n/ERP/Issues"\n';
+    const { bodies, notices } = await judged(prescriptions, file, { repairs: { cleanPaths } });
+    expect(bodies).toMatchObject([{ chemins: ['/ERP/Portes', '/ERP/Issues'] }]);
+    expect(notices).toMatchObject([
+      { code: 'CHEMINS_SEPARES', params: { taken: ['/ERP/Portes', '/ERP/Issues'] } },
+    ]);
+  });
+
+  test('never become one', () => {
+    const level = fc.string({
+      unit: fc.constantFrom('a', 'é', '1', ' ', '-', '’', '.'),
+      minLength: 1,
+      maxLength: 8,
+    });
+    const path = fc.array(level, { minLength: 1, maxLength: 3 }).map((levels) => `/${levels.join('/')}`);
+    fc.assert(
+      fc.property(
+        fc.array(path, { minLength: 2, maxLength: 4 }),
+        fc.constantFrom('\n', '; ', ', '),
+        (paths, by) => {
+          expect(pathsIn(paths.join(by))).toHaveLength(paths.length);
+        },
+      ),
+    );
   });
 });

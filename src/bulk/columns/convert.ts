@@ -23,6 +23,7 @@ import {
   timeOf,
 } from './kinds.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
+import { pathsIn } from './paths.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
 
 /** Why a value cannot be that of its field. */
@@ -189,8 +190,12 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   }),
 
   chemins: (given, { repairs, note }) => {
-    const list = listOf(given);
+    const list = listOf(given)?.flatMap((chemin): readonly unknown[] =>
+      typeof chemin === 'string' ? apart(chemin, note) : [chemin],
+    );
     if (!list) return given;
+    const unclear = refusedElements(list);
+    if (unclear) return unclear;
     // What the service puts in the place of no path at all (choice C3), said here so that updates do the same.
     if (list.length === 0) return ['/'];
     const { cleanPaths } = repairs ?? {};
@@ -212,6 +217,14 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refusedElements(ids) ?? [...new Set(ids)];
   },
 };
+
+/** The paths that stand in the place of one, or why they cannot be told apart. */
+function apart(given: string, note: Conversion['note']): readonly (string | Refused)[] {
+  const paths = pathsIn(given);
+  if (paths === undefined) return [refused('CHEMINS_EN_LISTE', shownValue(given))];
+  if (paths.length > 1) note('CHEMINS_SEPARES', { given: shownValue(given), taken: paths.map(shownValue) });
+  return paths;
+}
 
 /** Kinds whose cells may be numbers: the days of a spreadsheet, 1 and 0 for yes and no. */
 const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'flag'];

@@ -40,6 +40,15 @@ export function cleanChemin(given: string): Cleaned {
   return parseChemin(`/${segments.join('/')}`);
 }
 
+/** What parts paths that stand in one cell without `|`: no path has it before a `/`. */
+const BETWEEN = /\s*[,;\r\n][\s,;]*(?=\/)/;
+
+/** The paths of a cell that names several; undefined where it may name several without saying where each begins. */
+export function pathsIn(text: string): readonly string[] | undefined {
+  const paths = text.split(BETWEEN).filter((path) => path !== '');
+  return paths.some((path) => /[;\r\n][^/]*\//.test(path)) ? undefined : paths;
+}
+
 function cleanSegment(segment: string): string {
   if ([...segment].every((character) => KEPT.test(character))) return segment.replace(/\s+/g, ' ');
   const visible = segment.replace(INVISIBLE, '').replace(WITHIN_NUMBER, '-').replaceAll('&', ' et ');

@@ -157,6 +157,8 @@ const fr = {
     OBJET_AMBIGU: (p) =>
       `peut en désigner plusieurs (${listed(p.candidates ?? [])}) : écrivez à la place l’identifiant de celui qui est voulu`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
+    CHEMINS_EN_LISTE: () =>
+      'semble nommer plusieurs chemins, sans dire où chacun commence : séparez-les par | (/ERP/Portes|/ERP/Issues)',
     SUPPORTS_EN_LISTE: () =>
       'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)',
     SUPPORT_SANS_REFERENCE: () =>
@@ -233,6 +235,7 @@ const fr = {
     REPERTOIRES_SEMBLABLES: (p) =>
       `Le répertoire « ${p.given} » est nouveau, et ne diffère de « ${p.other} » que par des majuscules, des accents ou des blancs`,
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
+    CHEMINS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `« ${p.given} » : aucun support n’est cité`,
     SUPPORT_SANS_TEXTE: (p) =>
@@ -262,6 +265,7 @@ const fr = {
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
+    CHEMINS_SEPARES: 'Cellules qui nomment plusieurs chemins',
     SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
     SUPPORT_NEANT: 'Mots qui valent une cellule vide',
     SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
@@ -491,6 +495,8 @@ const en: ImportMessages = {
     OBJET_AMBIGU: (p) =>
       `may be several of them (${listed(p.candidates ?? [])}): write the id of the one that you mean instead`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
+    CHEMINS_EN_LISTE: () =>
+      'seems to name several paths, without saying where each begins: separate them by | (/ERP/Portes|/ERP/Issues)',
     SUPPORTS_EN_LISTE: () =>
       'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)',
     SUPPORT_SANS_REFERENCE: () =>
@@ -562,6 +568,7 @@ const en: ImportMessages = {
     REPERTOIRES_SEMBLABLES: (p) =>
       `The directory "${p.given}" is new, and differs from "${p.other}" by case, accents or blanks alone`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
+    CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
     SUPPORT_SANS_TEXTE: (p) =>
@@ -589,6 +596,7 @@ const en: ImportMessages = {
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
+    CHEMINS_SEPARES: 'Cells that name several paths',
     SUPPORTS_SEPARES: 'Cells that name several supports',
     SUPPORT_NEANT: 'Words that stand for an empty cell',
     SUPPORT_SANS_TEXTE: 'Articles cited without their text',
