@@ -118,8 +118,8 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
   const others = new Set<string>();
   const options = optionsOf(schema);
   for (const option of options) values.set(choiceKey(option), option);
-  // `R - Crèches`, `erp:derogation` are also said without what stands before, where that is enough.
-  const names = Map.groupBy(options, (option) => choiceKey(option.replace(/^.*?(?: - |:)/, '')));
+  // Where the name is enough, it is said alone as well.
+  const names = Map.groupBy(options, (option) => choiceKey(nameIn(option)));
   for (const [name, [only, ...more]] of names) {
     if (only === undefined || more.length > 0 || values.has(name)) continue;
     values.set(name, only);
@@ -160,9 +160,14 @@ export function withSameWords(text: string, values: readonly string[]): string |
   const words = wordsOf(text);
   if (words === '') return undefined;
   const [only, ...more] = values.filter(
-    (value) => wordsOf(value) === words || wordsOf(value.replace(/^.*?(?: - |:)/, '')) === words,
+    (value) => wordsOf(value) === words || wordsOf(nameIn(value)) === words,
   );
   return more.length === 0 ? only : undefined;
+}
+
+/** A value without the letter or the collection before it. */
+function nameIn(value: string): string {
+  return value.replace(/^.*?(?: - |:)/, '');
 }
 
 function wordsOf(text: string): string {

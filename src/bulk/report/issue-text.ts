@@ -80,7 +80,7 @@ function ruleOf({ code, params = {}, field, value }: Issue, language: Language):
   return issues[code as ImportIssueCode](code === 'EXISTE' && String(id) === value ? rest : params);
 }
 
-export const GRAVITE = 'indice_de_gravite';
+const GRAVITE = 'indice_de_gravite';
 
 /** What a flag can do about an issue. */
 export interface FlagRemedy {
@@ -144,9 +144,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
   }
   if (isWord(code, value, params)) {
     const said = proposed(value, field, params) ?? PLACEHOLDER;
-    return [
-      { remedy: 'values', flag: 'values', value: `${field}:${value}=${said}`, params: { word: value } },
-    ];
+    return [{ remedy: 'values', flag: 'values', value: `${field}:${value}=${said}`, params: {} }];
   }
   if (code === 'EXISTE' && params.kept !== undefined)
     return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];
