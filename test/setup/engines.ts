@@ -21,8 +21,8 @@ const FOR_A_RELEASE_ON_EACH = [
 ];
 
 /** The tests that run on SQLite, and on PostgreSQL besides. */
-export const onEachEngine = (isThorough: boolean) =>
-  isThorough ? [...ALWAYS_ON_EACH, ...FOR_A_RELEASE_ON_EACH] : ALWAYS_ON_EACH;
+export const onEachEngine = (forARelease: boolean) =>
+  forARelease ? [...ALWAYS_ON_EACH, ...FOR_A_RELEASE_ON_EACH] : ALWAYS_ON_EACH;
 
 const HTTP = 'what HTTP does before a database is asked, and with whatever it answers';
 

@@ -123,17 +123,16 @@ async function connect(db: string): Promise<Connection> {
     const name = sql.startsWith('SELECT') ? nameOf(sql) : undefined;
     return (await client.query<Row>({ name, text: sql })).rows;
   };
-  let everything: string | undefined;
-  let tables: readonly string[] | undefined;
+  let asked: Promise<readonly string[]> | undefined;
+  const tables = () => {
+    asked ??= tablesOf(ask);
+    return asked;
+  };
   return {
     ask,
-    async mark() {
-      tables ??= await tablesOf(ask);
-      return (await marksOf(ask, tables)).join();
-    },
+    mark: async () => (await marksOf(ask, await tables())).join(),
     async rows() {
-      everything ??= allRows(await tablesOf(ask));
-      const [rows] = await ask(everything);
+      const [rows] = await ask(allRows(await tables()));
       return rows as unknown as Record<string, Row[]>;
     },
     damage: async () => [],
