@@ -1,13 +1,6 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -114,7 +107,8 @@ export class Terminal {
     if (existsSync(service)) await run('kill', [readFileSync(service, 'utf8').trim()]).catch(() => {});
     if (existsSync(this.#socket)) await this.#tmux('kill-server').catch(() => {});
     for (const directory of [this.#root, this.folder]) {
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      // Not rmSync: that of Node 22 does not look again at what a program has written meanwhile.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     }
   }
 

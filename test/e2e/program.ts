@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -51,7 +52,8 @@ export interface TestMachine {
 /** A new place, gone when the test is over. */
 export function newPlace(): TestMachine {
   const root = mkdtempSync(join(tmpdir(), 'vigie-e2e-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+  // Not rmSync: that of Node 22 does not look again at what a program has written meanwhile.
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
   const [home, folder, bin] = [join(root, 'home'), join(root, 'folder'), join(root, 'bin')];
   for (const directory of [home, folder, bin]) mkdirSync(directory);
   const command = `#!/bin/sh\nexec ${COMMAND.map((word) => `"${word}"`).join(' ')} "$@"\n`;
