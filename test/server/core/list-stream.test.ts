@@ -21,7 +21,7 @@ import { addSupport, listSupports } from '../../../src/contract/resources/suppor
 import type { Page } from '../../../src/contract/schema/pages.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { wholeAnomalie } from '../../contract/expected.ts';
-import { costing } from '../../setup/chance.ts';
+import { costing, THOROUGH } from '../../setup/chance.ts';
 import { runSql as askDatabase, engine } from '../engines/engine.ts';
 import { prepareWorld } from '../prepared-world.ts';
 import { type Bench, callerOf, openBench } from '../world.ts';
@@ -63,9 +63,10 @@ async function fill(bench: Bench, count: number, texte = 'Poteau incendie'): Pro
   });
 }
 
-/** More than what lies between a server and a reader that does not read. */
+/** More than what lies between a server and a reader that does not read, which is a few megabytes. */
+const LARGE = 15_000;
 const large = await prepareWorld();
-await large.fill((bench) => fill(bench, 40_000, 'x'.repeat(1000)));
+await large.fill((bench) => fill(bench, LARGE, 'x'.repeat(1000)));
 
 type Query = Record<string, string>;
 
@@ -104,14 +105,14 @@ async function streamed(
 const linesIn = (chunks: readonly string[]) => chunks.join('').split('\n').slice(0, -1);
 
 describe('each line is the element as the list shows it, byte for byte', () => {
-  /** Every character that a text may hold, 512 in each. */
+  /** Characters that a text may hold, 512 in each: for a release every one, else all scripts, and of ideographs and of the other planes a sample. */
   const everyCharacter = Array.from({ length: 0x110000 / 512 }, (_, block) =>
     String.fromCodePoint(...Array.from({ length: 512 }, (_, i) => block * 512 + i)).replace(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text may hold.
       /[\u0000\ud800-\udfff]/gu,
       '',
     ),
-  ).filter((text) => text !== '');
+  ).filter((text, block) => text !== '' && (THOROUGH || block < 32 || block % 16 === 0));
 
   test('whatever characters a text holds', async () => {
     const bench = await open();
@@ -555,7 +556,7 @@ describe('over HTTP', () => {
       before = readScheduler.runs;
       await new Promise((turned) => void setImmediate(turned));
     }
-    const all = Array.from({ length: 40_000 }, (_, code) => code);
+    const all = Array.from({ length: LARGE }, (_, code) => code);
     expect(bodyOf(socket.said())).toBeUndefined();
     const body = bodyOf(await socket.readAll()) ?? '';
     expect(linesIn([body]).map((line) => JSON.parse(line).code)).toEqual(all);
@@ -578,7 +579,7 @@ describe('over HTTP', () => {
     expect((await ask('/anomalies/7', { accept: 'application/json' })).status).toBe(200);
     expect((await ask('/anomalies?code=7')).text).toContain('"code":7');
     expect(bodyOf(socket.said())).toBeUndefined();
-    expect(bodyOf(await socket.readAll())).toMatch(/"code":39999,.*\n$/);
+    expect(bodyOf(await socket.readAll())).toContain(`"code":${LARGE - 1},`);
   });
 
   test('what fails after the beginning breaks the connection: it has no end', async () => {
@@ -597,7 +598,7 @@ describe('over HTTP', () => {
     const { dial, server } = await serve(large);
     const socket = await dial();
     const drained = server.drain();
-    expect(linesIn([bodyOf(await socket.readAll()) ?? ''])).toHaveLength(40_000);
+    expect(linesIn([bodyOf(await socket.readAll()) ?? ''])).toHaveLength(LARGE);
     await drained;
   });
 });
