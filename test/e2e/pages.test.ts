@@ -29,13 +29,13 @@ it('a browser prints each page, and its policy lets in nothing else', async () =
      vigie stats --html stats.html
      printf 'code;texte;gravite\\nabc;<img src=x onerror=alert(1)>;0\\n' > faux.csv
      vigie anomalies import faux.csv --dry-run --report import.html || test $? -eq 5
-     sed 's#</body>#<script>0</script><p style="color:red"></p></body>#' stats.html > planted.html`,
+     sed 's#</body>#<script>0</script><p style="color:red"></p></body>#' stats.html > planted.html
+     printf '<iframe src="%s"></iframe>' rapport.html tableau.html planted.html > three.html`,
   );
   expect(made.exitCode, made.err).toBe(0);
-  expect((await printed(place, 'rapport.html')).complaints).toEqual([]);
-  expect(await printed(place, 'tableau.html')).toMatchObject({ complaints: [] });
   expect(await printed(place, 'stats.html')).toEqual({ pages: 1, complaints: [] });
   expect(await printed(place, 'import.html')).toEqual({ pages: 1, complaints: [] });
-  // It would be noticed.
-  expect((await printed(place, 'planted.html')).complaints).toHaveLength(2);
+  // It would be noticed, as it is of the last of these.
+  const { complaints } = await printed(place, 'three.html');
+  expect(complaints).toEqual(Array(2).fill(expect.stringContaining('planted.html')));
 });
