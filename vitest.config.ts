@@ -37,8 +37,16 @@ const alone = {
   isolate: true,
   execArgv: ['--single-threaded-gc', '--initial-old-space-size=400'],
 } satisfies TestProjectInlineConfiguration['test'];
-/** Only for a release: the service judged on a large database, and each filter by organisation left out once. */
-const FOR_A_RELEASE = ['test/judge/service.test.ts', 'test/judge/tenants/filters.test.ts'];
+/**
+ * Only for a release: the service judged on a large database; what is planted so that a test finds it (each fault of a service, each
+ * filter by organisation left out once, each protection of an import taken away); and the recipes of CONTRIBUTING.md followed.
+ */
+const FOR_A_RELEASE = [
+  'test/architecture/recipes.test.ts',
+  'test/judge/{service,faults}.test.ts',
+  'test/judge/tenants/filters.test.ts',
+  'test/chaos/controls.test.ts',
+];
 /** Left out unless a variable names the executable or the folder of a release. */
 const NEED_A_RELEASE = [
   ...(VIGIE_PROGRAM ? [] : ['test/e2e/executable.test.ts']),

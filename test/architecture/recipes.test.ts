@@ -9,7 +9,6 @@ import type { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { engine, runSql } from '../server/engines/engine.ts';
 import { prepareWorld } from '../server/prepared-world.ts';
 import { scratch, type World } from '../server/world.ts';
-import { THOROUGH } from '../setup/chance.ts';
 
 /** CONTRIBUTING.md says how an endpoint, a filter and a field are added: what it says is done here, in a copy. */
 const BLOCK = /^```ts\n\/\/ (\S+), (after|before|at the end|new)(?: `(.+)`)?\n([\s\S]*?)^```$/gm;
@@ -72,7 +71,7 @@ async function vigie(...args: string[]): Promise<string> {
 }
 
 // Types are the same on both engines, and take long.
-if (THOROUGH && engine.name === 'SQLite')
+if (engine.name === 'SQLite')
   test('what they add has the right types', async () => {
     const config = { extends: './tsconfig.json', include: ['bin', 'commands', 'server', 'src'] };
     writeFileSync(join(copy, 'tsconfig.copy.json'), JSON.stringify(config));

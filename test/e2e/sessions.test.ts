@@ -5,8 +5,8 @@ import { scenarios } from '../../docs/sessions/scenarios.ts';
 import { programsIn, requires } from '../architecture/programs.ts';
 import { THOROUGH } from '../setup/chance.ts';
 
-/** Two in each language: a service, a dialogue, a file. The others are for a release. */
-const PLAYED = ['first-run', 'excel', 'prescriptions', 'wrong-token'];
+/** One in each language. The others are for a release. */
+const PLAYED = ['first-run', 'excel'];
 
 // They run side by side: none of them is the current one.
 beforeEach((context) => requires(['tmux', 'bash'], context));

@@ -13,9 +13,6 @@ export const REPEAT = `VIGIE_SEED=${SEED} VIGIE_RUNS=${RUNS}`;
 export const isThorough = (runs: number) => runs >= 1000;
 export const THOROUGH = isThorough(RUNS);
 
-/** Of planted faults one of so many is tried. */
-export const ONE_OF = THOROUGH ? 1 : 20;
-
 /** As many cases, from 1, as the budget has where each costs as much as `cost` cases of a pure function, a millisecond each. */
 export function runsAt(cost: number): number {
   return Math.ceil(RUNS / cost);
