@@ -136,6 +136,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       calendrier: () => import('./evenements/calendrier.ts'),
       get: () => import('./evenements/get.ts'),
       add: () => import('./evenements/add.ts'),
+      update: () => import('./evenements/update.ts'),
       delete: () => import('./evenements/delete.ts'),
       import: () => import('./evenements/import.ts'),
       utilisateurs: () => import('./evenements/utilisateurs.ts'),

@@ -53,4 +53,5 @@ export const EXTENSIONS = [
   'suivi',
   'dossiers-ecriture',
   'utilisateurs',
+  'evenements-modification',
 ] as const;

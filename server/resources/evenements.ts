@@ -1,3 +1,4 @@
+import { invalid } from '../../src/contract/errors.ts';
 import {
   addEvenement,
   deleteEvenement,
@@ -5,11 +6,19 @@ import {
   listEvenements,
   listUtilisateursOfEvenement,
   readEvenement,
+  updateEvenement,
 } from '../../src/contract/resources/evenements.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { existing, handle, type ReadScope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
-import { deleteRows, insertRows, pickColumns, rowsWhere } from '../storage/queries/rows.ts';
+import {
+  deleteRows,
+  derivedOf,
+  insertRows,
+  pickColumns,
+  rowsWhere,
+  updateRows,
+} from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import { userAsked } from './dossiers/assigned.ts';
 import { seancesByIds } from './dossiers/seances.ts';
@@ -30,11 +39,14 @@ export const EVENEMENT_COLUMNS = [
 type Row = Pick<Schema['evenements'], (typeof EVENEMENT_COLUMNS)[number]>;
 
 const byId = rowsWhere('evenements.byId', EVENEMENT_COLUMNS, ['id']);
+const DERIVED = {
+  debut: ({ date_debut }: Pick<Row, 'date_debut'>) => instantOf(date_debut),
+  fin: ({ date_fin }: Pick<Row, 'date_fin'>) => instantOf(date_fin),
+};
 /** Inserts events without those whom they are for. */
-export const insert = insertRows('evenements.insert', EVENEMENT_COLUMNS, {
-  debut: ({ date_debut }) => instantOf(date_debut),
-  fin: ({ date_fin }) => instantOf(date_fin),
-});
+export const insert = insertRows('evenements.insert', EVENEMENT_COLUMNS, DERIVED);
+const CHANGED = ['title', 'type', 'description', 'date_debut', 'date_fin'] as const;
+const update = updateRows('evenements.update', [...CHANGED, 'debut', 'fin'], ['id']);
 const remove = deleteRows('evenements.remove', ['id']);
 const link = insertRows('evenements_utilisateurs.link', ['evenement_id', 'position', 'utilisateur_id']);
 
@@ -91,6 +103,25 @@ export const handlers = [
   handle(readEvenement, async (scope, { params }) => {
     const row = await existing(scope, byId, 'evenement', params.evenement_id);
     return (await shown(scope, [row]))[0] as Evenement;
+  }),
+
+  handle(updateEvenement, async (scope, { params, body }) => {
+    const { tx, caller } = scope;
+    const row = await existing(scope, byId, 'evenement', params.evenement_id);
+    const { title = row.title, type = row.type, description = row.description } = body;
+    const { date_debut = row.date_debut, date_fin = row.date_fin } = body;
+    const after = { title, type, description, date_debut, date_fin };
+    const instants = derivedOf(DERIVED, after);
+    // One of them alone is judged by the other, which stays.
+    if (instants.fin < instants.debut) {
+      const params = { min: date_debut };
+      throw invalid([{ in: 'body', path: ['date_fin'], code: 'MINIMUM', params }]);
+    }
+    if (CHANGED.some((column) => after[column] !== row[column])) {
+      await tx.run(update, { organisationKey: caller.organisationKey, id: row.id, ...after, ...instants });
+      await listChanged(scope, 'evenements', 0);
+    }
+    return (await shown(scope, [{ ...row, ...after }]))[0] as Evenement;
   }),
 
   handle(deleteEvenement, async (scope, { params }) => {

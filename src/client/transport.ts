@@ -112,9 +112,10 @@ export type Extension =
   | 'dossier-numbers'
   | 'suivi'
   | 'dossiers-ecriture'
-  | 'utilisateurs';
+  | 'utilisateurs'
+  | 'evenements-modification';
 
-/** What a service offers beyond the interface (choices C5, C14, C17, C18, X1 to X12). */
+/** What a service offers beyond the interface (choices C5, C14, C17 to C19, X1 to X12). */
 export interface Extensions {
   has(extension: Extension): boolean;
 }

@@ -39,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   evenements.listEvenements,
   evenements.addEvenement,
   evenements.readEvenement,
+  evenements.updateEvenement,
   evenements.deleteEvenement,
   evenements.listUtilisateursOfEvenement,
   prescriptions.explorePrescriptions,

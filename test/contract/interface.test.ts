@@ -307,6 +307,14 @@ const EXTENSIONS: Readonly<Record<string, readonly Row[]>> = {
       answer: 'object',
     },
   ],
+  C19: [
+    {
+      call: 'PATCH /evenements/{evenement_id}',
+      body: { required: [], optional: ['title', 'type', 'description', 'date_debut', 'date_fin'] },
+      status: 200,
+      answer: 'object',
+    },
+  ],
   X11: [
     {
       call: 'GET /workflows',

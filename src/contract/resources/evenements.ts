@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpoint, deleteEndpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { addEndpoint, deleteEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
 import { instantOf, period } from '../schema/dates.ts';
 import {
   dateTime,
@@ -31,12 +31,13 @@ export const evenementMembers = () => ({
   date_fin: dateTime(),
 });
 
-/** Refuses an end before its start (choice C10). */
+/** Refuses an end before its start, where both are given (choice C10). */
 export function inOrder(ctx: {
-  readonly value: { readonly date_debut: string; readonly date_fin: string };
+  readonly value: { readonly date_debut?: string | undefined; readonly date_fin?: string | undefined };
   readonly issues: z.core.$ZodRawIssue[];
 }): void {
   const { date_debut, date_fin } = ctx.value;
+  if (date_debut === undefined || date_fin === undefined) return;
   if (instantOf(date_fin) >= instantOf(date_debut)) return;
   ctx.issues.push({
     code: 'custom',
@@ -97,6 +98,25 @@ export const readEvenement = readEndpoint({
   path: '/evenements/{evenement_id}',
   summary: 'Read a calendar event',
   params: EvenementId,
+  response: Evenement,
+});
+
+/** Who takes part and the session that it stands for stay as they are (choice C19). */
+export const updateEvenement = endpoint({
+  name: 'evenements.update',
+  method: 'PATCH',
+  path: '/evenements/{evenement_id}',
+  summary: 'Update a calendar event; omitted members stay as they are',
+  status: 200,
+  extension: true,
+  params: EvenementId,
+  reading: readEvenement,
+  body: lazy(() =>
+    z
+      .strictObject(evenementMembers())
+      .partial()
+      .superRefine((_, ctx) => inOrder(ctx), refineOnlyIfValid('date_debut', 'date_fin')),
+  ),
   response: Evenement,
 });
 

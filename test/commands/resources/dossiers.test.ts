@@ -720,6 +720,20 @@ describe('evenements', () => {
     ]);
   });
 
+  test('update: one that is put off stays what it is, with its session and who takes part', async () => {
+    const before = await shown('evenements get {reunion}');
+    const days = '--date-debut 2026-10-24 --date-fin 2026-10-25';
+    const after = { date_debut: '2026-10-24T00:00:00+02:00', date_fin: '2026-10-25T23:59:59+01:00' };
+    expect(await shown(`evenements update {reunion} ${days} --dry-run`)).toEqual({ ...before, ...after });
+    expect(await shown('evenements get {reunion}')).toEqual(before);
+    const refused = await vigie('evenements update {reunion} --date-debut 2026-10-24 --json');
+    expect([refused.exitCode, errorOf(refused.err).errors]).toMatchObject([
+      5,
+      [{ parameter: '--date-fin', code: 'MINIMUM' }],
+    ]);
+    expect((await vigie('evenements update {reunion}')).exitCode).toBe(2);
+  });
+
   test('get, users, delete', async () => {
     const { out } = await vigie('evenements get {reunion} --color never', { terminal: 100 });
     expect(out).toMatch(/^Start +2026-04-02 09:00$/m);
@@ -774,6 +788,7 @@ describe('another service', () => {
     ['affectations import -', ['dossiers'], 'GET /utilisateurs', ['dossiers.list']],
     ['erps import -', ['dossiers', 'dossiers-ecriture'], 'POST /erps', []],
     ['dossiers update 2026-1 --avis favorable', ['dossiers'], 'PATCH /dossiers/{dossier_id}', []],
+    [`evenements update ${ID} --title x`, ['dossiers'], 'PATCH /evenements/{evenement_id}', []],
   ])(
     '%s at a service that has %s alone: what is missing is said',
     async (line, extensions, extension, asked) => {

@@ -132,7 +132,7 @@ const EXCUSED: readonly (readonly [operation: RegExp, place: RegExp, codes: read
   // An end goes with certain states only, and lies between the start and now (C7).
   [/^workflows/, /^\/date_de_fin$/, ['SANS_OBJET', 'MINIMUM', 'MAXIMUM']],
   // An end is not before its start (C10).
-  [/^evenementsAdd$/, /^\/date_fin$/, ['MINIMUM']],
+  [/^evenements(?:Add|Update)$/, /^\/date_fin$/, ['MINIMUM']],
   // Some members go with a type of dossier, or with what it is attached to (C18).
   [/^dossiers(?:Add|Update)$/, /./, ['SANS_OBJET', 'REFERENCE', 'TROP_D_ELEMENTS']],
   // An ERP that another belongs to has to be there (C17).

@@ -30,6 +30,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'documents.update': { nom: 'x' },
   'affectations.add': { role: 'admin', utilisateur_id: 'valideur' },
   'affectations.update': { role: 'admin' },
+  'evenements.update': { title: 'x' },
   'workflows.update': { observations: 'x' },
   'workflows.add': { titre: 'x', type: 'visite', etat: 'ATTENTE' },
 };

@@ -179,6 +179,7 @@ export const errors: Resource = {
           'suivi',
           'dossiers-ecriture',
           'utilisateurs',
+          'evenements-modification',
         ],
       },
       headers: { 'api-version': '1' },

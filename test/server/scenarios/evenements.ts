@@ -8,6 +8,11 @@ import { absent, type Given, ID, meta, type Request, type Resource, type Scenari
 const UNKNOWN = '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35';
 
 const add = (body: unknown): Given => ({ method: 'POST', path: '/evenements', body });
+const update = (evenement: string, body: unknown): Given => ({
+  method: 'PATCH',
+  path: `/evenements/${evenement}`,
+  body,
+});
 const remove = (evenement: string): Given => ({ method: 'DELETE', path: `/evenements/${evenement}` });
 const list = (query: Readonly<Record<string, string>>): Request => ({ path: '/evenements', query });
 const batch = (operations: readonly Request[], more: object = {}): Request => ({
@@ -59,6 +64,9 @@ const REUNION = {
   subject: SEANCE,
   organisation_id: '{nord}',
 };
+
+const PUT_OFF = { date_debut: '2026-04-09T09:00:00+02:00', date_fin: '2026-04-09T12:00:00+02:00' };
+const MAY = { date_debut: '2026-05-04T08:00:00Z', date_fin: '2026-05-04T10:00:00Z' };
 
 const evenement = (id: string, date_debut: string, date_fin: string, members: object = {}) => ({
   kind: 'evenement',
@@ -350,12 +358,15 @@ export const evenements: Resource = {
       [
         { path: '/evenements/{reunion_sud}' },
         { path: '/evenements/{reunion_sud}/utilisateurs' },
+        update('{reunion_sud}', { title: 'x' }),
         remove('{reunion_sud}'),
         { path: `/evenements/${UNKNOWN}` },
         { path: `/evenements/${UNKNOWN}/utilisateurs` },
+        update(UNKNOWN, {}),
         remove(UNKNOWN),
         { path: '/evenements/x' },
         { path: '/evenements/x/utilisateurs' },
+        update('x', {}),
         remove('x'),
         { path: '/evenements/{seance}' },
         remove('{seance}'),
@@ -401,6 +412,17 @@ export const evenements: Resource = {
             call: add(valid),
             ...(may
               ? { status: 201, after: { evenements: { added: [{ ...row, utilisateurs: [user] }] } } }
+              : refused),
+          },
+          {
+            name: `A4, C19: ${user} ${may ? 'may' : 'may not'} change an event`,
+            as: user,
+            call: update('{reconnaissance}', { title: 'x' }),
+            ...(may
+              ? {
+                  status: 200,
+                  after: { evenements: { changed: [{ id: '{reconnaissance}', title: 'x' }] } },
+                }
               : refused),
           },
           {
@@ -575,12 +597,112 @@ export const evenements: Resource = {
       ],
     },
     {
-      name: 'B2: an event is not changed',
+      name: 'B2, C19: an event is changed by no POST',
       httpOnly: 'there is no such endpoint',
       call: { method: 'POST', path: '/evenements/{reunion}', body: {} },
       status: 405,
       code: 'METHODE_REFUSEE',
-      headers: { allow: /GET.*DELETE|DELETE.*GET/ },
+      headers: { allow: /^(?=.*GET)(?=.*PATCH)(?=.*DELETE)/ },
+    },
+
+    // Changing.
+    {
+      name: 'C19: an event that is put off stays what it is: its id, its session, and all that is not given',
+      call: update('{upper:reunion}', PUT_OFF),
+      status: 200,
+      body: { ...REUNION, ...PUT_OFF },
+      after: {
+        evenements: {
+          changed: [
+            {
+              id: '{reunion}',
+              ...PUT_OFF,
+              debut: Date.UTC(2026, 3, 9, 7),
+              fin: Date.UTC(2026, 3, 9, 10),
+              seance_id: '{seance}',
+              utilisateurs: ['preventionniste', 'rapporteur'],
+            },
+          ],
+        },
+      },
+    },
+    {
+      name: 'B7, C11, C19: it is listed and found where it is now',
+      given: [{ path: '/evenements' }, update('{reconnaissance}', { ...MAY, type: 'DEFAUT' })],
+      call: list({ type: 'DEFAUT', period: '2026-05-01/2026-05-09' }),
+      status: 200,
+      body: { data: [{ ...RECONNAISSANCE, ...MAY, type: 'DEFAUT' }], meta: meta(1) },
+    },
+    {
+      name: 'C19: nothing is changed by what is there already',
+      call: update('{reconnaissance}', { title: RECONNAISSANCE.title, date_fin: RECONNAISSANCE.date_fin }),
+      status: 200,
+      body: RECONNAISSANCE,
+    },
+    { name: 'C19: nor by nothing', call: update('{reunion}', {}), status: 200, body: REUNION },
+    {
+      name: 'C10, C19: one that has no description is given one',
+      call: update('{reunion}', { description: '' }),
+      status: 200,
+      body: { ...REUNION, description: '' },
+      after: { evenements: { changed: [{ id: '{reunion}', description: '' }] } },
+    },
+    ...(
+      [
+        ['a start behind its end', { date_debut: '2026-03-20T10:00:00.001Z' }],
+        ['an end before its start, although its text sorts after', { date_fin: '2026-03-20T06:30:00+01:00' }],
+        [
+          'both, the wrong way round',
+          { date_debut: '2026-06-02T08:00:00Z', date_fin: '2026-06-01T08:00:00Z' },
+        ],
+      ] as const
+    ).map(
+      ([what, body]): Scenario => ({
+        name: `C10, C19: ${what} is refused`,
+        call: update('{reconnaissance}', body),
+        status: 400,
+        errors: [['/date_fin', 'MINIMUM']],
+      }),
+    ),
+    {
+      name: 'B1, B3, B8, C19: everything that is wrong with a change is told at once',
+      call: update('{reunion}', {
+        ...{ title: null, type: 'REUNION', description: null, date_debut: '2026-04-02' },
+        ...{ id: UNKNOWN, subject: {}, utilisateurs_id: [] },
+      }),
+      status: 400,
+      errors: [
+        ['/title', 'NULL_REFUSE'],
+        ['/type', 'VALEUR'],
+        ['/description', 'NULL_REFUSE'],
+        ['/date_debut', 'FORMAT'],
+        ['/id', 'LECTURE_SEULE'],
+        ['/subject', 'LECTURE_SEULE'],
+        ['/utilisateurs_id', 'INCONNU'],
+      ],
+    },
+    {
+      name: 'X5, C19: one that somebody else has changed meanwhile is not changed',
+      httpOnly: 'conditions are headers',
+      call: { ...update('{reunion}', PUT_OFF), headers: { 'if-match': '"autre"' } },
+      status: 412,
+      code: 'PRECONDITION',
+    },
+    {
+      name: 'X4, C19: a dry run changes none',
+      call: { ...update('{reunion}', PUT_OFF), dryRun: true },
+      status: 200,
+      headers: { 'dry-run': 'applied' },
+      body: { ...REUNION, ...PUT_OFF },
+    },
+    {
+      name: 'X3, C19: a batch changes what others of it have added or deleted, or not',
+      call: batch([remove('{nuit}'), update('{nuit}', { title: 'x' }), update('{midi}', { title: 'x' })]),
+      status: 200,
+      contains: { results: [{ status: 204 }, { status: 404 }, { status: 200 }] },
+      after: {
+        evenements: { removed: [{ id: '{nuit}' }], changed: [{ id: '{midi}', title: 'x' }] },
+      },
     },
 
     // Deleting.

@@ -59,6 +59,13 @@ export const evenements = {
   'When it begins': 'Son début',
   'When it ends': 'Sa fin',
   'What there is to know; empty unless given': 'Ce qu’il faut savoir ; vide par défaut',
+  'Change a calendar event: put it off, or name it otherwise':
+    'Modifier un évènement du calendrier : le reporter, ou le renommer',
+  'What is not given stays as it is, and so do who takes part and the session that it stands for.':
+    'Ce qui n’est pas donné reste tel quel, de même que les participants et la séance qu’il représente.',
+  'Put a visit off to another morning': 'Reporter une visite à une autre matinée',
+  'See what another title would give': 'Voir ce que donnerait un autre titre',
+  'What there is to know': 'Ce qu’il faut savoir',
   'Delete calendar events': 'Supprimer des évènements du calendrier',
   'Delete what ended long ago, without being asked':
     'Supprimer ce qui est terminé depuis longtemps, sans confirmation',

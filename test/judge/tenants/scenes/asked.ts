@@ -121,7 +121,7 @@ const OF_ONE: readonly (readonly [kind: string, count: number, names: readonly s
   ['workflow', 9, ['workflows.read']],
   ['notification', 11, ['notifications.read', 'notifications.markRead', 'notifications.delete']],
   ['abonnement', 6, ['abonnements.delete']],
-  ['evenement', 15, ['evenements.read', 'evenements.users', 'evenements.delete']],
+  ['evenement', 15, ['evenements.read', 'evenements.users', 'evenements.update', 'evenements.delete']],
   ['prescription', 10, ['prescriptions.read', 'prescriptions.update', 'prescriptions.delete']],
   ['support', 10, ['supports.read', 'supports.update', 'supports.delete']],
   [
@@ -138,6 +138,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'documents.add': { url: 'https://x.example/x', nom: 'x', type: 'plan' },
   'workflows.add': { titre: 'x', prealables_id: [id('workflow', 7)] },
   'dossiers.update': { objet: 'Autre objet' },
+  'evenements.update': { title: 'Autre titre' },
   'erps.update': { notes_internes: 'Autres notes', titulaires_id: ['c.roux', 'a.durand'] },
   'peis.update': { date_de_realisation: '2024-02-29T08:00:00Z' },
   'affectations.update': { role: 'secretariat_prev' },

@@ -1,0 +1,31 @@
+import { updateEvenement } from '../../src/contract/resources/evenements.ts';
+import { updateCommand } from '../shared/cli/body-commands.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
+import { evenements } from './view.ts';
+
+export const command = updateCommand({
+  noun: 'evenements',
+  summary: 'Change a calendar event: put it off, or name it otherwise',
+  description: [
+    'What is not given stays as it is, and so do who takes part and the session that it stands for.',
+    'A time without a zone is one of this machine’s.',
+    'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.',
+  ],
+  examples: {
+    'Put a visit off to another morning':
+      'vigie evenements update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --date-debut 2026-10-13T09:00 --date-fin 2026-10-13T11:30',
+    'See what another title would give':
+      'vigie evenements update "$(vigie evenements list --limit 1 -o ids)" --title \'Visite du gymnase Coubertin\' --dry-run',
+  },
+  id: 'The id of the event',
+  require: requireExtension('evenements-modification', updateEvenement),
+  fields: {
+    title: { summary: 'The title' },
+    type: { summary: 'What it is' },
+    date_debut: { summary: 'When it begins', alone: 'first' },
+    date_fin: { summary: 'When it ends', alone: 'last' },
+    description: { summary: 'What there is to know' },
+  },
+  update: updateEvenement,
+  view: evenements,
+});
