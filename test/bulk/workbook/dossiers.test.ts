@@ -120,6 +120,18 @@ describe('the workbook of a department', () => {
     expect((await imported(there, workflows, step)).found.map(short)).toEqual(['2:1 OBJET_INCONNU']);
   });
 
+  test('say of an application only where they concern an ERP', async () => {
+    const there = await withDossiers();
+    const file = [
+      'numero;objet;type;PEI;demandeur;date limite',
+      '2026-0091;Courrier;;;Mairie de Lagnieu;12/05/2026',
+      '2026-0092;Poteau neuf;pei;01004-003;Mairie de Lagnieu;',
+    ].join('\n');
+    const { found, counts } = await imported(there, dossiers, file, { partial: true });
+    expect(found.map(short)).toEqual(['2:5 SANS_OBJET', '2:6 SANS_OBJET', '3:5 SANS_OBJET']);
+    expect(counts).toMatchObject({ created: 0, rejected: 2 });
+  });
+
   test('are known without a number by title, date, type and what they are about', async () => {
     const there = await withDossiers();
     const file = [

@@ -17,7 +17,12 @@ import { type Body, library, soughtOf } from '../library.ts';
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
 
-const administrative = lazy(() => Object.keys(administrativeMembers()));
+const administrative = lazy(
+  () => Object.keys(administrativeMembers()) as (keyof ReturnType<typeof administrativeMembers>)[],
+);
+
+/** When administrative members are given. There are more types than a line may list. */
+const OF_AN_ERP = { champ: 'type', allowed: ['erp:…'] };
 
 const schema = lazy(() => {
   const { service_dossier_id, objet, date_de_creation, statut, avis, est_archive } = dossierMembers();
@@ -36,14 +41,19 @@ const schema = lazy(() => {
       (row, ctx) => {
         const about = row.type === TYPE_PEI ? 'pei_id' : 'erp_id';
         const other = about === 'pei_id' ? 'erp_id' : 'pei_id';
-        const refuse = (name: 'type' | typeof about, issue: ReturnType<typeof fieldIssue>) =>
+        const refuse = (name: keyof typeof row, issue: ReturnType<typeof fieldIssue>) =>
           ctx.addIssue({ code: 'custom', path: [name], input: row[name], ...issue });
+        if (!row.type || row.type === TYPE_PEI) {
+          // It has no place for them, and the service refuses them.
+          const said = administrative().filter((name) => row[name] !== undefined && row[name] !== null);
+          for (const name of said) refuse(name, fieldIssue('SANS_OBJET', OF_AN_ERP));
+        }
         if (!row.type && (row.erp_id || row.pei_id)) refuse('type', fieldIssue('REQUIS'));
         if (!row.type) return;
         if (!row[about]) refuse(about, fieldIssue('REQUIS'));
         if (row[other]) refuse(other, fieldIssue('SANS_OBJET', { champ: 'type', allowed: [TYPE_PEI] }));
       },
-      refineOnlyIfValid('type', 'erp_id', 'pei_id'),
+      refineOnlyIfValid('type', 'erp_id', 'pei_id', ...administrative()),
     )
     .superRefine(
       // The service would give it another date at each import: nothing would tell that it is there.
