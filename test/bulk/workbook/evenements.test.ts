@@ -47,6 +47,16 @@ describe('evenements', () => {
     expect((await imported(there, evenements, AGENDA)).counts).toMatchObject({ created: 0, skipped: 3 });
   });
 
+  test('a time is said once: in its own column, or with its day', async () => {
+    const file = [
+      'title;type;date_debut;heure_debut;date_fin;heure_fin',
+      'A;visite;12/10/2026 9h;10h;12/10/2026 11h;12h',
+      'B;visite;12/10/2026 9h;9h;12/10/2026;12h',
+    ].join('\n');
+    const { found } = await imported(await service(), evenements, file);
+    expect(found.map(short)).toEqual(['2:4 REPETE', '2:6 REPETE']);
+  });
+
   test('tells everything that is wrong, each where it stands', async () => {
     const { found } = await imported(
       await service(),

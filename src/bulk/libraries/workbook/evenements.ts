@@ -15,10 +15,10 @@ import { type Body, library } from '../library.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
 interface EvenementRow extends Body {
-  readonly date_debut?: string;
-  readonly date_fin?: string;
-  readonly heure_debut?: string;
-  readonly heure_fin?: string;
+  readonly date_debut?: string | undefined;
+  readonly date_fin?: string | undefined;
+  readonly heure_debut?: string | undefined;
+  readonly heure_fin?: string | undefined;
 }
 
 const TIME_LENGTH = 8;
@@ -37,6 +37,10 @@ const schema = lazy(() => {
     })
     .superRefine(
       (row, ctx) => {
+        const twice = (['debut', 'fin'] as const).filter((end) => hasTwoTimes(row, end));
+        for (const end of twice)
+          ctx.addIssue({ code: 'custom', path: [`heure_${end}`], ...fieldIssue('REPETE') });
+        if (twice.length > 0) return;
         if (row.date_fin === undefined)
           ctx.addIssue({ code: 'custom', path: ['date_fin'], ...fieldIssue('REQUIS') });
         else inOrder(ctx as unknown as Parameters<typeof inOrder>[0]);
@@ -45,11 +49,22 @@ const schema = lazy(() => {
     );
 });
 
+/** Whether a moment has a time besides that of its own column: a day alone is its first second, or its last. */
+function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
+  const [moment, time] = [row[`date_${end}`], row[`heure_${end}`]];
+  return (
+    moment !== undefined &&
+    time !== undefined &&
+    !['00:00:00', '23:59:59', time].includes(moment.slice(11, 19))
+  );
+}
+
 /** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
 function complete(given: Body): Body {
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
   const { date_debut, date_fin } = row;
-  if (date_debut === undefined) return given;
+  // Refused as it is.
+  if (date_debut === undefined || hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
   const begins = heure_debut === undefined ? date_debut : at(date_debut, heure_debut);
   const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, heure_fin);
   const day = date_debut.slice(0, 10);
