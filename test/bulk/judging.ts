@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
+import type { Lookup, Target } from '../../src/bulk/columns/lookups.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { Body, Library } from '../../src/bulk/libraries/library.ts';
@@ -20,6 +21,7 @@ export function scratch(): string {
 export interface Judging {
   readonly repairs?: Repairs;
   readonly references?: References;
+  readonly lookups?: ReadonlyMap<Target, Lookup>;
 }
 
 export interface Judged {
@@ -32,7 +34,7 @@ export interface Judged {
 export async function withRows<T>(
   library: Library,
   given: string | Uint8Array,
-  { repairs, references = new References() }: Judging,
+  { repairs, references = new References(), lookups }: Judging,
   use: (rows: FileRows, notices: Notices) => Promise<T>,
 ): Promise<T | { readonly issues: readonly Issue[] }> {
   const source: InputSource = await spool('biblio', [Buffer.from(given)]);
@@ -41,7 +43,7 @@ export async function withRows<T>(
     if ('issues' in layout) return layout;
     const notices = new Notices();
     return await use(
-      await openRows(layout.source, layout, { library, references, notices, repairs }),
+      await openRows(layout.source, layout, { library, references, lookups, notices, repairs }),
       notices,
     );
   } finally {

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type * as z from 'zod';
+import { optionsOf } from '../../src/bulk/columns/kinds.ts';
+import { Lookup, type Target } from '../../src/bulk/columns/lookups.ts';
+import { References } from '../../src/bulk/columns/references.ts';
+import { csvLine } from '../../src/bulk/formats/csv.ts';
+import { type Body, type Field, type Library, rowSchema } from '../../src/bulk/libraries/library.ts';
+import { allLibraries } from '../../src/bulk/libraries/load.ts';
+import { costing } from '../setup/chance.ts';
+import { judged } from './judging.ts';
+
+// What is recognised is stored, or told: no cell goes without a word.
+
+const ID = '0194b6a0-7c3e-7c11-9d1f-3a5b7c9d1e2f';
+const NUMBER = 'N-12';
+const TARGETS: readonly Target[] = ['dossier', 'erp', 'pei', 'utilisateur'];
+const lookups = new Map(TARGETS.map((target) => [target, new Lookup(target)]));
+for (const lookup of lookups.values()) lookup.add({ id: ID, label: NUMBER, numbers: [NUMBER], names: [] });
+const references = new References();
+references.add({ id: ID, reference: 'R 123-3', titre: 'Règlement', etat: 'en_vigueur' });
+
+/** Cells of a kind, as people write them; of any text, what its schema takes is sought among the last. */
+const CELLS: Readonly<Record<Exclude<Field['kind'], 'choice' | 'choices' | 'text'>, readonly string[]>> = {
+  number: ['12', '03', 'douze'],
+  word: ['1', 'réserve'],
+  chemins: ['/ERP/Type M', '/Accès | /Moyens de secours'],
+  supports: ['R 123-3', 'r.123-3'],
+  day: ['2026-03-12', '12/03/2026', '2026-03-12 14:30'],
+  moment: ['2026-03-12', '12/03/2026 14:30'],
+  time: ['14:30', '09:15'],
+  flag: ['oui', 'non'],
+  decimal: ['60', '1,5', '60 m3/h'],
+  reference: [NUMBER, 'inconnu'],
+};
+const TEXTS = [
+  'Salle des fêtes',
+  'AB-12',
+  '01004',
+  'https://sdis.example/plan.pdf',
+  'plan.pdf',
+  'Europe/Paris',
+  '2027',
+  ID,
+];
+
+function cellsOf({ name, kind }: Field, schema: z.ZodType): readonly string[] {
+  if (kind === 'choice' || kind === 'choices') return optionsOf(schema);
+  if (kind !== 'text') return CELLS[kind];
+  const taken = TEXTS.filter((text) => schema.safeParse(text).success);
+  expect(taken, name).not.toEqual([]);
+  return taken;
+}
+
+/** Fields that are said within others: a time, in the moment that it belongs to. */
+const WITHIN: Readonly<Record<string, string>> = { heure_debut: 'date_debut', heure_fin: 'date_fin' };
+
+const TIME = /\d\d:\d\d/;
+
+/** What is stored of a row. */
+function storedOf({ row }: Library, body: Body): Body {
+  return row ? row.rowOf(row.creation(body)) : body;
+}
+
+const FORMATS: Readonly<Record<string, (row: Readonly<Record<string, string>>) => string>> = {
+  csv: (row) => csvLine(Object.keys(row), ';') + csvLine(Object.values(row), ';'),
+  ndjson: (row) => `${JSON.stringify(row)}\n`,
+};
+
+const libraries = await allLibraries();
+
+test.each(
+  libraries.flatMap((library) =>
+    Object.keys(FORMATS).map((format) => [library.name, format, library] as const),
+  ),
+)('%s in %s: each cell is stored, refused or told', async (_, format, library) => {
+  const { shape } = rowSchema(library);
+  const cells = library.fields.map((field) => {
+    const schema = shape[field.name] as z.ZodType;
+    return { name: field.name, cell: fc.constantFrom(...cellsOf(field, schema)), schema };
+  });
+  const isRequired = ({ schema }: (typeof cells)[number]) => !schema.safeParse(undefined).success;
+  const [required, others] = [cells.filter(isRequired), cells.filter((one) => !isRequired(one))];
+  // Of many cells one would be refused each time.
+  const rows = fc
+    .subarray(others, { maxLength: Math.min(6, others.length) })
+    .chain((some) =>
+      fc.record(Object.fromEntries([...required, ...some].map(({ name, cell }) => [name, cell]))),
+    );
+  let accepted = 0;
+  const property = fc.asyncProperty(rows, async (row) => {
+    const file = (FORMATS[format] as (typeof FORMATS)['csv'])(row);
+    const { bodies, notices } = await judged(library, file, { references, lookups });
+    const [body] = bodies;
+    if (!body) return;
+    accepted++;
+    const stored = storedOf(library, body);
+    const told = JSON.stringify(notices);
+    const lost = Object.entries(row).filter(([name, cell]) => {
+      const value = stored[WITHIN[name] ?? name] ?? '';
+      const time = TIME.exec(cell)?.[0];
+      return (
+        (value === '' || (time && !String(value).includes(time))) &&
+        !told.includes(name) &&
+        !told.includes(cell)
+      );
+    });
+    expect(lost).toEqual([]);
+  });
+  await fc.assert(property, costing(4));
+  // What refuses everything loses nothing, and shows nothing.
+  expect(accepted).toBeGreaterThan(0);
+});
