@@ -90,6 +90,7 @@ export const ERRORS = {
   CONFIGURATION_ILLISIBLE: 'usage',
   CONFIGURATION_TROP_RECENTE: 'usage',
   PROFIL_PROTEGE: 'inputNeeded',
+  SUPPRESSIONS_NOMBREUSES: 'inputNeeded',
   JETON_REFUSE: 'notAllowed',
   JETON_VIDE: 'usage',
   ORGANISATION_HORS_JETON: 'notAllowed',

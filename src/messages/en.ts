@@ -519,6 +519,11 @@ export const en = {
           : `The protected profile is "${p.name}", not "${p.given}": nothing was done.`,
       'Once you have made sure, add --confirm {name}.',
     ],
+    SUPPRESSIONS_NOMBREUSES: [
+      (p) =>
+        `${p.what} Their number must be typed first; ${p.given === undefined ? '--yes' : `--confirm ${p.given}`} is not enough.`,
+      'Make sure that the file is no part of the library, such as a filtered export. If all of that is to go: {line}',
+    ],
     JETON_VIDE: [
       'The token is empty; nothing was changed.',
       'Paste the whole token at the question; from a file: vigie profiles login {name} --token-stdin',

@@ -539,6 +539,11 @@ export const fr = {
           : `Le profil protégé est « ${p.name} », non « ${p.given} » : rien n’a été fait.`,
       'Après vérification, ajoutez --confirm {name}.',
     ],
+    SUPPRESSIONS_NOMBREUSES: [
+      (p) =>
+        `${p.what} Leur nombre doit d’abord être écrit ; ${p.given === undefined ? '--yes' : `--confirm ${p.given}`} ne suffit pas.`,
+      'Vérifiez que le fichier n’est pas une partie de la bibliothèque, comme un export filtré. Si tout cela doit partir : {line}',
+    ],
     JETON_VIDE: [
       'Le jeton est vide ; rien n’a été modifié.',
       'Collez le jeton entier à la question ; depuis un fichier : vigie profiles login {name} --token-stdin',

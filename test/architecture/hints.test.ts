@@ -310,6 +310,15 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     await done(place, 'profiles set local --protected true');
     return { line: 'anomalies delete 1 2 --yes', mended: { with: '--confirm local', exitCode: 0 } };
   },
+  async SUPPRESSIONS_NOMBREUSES(place) {
+    const rows = Array.from({ length: 11 }, (_, i) => `${i + 10};Poteau;1\n`).join('');
+    writeFileSync(`${place.directory}/more.csv`, `code;texte;gravite\n${rows}`);
+    const there = '--db {dir}/empty.db --user u';
+    await done(place, 'server utilisateurs update u --roles administrateur_fonctionnel --db {dir}/empty.db');
+    await done(place, `anomalies import {dir}/more.csv ${there}`);
+    const line = `anomalies sync {dir}/rows.csv --delete --yes ${there}`;
+    return { line, mended: { with: '--confirm 11', exitCode: 0 } };
+  },
   async TELECHARGEMENT_ECHOUE(place) {
     const { url } = await answer((_, response) => response.writeHead(404).end());
     const id = await withDocument(place, `${url}/plan.pdf`);

@@ -452,6 +452,53 @@ describe('vigie anomalies sync', () => {
     expect(most.err).toContain('WARNING: 2 of the 3 objects of the library will be deleted.');
   });
 
+  test('says so as well where --yes answers for somebody', async () => {
+    const { vigie, put } = await world();
+    const few = ['anomalies', 'sync', put('one.csv', `${HEAD}3;Gel;2\n`), '--delete', '--yes', '--quiet'];
+    expect(await vigie(few)).toMatchObject({
+      exitCode: 0,
+      err: 'WARNING: 2 of the 3 objects of the library will be deleted.\n',
+    });
+  });
+
+  test('deletes most of a larger library only where the number of deletions is given or typed', async () => {
+    const { vigie, put, all } = await world();
+    const rows = (from: number, to: number) =>
+      `${HEAD}${Array.from({ length: to - from + 1 }, (_, i) => `${from + i};Texte ${from + i};1\n`).join('')}`;
+    await vigie(['anomalies', 'import', put('more.csv', rows(4, 24))]);
+    const line = (name: string, content: string) => ['anomalies', 'sync', put(name, content), '--delete'];
+    const most = line('part.csv', rows(14, 24));
+    const refused = await vigie([...most, '--yes']);
+    expect(refused).toMatchObject({ exitCode: 6, out: '' });
+    expect(refused.err).toContain('13 of the 24 objects of the library will be deleted');
+    expect(refused.err).toContain(' --delete --yes --confirm 13\n');
+    for (const given of ['12', 'prod'])
+      expect(await vigie([...most, '--confirm', given]), given).toMatchObject({ exitCode: 6, out: '' });
+    const typed = await vigie(most, { ...asked, typed: '\n' });
+    expect(stripVTControlCharacters(typed.err).replaceAll('\n', '')).toContain('Type their number (13)');
+    expect(typed.exitCode).toBe(130);
+    expect(await all()).toHaveLength(24);
+    // Half of it is not most of it.
+    const half = await vigie([...line('half.csv', rows(13, 24)), '--yes']);
+    expect(half).toMatchObject({ exitCode: 0, err: expect.not.stringContaining('WARNING') });
+    // What was meant once is meant where it is begun again, with less left to do.
+    await vigie(['anomalies', 'import', put('more.csv', rows(4, 12))]);
+    expect(await vigie([...line('last.csv', rows(24, 24)), '--confirm', '24'])).toMatchObject({
+      exitCode: 0,
+      err: expect.stringContaining('WARNING: 20 of the 21 objects'),
+    });
+    expect((await all()).map(({ code }) => code)).toEqual([24]);
+  });
+
+  test('takes the number that is typed', async () => {
+    const { vigie, put, all } = await world();
+    const rows = Array.from({ length: 12 }, (_, i) => `${i + 4};Texte ${i};1\n`).join('');
+    await vigie(['anomalies', 'import', put('more.csv', HEAD + rows)]);
+    const argv = ['anomalies', 'sync', put('one.csv', `${HEAD}1;Débit;1\n`), '--delete'];
+    expect((await vigie(argv, { ...asked, typed: '14\n' })).exitCode).toBe(0);
+    expect((await all()).map(({ code }) => code)).toEqual([1]);
+  });
+
   test('of a file without rows is refused with --delete', async () => {
     const { vigie, put, all } = await world();
     const { exitCode, err } = await vigie(['anomalies', 'sync', put('none.csv', HEAD), '--delete', '--yes']);

@@ -191,7 +191,7 @@ type Counts = Record<'lues' | 'creees' | 'remplacees' | 'ignorees' | 'rejetees',
 const VERBS: Readonly<Record<LibraryAct, readonly string[]>> = {
   create: ['import', 'file.csv'],
   replace: ['import', 'file.csv', '--if-exists', 'replace'],
-  sync: ['sync', 'file.csv', '--delete', '--yes'],
+  sync: ['sync', 'file.csv', '--delete', '--yes', '--confirm', '1000000'],
 };
 
 function argvOf({ noun, act, flags = [], ...setting }: Setting): string[] {

@@ -9,7 +9,7 @@ import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Command, defineCommand } from '../cli/command.ts';
 import { targetOf } from '../cli/writes.ts';
 import { type FlagValues, flagName, toggle } from '../flags/flags.ts';
-import { confirmed, confirmMuch } from '../prompts/consent.ts';
+import { confirmed, confirmMuch, confirmName } from '../prompts/consent.ts';
 import {
   type Bulk,
   type BulkFlags,
@@ -127,26 +127,46 @@ async function namesFor({ client, library, context }: BulkJob): Promise<Names> {
 const NAMED_MAX = 10;
 const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
-/** Asks before anything is changed, unless `--yes`. Throws SAISIE_REQUISE where there is no terminal to ask on, INTERROMPU for no. */
+/** Deletions to which `--yes` agrees, whatever part of the library they are. */
+const DELETED_MAX = 10;
+
+/**
+ * Asks before anything is changed, unless `--yes`. That most of a library goes, as where a file has only a part of it, is agreed to
+ * by the number of deletions, typed or given with `--confirm` as the most there may be: a run that goes on has fewer left.
+ * Throws SAISIE_REQUISE and SUPPRESSIONS_NOMBREUSES where there is no terminal to ask on, INTERROMPU for no.
+ */
 async function confirmSync(work: BulkJob, plan: Plan): Promise<void> {
-  const { context } = work;
-  await work.reporter.end();
-  if (await confirmMuch(context, { objet: work.library.name.slice(0, -1), ...plan.counts })) return;
+  const { context, reporter, line } = work;
+  const { flags, language } = context;
+  const { deleted } = plan.counts;
+  const words = importMessages(language);
+  const warning = deleted * 2 > plan.held ? words.deletesMuch(deleted, plan.held) : undefined;
+  const isMuch = warning !== undefined && deleted > DELETED_MAX;
+  await reporter.end();
   if (stepsOf(plan) === 0) return;
-  const target = targetOf(await context.profile());
-  const question = importMessages(context.language).confirmSync(plan.counts, target);
-  await confirmed(context, 'rien_modifie', question, () => firstChanges(work, plan));
+  if (!(await confirmMuch(context, { objet: work.library.name.slice(0, -1), ...plan.counts }))) {
+    if (!isMuch) {
+      const question = words.confirmSync(plan.counts, targetOf(await context.profile()));
+      await confirmed(context, 'rien_modifie', question, () => firstChanges(work, plan, warning));
+    } else if (!(Number(flags.confirm) >= deleted)) {
+      const name = String(deleted);
+      const named = { name, what: warning, line: line({ confirm: name }) };
+      const refusal = 'SUPPRESSIONS_NOMBREUSES';
+      await confirmName(context, { ...named, refusal }, () => firstChanges(work, plan));
+    }
+  }
+  // Who was not asked has not seen it.
+  if (warning !== undefined && (flags.yes || flags.confirm !== undefined)) reporter.say(warning);
 }
 
 function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
   return created + replaced + deleted;
 }
 
-/** The first changes, a line for each, and a word when most of the library would go. */
-async function firstChanges(work: BulkJob, plan: Plan): Promise<string> {
+/** The first changes, a line for each, with a warning where there is one. */
+async function firstChanges(work: BulkJob, plan: Plan, warning?: string): Promise<string> {
   const { library, context } = work;
   const names = await namesFor(work);
-  const { replaced, skipped, deleted } = plan.counts;
   const lines: string[] = [];
   for await (const steps of plan.steps()) {
     for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
@@ -159,8 +179,7 @@ async function firstChanges(work: BulkJob, plan: Plan): Promise<string> {
   }
   const more = stepsOf(plan) - lines.length;
   if (more > 0) lines.push(`  ${messages(context.language).cli.andMore(more)}`);
-  const held = replaced + skipped + deleted + plan.surplus;
-  if (deleted * 2 > held) lines.push(importMessages(context.language).deletesMuch(deleted, held));
+  if (warning !== undefined) lines.push(warning);
   return `${lines.join('\n')}\n`;
 }
 

@@ -392,7 +392,7 @@ export const globalFlags = {
   yes: toggle('Answer yes to every question', { short: 'y' }),
   confirm: text(
     'profile',
-    'The name of a protected profile, or of an organisation to delete, typed beforehand',
+    'The name of a protected profile or of an organisation to delete, or how many deletions a sync may make, typed beforehand',
   ),
   ...withVariables({ no_input: toggle('Never ask anything') }),
   timeout: integer('seconds', { min: 1, max: 86_400 }, 'How long to wait for an answer'),

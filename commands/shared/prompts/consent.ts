@@ -67,19 +67,22 @@ export interface Confirmed {
   readonly name: string;
   /** The question, without what is to be typed. */
   readonly what: string;
-  readonly refusal: 'PROFIL_PROTEGE' | 'CONFIRMATION_REQUISE';
+  readonly refusal: 'PROFIL_PROTEGE' | 'CONFIRMATION_REQUISE' | 'SUPPRESSIONS_NOMBREUSES';
+  /** The line that gives the name, where the refusal shows it. */
+  readonly line?: string;
 }
 
 /** Goes on where the name is typed, or was given with `--confirm`. Throws the refusal, and INTERROMPU for another name. */
 export async function confirmName(
   context: Context,
-  { name, what, refusal }: Confirmed,
+  { refusal, ...named }: Confirmed,
   about?: () => Promise<string>,
 ): Promise<void> {
+  const { name, what } = named;
   const { io, flags, language } = context;
   if (flags.confirm === name) return;
-  if (flags.confirm !== undefined) throw new VigieError(refusal, { name, given: flags.confirm });
-  if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { name, what });
+  if (flags.confirm !== undefined) throw new VigieError(refusal, { ...named, given: flags.confirm });
+  if (flags.no_input || !canAsk(io)) throw new VigieError(refusal, { ...named });
   const words = profileMessages(language);
   const question = words[refusal](what, name);
   const asked = confirmByName(askingOf(context), question, name, words.anotherName(name), about);

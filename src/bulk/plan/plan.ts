@@ -18,6 +18,8 @@ export class Plan {
   readonly library: Library;
   /** What becomes of the rows, if everything is done. */
   readonly counts: Counts;
+  /** Objects of the library, where all of it was read. */
+  readonly held: number;
   /** Objects that only the library has, and keeps. */
   readonly surplus: number;
   /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
@@ -46,6 +48,7 @@ export class Plan {
     this.#decisions = decisions;
     this.#existing = existing;
     this.#resumedWrites = resumedWrites;
+    this.held = existing.size;
     const unclaimed = others === 'ignored' ? 0 : existing.size - replaced - skipped;
     const deleted = others === 'deleted' ? unclaimed : 0;
     this.surplus = unclaimed - deleted;

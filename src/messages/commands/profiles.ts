@@ -55,6 +55,8 @@ const fr = {
   PROFIL_PROTEGE: (what: string, name: string) =>
     `${what} Le profil est protégé : écrivez son nom (${name}) pour continuer`,
   CONFIRMATION_REQUISE: (what: string, name: string) => `${what} Écrivez son nom (${name}) pour continuer`,
+  SUPPRESSIONS_NOMBREUSES: (what: string, name: string) =>
+    `${what} Écrivez leur nombre (${name}) pour continuer`,
   sending: (request: string) => `${request} va être envoyé.`,
   anotherName: (name: string) => `écrivez « ${name} », ou Ctrl-C pour ne rien faire`,
 } as const;
@@ -81,6 +83,7 @@ const en: Messages = {
   askOrganisation: 'For which organisation?',
   PROFIL_PROTEGE: (what, name) => `${what} The profile is protected: type its name (${name}) to go on`,
   CONFIRMATION_REQUISE: (what, name) => `${what} Type its name (${name}) to go on`,
+  SUPPRESSIONS_NOMBREUSES: (what, name) => `${what} Type their number (${name}) to go on`,
   sending: (request) => `${request} is about to be sent.`,
   anotherName: (name) => `type "${name}", or Ctrl-C to do nothing`,
 };

@@ -16,8 +16,8 @@ export const common = {
   'Trace requests on stderr, without secrets': 'Tracer les requêtes sur la sortie d’erreur, sans les secrets',
   'When to colour (NO_COLOR, FORCE_COLOR)': 'Quand mettre de la couleur (NO_COLOR, FORCE_COLOR)',
   'Answer yes to every question': 'Répondre oui à toutes les questions',
-  'The name of a protected profile, or of an organisation to delete, typed beforehand':
-    'Le nom d’un profil protégé, ou de l’organisation à supprimer, écrit d’avance',
+  'The name of a protected profile or of an organisation to delete, or how many deletions a sync may make, typed beforehand':
+    'Le nom d’un profil protégé ou de l’organisation à supprimer, ou le nombre de suppressions admises d’une synchronisation, écrit d’avance',
   'Never ask anything': 'Ne jamais rien demander',
   'How long to wait for an answer': 'Le temps d’attente d’une réponse',
   'How often to try again what may be tried again': 'Le nombre de nouveaux essais de ce qui peut se retenter',
