@@ -998,8 +998,8 @@ export const en = {
     confirmReplace: (file) => `${file} exists already. Replace it?`,
     exporting: ({ done, total, rate = 0, secondsLeft }) =>
       `Exporting: ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,
-    exported: (count, noun, file) =>
-      `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}`,
+    exported: (count, noun, file, whole = 0) =>
+      `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only a part of the ${whole} (filter)` : ''}`,
     namedByIds: (count) =>
       `${plural(count, 'support is named', 'supports are named')} by identifier, for want of a reference that means no other: only this service can import them.`,
     nothingToDelete: 'Nothing to delete.',

@@ -1035,8 +1035,9 @@ export const fr = {
     exporting: ({ done, total, rate = 0, secondsLeft }: Advance) =>
       `Export : ${done}${total === undefined ? '' : ` / ${total}`} · ${Math.round(rate)}/s${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,
     /** `noun` is the collection; without a file they went to standard output. */
-    exported: (count: number, noun: string, file: string | undefined) =>
-      `${pluriel(count, noun.slice(0, -1), noun)}${file === undefined ? '' : ` dans ${file}`}`,
+    /** `whole`: how many there are, with those that a filter leaves out. */
+    exported: (count: number, noun: string, file: string | undefined, whole = 0) =>
+      `${pluriel(count, noun.slice(0, -1), noun)}${file === undefined ? '' : ` dans ${file}`}${whole > count ? ` : une partie seulement des ${whole} (filtre)` : ''}`,
     namedByIds: (count: number) =>
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
     nothingToDelete: 'Rien à supprimer.',

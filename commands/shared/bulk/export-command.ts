@@ -204,6 +204,8 @@ async function tellerOf(
   const watched = !quiet && io.err.isTerminal;
   const total = watched ? await totalOf(context, list, query) : undefined;
   const bar = progress(io, { line: cli.exporting }, { total, quiet });
+  const isFiltered = Object.values(query).some((value) => value !== undefined);
+  const whole = isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0;
   const ids = new Set<string>();
   let count = 0;
   return {
@@ -220,7 +222,7 @@ async function tellerOf(
       }
     },
     closing() {
-      const exported = cli.exported(count, library, file);
+      const exported = cli.exported(count, library, file, whole);
       return ids.size === 0 ? exported : `${exported}\n${cli.namedByIds(ids.size)}`;
     },
   };

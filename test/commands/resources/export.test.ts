@@ -63,6 +63,16 @@ describe('to standard output', () => {
     expect(await vigie(['anomalies', 'export', ...flags])).toMatchObject({ exitCode: 0, out });
   });
 
+  test.each([
+    [['--texte', 'poteau'], '1 anomaly: only a part of the 3 (filter)\n'],
+    [['--texte', 'absent'], '0 anomalies: only a part of the 3 (filter)\n'],
+    [['--texte', 'o', '--sort', '-code'], '2 anomalies: only a part of the 3 (filter)\n'],
+    [['--sort', '-code'], '3 anomalies\n'],
+    [['--texte', 'poteau', '--quiet'], ''],
+  ])('%j says whether it is all of the library', async (flags, err) => {
+    expect(await vigie(['anomalies', 'export', ...flags])).toMatchObject({ exitCode: 0, err });
+  });
+
   test('--json is a list with an object in each line', async () => {
     const { out } = await vigie(['anomalies', 'export', '--json', '--code', '2']);
     expect(out).toMatch(/^\[\n\{.*\}\n\]\n$/);
