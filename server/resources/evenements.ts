@@ -63,6 +63,11 @@ async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenemen
   });
 }
 
+/** A date that is given; what is there where it is the same instant, however it is written (choice C19). */
+function unlessSame(there: string, given = there): string {
+  return instantOf(given) === instantOf(there) ? there : given;
+}
+
 export const handlers = [
   handleList(listEvenements, 'evenements', {
     columns: EVENEMENT_COLUMNS,
@@ -109,7 +114,8 @@ export const handlers = [
     const { tx, caller } = scope;
     const row = await existing(scope, byId, 'evenement', params.evenement_id);
     const { title = row.title, type = row.type, description = row.description } = body;
-    const { date_debut = row.date_debut, date_fin = row.date_fin } = body;
+    const date_debut = unlessSame(row.date_debut, body.date_debut);
+    const date_fin = unlessSame(row.date_fin, body.date_fin);
     const after = { title, type, description, date_debut, date_fin };
     const instants = derivedOf(DERIVED, after);
     // One of them alone is judged by the other, which stays.

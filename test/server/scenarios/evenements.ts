@@ -634,8 +634,12 @@ export const evenements: Resource = {
       body: { data: [{ ...RECONNAISSANCE, ...MAY, type: 'DEFAUT' }], meta: meta(1) },
     },
     {
-      name: 'C19: nothing is changed by what is there already',
-      call: update('{reconnaissance}', { title: RECONNAISSANCE.title, date_fin: RECONNAISSANCE.date_fin }),
+      name: 'C19: nothing is changed by what is there already, at another offset either',
+      call: update('{reconnaissance}', {
+        title: RECONNAISSANCE.title,
+        date_debut: '2026-03-20T07:00:00+01:00',
+        date_fin: RECONNAISSANCE.date_fin,
+      }),
       status: 200,
       body: RECONNAISSANCE,
     },
