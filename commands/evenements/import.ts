@@ -1,4 +1,4 @@
-import { addEvenement, deleteEvenement, listEvenements } from '../../src/contract/resources/evenements.ts';
+import { addEvenement, listEvenements, updateEvenement } from '../../src/contract/resources/evenements.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 
 export const command = importCommand({
@@ -8,7 +8,7 @@ export const command = importCommand({
     'The columns are title, type and date_debut, and if need be date_fin, heure_debut, heure_fin and description; titre, date, heure, fin, observations and the like mean the same.',
     'Dates are written 12/03/2026 or 2026-03-12, with or without a time; a day without any time is a whole day.',
     'A time without a zone is one of this machine’s.',
-    'An event is known by its title, its type and its beginning. One that is replaced is deleted and added again.',
+    'An event is known by its title, its type and its beginning. One that is replaced keeps its id, its session and who takes part.',
   ],
   examples: {
     'Only see what would happen': 'vigie evenements import agenda.csv --dry-run',
@@ -16,5 +16,5 @@ export const command = importCommand({
     'Say what the words of the file mean':
       'vigie evenements import agenda.csv --values "type:Sortie=RECONNAISSANCE_OPERATIONNELLE_ANNUELLE"',
   },
-  endpoints: [listEvenements, addEvenement, deleteEvenement],
+  endpoints: [listEvenements, addEvenement, updateEvenement],
 });

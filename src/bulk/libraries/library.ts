@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Extension } from '../../client/transport.ts';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Target } from '../columns/lookups.ts';
@@ -85,6 +86,8 @@ export interface Library {
   readonly add: Endpoint;
   /** Without it, an object is replaced by deleting it and adding it again. */
   readonly update?: Endpoint;
+  /** The extension that has `update`, where a service may lack it: what exists stays as it is there. */
+  readonly updating?: Extension;
   readonly remove?: Endpoint;
   /** Reads an object by its identity, where the interface can. */
   readonly read?: Endpoint;

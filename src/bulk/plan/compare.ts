@@ -30,6 +30,8 @@ export interface Compared {
 export interface CompareInput {
   readonly existing: Existing;
   readonly ifExists: IfExists;
+  /** Whether what exists stays as it is: the service cannot change it. */
+  readonly kept: boolean;
   /** Supports that are to be created for rows that cite them. */
   readonly missing?: MissingSupports | undefined;
   readonly resumedWrites: ResumedWrites;
@@ -46,7 +48,7 @@ export interface CompareInput {
 export async function compareRows(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
-  { existing, ifExists, missing, resumedWrites, joined, onBlock }: CompareInput,
+  { existing, ifExists, kept, missing, resumedWrites, joined, onBlock }: CompareInput,
 ): Promise<Compared> {
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
@@ -77,7 +79,7 @@ export async function compareRows(
       const identity = identityOf(library, body);
       const decision = decide(existing, ifExists, identity, body);
       if (decision === 'reject') {
-        await refuse(row, (rows) => otherwiseThere(library, existing, rows, body));
+        await refuse(row, (rows) => otherwiseThere(library, existing, rows, body, kept));
         continue;
       }
       decisions.set(rank, decision);
@@ -92,11 +94,16 @@ export async function compareRows(
 }
 
 /** That the object of a row exists otherwise. */
-function otherwiseThere(library: Library, existing: Existing, rows: FileRows, body: Body): Issue {
+function otherwiseThere(
+  library: Library,
+  existing: Existing,
+  rows: FileRows,
+  body: Body,
+  kept: boolean,
+): Issue {
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
-  const kept = library.update || library.remove ? {} : { kept: 'oui' };
-  const params = { id: existing.name(identity, rank), ...kept };
+  const params = { id: existing.name(identity, rank), ...(kept ? { kept: 'oui' } : {}) };
   const lists = listFields(library).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
   const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);

@@ -55,7 +55,7 @@ export interface Planned {
  * is right its body is kept in a temporary file, and in memory who it is and a byte for what is to become of it. Rows
  * that the library holds already, field for field, are passed over: the same file twice changes nothing.
  *
- * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE), and what the service answers to reading.
+ * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE, EXTENSION_ABSENTE), and what the service answers to reading.
  */
 export async function makePlan(
   client: Client,
@@ -65,6 +65,7 @@ export async function makePlan(
 ): Promise<Planned> {
   const { ifExists, partial = false, sync, onProgress } = options;
   const findings = new Findings(options);
+  const kept = await isKept(client, library, ifExists);
   const reading = await openReading(client, library, source, findings.notices, {
     ...options,
     onRead: (done, total) => onProgress?.({ stage: 'check', done, total }),
@@ -99,7 +100,7 @@ export async function makePlan(
     });
     const { joined } = checked;
     const compared = await compare(reading, checkOptions, checked, {
-      ...{ existing, ifExists, missing, resumedWrites, joined },
+      ...{ existing, ifExists, kept, missing, resumedWrites, joined },
       onBlock: (done) => {
         options.signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });
@@ -119,6 +120,19 @@ export async function makePlan(
       reading.close();
     }
   }
+}
+
+/** Whether what exists stays as it is. Throws EXTENSION_ABSENTE where it is to be replaced, and the service cannot. */
+async function isKept(
+  client: Client,
+  { update, updating, remove }: Library,
+  ifExists: IfExists,
+): Promise<boolean> {
+  if (!update || !updating) return !update && !remove;
+  const changes = (await client.extensions()).has(updating);
+  if (changes || ifExists !== 'replace') return !changes;
+  const extension = `--if-exists replace (${update.method} ${update.path})`;
+  throw new VigieError('EXTENSION_ABSENTE', { extension });
 }
 
 /** What becomes of rows that make the directories they stand in. */

@@ -1,10 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { evenements } from '../../../src/bulk/libraries/workbook/evenements.ts';
-import { listUtilisateursOfEvenement } from '../../../src/contract/resources/evenements.ts';
+import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import { Client } from '../../../src/client/client.ts';
+import { listUtilisateursOfEvenement, readEvenement } from '../../../src/contract/resources/evenements.ts';
 import { readMe } from '../../../src/contract/resources/utilisateurs.ts';
+import { loadLines } from '../../server/lines.ts';
+import { prepareWorld } from '../../server/prepared-world.ts';
+import { casesOf } from '../../server/scenarios/cases.ts';
+import { nameLines } from '../../server/scenarios/names.ts';
 import { workbook } from '../corpus/make.ts';
 import { network } from '../network.ts';
 import { imported, onlyTheInterface, service, short } from '../world.ts';
+
+const prepared = await prepareWorld();
+const names = new Map(Object.entries(prepared.organisations).map(([name, { id }]) => [name, id]));
+beforeAll(async () => {
+  const lines = nameLines([...casesOf('nord'), ...casesOf('sud')], names);
+  await prepared.fill(({ db }) => loadLines(db, lines));
+});
 
 const instant = (text: unknown) => new Date(String(text)).toISOString();
 const here = (text: string) => new Date(text).toISOString();
@@ -98,16 +111,43 @@ describe('evenements', () => {
     expect(instant(only?.date_fin)).toBe(here('2026-10-12T11:00'));
   });
 
-  test('replaces one by one where the service knows no batches', async () => {
-    const there = await service(onlyTheInterface);
+  test('one that is replaced stays itself: its id, its session, who takes part, and what the file does not say', async () => {
+    const bench = await prepared.bench();
+    const client = new Client({ send: (call) => bench.send(call), close: async () => {} });
+    const params = { evenement_id: names.get('reunion') as string };
+    const read = async () => ({
+      event: await client.call(readEvenement, { params }),
+      users: (await client.call(listUtilisateursOfEvenement, { params })).data.map(({ id }) => id),
+    });
+    const before = await read();
+    expect(before).toMatchObject({ event: { subject: { id: names.get('seance') } } });
+    expect(before.users).toEqual(['preventionniste', 'rapporteur']);
+    const row =
+      'title;type;date_debut;date_fin\nCommission du nord;commission;2026-04-02T07:00:00Z;2026-04-02T16:00:00Z';
+    const { counts } = await imported({ client }, evenements, row, { ifExists: 'replace' });
+    expect(counts).toMatchObject({ replaced: 1, created: 0 });
+    const { event, users } = await read();
+    expect(instant(event.date_fin)).toBe('2026-04-02T16:00:00.000Z');
+    expect({ event: { ...event, date_fin: before.event.date_fin }, users }).toEqual(before);
+  });
+
+  test('at a service that cannot change events none is replaced, nor is that proposed', async () => {
+    const sent: string[] = [];
+    const there = await service((call, send) => {
+      if (call.endpoint.method !== 'GET') sent.push(call.endpoint.name);
+      return onlyTheInterface(call, send);
+    });
     const row = (fin: string) => `title;type;date_debut;date_fin\nA;visite;12/10/2026;${fin}`;
     await imported(there, evenements, row('12/10/2026'));
-    expect(
-      (await imported(there, evenements, row('13/10/2026'), { ifExists: 'replace' })).counts,
-    ).toMatchObject({
-      replaced: 1,
+    const { found } = await imported(there, evenements, row('13/10/2026'));
+    expect(found).toMatchObject([{ code: 'EXISTE' }]);
+    expect(found.flatMap(remediesOf).map(({ value }) => value)).toEqual(['skip']);
+    const refused = imported(there, evenements, row('13/10/2026'), { ifExists: 'replace' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'EXTENSION_ABSENTE',
+      params: { extension: '--if-exists replace (PATCH /evenements/{evenement_id})' },
     });
-    expect(await there.all(evenements)).toHaveLength(1);
+    expect(sent).toEqual(['evenements.add']);
   });
 
   test('over a network does each row once, also where an answer gets lost', async () => {

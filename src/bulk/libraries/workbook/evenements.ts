@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
 import {
   addEvenement,
-  deleteEvenement,
   evenementMembers,
   inOrder,
   listEvenements,
+  updateEvenement,
 } from '../../../contract/resources/evenements.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
 import { instantText, inZone, isMidnight } from '../../columns/dates.ts';
@@ -135,7 +135,8 @@ export const evenements = library({
   },
   list: listEvenements,
   add: addEvenement,
-  remove: deleteEvenement,
+  update: updateEvenement,
+  updating: 'evenements-modification',
   row: {
     schema,
     complete,

@@ -41,8 +41,8 @@ export const evenements = {
     'Les colonnes sont title, type et date_debut, et au besoin date_fin, heure_debut, heure_fin et description ; titre, date, heure, fin, observations et d’autres veulent dire la même chose.',
   'Dates are written 12/03/2026 or 2026-03-12, with or without a time; a day without any time is a whole day.':
     'Les dates s’écrivent 12/03/2026 ou 2026-03-12, avec ou sans heure ; un jour sans aucune heure est une journée entière.',
-  'An event is known by its title, its type and its beginning. One that is replaced is deleted and added again.':
-    'Un évènement se reconnaît à son titre, à son type et à son début. Un évènement remplacé est supprimé puis ajouté de nouveau.',
+  'An event is known by its title, its type and its beginning. One that is replaced keeps its id, its session and who takes part.':
+    'Un évènement se reconnaît à son titre, à son type et à son début. Un évènement remplacé garde son identifiant, sa séance et ses participants.',
   'A calendar that is all visits': 'Un agenda qui n’a que des visites',
   'Say what the words of the file mean': 'Dire ce que veulent dire les mots du fichier',
   'Show one calendar event': 'Afficher un évènement du calendrier',
