@@ -14,6 +14,8 @@ export interface FileColumn {
   readonly mapped?: boolean;
   /** The header of the column that may be meant, where this one is empty. */
   readonly instead?: string | undefined;
+  /** The column of what stands before this one's cells in the value, from 0: the number of a house. */
+  readonly before?: number;
   /** Other columns that bear such a name as well, from 0: what stands in them decides. */
   readonly rivals?: readonly number[];
 }
@@ -83,7 +85,9 @@ export function matchColumns(
   const { mapped, faults } = mappedColumns(headers, map, library);
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
-  const candidates = candidatesAmong(headers, library, mapped);
+  const houseNumbers = houseNumbersAmong(headers, library, mapped);
+  const taken = new Set([...mapped.keys(), ...houseNumbers.values()]);
+  const candidates = candidatesAmong(headers, library, mapped, taken);
   const columns: FileColumn[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
@@ -94,7 +98,13 @@ export function matchColumns(
     } else if (index !== undefined) {
       const said = mapped.has(index) ? { mapped: true } : {};
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
-      columns.push({ field, index, header: headers[index] as string, ...said, ...rivals });
+      const before = houseNumbers.get(index);
+      const header = headers[index] as string;
+      columns.push(
+        before === undefined
+          ? { field, index, header, ...said, ...rivals }
+          : { field, index, header: `${headers[before]} + ${header}`, before },
+      );
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const named = shownHeaders(headers.filter((header) => header !== ''));
@@ -102,7 +112,7 @@ export function matchColumns(
       faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
     }
   }
-  const used = new Set(columns.map(({ index }) => index));
+  const used = new Set(columns.flatMap(({ index, before = index }) => [index, before]));
   const ignored = headers.filter(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );
@@ -146,16 +156,35 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
   return { mapped, faults };
 }
 
-/** Finds the places of the columns that may be a field's, and of which none goes before the others. */
+/** Headers of streets without the number of the house, and of that number, which stands right before them. */
+const STREETS = new Set(['voie', 'rue', 'nomvoie', 'nomdelavoie', 'libellevoie']);
+const HOUSE_NUMBERS = new Set(['numero', 'num', 'no', 'n', 'numerovoie', 'numvoie', 'novoie']);
+
+/** The columns of streets whose numbers have one of their own, from 0, and that one. */
+function houseNumbersAmong(
+  headers: readonly string[],
+  { fields }: Library,
+  mapped: ReadonlyMap<number, string>,
+): ReadonlyMap<number, number> {
+  if (!fields.some(({ name }) => name === 'voie')) return new Map();
+  const keys = headers.map((header, at) => (mapped.has(at) ? '' : headerKey(header)));
+  const found = keys.flatMap((key, at) =>
+    at > 0 && STREETS.has(key) && HOUSE_NUMBERS.has(keys[at - 1] ?? '') ? [[at, at - 1] as const] : [],
+  );
+  return new Map(found);
+}
+
+/** Finds the places of the columns that may be a field's, and of which none goes before the others; `taken` are another's. */
 function candidatesAmong(
   headers: readonly string[],
   library: Library,
   mapped: ReadonlyMap<number, string>,
+  taken: ReadonlySet<number>,
 ): (field: Field) => readonly number[] {
   const keys = headers.map(headerKey);
   const bare = headers.map((header) => bareKey(header, library));
   const places = [...headers.keys()];
-  const free = places.filter((index) => !mapped.has(index) && !isOfRejects(headers[index]));
+  const free = places.filter((index) => !taken.has(index) && !isOfRejects(headers[index]));
   const names = new Set(library.fields.map(({ name }) => headerKey(name)));
   // What bears the name of another field is that.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));

@@ -41,6 +41,37 @@ describe('erps', () => {
     expect((await imported(there, erps, REGISTRE)).counts).toMatchObject({ created: 0, skipped: 3 });
   });
 
+  test('a number right before the street is that of the house', async () => {
+    const there = await service();
+    const file = [
+      'name;postal_code;commune;numero;voie;lieu_dit',
+      'Salle du Lac;01130;Nantua;7;quai du Lac;',
+      'Chalet du Col;01130;Nantua;12 ter;chemin du Col;Les Neyrolles',
+      'Halte du Pont;01130;Nantua;;place du Pont;',
+    ].join('\n');
+    const { found, notices } = await imported(there, erps, file);
+    expect(found).toEqual([]);
+    expect(notices.find(({ code }) => code === 'COLONNES_LUES')?.params.read).toContain(
+      'numero + voie → voie',
+    );
+    const all = (await there.all(erps)) as unknown as Erp[];
+    expect(
+      all.map(({ service_erp_id, implantation: { voie, complement, code_postal } }) => [
+        service_erp_id,
+        voie,
+        complement,
+        code_postal,
+      ]),
+    ).toEqual([
+      [null, '7 quai du Lac', null, '01130'],
+      [null, '12 ter chemin du Col', 'Les Neyrolles', '01130'],
+      [null, 'place du Pont', null, '01130'],
+    ]);
+    // Elsewhere it is that of the ERP.
+    expect((await imported(there, erps, 'numero;nom;voie\nE-1;Salle;rue Haute')).found).toEqual([]);
+    expect(await there.all(erps)).toContainEqual(expect.objectContaining({ service_erp_id: 'E-1' }));
+  });
+
   test('tells everything that is wrong, each where it stands', async () => {
     const { found } = await imported(
       await service(),

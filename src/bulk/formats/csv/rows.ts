@@ -14,7 +14,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   override readonly headers: readonly string[];
   readonly #columns: readonly FileColumn[];
   /** What the row says of each field: filled anew for each row. */
-  readonly #given: (FieldValue & { value: string; readonly column: number })[];
+  readonly #given: (FieldValue & { value: string; readonly from: FileColumn })[];
   readonly #width: number;
   readonly #nonData: NonDataRows;
   /** Whether no row so far said anything of a field. */
@@ -33,14 +33,10 @@ export class CsvRows extends ReadRows<CsvReader> {
   ) {
     super(reader, context);
     this.#columns = columns;
-    this.#given = columns.map(({ field, header, index, instead }) => ({
-      field,
-      value: '',
-      header,
-      column: index + 1,
-      instead,
-      cells: true,
-    }));
+    this.#given = columns.map((from) => {
+      const { field, header, index, instead } = from;
+      return { field, value: '', header, column: index + 1, instead, cells: true, from };
+    });
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
@@ -77,13 +73,18 @@ export class CsvRows extends ReadRows<CsvReader> {
   override check(): Checked {
     const malformed = this.#malformed();
     if (malformed) return { issues: [malformed] };
-    for (const one of this.#given) one.value = this.reader.text(one.column - 1);
+    for (const one of this.#given) one.value = this.#text(one.from);
     return this.validated(this.#given);
   }
 
   override value(field: string): unknown {
     const column = this.#columns.find((one) => one.field.name === field);
-    return column && !this.#malformed() ? unguard(this.reader.text(column.index)) : undefined;
+    return column && !this.#malformed() ? unguard(this.#text(column)) : undefined;
+  }
+
+  #text({ index, before }: FileColumn): string {
+    const text = this.reader.text(index);
+    return before === undefined ? text : `${this.reader.text(before)} ${text}`.trim();
   }
 
   override place(field: string): CellPosition {

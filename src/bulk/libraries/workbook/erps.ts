@@ -90,6 +90,7 @@ export const erps = library({
       kind: 'text',
       aliases: [
         'nom',
+        'name',
         'etablissement',
         'enseigne',
         'denomination',
@@ -100,8 +101,8 @@ export const erps = library({
     },
     commune: { kind: 'text', aliases: ['ville', 'localite', 'nomcommune', 'libellecommune'] },
     voie: { kind: 'text', aliases: ['adresse', 'rue', 'adresse1', 'nomvoie', 'libellevoie'] },
-    complement: { kind: 'text', aliases: ['complementadresse', 'adresse2', 'complementdadresse'] },
-    code_postal: { kind: 'text', digits: 5, aliases: ['cp', 'postal'] },
+    complement: { kind: 'text', aliases: ['lieudit', 'complementadresse', 'adresse2', 'complementdadresse'] },
+    code_postal: { kind: 'text', digits: 5, aliases: ['cp', 'postal', 'postalcode'] },
     code_insee: { kind: 'text', digits: 5, aliases: ['insee', 'codecommune', 'inseecommune'] },
     latitude: { kind: 'decimal', aliases: ['lat'] },
     longitude: { kind: 'decimal', aliases: ['long', 'lon', 'lng'] },
