@@ -99,6 +99,11 @@ export interface Library {
   readonly key: string;
   /** The field that tells an object from all others where it is said; `identity` tells it otherwise where it is not. */
   readonly number?: string;
+  /**
+   * Fields that tell two objects under one number apart, of which the first that both say decides: the code of the municipality,
+   * then its name, which may be written otherwise.
+   */
+  readonly apart?: readonly [code: string, name: string];
   readonly identity: (of: (field: string) => unknown) => Identity;
   /** Who an object is besides, to rows that do not say what tells it from the others. */
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
@@ -123,6 +128,17 @@ export function soughtOf(text: string): string {
 /** The schema of what a row of a file says of an object. */
 export function rowSchema({ row, add }: Pick<Library, 'row' | 'add'>): z.ZodObject {
   return row?.schema() ?? (add.body?.() as z.ZodObject);
+}
+
+/** The field that tells two objects under one number apart. `same` is undefined where one of them says nothing of it. */
+export function apartBy(
+  { apart, key, number = key }: Library,
+  body: Body,
+  same: (field: string) => boolean | undefined,
+): string | undefined {
+  if (!body[number]) return undefined;
+  const told = apart?.find((field) => same(field) !== undefined);
+  return told !== undefined && same(told) === false ? told : undefined;
 }
 
 /** Who a body is. */

@@ -1,9 +1,9 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
+import { apartBy, type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
 import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
-import { listFields } from '../rows/duplicate-rows.ts';
+import { listFields, placeParams } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { FileRows } from '../rows/rows.ts';
@@ -77,7 +77,7 @@ export async function compareRows(
         continue;
       }
       const identity = identityOf(library, body);
-      const decision = decide(existing, ifExists, identity, body);
+      const decision = decide(library, existing, ifExists, identity, body);
       if (decision === 'reject') {
         await refuse(row, (rows) => otherwiseThere(library, existing, rows, body, kept));
         continue;
@@ -104,6 +104,12 @@ function otherwiseThere(
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
   const params = { id: existing.name(identity, rank), ...(kept ? { kept: 'oui' } : {}) };
+  const other = apartBy(library, body, (field) => existing.same(rank, body, field));
+  if (other !== undefined)
+    return aboutKey(library, rows, body, {
+      code: 'AUTRE_LIEU',
+      params: placeParams(library, body, other, params),
+    });
   const lists = listFields(library).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
   const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);
@@ -113,9 +119,18 @@ function otherwiseThere(
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
 
 /** What becomes of a row that is right in itself. It claims the object that it means, unless it is refused. */
-function decide(existing: Existing, ifExists: IfExists, identity: Identity, body: Body): Decision {
+function decide(
+  library: Library,
+  existing: Existing,
+  ifExists: IfExists,
+  identity: Identity,
+  body: Body,
+): Decision {
   const rank = existing.find(identity, body);
   if (rank === 0) return 'create';
+  // Another one: neither may it take the place of that one, nor be passed over as if it were there.
+  if (apartBy(library, body, (field) => existing.same(rank, body, field)) === (library.apart?.[0] ?? null))
+    return 'reject';
   const skips = ifExists === 'skip' || existing.agrees(rank, body);
   if (!skips && ifExists === 'fail') return 'reject';
   existing.claim(rank);

@@ -94,6 +94,13 @@ export class Existing {
     );
   }
 
+  /** Whether a field is in an object as a body gives it; undefined where one of them says nothing of it. */
+  same(rank: number, body: Body, field: string): boolean | undefined {
+    const print = this.#prints[(rank - 1) * this.#width + 1 + this.#compared.indexOf(field)];
+    const given = printOf(body[field]);
+    return print === NOTHING || given === NOTHING ? undefined : print === given;
+  }
+
   /** What an object holds, as the body that would create it. Only where objects are kept. */
   body(rank: number): Body | undefined {
     if (!this.#kept) return undefined;

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
+import { nameKey } from '../columns/lookups.ts';
 import {
+  apartBy,
   type Body,
   type Field,
   type Identity,
@@ -25,6 +27,8 @@ interface First {
   readonly unlisted: string | undefined;
   /** Who a support is when its title counts. */
   readonly titled: Identity | undefined;
+  /** What tells it from others under its number. */
+  readonly place: Body;
   /** Its lists as far as the file says them, with those of the rows that were joined to it. */
   lists: Body;
 }
@@ -73,6 +77,9 @@ function outcomeOf(library: Library, body: Body, now: First, first: First): Beco
     first.lists = lists;
     return { joins: first.rank, lists };
   }
+  const other = apartBy(library, body, (name) => sameName(first.place[name], body[name]));
+  if (other !== undefined)
+    return { fault: { code: 'AUTRE_LIEU', params: placeParams(library, body, other, params) } };
   if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
   const { number } = library;
   const isNumbered = number === undefined || Boolean(body[number]);
@@ -89,9 +96,25 @@ function printsOf(library: Library, { rank, line, body }: ValidRow, written: Fil
     line,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
+    place: Object.fromEntries((library.apart ?? []).map((name) => [name, body[name]])),
     titled: library.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
     lists: Object.fromEntries(said.map((name) => [name, body[name]])),
   };
+}
+
+/** Whether two names are one, however they are written; undefined where there is but one. */
+function sameName(one: unknown, other: unknown): boolean | undefined {
+  return one && other ? nameKey(String(one)) === nameKey(String(other)) : undefined;
+}
+
+/** What is said of an object whose number another one has: where it is elsewhere, and a number that would be its own. */
+export function placeParams(
+  { key, number = key }: Library,
+  body: Body,
+  champ: string,
+  params: RowFault['params'],
+) {
+  return { ...params, champ, exemple: `${body[champ]}-${body[number]}` };
 }
 
 /** The lists of two rows, of which either may say nothing of one. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
+import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { network } from '../network.ts';
@@ -233,6 +235,52 @@ describe('peis', () => {
       ],
       [['PLACE_EN_METRES', [2]]],
     ]);
+  });
+
+  describe('of two under one number, in two municipalities', () => {
+    const heads = 'numero;commune;insee;nature;adresse';
+    const [here, there] = ['7;Nantua;01269;PI;quai du Lac', '7;Port;01307;PI;rue Haute'];
+
+    test('in one file the second is refused, and told a number of its own', async () => {
+      const { found, counts } = await imported(await service(), peis, [heads, here, there].join('\n'), {
+        partial: true,
+      });
+      expect(found.map(short)).toEqual(['3:1 AUTRE_LIEU']);
+      expect(found[0]?.params).toMatchObject({ line: 2, champ: 'insee', exemple: '01307-7' });
+      expect(remediesOf(found[0] as Issue)).toEqual([]);
+      expect(counts).toMatchObject({ created: 1, rejected: 1 });
+    });
+
+    test.each(['fail', 'skip', 'replace'] as const)(
+      'neither takes the place of the other (%s)',
+      async (ifExists) => {
+        const at = await service();
+        await imported(at, peis, [heads, here].join('\n'));
+        const { found, counts } = await imported(at, peis, [heads, there].join('\n'), {
+          ifExists,
+          partial: true,
+        });
+        expect(found.map(short)).toEqual(['2:1 AUTRE_LIEU']);
+        expect(counts).toMatchObject({ created: 0, replaced: 0, skipped: 0, rejected: 1 });
+        expect(await at.all(peis)).toMatchObject([{ descriptif_technique: { commune: 'Nantua' } }]);
+      },
+    );
+
+    test('a name alone may be written otherwise: who says so replaces it', async () => {
+      const at = await service();
+      await imported(at, peis, 'numero;commune;nature\n7;Nantua;PI');
+      const file = 'numero;commune;nature\n7;NANTUA;PI';
+      const { found } = await imported(at, peis, file);
+      expect(found.map(short)).toEqual(['2:1 AUTRE_LIEU']);
+      expect((await imported(at, peis, file, { ifExists: 'replace' })).counts).toMatchObject({ replaced: 1 });
+    });
+
+    test('what is new of the same one is not another', async () => {
+      const at = await service();
+      await imported(at, peis, 'numero;nature;adresse\n7;PI;quai du Lac');
+      const { found } = await imported(at, peis, [heads, here].join('\n'));
+      expect(found.map(short)).toEqual(['2:1 EXISTE']);
+    });
   });
 
   test('a point needs a number and a type', async () => {
