@@ -34,6 +34,8 @@ export const EVENEMENT_COLUMNS = [
   'date_debut',
   'date_fin',
   'seance_id',
+  'sequence',
+  'date_de_derniere_mise_a_jour',
 ] as const;
 
 type Row = Pick<Schema['evenements'], (typeof EVENEMENT_COLUMNS)[number]>;
@@ -45,10 +47,24 @@ const DERIVED = {
 };
 /** Inserts events without those whom they are for. */
 export const insert = insertRows('evenements.insert', EVENEMENT_COLUMNS, DERIVED);
+const UNCHANGED = { seance_id: null, sequence: null, date_de_derniere_mise_a_jour: null };
 const CHANGED = ['title', 'type', 'description', 'date_debut', 'date_fin'] as const;
-const update = updateRows('evenements.update', [...CHANGED, 'debut', 'fin'], ['id']);
+const update = updateRows(
+  'evenements.update',
+  [...CHANGED, 'debut', 'fin', 'sequence', 'date_de_derniere_mise_a_jour'],
+  ['id'],
+);
 const remove = deleteRows('evenements.remove', ['id']);
 const link = insertRows('evenements_utilisateurs.link', ['evenement_id', 'position', 'utilisateur_id']);
+
+/** What is told of a row: that of an event which was never changed says nothing of changes. */
+export function told({ sequence, date_de_derniere_mise_a_jour, ...row }: Row) {
+  return {
+    ...row,
+    ...(sequence === null ? {} : { sequence }),
+    ...(date_de_derniere_mise_a_jour === null ? {} : { date_de_derniere_mise_a_jour }),
+  };
+}
 
 /** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
 async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenement[]> {
@@ -57,7 +73,7 @@ async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenemen
     rows.flatMap(({ seance_id }) => seance_id ?? []),
   );
   return rows.map((row) => {
-    const { seance_id, ...members } = pickColumns(row, EVENEMENT_COLUMNS);
+    const { seance_id, ...members } = told(pickColumns(row, EVENEMENT_COLUMNS));
     const subject = seances.get(seance_id ?? '') ?? {};
     return { ...members, subject, organisation_id: reading.caller.organisation };
   });
@@ -98,7 +114,7 @@ export const handlers = [
     const { tx, caller } = scope;
     const { organisationKey, utilisateurId } = caller;
     const id = newId();
-    await insert.one(tx, organisationKey, { id, seance_id: null, ...body });
+    await insert.one(tx, organisationKey, { id, ...UNCHANGED, ...body });
     if (!caller.administers)
       await link.one(tx, organisationKey, { evenement_id: id, position: 0, utilisateur_id: utilisateurId });
     await listChanged(scope, 'evenements', 1);
@@ -111,7 +127,7 @@ export const handlers = [
   }),
 
   handle(updateEvenement, async (scope, { params, body }) => {
-    const { tx, caller } = scope;
+    const { tx, caller, now } = scope;
     const row = await existing(scope, byId, 'evenement', params.evenement_id);
     const { title = row.title, type = row.type, description = row.description } = body;
     const date_debut = unlessSame(row.date_debut, body.date_debut);
@@ -123,11 +139,13 @@ export const handlers = [
       const params = { min: date_debut };
       throw invalid([{ in: 'body', path: ['date_fin'], code: 'MINIMUM', params }]);
     }
-    if (CHANGED.some((column) => after[column] !== row[column])) {
-      await tx.run(update, { organisationKey: caller.organisationKey, id: row.id, ...after, ...instants });
-      await listChanged(scope, 'evenements', 0);
-    }
-    return (await shown(scope, [{ ...row, ...after }]))[0] as Evenement;
+    if (CHANGED.every((column) => after[column] === row[column]))
+      return (await shown(scope, [row]))[0] as Evenement;
+    const change = { sequence: (row.sequence ?? 0) + 1, date_de_derniere_mise_a_jour: now };
+    const changed = { ...row, ...after, ...change };
+    await tx.run(update, { organisationKey: caller.organisationKey, ...changed, ...instants });
+    await listChanged(scope, 'evenements', 0);
+    return (await shown(scope, [changed]))[0] as Evenement;
   }),
 
   handle(deleteEvenement, async (scope, { params }) => {

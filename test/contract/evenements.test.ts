@@ -25,6 +25,9 @@ hasTheMembers(
     // Choice C10.
     subject: { allowed: [{}, seanceComplete()], refused: [{ id: seanceComplete().id }, [], 'x', null] },
     organisation_id: UUID,
+    // Choice C19.
+    sequence: { optional: true, allowed: [1, 999_999], refused: [0, 1_000_000, 1.5, '1', null] },
+    date_de_derniere_mise_a_jour: { optional: true, ...DATE_TIME },
   },
   evenementComplet(),
 );

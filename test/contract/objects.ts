@@ -311,5 +311,7 @@ export function evenementComplet(): Evenement {
     date_fin: '2026-03-19T12:30:00+01:00',
     subject: seanceComplete(),
     organisation_id: ORGANISATION,
+    sequence: 2,
+    date_de_derniere_mise_a_jour: '2026-03-12T07:45:10.120Z',
   };
 }

@@ -4,7 +4,7 @@ import { Evenement, inOrder } from '../../../src/contract/resources/evenements.t
 import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { dateTime, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { ABONNEMENT_COLUMNS, insert as insertAbonnements } from '../../resources/abonnements.ts';
-import { EVENEMENT_COLUMNS, insert as insertEvenements } from '../../resources/evenements.ts';
+import { EVENEMENT_COLUMNS, insert as insertEvenements, told } from '../../resources/evenements.ts';
 import { insert as insertNotifications, NOTIFICATION_COLUMNS } from '../../resources/notifications.ts';
 import { usersIds } from './kind.ts';
 import { stored } from './table.ts';
@@ -29,6 +29,7 @@ export const evenement = stored({
   listOf: () => 'evenements',
   insert: insertEvenements,
   columns: EVENEMENT_COLUMNS,
+  toMembers: told,
   order: ['debut', 'id'],
 });
 

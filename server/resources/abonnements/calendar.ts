@@ -1,4 +1,4 @@
-import { calendar } from '../../../src/bulk/formats/ics.ts';
+import { type CalendarEvent, calendar } from '../../../src/bulk/formats/ics.ts';
 import { type Abonnement, calendarPeriod, EVENTS_MAX } from '../../../src/contract/resources/abonnements.ts';
 import type { Evenement } from '../../../src/contract/resources/evenements.ts';
 import { eventWord } from '../../../src/messages/commands/calendar.ts';
@@ -19,16 +19,14 @@ interface Values {
   readonly participant: string;
 }
 
-type Row = Pick<Evenement, 'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'>;
-
 const events = queries<
   { readonly ofType: boolean; readonly ofUser: boolean },
   Values & Record<string, never>,
-  Row
+  CalendarEvent
 >('abonnements.events', { ofType: BOTH_VALUES, ofUser: BOTH_VALUES }, (db, p, _, { ofType, ofUser }) => {
   let rows = db
     .selectFrom('evenements')
-    .select(['id', 'title', 'type', 'date_debut', 'date_fin'])
+    .select(['id', 'title', 'type', 'date_debut', 'date_fin', 'sequence', 'date_de_derniere_mise_a_jour'])
     .select((eb) =>
       eb.fn<string | null>('substr', ['description', eb.val(1), eb.val(p.descriptionMax)]).as('description'),
     )

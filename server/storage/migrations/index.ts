@@ -6,6 +6,7 @@ import { sql as ouvrages, functions as searches } from './012-ouvrages.ts';
 import { functions as users, sql as utilisateurs } from './013-utilisateurs.ts';
 import { sql as abonnements } from './014-abonnements.ts';
 import { sql as noms } from './015-noms.ts';
+import { sql as evenementsModifies } from './016-evenements-modifies.ts';
 import { sql as libraries } from './before-postgres/001-libraries.ts';
 import { sql as dossiers } from './before-postgres/002-dossiers.ts';
 import { sql as numbers } from './before-postgres/003-numbers.ts';
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '013-utilisateurs', sql: utilisateurs, functions: users },
   { name: '014-abonnements', sql: abonnements('TEXT', ') STRICT, WITHOUT ROWID') },
   { name: '015-noms', sql: noms, functions: searches },
+  { name: '016-evenements-modifies', sql: evenementsModifies('TEXT') },
 ];

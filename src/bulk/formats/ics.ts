@@ -23,11 +23,14 @@ export const ics = format({
   },
 });
 
-/** What a calendar says of an event. */
+/** What a calendar says of an event; one that was never changed says nothing of changes. */
 export type CalendarEvent = Pick<
   Evenement,
   'id' | 'title' | 'type' | 'description' | 'date_debut' | 'date_fin'
->;
+> & {
+  readonly sequence?: number | null;
+  readonly date_de_derniere_mise_a_jour?: string | null;
+};
 
 /** A calendar that programs ask for again and again (RFC 7986). */
 interface Feed {
@@ -44,7 +47,7 @@ export async function calendar({ title, word }: Labels, feed?: Feed) {
   const clock = dates.clockOf(feed?.zone);
   // Programs replace an event by what was made later (RFC 5546, 2.1.5); in a feed it is when it was last revised (RFC 5545, 3.8.7.2).
   const now = new Date();
-  const madeAt = feed ? createdAt : () => now;
+  const madeAt = feed ? revisedAt : () => now;
   // Only events are published (RFC 5546, 3.2.1); a feed is no message.
   let publish = feed ? [] : ['METHOD:PUBLISH'];
   let isEmpty = true;
@@ -65,7 +68,7 @@ export async function calendar({ title, word }: Labels, feed?: Feed) {
       `X-WR-CALNAME:${escaped(title)}`,
     ]),
     event(one: CalendarEvent) {
-      const lines = [...publish, ...linesOf(one, madeAt(one.id), word, { ...dates, clock })];
+      const lines = [...publish, ...linesOf(one, madeAt(one), word, { ...dates, clock })];
       publish = [];
       isEmpty = false;
       return text(lines);
@@ -74,8 +77,9 @@ export async function calendar({ title, word }: Labels, feed?: Feed) {
   };
 }
 
-/** When an event was made, which is never changed: its id tells (UUIDv7); one that was loaded with another has no time. */
-function createdAt(id: string): Date {
+/** When an event was changed last, or made: that its id tells (UUIDv7); one that was loaded with another has no time. */
+function revisedAt({ id, date_de_derniere_mise_a_jour: changed }: CalendarEvent): Date {
+  if (changed) return new Date(changed);
   return new Date(id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);
 }
 
@@ -98,16 +102,16 @@ const ZONE = [
   'END:VTIMEZONE',
 ];
 
-function linesOf(
-  { id, title, type, description, date_debut, date_fin }: CalendarEvent,
-  madeAt: Date,
-  word: Labels['word'],
-  dates: Dates,
-): string[] {
+function linesOf(one: CalendarEvent, madeAt: Date, word: Labels['word'], dates: Dates): string[] {
+  const { id, title, type, description, date_debut, date_fin, sequence } = one;
+  const { date_de_derniere_mise_a_jour: changed } = one;
   return [
     'BEGIN:VEVENT',
     `UID:${id}`,
     `DTSTAMP:${utc(madeAt)}`,
+    // A program that has the event already takes the later revision (3.8.7.4).
+    ...(sequence ? [`SEQUENCE:${sequence}`] : []),
+    ...(changed ? [`LAST-MODIFIED:${utc(new Date(changed))}`] : []),
     ...timesOf(date_debut, date_fin, dates),
     `SUMMARY:${escaped(title)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),

@@ -4,7 +4,9 @@ import { instantOf, period } from '../schema/dates.ts';
 import {
   dateTime,
   fieldIssue,
+  INT32_COUNT_MAX,
   idParam,
+  integer,
   namedObject,
   refineOnlyIfValid,
   text,
@@ -54,6 +56,9 @@ export const Evenement = namedObject('Evenement', () => ({
   description: text(65_536).nullable(),
   subject: z.union([Seance(), z.strictObject({})]),
   organisation_id: uuid(),
+  // Of one that was changed: how often, and when last (choice C19).
+  sequence: integer(1, INT32_COUNT_MAX).optional(),
+  date_de_derniere_mise_a_jour: dateTime().optional(),
 }));
 export type Evenement = z.output<ReturnType<typeof Evenement>>;
 

@@ -128,7 +128,16 @@ describe('evenements', () => {
     expect(counts).toMatchObject({ replaced: 1, created: 0 });
     const { event, users } = await read();
     expect(instant(event.date_fin)).toBe('2026-04-02T16:00:00.000Z');
-    expect({ event: { ...event, date_fin: before.event.date_fin }, users }).toEqual(before);
+    const { sequence, date_de_derniere_mise_a_jour: _, ...members } = event;
+    expect(sequence).toBe(1);
+    expect({ event: { ...members, date_fin: before.event.date_fin }, users }).toEqual(before);
+    // What is listed of it now is taken for what is there.
+    const again = await imported(
+      { client },
+      evenements,
+      JSON.stringify([{ ...event, description: undefined }]),
+    );
+    expect([again.found, again.counts]).toMatchObject([[], { skipped: 1, created: 0 }]);
   });
 
   test('at a service that cannot change events none is replaced, nor is that proposed', async () => {

@@ -62,6 +62,18 @@ test('an event is what it was, at the same instants', async () => {
   expect(Math.abs(Date.parse(made) - Date.now())).toBeLessThan(60_000);
 });
 
+test('one that was changed says how often and when last; another says nothing of it', async () => {
+  const changed = event({ sequence: 2, date_de_derniere_mise_a_jour: '2026-10-01T06:30:05.250Z' });
+  const [read, never] = readBy(await calendarOf(changed, event()));
+  const said = (one: ICAL.Event | undefined) => one?.component.getFirstPropertyValue('last-modified');
+  expect([read?.sequence, String(said(read))]).toEqual([2, '2026-10-01T06:30:05Z']);
+  expect([never?.sequence, said(never)]).toEqual([null, null]);
+  // The file is made now, whenever the event was changed.
+  expect(read?.component.getFirstPropertyValue('dtstamp')).toEqual(
+    never?.component.getFirstPropertyValue('dtstamp'),
+  );
+});
+
 test('the calendar says what programs ask of one', async () => {
   const text = await calendarOf(event());
   const root = new ICAL.Component(ICAL.parse(text));
@@ -203,10 +215,22 @@ test('a list of events is a calendar with -o ics, and nothing else is', async ()
   expect((await vigie(['evenements', 'list', '-o', 'ids', '--fields', 'id,title'])).exitCode).toBe(2);
   expect((await vigie(['dossiers', 'list', '-o', 'ics'])).exitCode).toBe(2);
 
+  const [first] = readBy(ran.out);
+  await vigie(['evenements', 'update', String(first?.uid), '--title', 'Une visite reportée']);
+  expect(
+    readBy((await vigie(['evenements', 'list', '-o', 'ics'])).out).map(({ uid, sequence }) => [
+      uid,
+      sequence,
+    ]),
+  ).toEqual([
+    [first?.uid, 1],
+    [readBy(ran.out)[1]?.uid, null],
+  ]);
+
   expect(JSON.parse((await vigie(['evenements', 'list', '-o', 'json'])).out)).toHaveLength(2);
   expect((await vigie(['evenements', 'list', '-o', 'ndjson', '--all'])).out.trim().split('\n')).toHaveLength(
     2,
   );
   const csv = await vigie(['evenements', 'list', '--excel', '--fields', 'title']);
-  expect(csv.out).toBe('\ufefftitle\r\nUne visite\r\nUne autre\r\n');
+  expect(csv.out).toBe('\ufefftitle\r\nUne visite reportée\r\nUne autre\r\n');
 });

@@ -724,7 +724,10 @@ describe('evenements', () => {
     const before = await shown('evenements get {reunion}');
     const days = '--date-debut 2026-10-24 --date-fin 2026-10-25';
     const after = { date_debut: '2026-10-24T00:00:00+02:00', date_fin: '2026-10-25T23:59:59+01:00' };
-    expect(await shown(`evenements update {reunion} ${days} --dry-run`)).toEqual({ ...before, ...after });
+    const revision = { sequence: 1, date_de_derniere_mise_a_jour: NOW.toISOString() };
+    expect(await shown(`evenements update {reunion} ${days} --dry-run`)).toEqual({
+      ...{ ...before, ...after, ...revision },
+    });
     expect(await shown('evenements get {reunion}')).toEqual(before);
     const refused = await vigie('evenements update {reunion} --date-debut 2026-10-24 --json');
     expect([refused.exitCode, errorOf(refused.err).errors]).toMatchObject([

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { deleteAffectation } from '../../../src/contract/resources/affectations.ts';
 import { addAnomalie, deleteAnomalie } from '../../../src/contract/resources/anomalies.ts';
 import { addDocument, deleteDocument } from '../../../src/contract/resources/documents.ts';
-import { addEvenement } from '../../../src/contract/resources/evenements.ts';
+import { addEvenement, updateEvenement } from '../../../src/contract/resources/evenements.ts';
 import { addNotification, markNotificationRead } from '../../../src/contract/resources/notifications.ts';
 import {
   addPrescription,
@@ -117,7 +117,7 @@ beforeAll(async () => {
     await send(deleteAffectation, { params: { affectation_id: affectation.id as string } });
     const workflow = mine('workflow', { dossier_id: dossier.dossier_id, etat: 'EN_COURS' });
     await send(updateWorkflow, { params: { workflow_id: workflow.id as string }, body: { etat: 'VALIDE' } });
-    await send(addEvenement, {
+    const evenement = await send(addEvenement, {
       body: {
         title: 'Visite',
         type: 'VISITE_PERIODIQUE',
@@ -125,6 +125,10 @@ beforeAll(async () => {
         date_debut: '2026-05-01T08:00:00+02:00',
         date_fin: '2026-05-01T06:00:00Z',
       },
+    });
+    await send(updateEvenement, {
+      params: { evenement_id: evenement.id },
+      body: { title: 'Visite reportée' },
     });
     const notification = await send(addNotification, {
       body: {

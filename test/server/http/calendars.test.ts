@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
+import type { Evenement } from '../../../src/contract/resources/evenements.ts';
 import { runSql } from '../engines/engine.ts';
 import { loadLines } from '../lines.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -146,6 +147,25 @@ test('what has not changed is not sent again', async () => {
   };
   expect((await send('POST', '/evenements', 'rapporteur', added)).status).toBe(201);
   expect((await read(chemin, { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('an event that is put off is the same one, revised', async () => {
+  const { subscribe, read, send } = await serving();
+  const { chemin } = await subscribe({ type: 'DEFAUT' });
+  const revision = async () => {
+    const [one, ...others] = eventsIn(await (await read(chemin)).text());
+    expect(others).toEqual([]);
+    const at = (name: string) => String(one?.component.getFirstPropertyValue(name));
+    return { uid: one?.uid, sequence: one?.sequence, modified: at('last-modified'), stamp: at('dtstamp') };
+  };
+  const before = await revision();
+  expect(before).toMatchObject({ sequence: null, modified: 'null' });
+  const later = { date_debut: midnight(day(6)), date_fin: midnight(day(8)) };
+  const changed = await send('PATCH', `/evenements/${before.uid}`, 'rapporteur', later);
+  const { sequence, date_de_derniere_mise_a_jour } = (await changed.json()) as Evenement;
+  const moment = date_de_derniere_mise_a_jour?.replace(/\.\d+/, '');
+  expect([sequence, Math.abs(Date.parse(moment as string) - Date.now()) < 60_000]).toEqual([1, true]);
+  expect(await revision()).toEqual({ uid: before.uid, sequence: 1, modified: moment, stamp: moment });
 });
 
 test('an address that is revoked, or whose user is deactivated, leads nowhere', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { FieldCode } from '../../../src/contract/errors.ts';
 import { TYPES_D_EVENEMENT } from '../../../src/contract/resources/evenements.ts';
 import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
+import { NOW } from '../world.ts';
 import { casesOf, SEANCE, utilisateur } from './cases.ts';
 import { absent, type Given, ID, meta, type Request, type Resource, type Scenario } from './scenario.ts';
 
@@ -66,6 +67,8 @@ const REUNION = {
 };
 
 const PUT_OFF = { date_debut: '2026-04-09T09:00:00+02:00', date_fin: '2026-04-09T12:00:00+02:00' };
+/** That it was changed, so many times by now. */
+const changed = (sequence = 1) => ({ sequence, date_de_derniere_mise_a_jour: NOW.toISOString() });
 const MAY = { date_debut: '2026-05-04T08:00:00Z', date_fin: '2026-05-04T10:00:00Z' };
 
 const evenement = (id: string, date_debut: string, date_fin: string, members: object = {}) => ({
@@ -610,13 +613,14 @@ export const evenements: Resource = {
       name: 'C19: an event that is put off stays what it is: its id, its session, and all that is not given',
       call: update('{upper:reunion}', PUT_OFF),
       status: 200,
-      body: { ...REUNION, ...PUT_OFF },
+      body: { ...REUNION, ...PUT_OFF, ...changed() },
       after: {
         evenements: {
           changed: [
             {
               id: '{reunion}',
               ...PUT_OFF,
+              ...changed(),
               debut: Date.UTC(2026, 3, 9, 7),
               fin: Date.UTC(2026, 3, 9, 10),
               seance_id: '{seance}',
@@ -631,7 +635,15 @@ export const evenements: Resource = {
       given: [{ path: '/evenements' }, update('{reconnaissance}', { ...MAY, type: 'DEFAUT' })],
       call: list({ type: 'DEFAUT', period: '2026-05-01/2026-05-09' }),
       status: 200,
-      body: { data: [{ ...RECONNAISSANCE, ...MAY, type: 'DEFAUT' }], meta: meta(1) },
+      body: { data: [{ ...RECONNAISSANCE, ...MAY, type: 'DEFAUT', ...changed() }], meta: meta(1) },
+    },
+    {
+      name: 'C19: its changes are counted, what changes nothing is not',
+      given: [update('{reunion}', PUT_OFF), update('{reunion}', PUT_OFF), update('{reunion}', MAY)],
+      call: update('{reunion}', { title: 'Reportée' }),
+      status: 200,
+      body: { ...REUNION, ...MAY, title: 'Reportée', ...changed(3) },
+      after: { evenements: { changed: [{ id: '{reunion}', title: 'Reportée', ...changed(3) }] } },
     },
     {
       name: 'C19: nothing is changed by what is there already, at another offset either',
@@ -648,7 +660,7 @@ export const evenements: Resource = {
       name: 'C10, C19: one that has no description is given one',
       call: update('{reunion}', { description: '' }),
       status: 200,
-      body: { ...REUNION, description: '' },
+      body: { ...REUNION, description: '', ...changed() },
       after: { evenements: { changed: [{ id: '{reunion}', description: '' }] } },
     },
     ...(
@@ -672,7 +684,7 @@ export const evenements: Resource = {
       name: 'B1, B3, B8, C19: everything that is wrong with a change is told at once',
       call: update('{reunion}', {
         ...{ title: null, type: 'REUNION', description: null, date_debut: '2026-04-02' },
-        ...{ id: UNKNOWN, subject: {}, utilisateurs_id: [] },
+        ...{ id: UNKNOWN, subject: {}, utilisateurs_id: [], sequence: 2 },
       }),
       status: 400,
       errors: [
@@ -683,6 +695,7 @@ export const evenements: Resource = {
         ['/id', 'LECTURE_SEULE'],
         ['/subject', 'LECTURE_SEULE'],
         ['/utilisateurs_id', 'INCONNU'],
+        ['/sequence', 'LECTURE_SEULE'],
       ],
     },
     {
@@ -697,7 +710,7 @@ export const evenements: Resource = {
       call: { ...update('{reunion}', PUT_OFF), dryRun: true },
       status: 200,
       headers: { 'dry-run': 'applied' },
-      body: { ...REUNION, ...PUT_OFF },
+      body: { ...REUNION, ...PUT_OFF, ...changed() },
     },
     {
       name: 'X3, C19: a batch changes what others of it have added or deleted, or not',

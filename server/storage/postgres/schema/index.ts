@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { sql as dossierNumbers } from '../../migrations/010-dossier-numbers.ts';
 import { sql as abonnements } from '../../migrations/014-abonnements.ts';
+import { sql as evenementsModifies } from '../../migrations/016-evenements-modifies.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as suivi } from './011-suivi.ts';
@@ -27,4 +28,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 13, sql: utilisateurs, fill: fillUtilisateurs },
   { version: 14, sql: abonnements(TEXT, ' DEFERRABLE)') },
   { version: 15, sql: '', fill: fillNoms },
+  { version: 16, sql: evenementsModifies(TEXT) },
 ];
