@@ -185,8 +185,8 @@ export const OPEN_TO_READERS: readonly string[] = ['serviceBatch'];
 
 /** Members that change with another: an end comes and goes with the state. */
 export const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
-  // Whatever changes, when it changed does (C17, C18).
-  '*': ['updated_at', 'date_de_derniere_mise_a_jour'],
+  // Whatever changes, when it changed does, and how often (C17 to C19).
+  '*': ['updated_at', 'date_de_derniere_mise_a_jour', 'sequence'],
   etat: ['date_de_debut', 'date_de_fin'],
 };
 
