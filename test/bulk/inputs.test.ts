@@ -601,6 +601,14 @@ const files: Case[] = [
     ],
   },
   {
+    what: 'a separator within a text, which shifts what follows',
+    library: anomalies,
+    file: 'code;texte;gravite;remarque\n12;Fuite ; à purger;1;\n13;Capot;forte;\n14;Vanne;grippée;oui\n',
+    rows: [],
+    issues: ['2:3 LIGNE_DECALEE', '3:3 GRAVITE', '4:3 GRAVITE'],
+    notices: ['BLANCS 2', 'COLONNES_IGNOREES'],
+  },
+  {
     what: 'a reference twice, in two spellings',
     library: supports,
     file: 'nature;reference\narticle;R 123-3\narticle;R.123-3\ndecret;R 123-3\n',

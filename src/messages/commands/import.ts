@@ -143,6 +143,8 @@ const fr = {
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
     GRAVITE: (p) =>
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
+    LIGNE_DECALEE: (p) =>
+      `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
     DATE_ABSENTE: () =>
       'n’existe pas dans le calendrier : le jour vient d’abord, puis le mois (12/03/2026 est le 12 mars)',
@@ -483,6 +485,8 @@ const en: ImportMessages = {
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
+    LIGNE_DECALEE: (p) =>
+      `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
     DATE_ABSENTE: () =>
       'is not in the calendar: the day comes first, then the month (12/03/2026 is the 12th of March)',

@@ -1,5 +1,6 @@
 import { trimmedEnd } from '../../../contract/schema/text.ts';
 import { columnPosition, type FileColumn, type FileColumns, uniqueNames } from '../../columns/columns.ts';
+import { indexOfWord, SEVERITY_WORDS } from '../../columns/severity-words.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows.ts';
@@ -74,7 +75,19 @@ export class CsvRows extends ReadRows<CsvReader> {
     const malformed = this.#malformed();
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);
-    return this.validated(this.#given);
+    const checked = this.validated(this.#given);
+    return 'body' in checked ? checked : { issues: checked.issues.map((issue) => this.#shifted(issue)) };
+  }
+
+  /** A text in the column of severities whose severity stands right behind it, in a column of no field. */
+  #shifted(issue: Issue): Issue {
+    const { code, column = 0 } = issue;
+    if (code !== 'GRAVITE' || !this.ignored.has(this.headers[column] ?? '')) return issue;
+    const next = this.reader.text(column).trim();
+    const isSeverity = /^\d$/.test(next)
+      ? Number(next) < SEVERITY_WORDS.length
+      : indexOfWord(SEVERITY_WORDS, next) >= 0;
+    return isSeverity ? { ...issue, code: 'LIGNE_DECALEE', params: { next } } : issue;
   }
 
   override value(field: string): unknown {
