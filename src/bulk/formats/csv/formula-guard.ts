@@ -46,5 +46,5 @@ export function guard(text: string): string {
 export function guardedCell(cell: string): string {
   if (!isCaught(cell)) return cell;
   const meant = cell.replace(INVISIBLE, '').trim();
-  return isCaught(meant) ? `'${meant}` : meant;
+  return isCaught(meant) || unguard(meant) !== meant ? `'${meant}` : meant;
 }
