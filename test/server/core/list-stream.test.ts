@@ -40,6 +40,17 @@ async function open(expected: readonly unknown[] = [], world = prepared): Promis
   return bench;
 }
 
+/** Uses a service of its own, which is gone at once: the cases of a property open many. */
+async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
+  const bench = await openBench(await prepared.copy());
+  try {
+    await use(bench);
+  } finally {
+    await bench.store.close();
+  }
+  expect(bench.reported).toEqual([]);
+}
+
 async function create(bench: Bench, endpoint: Endpoint, body: object): Promise<{ readonly id: string }> {
   const answer = await bench.send({ endpoint, body });
   expect(answer).toMatchObject({ status: endpoint.status });
@@ -215,12 +226,12 @@ describe('the filters and the order of the list', () => {
           { texte: text, code: fc.nat(12).map(String), sort: fc.constantFrom('code', '-code', '') },
           { requiredKeys: [] },
         ),
-        async (textes, query) => {
-          const bench = await open();
-          for (const [code, texte] of textes.entries())
-            await create(bench, addAnomalie, { code, texte, indice_de_gravite: 0 });
-          await agrees(bench, listAnomalies, query);
-        },
+        (textes, query) =>
+          withBench(async (bench) => {
+            for (const [code, texte] of textes.entries())
+              await create(bench, addAnomalie, { code, texte, indice_de_gravite: 0 });
+            await agrees(bench, listAnomalies, query);
+          }),
       ),
       costing(10),
     );
@@ -243,11 +254,12 @@ describe('the filters and the order of the list', () => {
           few,
         ),
         fc.record({ contenu: text, reference: text }, { requiredKeys: [] }),
-        async (supports, query) => {
-          const bench = await open();
-          for (const support of supports) await create(bench, addSupport, { nature: 'article', ...support });
-          await agrees(bench, listSupports, query);
-        },
+        (supports, query) =>
+          withBench(async (bench) => {
+            for (const support of supports)
+              await create(bench, addSupport, { nature: 'article', ...support });
+            await agrees(bench, listSupports, query);
+          }),
       ),
       costing(10),
     );
@@ -264,18 +276,18 @@ describe('the filters and the order of the list', () => {
           },
           { requiredKeys: [] },
         ),
-        async (prescriptions, query) => {
-          const bench = await open();
-          const ids: string[] = [];
-          for (const reference of ['R. 123-3', 'MS 51', 'MS 5'])
-            ids.push((await create(bench, addSupport, { nature: 'article', reference })).id);
-          for (const { contenu, cited } of prescriptions)
-            await create(bench, addPrescription, {
-              contenu,
-              supports_reglementaires_id: cited.map((index) => ids[index]),
-            });
-          await agrees(bench, listPrescriptions, query);
-        },
+        (prescriptions, query) =>
+          withBench(async (bench) => {
+            const ids: string[] = [];
+            for (const reference of ['R. 123-3', 'MS 51', 'MS 5'])
+              ids.push((await create(bench, addSupport, { nature: 'article', reference })).id);
+            for (const { contenu, cited } of prescriptions)
+              await create(bench, addPrescription, {
+                contenu,
+                supports_reglementaires_id: cited.map((index) => ids[index]),
+              });
+            await agrees(bench, listPrescriptions, query);
+          }),
       ),
       costing(10),
     );
