@@ -7,7 +7,7 @@ import { ranOf } from '../e2e/program.ts';
 import { REPEAT, runsAt, SEED, THOROUGH } from '../setup/chance.ts';
 import { Random } from './random.ts';
 import { Machine } from './services.ts';
-import { COUNTABLE, fullFrom, killingAt, recording, writesIn } from './strace.ts';
+import { COUNTABLE, EVERY_WRITE, fullFrom, killingAt, recording, writesIn } from './strace.ts';
 
 const RESTORE = ['server', 'restore', 'copie.db', '--db', 'sdis.db', '--yes', '-q'];
 const BACKUP = ['server', 'backup', 'nuit.db.gz', '--db', 'sdis.db', '--force'];
@@ -83,44 +83,52 @@ async function killedAtEach(
   expect(killed).toBeGreaterThan(0);
 }
 
-test(`a restore that is killed at any write leaves the old database or the new one (${REPEAT})`, async () => {
-  requires(['strace']);
-  const { machine, rowsOf, then, now } = await prepared();
-  await killedAtEach(machine, RESTORE, async (at) => {
-    expect([then, now].indexOf(await rowsOf('sdis.db')), at).not.toBe(-1);
-    expect((await machine.vigie(RESTORE)).exitCode, at).toBe(0);
-    expect((await rowsOf('sdis.db')) === then, at).toBe(true);
-    const kept = newFiles(machine.folder);
-    expect(
-      kept.filter((name) => !/^sdis\.db\.before-restore-\d+T\d+Z$/.test(name)),
-      at,
-    ).toEqual([]);
-    const rows = await Promise.all(kept.map(rowsOf));
-    expect(
-      rows.filter((one) => one !== now && one !== then),
-      at,
-    ).toEqual([]);
-    expect(rows.includes(now), at).toBe(true);
-  });
-}, 600_000);
+test(
+  `a restore that is killed at any write leaves the old database or the new one (${REPEAT})`,
+  async () => {
+    requires(['strace']);
+    const { machine, rowsOf, then, now } = await prepared();
+    await killedAtEach(machine, RESTORE, async (at) => {
+      expect([then, now].indexOf(await rowsOf('sdis.db')), at).not.toBe(-1);
+      expect((await machine.vigie(RESTORE)).exitCode, at).toBe(0);
+      expect((await rowsOf('sdis.db')) === then, at).toBe(true);
+      const kept = newFiles(machine.folder);
+      expect(
+        kept.filter((name) => !/^sdis\.db\.before-restore-\d+T\d+Z$/.test(name)),
+        at,
+      ).toEqual([]);
+      const rows = await Promise.all(kept.map(rowsOf));
+      expect(
+        rows.filter((one) => one !== now && one !== then),
+        at,
+      ).toEqual([]);
+      expect(rows.includes(now), at).toBe(true);
+    });
+  },
+  EVERY_WRITE,
+);
 
-test(`a backup that is killed at any write leaves the old one or the new one (${REPEAT})`, async () => {
-  requires(['strace']);
-  const { machine, file, rowsOf, then, now } = await prepared();
-  const restored = async () => {
-    const put = ['server', 'restore', 'nuit.db.gz', '--db', 'essai.db', '-q'];
-    expect((await machine.vigie(put)).exitCode).toBe(0);
-    const rows = await rowsOf('essai.db');
-    rmSync(file('essai.db'));
-    return rows;
-  };
-  await killedAtEach(machine, BACKUP, async (at) => {
-    expect([then, now].indexOf(await restored()), at).not.toBe(-1);
-    expect((await machine.vigie(BACKUP)).exitCode, at).toBe(0);
-    expect((await restored()) === now, at).toBe(true);
-    expect(newFiles(machine.folder), at).toEqual([]);
-  });
-}, 600_000);
+test(
+  `a backup that is killed at any write leaves the old one or the new one (${REPEAT})`,
+  async () => {
+    requires(['strace']);
+    const { machine, file, rowsOf, then, now } = await prepared();
+    const restored = async () => {
+      const put = ['server', 'restore', 'nuit.db.gz', '--db', 'essai.db', '-q'];
+      expect((await machine.vigie(put)).exitCode).toBe(0);
+      const rows = await rowsOf('essai.db');
+      rmSync(file('essai.db'));
+      return rows;
+    };
+    await killedAtEach(machine, BACKUP, async (at) => {
+      expect([then, now].indexOf(await restored()), at).not.toBe(-1);
+      expect((await machine.vigie(BACKUP)).exitCode, at).toBe(0);
+      expect((await restored()) === now, at).toBe(true);
+      expect(newFiles(machine.folder), at).toEqual([]);
+    });
+  },
+  EVERY_WRITE,
+);
 
 test('on a disk that is full, nothing is written in part, and nothing is left', async () => {
   requires(['bash']);

@@ -14,6 +14,9 @@ export interface Write {
   readonly nth: number;
 }
 
+/** Milliseconds in which a program has been killed at each of its writes, also on a machine with other work. */
+export const EVERY_WRITE = 3_600_000;
+
 /** With it, what a program does to files on threads of their own happens on one, where it can be counted. */
 export const COUNTABLE = { UV_THREADPOOL_SIZE: '1' } as const;
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requires } from '../architecture/programs.ts';
 import { ranOf } from '../e2e/program.ts';
-import { REPEAT, RUNS, runsAt, SEED, THOROUGH } from '../setup/chance.ts';
+import { REPEAT, runsAt, SEED, THOROUGH } from '../setup/chance.ts';
 import { Lab, type Setting } from './lab.ts';
 import { Random } from './random.ts';
 import { findingsOf } from './runs.ts';
 import type { Own } from './services.ts';
-import { COUNTABLE, killingAt, recording, type Write, writesIn } from './strace.ts';
+import { COUNTABLE, EVERY_WRITE, killingAt, recording, type Write, writesIn } from './strace.ts';
 
 /** Small ones: each is done again for every write that it makes. The first three are of every service, noun and act. */
 const SETTINGS: readonly Omit<Setting, 'seed'>[] = [
@@ -60,7 +60,7 @@ test(
     // Threads take turns as they like: now and then a write is not where it was.
     expect(fired, missed.join('\n')).toBeGreaterThan(missed.length);
   },
-  180_000 + RUNS * 2_000,
+  EVERY_WRITE,
 );
 
 test(
@@ -105,7 +105,7 @@ test(
     expect(found).toEqual([]);
     expect(fired).toBe(runs);
   },
-  180_000 + RUNS * 2_000,
+  EVERY_WRITE,
 );
 
 /** What the program writes undisturbed. */

@@ -244,9 +244,9 @@ describe('whatever a caller sends', () => {
 
   test('takes time in proportion to its length', () => {
     const time = (list: string) => {
-      const start = performance.now();
+      const before = process.cpuUsage();
       source('127.0.0.1', { forwarded: list, 'x-forwarded-for': list, 'x-forwarded-proto': list });
-      return performance.now() - start;
+      return process.cpuUsage(before).user / 1000;
     };
     const lists = ['10.0.0.1,', ',', ' ', '"', '\\', 'for="\\', 'for=10.0.0.1,', ';', 'a=b;'];
     for (const piece of lists) expect(time(piece.repeat(1_000_000 / piece.length)), piece).toBeLessThan(5000);
