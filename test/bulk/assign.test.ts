@@ -105,8 +105,8 @@ describe('codes that are no numbers', () => {
     ]);
   });
 
-  test('that are missing, the error of a formula, or on a broken line get none', async () => {
-    const file = `${HEAD};a;0\n#N/A;b;0\nX;c\nY;d;0\n`;
+  test('that are missing, lost, the error of a formula, or on a broken line get none', async () => {
+    const file = `${HEAD};a;0\n#N/A;b;0\nX;c\nY;d;0\nNULL;e;0\n####;f;0\n`;
     const codes = await assigned(file, freshPath());
     const { bodies, issues } = await judged(anomalies, file, { repairs: { codes } });
     expect(bodies).toEqual([{ code: 1, texte: 'd', indice_de_gravite: 0 }]);
@@ -114,6 +114,8 @@ describe('codes that are no numbers', () => {
       '2 REQUIS',
       '3 ERREUR_TABLEUR',
       '4 CELLULES',
+      '6 REQUIS',
+      '7 VALEUR_PERDUE',
     ]);
     expect(codes.added).toBe(1);
   });

@@ -5,6 +5,7 @@ import { type Anomalie, listAnomalies } from '../../contract/resources/anomalies
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
 import { Replacement } from '../files/replacement.ts';
 import { guard, unguard } from '../formats/csv/formula-guard.ts';
+import { isLost } from '../formats/csv/program-words.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';
 import { csvLine } from '../formats/csv.ts';
 import { findEncoding, utf8From } from '../input/encoding.ts';
@@ -197,7 +198,7 @@ const TEXTE = 'texte';
 export function readCode(given: unknown): number | string | undefined {
   if (typeof given !== 'number' && typeof given !== 'string') return undefined;
   const text = oldCode(repaired(String(given)));
-  if (text === '' || isSpreadsheetError(text)) return undefined;
+  if (text === '' || isSpreadsheetError(text) || isLost(text)) return undefined;
   return codeIn(text) ?? text;
 }
 

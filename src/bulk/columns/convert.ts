@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
+import { isLost } from '../formats/csv/program-words.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Field } from '../libraries/library.ts';
@@ -54,6 +55,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (isSpreadsheetError(given)) {
     return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
   }
+  if (isLost(given)) return refused('VALEUR_PERDUE', given);
   const text = unguard(given);
   if (text === given) return converter(given, conversion);
   note('APOSTROPHE');

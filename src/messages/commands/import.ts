@@ -139,6 +139,8 @@ const fr = {
     DATE_EXCEL: (p) =>
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${ownNumberFr(p)}`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
+    VALEUR_PERDUE: () =>
+      'est ce qu’un programme écrit quand il perd la valeur : exportez à nouveau depuis le programme qui a écrit le fichier, ou saisissez la valeur',
     FORMULE_SANS_VALEUR: () =>
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
     GRAVITE: (p) =>
@@ -222,6 +224,7 @@ const fr = {
     LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
     LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
+    MOT_VIDE: (p) => `« ${p.given} » : pris pour une cellule vide`,
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de cette machine (${p.zone})`,
@@ -260,6 +263,7 @@ const fr = {
   headings: {
     LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
     LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
+    MOT_VIDE: 'Mots de programmes, pris pour des cellules vides',
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
     DATE_LUE: 'Dates lues le jour d’abord',
     VALEUR_DITE: 'Mots pris pour une valeur',
@@ -482,6 +486,8 @@ const en: ImportMessages = {
     DATE_EXCEL: (p) =>
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
+    VALEUR_PERDUE: () =>
+      'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
@@ -560,6 +566,7 @@ const en: ImportMessages = {
     LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,
     LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
     SANS_LIGNE: () => 'The file has no data lines.',
+    MOT_VIDE: (p) => `"${p.given}": taken for an empty cell`,
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
     DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of this machine (${p.zone})`,
@@ -596,6 +603,7 @@ const en: ImportMessages = {
   headings: {
     LIGNE_DE_TOTAL: 'Totals, left out',
     LIGNE_DE_REMARQUE: 'Remarks or titles, left out',
+    MOT_VIDE: 'Words of programs, taken for empty cells',
     NOMBRE: 'Numbers read otherwise than they are written',
     DATE_LUE: 'Dates read with the day first',
     VALEUR_DITE: 'Words taken for a value',

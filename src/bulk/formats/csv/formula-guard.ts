@@ -1,4 +1,5 @@
 import { isSpreadsheetError } from '../../columns/numbers.ts';
+import { isLost, saysNothing } from './program-words.ts';
 
 /**
  * Whether a spreadsheet takes the beginning for that of a formula, or drops it: a sign, in full width too, also behind
@@ -24,9 +25,10 @@ function isGuarded(cell: string): boolean {
   return isCaught(bare) || isUnsayable(bare);
 }
 
-/** What a cell alone cannot say, as an import reads it: the empty text, the text `#N/A`, what nobody sees, white space around. */
+/** What a cell alone cannot say, as an import reads it: the empty text, `#N/A` and `NULL`, what nobody sees, white space around. */
 function isUnsayable(text: string): boolean {
-  return text === '' || isSpreadsheetError(text) || text.search(INVISIBLE) >= 0 || text.trim() !== text;
+  if (text === '' || isSpreadsheetError(text) || saysNothing(text) || isLost(text)) return true;
+  return text.search(INVISIBLE) >= 0 || text.trim() !== text;
 }
 
 /** A text as a cell that `unguard` reads back. */

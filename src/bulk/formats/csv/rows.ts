@@ -1,11 +1,14 @@
 import { trimmedEnd } from '../../../contract/schema/text.ts';
 import { columnPosition, type FileColumn, type FileColumns, uniqueNames } from '../../columns/columns.ts';
+import { wordKey } from '../../columns/convert.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../../columns/severity-words.ts';
+import type { Field } from '../../libraries/library.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
 import { NonDataRows } from '../../rows/non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
 import { unguard } from './formula-guard.ts';
+import { saysNothing } from './program-words.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
 
 const QUOTE = 0x22;
@@ -95,9 +98,18 @@ export class CsvRows extends ReadRows<CsvReader> {
     return column && !this.#malformed() ? unguard(this.#text(column)) : undefined;
   }
 
-  #text({ index, before }: FileColumn): string {
+  #text({ field, index, before }: FileColumn): string {
+    const text = this.#cell(index, field);
+    return before === undefined ? text : `${this.#cell(before, field)} ${text}`.trim();
+  }
+
+  /** A cell; one with the word of a program for nothing is empty, unless `--values` says what the word stands for. */
+  #cell(index: number, { name }: Field): string {
     const text = this.reader.text(index);
-    return before === undefined ? text : `${this.reader.text(before)} ${text}`.trim();
+    const { repairs, notices } = this.context;
+    if (!saysNothing(text) || repairs?.values?.get(name)?.has(wordKey(text))) return text;
+    notices?.add('MOT_VIDE', this.line, { given: text.trim() });
+    return '';
   }
 
   override place(field: string): CellPosition {
@@ -137,7 +149,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     const names = this.#names;
     const members = this.cells().map((cell, index) => [names[index] ?? `_${index + 1}`, cell] as const);
     return Object.fromEntries(
-      members.flatMap(([name, cell]) => (cell === '' ? [] : [[name, unguard(cell)]])),
+      members.flatMap(([name, cell]) => (cell === '' || saysNothing(cell) ? [] : [[name, unguard(cell)]])),
     );
   }
 

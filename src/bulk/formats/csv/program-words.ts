@@ -1,0 +1,14 @@
+/** What programs write for nothing, as they write it: `Null` may be a name, and `none` a word. */
+const NOTHING = /^\s*(?:NULL|null|\(null\)|None|nan|NaN|undefined)\s*$/;
+/** What JavaScript writes for an object, and a spreadsheet for a number or a date that its column has no room for. */
+const LOST = /^\s*(?:(?:\[object Object\],?)+|#{3,})\s*$/;
+
+/** Whether a cell holds the word of a program for nothing, and nothing else. */
+export function saysNothing(cell: string): boolean {
+  return NOTHING.test(cell);
+}
+
+/** Whether a cell holds what a program has written in the place of a value that it lost. */
+export function isLost(cell: string): boolean {
+  return LOST.test(cell);
+}

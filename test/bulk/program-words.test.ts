@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { judged, withRows } from './judging.ts';
+
+const WORDS = ['NULL', 'null', '(null)', 'None', 'nan', 'NaN', 'undefined'];
+const LOST = ['[object Object]', '[object Object],[object Object]', '###', '########'];
+
+const HEAD = 'nature;reference;titre\n';
+/** What a support of this title says. */
+const withTitle = (titre: string) => judged(supports, `${HEAD}article;R 1;${titre}\n`);
+
+describe('a word of a program for nothing, alone in a cell', () => {
+  test.each([...WORDS, ' NULL ', '"None"'])('%s is an empty cell, and is told', async (word) => {
+    const { bodies, issues, notices } = await withTitle(word);
+    expect(issues).toEqual([]);
+    expect(bodies).toEqual([{ nature: 'article', reference: 'R 1' }]);
+    const given = word.replaceAll(/["\s]/g, '');
+    expect(notices).toContainEqual({ code: 'MOT_VIDE', params: { given }, count: 1, lines: [2] });
+  });
+
+  test.each(['Null', 'none', 'Nan', 'NONE', 'Undefined', 'None.', 'NULL et non avenu', '# 3', '##'])(
+    '%s is a text',
+    async (titre) => {
+      const { bodies, issues, notices } = await withTitle(titre);
+      expect([bodies, issues, notices]).toMatchObject([[{ titre }], [], []]);
+    },
+  );
+
+  test('behind an apostrophe it is a text, as exports write it', async () => {
+    const { bodies, notices } = await withTitle("'NULL");
+    expect(bodies).toMatchObject([{ titre: 'NULL' }]);
+    expect(notices.map(({ code }) => code)).toEqual(['APOSTROPHE']);
+  });
+
+  test('the members of a row that is rejected do not have it for a text', async () => {
+    const file = `${HEAD}NULL;'NULL;a\n`;
+    const members = await withRows(supports, file, {}, async (rows) => {
+      await rows.load();
+      rows.next();
+      return rows.members();
+    });
+    expect(members).toEqual({ reference: 'NULL', titre: 'a' });
+  });
+
+  test('within a sentence it stays what it is', async () => {
+    const words = fc.constantFrom(...WORDS, ...LOST);
+    const around = fc.stringMatching(/^[a-z]{1,8}$/);
+    await fc.assert(
+      fc.asyncProperty(words, around, fc.boolean(), async (word, other, behind) => {
+        const titre = behind ? `${word} ${other}` : `${other} ${word}`;
+        expect((await withTitle(titre)).bodies).toMatchObject([{ titre }]);
+      }),
+    );
+  });
+
+  test('a required field is missing then, unless --set or --values says what stands for it', async () => {
+    const file = 'code;texte;gravite\nnull;Fuite;1\n2;nan;1\n3;Gel;NULL\n';
+    const { issues, notices } = await judged(anomalies, file);
+    expect(issues.map(({ line, code, field }) => [line, code, field])).toEqual([
+      [2, 'REQUIS', 'code'],
+      [3, 'REQUIS', 'texte'],
+      [4, 'REQUIS', 'indice_de_gravite'],
+    ]);
+    expect(notices).toMatchObject([{ code: 'MOT_VIDE', count: 3, lines: [2, 3, 4] }]);
+
+    const set = { constants: new Map([['indice_de_gravite', '2']]) };
+    expect((await judged(anomalies, file, { repairs: set })).bodies).toMatchObject([
+      { code: 3, indice_de_gravite: 2 },
+    ]);
+    const values = new Map([['indice_de_gravite', new Map([['null', '0']])]]);
+    const said = await judged(anomalies, file, { repairs: { values } });
+    expect(said.bodies).toMatchObject([{ code: 3, indice_de_gravite: 0 }]);
+    expect(said.notices).toMatchObject([{ code: 'MOT_VIDE', lines: [2, 3] }, { code: 'VALEUR_DITE' }]);
+  });
+
+  test('paths and supports are none, and no house has it for a number', async () => {
+    const row = await judged(prescriptions, 'contenu;supports;chemins\nDégager.;None;NULL\n');
+    expect(row.bodies).toMatchObject([{ supports_reglementaires_id: [], chemins: ['/'] }]);
+    const houses = await judged(
+      erps,
+      'name;postal_code;commune;numero;voie\nSalle du Lac;01130;Nantua;NULL;quai du Lac\n',
+    );
+    expect(houses.bodies).toMatchObject([{ voie: 'quai du Lac' }]);
+  });
+});
+
+describe('what a program wrote in the place of a value that it lost', () => {
+  test.each(LOST)('%s is an error', async (cell) => {
+    const { issues } = await withTitle(cell);
+    expect(issues).toMatchObject([{ code: 'VALEUR_PERDUE', line: 2, field: 'titre', value: cell }]);
+  });
+
+  test('in JSON such texts are what they are', async () => {
+    const texts = [...WORDS, ...LOST];
+    const file = texts.map((texte, code) => JSON.stringify({ code: code + 1, texte, indice_de_gravite: 0 }));
+    const { bodies, notices } = await judged(anomalies, file.join('\n'));
+    expect(bodies.map(({ texte }) => texte)).toEqual(texts);
+    expect(notices).toEqual([]);
+  });
+});
