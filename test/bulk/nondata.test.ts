@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import type { Library } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { scratch } from './judging.ts';
+import { judged, scratch } from './judging.ts';
 import { imported, service } from './world.ts';
 
 const HEAD = 'code;texte;gravite\n1;Fuite;1\n';
@@ -32,6 +33,7 @@ describe('a row that is no data is left out, and named', () => {
     ['TOTAL GÉNÉRAL;;1 200', 'LIGNE_DE_TOTAL'],
     ['Sous-total Abords;;12', 'LIGNE_DE_TOTAL'],
     ['Nombre d’anomalies : 40', 'LIGNE_DE_TOTAL'],
+    [';Total : 48 anomalies;', 'LIGNE_DE_TOTAL'],
     ['Abords et accès;;', 'LIGNE_DE_REMARQUE'],
     ['Abords et accès;Abords et accès;Abords et accès', 'LIGNE_DE_REMARQUE'],
     ['Source : SDIS 62', 'LIGNE_DE_REMARQUE'],
@@ -45,6 +47,10 @@ describe('a row that is no data is left out, and named', () => {
     ['contenu;chemins', 'LIGNE_D_EN_TETES'],
     ['Total : 40;', 'LIGNE_DE_TOTAL'],
     ['Total;40', 'LIGNE_DE_TOTAL'],
+    ['Total, 2 prescriptions;', 'LIGNE_DE_TOTAL'],
+    ['Total : 48 anomalies', 'LIGNE_DE_TOTAL'],
+    ['TOTAL GÉNÉRAL (1 200 lignes);', 'LIGNE_DE_TOTAL'],
+    ['Sous-total : 3 points d’eau;3', 'LIGNE_DE_TOTAL'],
     ['Fin du document', 'LIGNE_DE_REMARQUE'],
     ['Mise à jour le 3/02/2024;', 'LIGNE_DE_REMARQUE'],
   ])('of prescriptions: %s', async (row, code) => {
@@ -81,8 +87,28 @@ describe('a row that may be data stays, right or wrong', () => {
     'Arrêté du 12/03/2024;',
     ';/ERP',
     'Total dégagement des issues;/ERP',
+    'Total respect des consignes de sécurité;',
+    'Total : 2 extincteurs manquants;',
+    'Total 2 issues à dégager, dont une condamnée.;',
+    'Total, 2 prescriptions;/ERP',
+    'Nombre : 2 prescriptions;',
+    'Totalisateur : 2 prescriptions;',
   ])('of prescriptions: %s', async (row) => {
     expect(await leftOut(prescriptions, 'contenu;chemins\nDégager.;/ERP\n', row)).toBeUndefined();
+  });
+
+  test('where the word begins a sentence, whatever follows it', async () => {
+    const word = fc.stringMatching(/^[a-zéà]{5,9}$/);
+    const begins = fc.constantFrom('Total', 'TOTAL', 'Sous-total', 'Totaux', 'Total général');
+    const sentence = fc
+      .tuple(begins, fc.constantFrom(' ', ' : ', ', '), fc.option(fc.nat(99)), word, word)
+      .map(([begin, between, count, ...words]) => `${begin}${between}${count ?? ''} ${words.join(' ')}`);
+    await fc.assert(
+      fc.asyncProperty(sentence, async (contenu) => {
+        const { bodies } = await judged(prescriptions, `contenu;chemins\nDégager.;/ERP\n${contenu};\n`);
+        expect(bodies).toHaveLength(2);
+      }),
+    );
   });
 
   test('where nothing else stands in the file: its columns may be taken for others', async () => {

@@ -20,6 +20,9 @@ const NUMBER = /^[-+]?\d[\d\s.,]*%?$/;
 const TOTAL = /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)\b/;
 const PURE_TOTAL =
   /^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\s'’]+(?:general|generale|global|d|de|des|l|la|les|anomalies?|prescriptions?|supports?|lignes?|articles?))*\s*[:=]?\s*\d*$/;
+/** `Total, 2 prescriptions`: a count, and one word for what was counted; more words may be a sentence. */
+const COUNTED =
+  /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*(?:[a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
 /** What programs and people write below a list, folded. */
 const FOOTER =
   /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
@@ -97,7 +100,8 @@ export class NonDataRows {
     if (!/^[tsgn]/i.test(label)) return false;
     const isOfText = this.#columns.get(at)?.field.kind === 'text';
     const folded = fold(label);
-    if (!PURE_TOTAL.test(folded) && (isOfText || !TOTAL.test(folded))) return false;
+    const isPure = PURE_TOTAL.test(folded) || COUNTED.test(folded);
+    if (!isPure && (isOfText || !TOTAL.test(folded))) return false;
     if (!others.every((cell) => NUMBER.test(cell))) return false;
     const isWhole = this.#required.every((column) => column && cells[column.index]);
     return !(isOfText && isWhole && this.#required.length > 1);
