@@ -16,6 +16,10 @@ import type { FailedField } from '../errors/exit-codes.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
 const REPORTED_MAX = 50;
+/** Words that a proposed line explains by itself; more stand in a file. */
+const IN_LINE_MAX = 8;
+/** Words that are to be explained. */
+const EXPLAINED_MAX = 2000;
 /** Of errors that are equal but for the value, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
@@ -52,6 +56,9 @@ function count(found: Equal, { line }: Issue): void {
 /** The line that imports what rows refer to from a file; undefined where nobody can who runs this command. */
 export type ImportOf = (target: Target, file: string) => string | undefined;
 
+/** Writes lines for `--values @file` to a file of that name, or one like it, and answers its name; undefined where it cannot. */
+export type KeepValues = (name: string, lines: readonly string[]) => string | undefined;
+
 /** A name for the rejects that no other file's take from them; undefined for standard input. */
 function stemOf(file: string): string | undefined {
   return file === '-' ? undefined : parse(file.replace(/\.gz$/i, '')).name;
@@ -83,6 +90,7 @@ export class IssueReporter {
   readonly #line: FormatCommandLine;
   readonly #importOf: ImportOf;
   readonly #language: Language;
+  readonly #keepValues: KeepValues;
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
   #more = 0;
@@ -94,7 +102,14 @@ export class IssueReporter {
   readonly #missing = new Set<Target>();
 
   /** `line` is the command that proposals start from. */
-  constructor(file: string, line: FormatCommandLine, importOf: ImportOf, language: Language) {
+  constructor(
+    file: string,
+    line: FormatCommandLine,
+    importOf: ImportOf,
+    language: Language,
+    keepValues: KeepValues,
+  ) {
+    this.#keepValues = keepValues;
     this.#file = file;
     this.#line = line;
     this.#importOf = importOf;
@@ -188,7 +203,14 @@ export class IssueReporter {
     const sentences = beside ? [...said] : Array.from(said, (one) => one.replace(/^(?:ou|or) /, ''));
     const flags = this.#flagsOf(ways);
     if (flags.values !== undefined) {
-      const isOpen = [flags.values].flat().some((one) => String(one).endsWith(`=${PLACEHOLDER}`));
+      const said = [flags.values].flat().map(String);
+      const name = words.values(stemOf(this.#file));
+      const kept = said.length > IN_LINE_MAX ? this.#keepValues(name, said) : undefined;
+      if (kept !== undefined) {
+        flags.values = `@${kept}`;
+        sentences.push(words.valuesIn(kept, said.length));
+      }
+      const isOpen = said.some((one) => one.endsWith(`=${PLACEHOLDER}`));
       sentences.push(isOpen ? words.toFill : words.guessed);
     }
     const sentence = sentences.join(words.and);
@@ -199,7 +221,7 @@ export class IssueReporter {
   }
 
   /** The flags that a proposal adds to what was typed. */
-  #flagsOf(ways: readonly FlagRemedy[]): ExtraFlags {
+  #flagsOf(ways: readonly FlagRemedy[]): Record<string, ExtraFlags[string]> {
     const flags: Record<string, string | true | string[] | undefined> = {};
     for (const { flag, value, besides } of ways) {
       if (flag === 'assign_codes') flags[flag] = importMessages(this.#language).mapping;
@@ -214,7 +236,7 @@ export class IssueReporter {
 
   #propose(way: FlagRemedy, alternative: boolean): void {
     const key = `${way.remedy} ${way.value}`;
-    if (way.remedy === 'values' && this.#remedies.size >= REPORTED_MAX && !this.#remedies.has(key)) return;
+    if (way.remedy === 'values' && this.#remedies.size >= EXPLAINED_MAX && !this.#remedies.has(key)) return;
     const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false, alternative };
     known.rows++;
     known.doubtful ||= way.doubtful === true;

@@ -12,6 +12,7 @@ import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { reportsInJson } from '../flags/flags.ts';
 import { failedRow, type ImportOf, IssueReporter } from './issue-reporter.ts';
+import { keepValues } from './values-file.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
 export interface Reporter {
@@ -58,7 +59,7 @@ export function createReporter(
     if (!flags.quiet) say(sentence);
   };
   const progress = new BulkProgress(context, notice);
-  const issues = new IssueReporter(file, line, importOf, language);
+  const issues = new IssueReporter(file, line, importOf, language, keepValues);
   const inJson = reportsInJson(flags);
   const errors: FailedField[] = [];
   let more = 0;
@@ -82,7 +83,7 @@ export function createReporter(
       ofReading?.forEach(notice);
       issues.sentences().forEach(say);
       issues.others(rejects).forEach(say);
-      issues.remedies(rows).forEach(notice);
+      if (!flags.quiet) issues.remedies(rows).forEach(notice);
       issues.sheetsBefore().forEach(notice);
       ofRows?.forEach(notice);
     },

@@ -322,7 +322,7 @@ function refusedElements(elements: readonly unknown[]): Refused | undefined {
 }
 
 function refused(code: RowFault['code'], text: string, params: RowFault['params'] = {}): Refused {
-  return new Refused([{ code, params, value: shownValue(text) }]);
+  return new Refused([{ code, params, value: text }]);
 }
 
 /** An empty cell says that there is nothing: null where the contract knows it. */

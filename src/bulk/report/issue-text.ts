@@ -10,7 +10,7 @@ import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
 import { PLACEHOLDER } from '../rows/repairs.ts';
-import { EXAMPLES, type Issue, type IssueCode, type Notice } from './issues.ts';
+import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from './issues.ts';
 
 /** The first of the values about which one thing is said. */
 type FirstValues = readonly string[];
@@ -172,9 +172,6 @@ function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy 
     ...(doubtful ? { doubtful } : {}),
   };
 }
-
-/** Characters of a word that `--values` may be proposed for: what is longer is hardly one. */
-const WORD_MAX = 40;
 
 /** Fields whose values give rights or decide something: what a word means there is for somebody to say. */
 const DECIDING: ReadonlySet<unknown> = new Set([

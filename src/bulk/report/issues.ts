@@ -21,7 +21,7 @@ export interface Issue extends RowFault {
   readonly header?: string;
   /** The field that the column stands for. */
   readonly field?: string;
-  /** What stands in the file, cut to VALUE_MAX characters. */
+  /** What stands in the file, cut to VALUE_MAX characters, or to WORD_MAX where it is none of the values of its field. */
   readonly value?: string;
 }
 
@@ -45,13 +45,24 @@ export interface Notice {
 }
 
 export const VALUE_MAX = 80;
+/** Characters of a word that is none of the values of its field, and may be explained by `--values`. */
+export const WORD_MAX = 300;
 export const NOTICE_LINES = 5;
 export const EXAMPLES = 3;
 
 /** A value as an issue shows it. */
 export function shownValue(value: unknown): string {
+  return cut(value, VALUE_MAX);
+}
+
+/** A word that is none of the values of its field, as an issue has it. */
+export function shownWord(value: unknown): string {
+  return cut(value, WORD_MAX);
+}
+
+function cut(value: unknown, max: number): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
+  return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
 /** Gathers notices: one for each code, and each field that it names, whatever the number of rows. */

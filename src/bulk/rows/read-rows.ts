@@ -9,7 +9,15 @@ import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { type Field, type Library, rowSchema } from '../libraries/library.ts';
-import { type CellPosition, type Issue, type Notices, type RowFault, shownValue } from '../report/issues.ts';
+import {
+  type CellPosition,
+  type Issue,
+  type IssueCode,
+  type Notices,
+  type RowFault,
+  shownValue,
+  shownWord,
+} from '../report/issues.ts';
 import type { Repairs } from './repairs.ts';
 import type { Checked, FileRows } from './rows.ts';
 
@@ -133,6 +141,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 }
 
+/** What is said of a word that is none of the values of its field: `--values` takes it whole. */
+const OF_CHOICES: ReadonlySet<IssueCode> = new Set(['GRAVITE', 'VALEUR', 'CHOIX_INCONNU'] as const);
+
 function issueAt(
   line: number,
   one: FieldValue | undefined,
@@ -145,7 +156,7 @@ function issueAt(
     line,
     ...(one?.column === undefined ? {} : { column: one.column }),
     ...(one ? { header: one.header, field: one.field.name } : {}),
-    ...(value === undefined ? {} : { value: shownValue(value) }),
+    ...(value === undefined ? {} : { value: OF_CHOICES.has(code) ? shownWord(value) : shownValue(value) }),
   };
 }
 

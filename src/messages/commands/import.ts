@@ -317,6 +317,9 @@ const fr = {
   /** Names of files that a command line proposes. */
   mapping: 'correspondance.csv',
   /** `stem`: the name of the file that is imported, without its ending; undefined for standard input. */
+  values: (stem: string | undefined) => `${stem === undefined ? '' : `${stem}.`}valeurs.txt`,
+  /** What stands in such a file: one word a line. */
+  valuesIn: (file: string, count: number) => `les ${count} mots sont dans ${file}, un par ligne`,
   rejects: (stem: string | undefined) => `${stem === undefined ? '' : `${stem}.`}rejets.csv`,
   rejectsKept: (file: string) => `Le fichier de rejets qui était là est gardé sous ${file}.`,
   /** Errors that are as some that are printed, in the same column. */
@@ -648,6 +651,8 @@ const en: ImportMessages = {
   toFill: 'this line writes nothing: put a value in the place of each <?>, then take --dry-run away',
   guessed: 'this line writes nothing: check the values, then take --dry-run away',
   mapping: 'mapping.csv',
+  values: (stem) => `${stem === undefined ? '' : `${stem}.`}values.txt`,
+  valuesIn: (file, count) => `the ${count} words stand in ${file}, one on each line`,
   rejects: (stem) => `${stem === undefined ? '' : `${stem}.`}rejects.csv`,
   rejectsKept: (file) => `The file of rejects that was there is kept as ${file}.`,
   moreAlike: (count, column) =>

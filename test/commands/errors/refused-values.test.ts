@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { keepValues } from '../../../commands/shared/bulk/values-file.ts';
+import { newPlace } from '../../e2e/program.ts';
 import { place } from '../world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
@@ -53,6 +56,52 @@ test('a form that is shown instead of a pattern is in the language of the reader
   const argv = ['anomalies', 'import', put('f.csv', HEAD), '--map', 'Nom'];
   expect((await french(argv)).err).toContain('--map : « Nom » doit être de la forme Colonne=champ');
   expect((await vigie(argv)).err).toContain('--map: "Nom" must be of the form Column=field');
+});
+
+describe('words that are none of the values of a field', () => {
+  const words = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => `Local commercial ${n + 1} = « lot : B », au rez-de-chaussée du centre`,
+    );
+  const register = (said: readonly string[]) =>
+    ['nom;commune;activite', ...said.map((one, n) => `Salle ${n};Nantua;${one}`)].join('\n');
+
+  test('are explained by one line, however long they are', async () => {
+    const place = newPlace();
+    const [word = ''] = words(1);
+    writeFileSync(join(place.folder, 'erp.csv'), register([`${word} ${'x'.repeat(200)}`]));
+    const { err } = await place.vigie(['erps', 'import', 'erp.csv']);
+    expect(err).toContain(`--values 'activite_principale:${word} ${'x'.repeat(200)}=<?>' --dry-run`);
+    expect(readdirSync(place.folder)).toEqual(['erp.csv']);
+  });
+
+  test('stand in a file where they are many, which takes the place of none', async () => {
+    const place = newPlace();
+    const inFolder = (name: string) => join(place.folder, name);
+    writeFileSync(inFolder('erp.csv'), register(words(60)));
+    writeFileSync(inFolder('erp.values.txt'), 'mine');
+    const line = 'vigie erps import erp.csv --values @erp.values-2.txt --dry-run';
+    for (const _ of ['first', 'again']) {
+      const { exitCode, err } = await place.vigie(['erps', 'import', 'erp.csv']);
+      expect([exitCode, err.includes(line) ? line : err]).toEqual([5, line]);
+    }
+    expect(readFileSync(inFolder('erp.values.txt'), 'utf8')).toBe('mine');
+    const kept = readFileSync(inFolder('erp.values-2.txt'), 'utf8');
+    expect(kept.trimEnd().split('\n')).toEqual(words(60).map((one) => `activite_principale:${one}=<?>`));
+    expect((await place.bash(line)).exitCode).toBe(5);
+    writeFileSync(inFolder('erp.values-2.txt'), kept.replaceAll('<?>', 'M - Centres commerciaux'));
+    expect(await place.bash(line.replace(' --dry-run', ''))).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(place.folder).sort()).toEqual(['erp.csv', 'erp.values-2.txt', 'erp.values.txt']);
+  });
+
+  test('stand in the line where no file can be made, and in none with --quiet', async () => {
+    const place = newPlace();
+    writeFileSync(join(place.folder, 'erp.csv'), register(words(9)));
+    expect((await place.vigie(['erps', 'import', 'erp.csv', '--quiet'])).exitCode).toBe(5);
+    expect(readdirSync(place.folder)).toEqual(['erp.csv']);
+    expect(keepValues(join(place.folder, 'none', 'erp.values.txt'), words(9))).toBeUndefined();
+  });
 });
 
 describe('an argument', () => {

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Files whose names differ by a number, of which one is free or says the same. */
+const NAMES_MAX = 100;
+
+/**
+ * Writes lines for `--values @file` to a file that is not there yet, or already holds just that; answers its name, `name`
+ * with a number where that one is taken. Undefined where none can be written.
+ */
+export function keepValues(name: string, lines: readonly string[]): string | undefined {
+  const text = `${lines.join('\n')}\n`;
+  for (let n = 1; n <= NAMES_MAX; n++) {
+    const file = n === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${n}`);
+    try {
+      writeFileSync(file, text, { flag: 'wx' });
+      return file;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return undefined;
+    }
+    if (holds(file, text)) return file;
+  }
+  return undefined;
+}
+
+function holds(file: string, text: string): boolean {
+  try {
+    return readFileSync(file, 'utf8') === text;
+  } catch {
+    return false;
+  }
+}
