@@ -39,7 +39,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   moment:
     'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30; or one in words, such as tomorrow, next monday 9:00, +7d, end of month, 2026-W48 or 2026-11',
   period:
-    'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31',
+    'a period: two dates, without a time or with time and zone, in order and separated by one "/", such as 2026-01-01/2026-12-31 (in an address + is written %2B)',
   cidr: 'an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8',
   origin: 'an origin without a path, such as https://carte.example, or *',
   uri: 'a complete address, such as https://example.org/plan.pdf',
@@ -959,6 +959,8 @@ export const en = {
         return isExpression(p.pattern)
           ? `must match the pattern ${p.pattern}`
           : `must have the form ${p.pattern}`;
+      if (/^[a-z]:$/i.test(String(p.character)))
+        return 'is a folder of Windows, which Git Bash makes of a path: write "//" at its beginning there, such as //ERP/Type M';
       if (p.position === 1) return 'must start with "/", such as /ERP/Type M';
       return `contains "${p.character}" at position ${p.position}, which a path does not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, blanks, "-" and "/"`;
     },

@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   moment:
     'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00 ; ou des mots, comme demain, lundi prochain 9h, +7j, fin du mois, 2026-W48 ou 2026-11',
   period:
-    'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31',
+    'une période : deux dates, sans heure ou avec heure et fuseau, dans l’ordre et séparées par un seul « / », comme 2026-01-01/2026-12-31 (dans une adresse, + s’écrit %2B)',
   cidr: 'une adresse ou un réseau, comme 127.0.0.1, 10.0.0.0/8 ou fd00::/8',
   origin: 'une origine sans chemin, comme https://carte.example, ou *',
   uri: 'une adresse complète, comme https://exemple.fr/plan.pdf',
@@ -989,6 +989,8 @@ export const fr = {
         return isExpression(p.pattern)
           ? `doit suivre le motif ${p.pattern}`
           : `doit avoir la forme ${placeholderIn('fr', String(p.pattern))}`;
+      if (/^[a-z]:$/i.test(String(p.character)))
+        return 'est un dossier de Windows, que Git Bash fait d’un chemin : écrivez-y « // » au début, comme //ERP/Type M';
       if (p.position === 1) return 'doit commencer par « / », comme /ERP/Type M';
       return `contient « ${p.character} » en position ${p.position}, qu’un chemin n’admet pas : n’employez que des lettres (accents admis, sauf û, ü, ÿ et œ), des chiffres, des blancs, « - » et « / »`;
     },

@@ -202,9 +202,22 @@ export const NETWORK_FR: Networks = {
     (p) =>
       isProxy(p)
         ? proxyFr(p)
-        : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
+        : isSecured(p)
+          ? 'Ce service ne se sert qu’en https : écrivez ainsi son adresse (--url, VIGIE_URL, ou celle du profil).'
+          : 'Vérifiez que l’adresse est celle du service, non d’un portail ou d’un mandataire.',
   ],
 };
+
+/** Whether a service sends who asks over http to itself, over https. */
+function isSecured({ url, location }: ErrorParams): boolean {
+  const [from, to] = [String(url), String(location)];
+  return (
+    from.startsWith('http:') &&
+    URL.canParse(from) &&
+    URL.parse(to)?.protocol === 'https:' &&
+    new URL(to).hostname === new URL(from).hostname
+  );
+}
 
 function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
   return `C’est le mandataire (proxy) que donne la variable ${variable} : corrigez-la, ou retirez-la.`;
@@ -276,7 +289,11 @@ export const NETWORK_EN: Networks = {
       return `${p.url} answered ${p.status} in an unexpected form (${p.type || 'no type'}).`;
     },
     (p) =>
-      isProxy(p) ? proxyEn(p) : 'Check that the address is that of the service, not of a portal or a proxy.',
+      isProxy(p)
+        ? proxyEn(p)
+        : isSecured(p)
+          ? 'This service is served over https alone: write its address so (--url, VIGIE_URL, or that of the profile).'
+          : 'Check that the address is that of the service, not of a portal or a proxy.',
   ],
 };
 

@@ -29,6 +29,7 @@ describe('a path outside the pattern is refused, naming the character and where 
   test.each([
     ['', '', 1],
     ['A/B', 'A', 1],
+    ['C:/Program Files/Git/ERP', 'C:', 1],
     [' /A', ' ', 1],
     ['/l’accueil', '’', 3],
     ["/l'accueil", "'", 3],

@@ -94,11 +94,25 @@ test.each(codes)('%s says the same in both languages', (code) => {
   if (english.hint && french.hint) expect(say(english.hint).asked).toEqual(say(french.hint).asked);
 });
 
+test.each([
+  ['http://sdis.example/vigie/anomalies', 'https://sdis.example/vigie/anomalies', true],
+  ['http://sdis.example', 'https://sdis.example:8443/', true],
+  ['http://sdis.example', 'https://portail.example/login', false],
+  ['https://sdis.example', 'https://sdis.example/login', false],
+  ['http://sdis.example', '/login', false],
+])('%s that redirects to %s is to be asked over https: %s', (url, location, isSo) => {
+  for (const language of [fr, en]) {
+    const hint = hintOf(language.errors.REPONSE_INCOMPRISE, { url, location, status: 301 }) ?? '';
+    expect(hint.includes('https'), hint).toBe(isSo);
+  }
+});
+
 test('a field error says the rule and what to write instead', () => {
   expect(fr.fields.TYPE({ expected: 'integer' })).toBe(
     'doit être un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
   );
   expect(fr.fields.MOTIF({ character: '', position: 1 })).toBe('doit commencer par « / », comme /ERP/Type M');
+  expect(fr.fields.MOTIF({ character: 'C:', position: 1 })).toContain('Git Bash');
   expect(fr.fields.MOTIF({ character: 'û', position: 3 })).toContain('« û » en position 3');
   expect(en.fields.VALEUR({ allowed: ['code', '-code'] })).toBe('must be one of these values: code, -code');
   expect(en.fields.TROP_COURT({ min: 1 })).toBe('must not be empty');

@@ -14,6 +14,7 @@ const NOT_TEXT: readonly (readonly [fault: RowFault, ...bytes: number[]])[] = [
   [compressed('RAR'), 0x52, 0x61, 0x72, 0x21],
   [{ code: 'DOCUMENT', params: { format: 'PDF' } }, 0x25, 0x50, 0x44, 0x46],
   [{ code: 'DOCUMENT', params: { format: 'RTF' } }, 0x7b, 0x5c, 0x72, 0x74, 0x66],
+  [{ code: 'DOCUMENT', params: { format: 'ICS' } }, ...Buffer.from('BEGIN:VCALENDAR')],
 ];
 
 function compressed(format: string): RowFault {

@@ -72,6 +72,9 @@ function faultAt(code: 'MOTIF' | 'CARACTERE', given: string, index: number): Che
   const point = given.codePointAt(index);
   const position = codePoints(given.slice(0, index)) + 1;
   if (point === undefined) return { code, character: '', position };
+  // Git Bash makes `C:/Program Files/Git/ERP` of `/ERP`.
+  const drive = position === 1 && /^[a-z]:(?=[/\\])/i.exec(given)?.[0];
+  if (drive) return { code, character: drive, position };
   // A control character cannot be shown: it is named.
   const name = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
   return { code, character: code === 'CARACTERE' ? name : String.fromCodePoint(point), position };

@@ -232,6 +232,7 @@ export const archives: readonly Case[] = [
   { what: 'bzip2', file: Buffer.from('BZh91AY'), issues: ['0 COMPRESSE'] },
   { what: '7z', file: Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]), issues: ['0 COMPRESSE'] },
   { what: 'PDF', file: '%PDF-1.7\n', issues: ['0 DOCUMENT'] },
+  { what: 'a calendar', file: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', issues: ['0 DOCUMENT'] },
   { what: 'RTF', file: '{\\rtf1\\ansi Anomalies}', issues: ['0 DOCUMENT'] },
   {
     what: 'the table of a web page, named .xls',
