@@ -430,6 +430,7 @@ const UNTRIED: Readonly<Record<string, string>> = {
   HOTE_REFUSE: 'a server that would not end',
   JETON_VIDE: 'an answer on a terminal',
   ORIGINE_REFUSEE: 'a page in a browser',
+  REPONSE_INCOMPRISE: 'a service behind another server (test/client)',
 };
 
 it('every error whose hint proposes something has a scenario', async () => {
