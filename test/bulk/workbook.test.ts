@@ -12,7 +12,7 @@ import { costing } from '../setup/chance.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
 import { zip } from './corpus/zip.ts';
 
-const NOTHING_SHARED = { strings: [], dateStyles: [], from1904: false };
+const NOTHING_SHARED = { strings: [], dateStyles: [], struckStyles: [], from1904: false };
 
 /** The first sheet of a workbook, or what is wrong with it. */
 async function readFirst(bytes: Buffer) {

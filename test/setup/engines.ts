@@ -30,6 +30,7 @@ const HTTP = 'what HTTP does before a database is asked, and with whatever it an
 export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/architecture/hints.test.ts': 'what is proposed where a command fails, which names a file as well',
   'test/bulk/corpus/corpus.test.ts': 'how files are read, whatever takes what they say',
+  'test/bulk/hidden-rows.test.ts': 'how files are read, whatever takes what they say',
   'test/judge/faults.test.ts': 'whether the judge finds what is planted above the database',
   'test/judge/tenants/filters.test.ts':
     'which filters scenes notice, of which tenants/alone.test.ts has the service asked',

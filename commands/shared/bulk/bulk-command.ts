@@ -59,6 +59,7 @@ export const readingFlags = {
   delimiter: delimiter(),
   repair_encoding: toggle('Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©'),
   sheet: text('name|number', 'The sheet of a workbook; the first one unless given'),
+  skip_hidden: toggle('Leave out the rows that a workbook hides or strikes out'),
 } as const;
 
 /** What may be put right, by the library that it concerns. */
@@ -98,9 +99,10 @@ export function layoutOf({
   encoding,
   delimiter,
   sheet,
+  skip_hidden: skipHidden,
   repair_encoding: repairEncoding,
 }: FlagValues<typeof readingFlags>): Omit<LayoutOptions, 'constants'> {
-  return { map, encoding, delimiter, sheet, repairEncoding };
+  return { map, encoding, delimiter, sheet, skipHidden, repairEncoding };
 }
 
 /** Where what became of the file is told as a page. */

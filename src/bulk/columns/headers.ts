@@ -238,6 +238,8 @@ export interface LayoutOptions {
   readonly delimiter?: string | undefined;
   /** The sheet of a workbook: its name, or its number from 1. */
   readonly sheet?: string | undefined;
+  /** Whether rows that a workbook hides or strikes out are left out. */
+  readonly skipHidden?: boolean | undefined;
   readonly map?: ColumnMap | undefined;
   /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
   readonly repairEncoding?: boolean | undefined;

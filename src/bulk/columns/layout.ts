@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
-import { CsvRows } from '../formats/csv/rows.ts';
+import { type CsvLayout, CsvRows } from '../formats/csv/rows.ts';
 import { JsonReader } from '../formats/json/document-reader.ts';
 import { MemberFields } from '../formats/json/members.ts';
 import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
@@ -59,17 +59,14 @@ interface FoundLayout {
 export type Layout = FoundLayout &
   (
     | { readonly format: 'ndjson' | 'json'; readonly members: MemberFields }
-    | {
+    | (CsvLayout & {
         readonly format: 'csv';
         readonly delimiter: string;
-        readonly columns: FileColumns;
-        /** Cells in the header line. */
-        readonly width: number;
         /** Where the header line stands, from 1. */
         readonly line: number;
         /** What lines are counted by: those of a sheet are its rows. */
         readonly counted: 'lines' | 'records';
-      }
+      })
   );
 
 /** What is wrong with a file as a whole. */
@@ -88,7 +85,8 @@ export async function findLayout(
   const beginning = await beginningOf(source);
   if (beginning === 'workbook') return layoutOfWorkbook(source, library, options);
   if (beginning !== 'text') return refusal([beginning]);
-  if (options.sheet !== undefined) return refusal([{ code: 'SANS_FEUILLE' }]);
+  const useless = options.sheet !== undefined ? '--sheet' : options.skipHidden && '--skip-hidden';
+  if (useless) return refusal([{ code: 'SANS_FEUILLE', params: { flag: useless } }]);
   return layoutOfText(source, library, options);
 }
 
@@ -233,21 +231,25 @@ async function layoutOfSheet(
   );
   if ('issues' in layout || layout.format !== 'csv') return layout;
   const texts = layout.columns.columns.filter(({ field }) => field.kind === 'text');
+  const hidden = { rows: sheet.hidden, skip: options.skipHidden === true };
+  const isRead = (row: number) => row > layout.line && !(hidden.skip && sheet.hidden[row]);
   const dates = sheet.dates.flatMap(([line, column]): LayoutNotice[] =>
-    line > layout.line && texts.some(({ index }) => index === column - 1)
+    isRead(line) && texts.some(({ index }) => index === column - 1)
       ? [{ code: 'DATE_EN_TEXTE', line, params: {} }]
       : [],
   );
-  return { ...layout, notices: [...layout.notices, ...filledNotices(sheet, layout), ...dates] };
+  const filled = filledNotices(sheet, layout.columns, isRead);
+  return { ...layout, hidden, notices: [...layout.notices, ...filled, ...dates] };
 }
 
 /** Which columns were filled with what merged cells show, and how many rows of each. */
 function filledNotices(
   { filled }: Sheet,
-  { columns: { columns }, line }: Extract<Layout, { format: 'csv' }>,
+  { columns }: FileColumns,
+  isRead: (row: number) => boolean,
 ): LayoutNotice[] {
   const found = columns.flatMap(({ index, header }) => {
-    const rows = [...(filled.get(index + 1) ?? [])].filter((row) => row > line).length;
+    const rows = [...(filled.get(index + 1) ?? [])].filter(isRead).length;
     return rows > 0 ? [`${shownValue(header)} (${rows})`] : [];
   });
   return found.length > 0 ? [{ code: 'CELLULES_FUSIONNEES', line: 0, params: { columns: found } }] : [];
@@ -349,7 +351,7 @@ export async function openRows(source: InputSource, layout: Layout, context: Row
   if (layout.format === 'csv') {
     const reader = new CsvReader(window, layout.delimiter, layout.counted);
     await toLine(reader, layout.line);
-    return new CsvRows(reader, layout.columns, layout.width, context);
+    return new CsvRows(reader, layout, context);
   }
   const reader = layout.format === 'json' ? new JsonReader(window) : new NdjsonReader(window);
   return new JsonRows(reader, layout.members, context);

@@ -15,6 +15,15 @@ function formulaOf(p: ErrorParams, si: string, count: string, and: string): stri
   return `=${si}(${count}(${cells.join(and)})<>1${and}"?"${and}${choice})`;
 }
 
+/** What becomes of rows that a workbook hides. */
+function luesAussi({ read }: ErrorParams): string {
+  return read ? 'lues comme les autres (--skip-hidden pour les laisser de côté)' : 'laissées de côté';
+}
+
+function readToo({ read }: ErrorParams): string {
+  return read ? 'read like the others (--skip-hidden to leave them out)' : 'left out';
+}
+
 /** The fields that an ignored column may be meant for. */
 function unread({ fields = [] }: ErrorParams, before: string): string {
   return [fields].flat().length === 0 ? '' : `${before}${listed(fields)}`;
@@ -65,7 +74,7 @@ const fr = {
       `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
     FEUILLES_POSSIBLES: (p) =>
       `plusieurs feuilles ont les colonnes (${listed(p.sheets)}) : dites laquelle avec --sheet`,
-    SANS_FEUILLE: () => '--sheet : le fichier n’est pas un classeur ; retirez l’option',
+    SANS_FEUILLE: (p) => `${p.flag} : le fichier n’est pas un classeur ; retirez l’option`,
     OPTION_INUTILE: (p) => `${p.flag} : ne dit rien des fichiers ${p.format} ; retirez l’option`,
     COMPRESSE: (p) =>
       `c’est une archive (${p.format}) : décompressez-la, et importez le fichier qu’elle contient`,
@@ -219,6 +228,8 @@ const fr = {
     REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
     LIGNES_REUNIES: () =>
       'Lignes du même texte qu’une autre, réunies avec elle : leurs chemins et leurs supports s’y ajoutent',
+    LIGNES_MASQUEES: (p) => `Lignes que le classeur masque, par un filtre ou à la main, ${luesAussi(p)}`,
+    LIGNES_BARREES: (p) => `Lignes que le classeur barre en entier, ${luesAussi(p)}`,
     LIGNE_D_EN_TETES: () => 'En-têtes répétés, laissés de côté',
     LIGNE_DE_TIRETS: () => 'Lignes de tirets, laissées de côté',
     LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
@@ -422,7 +433,7 @@ const en: ImportMessages = {
       `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
     FEUILLES_POSSIBLES: (p) =>
       `several sheets have the columns (${listed(p.sheets)}): say which with --sheet`,
-    SANS_FEUILLE: () => '--sheet: the file is no workbook; leave the flag out',
+    SANS_FEUILLE: (p) => `${p.flag}: the file is no workbook; leave the flag out`,
     OPTION_INUTILE: (p) => `${p.flag}: says nothing of ${p.format} files; leave the flag out`,
     COMPRESSE: (p) => `this is an archive (${p.format}): decompress it, and import the file that it holds`,
     DOCUMENT: (p) => `this is a ${p.format} document, no list: import a CSV, XLSX, JSON or NDJSON file`,
@@ -564,6 +575,8 @@ const en: ImportMessages = {
     REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,
     LIGNES_REUNIES: () =>
       'Rows of the same text as another one, joined to it: their paths and supports are added to its own',
+    LIGNES_MASQUEES: (p) => `Rows that the workbook hides, by a filter or by hand, ${readToo(p)}`,
+    LIGNES_BARREES: (p) => `Rows that the workbook strikes out as a whole, ${readToo(p)}`,
     LIGNE_D_EN_TETES: () => 'Headers said again, left out',
     LIGNE_DE_TIRETS: () => 'Lines of dashes, left out',
     LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,

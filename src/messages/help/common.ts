@@ -64,6 +64,8 @@ export const common = {
     'Réparer les textes dont l’UTF-8 a été lu dans un autre encodage, comme gravitÃ©',
   'What separates cells, such as ";" or tab': 'Ce qui sépare les cellules, comme ";" ou tab',
   'The sheet of a workbook; the first one unless given': 'La feuille d’un classeur ; la première par défaut',
+  'Leave out the rows that a workbook hides or strikes out':
+    'Laisser de côté les lignes qu’un classeur masque ou barre',
   'Check and compare everything, write nothing': 'Tout vérifier et comparer, ne rien écrire',
   'Write the rows that are not taken, and why, to this file (CSV, or NDJSON by its name)':
     'Écrire les lignes refusées, et pourquoi, dans ce fichier (CSV, ou NDJSON d’après son nom)',

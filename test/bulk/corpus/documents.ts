@@ -333,6 +333,12 @@ export const workbooks: readonly Case[] = [
     issues: ['0 SANS_FEUILLE'],
   },
   {
+    what: 'hidden rows to be left out of what is no workbook',
+    file: JSON.stringify([ONE]),
+    options: { skipHidden: true },
+    issues: ['0 SANS_FEUILLE'],
+  },
+  {
     what: 'a first sheet that is hidden',
     file: zip(
       parts(

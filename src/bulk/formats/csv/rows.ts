@@ -7,11 +7,21 @@ import { type CellPosition, type Issue, shownValue } from '../../report/issues.t
 import { NonDataRows } from '../../rows/non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
+import type { HiddenRows } from '../xlsx/sheet.ts';
 import { unguard } from './formula-guard.ts';
 import { saysNothing } from './program-words.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
 
 const QUOTE = 0x22;
+
+/** How the rows of a table are to be read. */
+export interface CsvLayout {
+  readonly columns: FileColumns;
+  /** Cells in the header line. */
+  readonly width: number;
+  /** What a sheet hides, and whether it is left out. */
+  readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
+}
 
 export class CsvRows extends ReadRows<CsvReader> {
   override readonly ignored: ReadonlySet<string>;
@@ -21,6 +31,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #given: (FieldValue & { value: string; readonly from: FileColumn })[];
   readonly #width: number;
   readonly #nonData: NonDataRows;
+  readonly #hidden: CsvLayout['hidden'];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
@@ -29,13 +40,10 @@ export class CsvRows extends ReadRows<CsvReader> {
   #names: readonly string[] | undefined;
 
   /** `reader` stands behind the header line, which has `width` cells. */
-  constructor(
-    reader: CsvReader,
-    { columns, ignored, headers }: FileColumns,
-    width: number,
-    context: RowContext,
-  ) {
+  constructor(reader: CsvReader, { columns: found, width, hidden }: CsvLayout, context: RowContext) {
     super(reader, context);
+    const { columns, ignored, headers } = found;
+    this.#hidden = hidden;
     this.#columns = columns;
     this.#given = columns.map((from) => {
       const { field, header, index, instead } = from;
@@ -52,6 +60,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       const other = this.#nonData.of(this.reader, this.#isFirst);
       if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
       if (!other) {
+        if (this.#isLeftOut()) continue;
         if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
         this.#isFirst &&= !this.#saysSomething();
         return true;
@@ -63,6 +72,15 @@ export class CsvRows extends ReadRows<CsvReader> {
       );
     }
     return false;
+  }
+
+  /** Whether a row that the workbook hides or strikes out is left out; it is told in any case. */
+  #isLeftOut(): boolean {
+    const { rows, skip = false } = this.#hidden ?? {};
+    const code = rows?.[this.line];
+    if (!code) return false;
+    this.context.notices?.add(code, this.line, skip ? {} : { read: 1 });
+    return skip;
   }
 
   override hasColumn(): true {

@@ -7,6 +7,8 @@ export interface Shared {
   readonly strings: readonly string[];
   /** Whether numbers of each style are dates. */
   readonly dateStyles: readonly boolean[];
+  /** Whether each style strikes out what it shows. */
+  readonly struckStyles: readonly boolean[];
   /** Days are counted from 1904 on, as Excel for Mac did. */
   readonly from1904: boolean;
 }
@@ -18,7 +20,12 @@ export interface CsvOfSheet {
   readonly dates: readonly (readonly [row: number, column: number])[];
   /** The rows of each column that were filled with what merged cells show. */
   readonly filled: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Of rows that hold something: whether they are hidden, or all that they hold is struck out. */
+  readonly hidden: HiddenRows;
 }
+
+/** The notice that names each row that a workbook hides or strikes out, by its number from 1; null for other rows. */
+export type HiddenRows = readonly ('LIGNES_MASQUEES' | 'LIGNES_BARREES' | null)[];
 
 /**
  * Reads the cells of a sheet from its XML, piece after piece. Stops at the first piece after which it is known to be
@@ -64,8 +71,11 @@ class SheetCells {
   readonly #texts: string[][] = [];
   readonly #dates: [row: number, column: number][] = [];
   readonly #merged: Range[] = [];
+  readonly #hidden: HiddenRows[number][] = [];
   readonly #shared: Shared;
   #inRow = 0;
+  /** Whether the row that is read is hidden. */
+  #hides = false;
   #cell: OpenCell | undefined;
 
   constructor(shared: Shared) {
@@ -75,7 +85,7 @@ class SheetCells {
   take(tag: string, attributes: string, text: string): void {
     if (tag === 'row' || tag === 'c' || tag === 'mergeCell') {
       if (attributes.length > ATTRIBUTES_MAX) this.damaged = true;
-      else if (tag === 'row') this.#row(attributesOf(attributes).r);
+      else if (tag === 'row') this.#row(attributesOf(attributes));
       else if (tag === 'mergeCell') this.#merge(attributesOf(attributes).ref);
       // An empty cell has a format, and nothing else.
       else if (!attributes.endsWith('/')) this.#open(attributesOf(attributes));
@@ -120,11 +130,13 @@ class SheetCells {
       blocks.push(Buffer.from(block));
       block = '';
     }
-    return { csv: Buffer.concat([...blocks, Buffer.from(block)]), dates: this.#dates, filled };
+    const csv = Buffer.concat([...blocks, Buffer.from(block)]);
+    return { csv, dates: this.#dates, filled, hidden: this.#hidden };
   }
 
   /** A row may go unnumbered, a cell may not. */
-  #row(place: string | undefined): void {
+  #row({ r: place, hidden = '' }: Readonly<Record<string, string>>): void {
+    this.#hides = isOn(hidden);
     if (place === undefined) return;
     this.#inRow = Number(place);
     if (!isRow(this.#inRow)) this.damaged = true;
@@ -152,6 +164,8 @@ class SheetCells {
     const cells = this.#texts[cell.row - 1] as string[];
     while (cells.length < cell.column) cells.push('');
     cells[cell.column - 1] = text;
+    const isStruck = this.#shared.struckStyles[Number(cell.style)] && this.#hidden[cell.row] !== null;
+    this.#hidden[cell.row] = this.#hides ? 'LIGNES_MASQUEES' : isStruck ? 'LIGNES_BARREES' : null;
   }
 
   /** What a cell shows, as text; undefined where it cannot be. */
@@ -264,4 +278,25 @@ export function dateStyles(xml: string): boolean[] {
       );
   }).push(xml);
   return styles;
+}
+
+/** Which styles of cells strike out what they show. */
+export function struckStyles(xml: string): boolean[] {
+  const fonts: boolean[] = [];
+  const styles: boolean[] = [];
+  let within = '';
+  new TagScanner((tag, written) => {
+    if (/^\/?(?:fonts|cellXfs)$/.test(tag)) within = tag;
+    else if (within === 'fonts' && tag === 'font') fonts.push(false);
+    else if (within === 'fonts' && tag === 'strike')
+      fonts[fonts.length - 1] = isOn(attributesOf(written).val ?? '1');
+    else if (within === 'cellXfs' && tag === 'xf')
+      styles.push(fonts[Number(attributesOf(written).fontId)] === true);
+  }).push(xml);
+  return styles;
+}
+
+/** Whether an attribute that is yes or no says yes. */
+export function isOn(attribute: string): boolean {
+  return attribute === '1' || attribute === 'true';
 }

@@ -2,7 +2,15 @@ import { fold } from '../../../contract/schema/text.ts';
 import type { InputSource } from '../../input/source.ts';
 import type { RowFault } from '../../report/issues.ts';
 import { SHEET_MAX } from './grid.ts';
-import { type CsvOfSheet, dateStyles, readSheet, type Shared, sharedStrings } from './sheet.ts';
+import {
+  type CsvOfSheet,
+  dateStyles,
+  isOn,
+  readSheet,
+  type Shared,
+  sharedStrings,
+  struckStyles,
+} from './sheet.ts';
 import { tags } from './xml.ts';
 import { unfolding, unzip, type ZipEntry, zipEntries } from './zip.ts';
 
@@ -99,7 +107,8 @@ async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workboo
   const shared: Shared = {
     strings: strings.flatMap((path) => sharedStrings(textOf(others, path))),
     dateStyles: styles.flatMap((path) => dateStyles(textOf(others, path))),
-    from1904: /^(?:1|true)$/.test(properties?.date1904 ?? ''),
+    struckStyles: styles.flatMap((path) => struckStyles(textOf(others, path))),
+    from1904: isOn(properties?.date1904 ?? ''),
   };
   return { tabs, read: (tab) => readTab(entries, tab, shared) };
 }
