@@ -7,6 +7,8 @@ import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import { utilisateurs } from '../../../src/bulk/libraries/workbook/utilisateurs.ts';
 import { workflows } from '../../../src/bulk/libraries/workbook/workflows.ts';
+import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import type { Issue } from '../../../src/bulk/report/issues.ts';
 import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import { updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
@@ -118,6 +120,28 @@ describe('the workbook of a department', () => {
     expect(found[0]?.params?.candidates).toEqual(['E-0101 Gymnase des Trois Rivières (Ambérieu-en-Bugey)']);
     const step = 'dossier;étape\n2026-9999;Étude\n';
     expect((await imported(there, workflows, step)).found.map(short)).toEqual(['2:1 OBJET_INCONNU']);
+  });
+
+  // What each of them is: the page that users read.
+  test.each(
+    [
+      ...readFileSync('docs/coming-from-prevarisc.md', 'utf8').matchAll(
+        /^\| (.+) \| `(erp:\w+)`(, proposed)? \|$/gm,
+      ),
+    ].map(([, nature = '', type = '', proposed]) => [nature, type, proposed] as const),
+  )('a nature of Prevarisc, %s, is %s', async (nature, type, proposed) => {
+    const there = await withDossiers();
+    const { found } = await imported(
+      there,
+      dossiers,
+      `objet,date,type,erp\nX,01/02/2026,"${nature.replaceAll('"', '""')}",E-0101\n`,
+    );
+    if (proposed) expect(remediesOf(found[0] as Issue)).toMatchObject([{ value: `type:${nature}=${type}` }]);
+    else expect(found).toEqual([]);
+    const all = (await there.all(dossiers)) as unknown as Dossier[];
+    expect(all.some(({ objet, dossiers_enfants: [child] }) => objet === 'X' && child?.type === type)).toBe(
+      !proposed,
+    );
   });
 
   test('say of an application only where they concern an ERP', async () => {

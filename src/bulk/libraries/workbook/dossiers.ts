@@ -107,14 +107,21 @@ export const dossiers = library({
     type: {
       kind: 'choice',
       aliases: ['typededossier', 'nature', 'typedossier', 'categorie'],
+      // Among them the natures of Prevarisc that have one type here (docs/coming-from-prevarisc.md).
       synonyms: {
         'erp:permis_de_construire': 'pc|permis|permis de construire (pc)',
-        'erp:autorisation_de_travaux': 'at|travaux|autorisation travaux',
+        'erp:autorisation_de_travaux': 'at|travaux|autorisation travaux|autorisation de travaux (at)',
         'erp:visite_periodique': 'vp|visite|périodique',
-        'erp:visite_reception': 'vr|réception|visite de réception',
+        'erp:visite_reception': 'vr|réception|visite de réception|réception de travaux',
         'erp:visite_avant_ouverture': 'vao|avant ouverture|visite avant ouverture',
         'erp:visite_controle': 'vc|contrôle|visite de contrôle',
         'erp:levee_de_prescriptions': 'lp|levée de prescription',
+        'erp:visite_chantier': 'chantier',
+        'erp:visite_inopinee': 'inopinée',
+        'erp:cahier_des_charges_ssi': 'cahier des charges fonctionnel du ssi',
+        'erp:etude_cahier_des_charges_type_t': 'cahier des charges de type t',
+        'erp:changement_de_dus': 'changement de dus (directeur unique de sécurité)',
+        'erp:manifestation_temporaire': 'demande d’organisation de manifestation temporaire',
         'deci:declaration_pei': 'pei|deci|déclaration pei|point d’eau',
       },
     },
