@@ -132,7 +132,6 @@ describe('a plan', () => {
     const source = await openFile(path);
     const { plan } = await makePlan(there.client, anomalies, source, {
       ifExists: 'fail',
-      rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
     });
     appendFileSync(path, '4;Vol;0\n');
@@ -149,7 +148,6 @@ describe('a plan', () => {
     const source = await openFile(path);
     const { plan } = await makePlan(there.client, anomalies, source, {
       ifExists: 'fail',
-      rate: { inFlight: 1, embedded: true },
       onIssue: () => {},
     });
     writeFileSync(path, 'code;texte;gravite\n4;Vol;0\n');

@@ -2,12 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import type { Operation } from '../../src/contract/resources/service.ts';
 import { place } from '../commands/world.ts';
-import { planned, service } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
 const rows = (count: number, from = 10) =>
@@ -167,28 +165,4 @@ describe('a file that is refused', () => {
     expect(err).toContain('already stands on line 4');
     expect(err.includes('--partial')).toBe(proposes);
   });
-});
-
-test('what could not be looked up is not taken for absent', async () => {
-  let asked = 0;
-  const there = await service(async (call, send) => {
-    if (call.endpoint.name !== 'service.batch') return send(call);
-    asked++;
-    const { operations } = call.body as { operations: Operation[] };
-    const body = {
-      type: 'about:blank',
-      title: '',
-      status: 503,
-      detail: 'later',
-      instance: '',
-      code: 'INDISPONIBLE',
-    };
-    return { status: 200, headers: {}, body: { results: operations.map(() => ({ status: 503, body })) } };
-  });
-  for (let code = 0; code < 20; code++) {
-    await there.plain.call(anomalies.add, { body: { code, texte: 'a', indice_de_gravite: 0 } } as never);
-  }
-  const plan = planned(there, anomalies, `${HEAD}1;a;0\n`);
-  await expect(plan).rejects.toMatchObject({ status: 503 });
-  expect(asked).toBe(1);
 });

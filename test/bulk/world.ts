@@ -71,7 +71,7 @@ export const onlyTheInterface: Between = async (call, send) => {
   return send({ ...call, idempotencyKey: undefined });
 };
 
-export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed'>;
+export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed' | 'rate'>;
 
 /** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
 export async function importFile(
@@ -123,7 +123,6 @@ export async function planned(
   cleanUp(() => source.close());
   const made = await makePlan(client, library, source, {
     ifExists: 'fail',
-    rate: { inFlight: 4, embedded: true },
     onIssue: (issue) => found.push(issue),
     ...options,
   });

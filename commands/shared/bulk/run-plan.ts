@@ -101,7 +101,6 @@ async function planOf(
   const planned = await makePlan(client, library, source, {
     ...options,
     ...readingOf(work.flags),
-    rate: rateOf(work),
     signal: context.signal,
     resumed: work.resumed,
     onLayout: (layout) => work.report?.rows.understood(layout),

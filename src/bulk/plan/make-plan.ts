@@ -3,7 +3,6 @@ import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { Layout } from '../columns/layout.ts';
-import type { RequestRate } from '../execute/apply.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
 import type { Library } from '../libraries/library.ts';
@@ -28,7 +27,6 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly shows?: boolean | undefined;
   /** What was written just before: its rows are not passed over, they are done. */
   readonly resumed?: ResumedRows | undefined;
-  readonly rate: RequestRate;
   /** Told how the file is read, once that is found. */
   readonly onLayout?: ((layout: Layout) => void) | undefined;
   /** Told of each thing that is wrong as it is found. */
@@ -93,7 +91,7 @@ export async function makePlan(
     }
     const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
     const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
-    existing = await loadNeeded(client, library, checked, {
+    existing = await loadNeeded(client, library, {
       ...options,
       parents: await parentsOf(reading, library),
       onObject: directories && ((object) => directories.existing(object)),
@@ -247,22 +245,18 @@ async function parentsOf(
   return [...parents];
 }
 
-/** What the library holds of the rows; all that it holds when it is to become equal to the file. */
+/** What the library holds, as far as it is compared with the rows. */
 function loadNeeded(
   client: Client,
   library: Library,
-  checked: Checked,
   options: PlanOptions & Pick<LoadOptions, 'onObject' | 'parents'>,
 ): Promise<Existing> {
-  const { sync, shows = false, onObject, parents, rate, signal, onProgress } = options;
-  const wanted = { rows: checked.rows - checked.rejected, identities: checked.identities.codes() };
+  const { shows = false, onObject, parents, signal, onProgress } = options;
   return loadExisting(client, library, {
-    wanted: sync ? undefined : wanted,
     // What is replaced by deleting and adding keeps what the file does not say of it.
     keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
     onObject,
     parents,
-    rate,
     signal,
     onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),
   });

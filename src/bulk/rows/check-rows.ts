@@ -17,8 +17,6 @@ export interface CheckOptions {
 export interface Checked {
   readonly rows: number;
   readonly rejected: number;
-  /** The rank of each row that was taken, from 1. */
-  readonly identities: Identities;
   /** Rows that say again what an earlier one says: their ranks, from 0, and those of the first. */
   readonly repeated: ReadonlyMap<number, number>;
   /** Whether the file could not be read to its end. */
@@ -68,7 +66,7 @@ export async function checkRows(
       decisions.set(rank, 'reject');
     }
   }
-  return { rows: rank, rejected, identities, repeated, broken, faults: rows.faults() };
+  return { rows: rank, rejected, repeated, broken, faults: rows.faults() };
 }
 
 /** What is wrong with the file as a whole, though it is told of a row: what follows it cannot be read, or is missing. */
