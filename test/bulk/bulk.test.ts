@@ -123,6 +123,32 @@ describe('vigie anomalies import -o ndjson', () => {
   });
 });
 
+describe('texts that are there already, but for signs', () => {
+  test('are told with lines that show them, where the import looked', async () => {
+    const { vigie, put, path } = await world();
+    const file = put('again.csv', `${HEAD}11;débit.;0\n12;Fuite;1\n`);
+    const { err, exitCode } = await vigie(['anomalies', 'import', file, '--db', path('test.db')]);
+    expect(exitCode).toBe(0);
+    expect(err).toContain('but for signs (case, accents');
+    expect(err).toContain('  "débit.", code 11, has the text of code 1, already there');
+    const lines = [...err.matchAll(/^ {2}vigie (.*)$/gm)].map(([, line]) => String(line).split(' '));
+    expect(lines.map((words) => words.slice(0, 3))).toEqual([
+      ['anomalies', 'get', '1'],
+      ['anomalies', 'get', '2'],
+    ]);
+    for (const line of lines) expect(await vigie(line), String(line)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('are told with the flag that gives the codes of the first time', async () => {
+    const { vigie, put, path } = await world();
+    const file = put('words.csv', `${HEAD}D;Débit;0\n`);
+    const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', path('m.csv')]);
+    expect(err).toContain(
+      `give --assign-codes the mapping of that time instead of ${path('m.csv')}. To see what is already there:`,
+    );
+  });
+});
+
 describe('--partial', () => {
   const MIXED = `${HEAD}x;a;0\n1;Autre;0\n4;Vol;0\n`;
 

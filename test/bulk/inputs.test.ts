@@ -170,7 +170,7 @@ const files: Case[] = [
       [1, 'Débit', 0],
       [2, 'Débit', 0],
     ],
-    notices: ['ENCODAGE_REPARE 1,2'],
+    notices: ['ENCODAGE_REPARE 1,2', 'TEXTES_SEMBLABLES 2'],
   },
   {
     what: 'paths and supports decoded wrongly before, to be repaired',
@@ -454,6 +454,7 @@ const files: Case[] = [
       [999999, 'a', 0],
     ],
     issues: ['2:1 MAXIMUM', '3:1 MINIMUM', '4:1 MAXIMUM'],
+    notices: ['TEXTES_SEMBLABLES 6'],
   },
   {
     what: 'severity in words',
@@ -618,6 +619,7 @@ const files: Case[] = [
       ['decret', undefined, undefined, undefined, undefined, 'R 123-3'],
     ],
     issues: ['3:2 DEJA_LU'],
+    notices: ['TEXTES_SEMBLABLES 4'],
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Wait } from '../../../src/bulk/execute/apply.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
-import type { Issue, Notice } from '../../../src/bulk/report/issues.ts';
+import { EXAMPLES, type Issue, type Notice } from '../../../src/bulk/report/issues.ts';
 import type { ReadingProgress as Stage } from '../../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
@@ -10,6 +10,7 @@ import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
+import { targeted } from '../errors/failures.ts';
 import { reportsInJson } from '../flags/flags.ts';
 import { failedRow, type ImportOf, IssueReporter } from './issue-reporter.ts';
 import { keepValues } from './values-file.ts';
@@ -61,6 +62,17 @@ export function createReporter(
   const progress = new BulkProgress(context, notice);
   const issues = new IssueReporter(file, line, importOf, language, keepValues);
   const inJson = reportsInJson(flags);
+  /** What a notice names of the library, as lines that show it. */
+  const linesShowing = ({ params, also = [] }: Notice): string[] => {
+    const { noun, file } = params;
+    const ids = new Set(
+      [params, ...also].flatMap(({ id }) => (noun === undefined || id === undefined ? [] : [id])),
+    );
+    const lines = [...ids]
+      .slice(0, EXAMPLES)
+      .map((id) => targeted(`  vigie ${noun} get ${id}`, flags, undefined));
+    return lines.length === 0 ? lines : [importMessages(language).alreadyThere(file), ...lines];
+  };
   const errors: FailedField[] = [];
   let more = 0;
   const keep = (issue: Issue) => {
@@ -78,7 +90,7 @@ export function createReporter(
       const [ofReading, ofRows] = [true, false].map((is) =>
         notices
           .filter(({ code }) => OF_READING.has(code) === is)
-          .flatMap((one) => noticeLines(one, language)),
+          .flatMap((one) => [...noticeLines(one, language), ...linesShowing(one)]),
       );
       ofReading?.forEach(notice);
       issues.sentences().forEach(say);

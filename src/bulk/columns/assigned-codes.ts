@@ -13,7 +13,6 @@ import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, openFile } from '../input/source.ts';
 import { type ListingOptions, listing } from '../plan/list-objects.ts';
-import { fingerprint } from '../rows/digest.ts';
 import type { FileRows } from '../rows/rows.ts';
 import { headerKey } from './columns.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
@@ -189,8 +188,6 @@ async function stampOf(path: string): Promise<string | undefined> {
   return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
-const TEXTE = 'texte';
-
 /**
  * The code that a cell or member says: a number that an anomaly may have, or else the text that one is to be found
  * for; undefined where it says nothing, or what no number can stand for.
@@ -204,14 +201,11 @@ export function readCode(given: unknown): number | string | undefined {
 
 /** Numbers for the codes of a file that are none (`--assign-codes`), kept in a mapping. */
 export class AssignedCodes {
-  /** Objects of the library that have a text of the rows whose codes are new. */
-  readonly alike: number;
   readonly #mapping: Mapping;
   #kept = false;
 
-  constructor(mapping: Mapping, alike: number) {
+  constructor(mapping: Mapping) {
     this.#mapping = mapping;
-    this.alike = alike;
   }
 
   /** The file that keeps them. */
@@ -267,26 +261,17 @@ export async function assignCodes(
   const taken = new Uint8Array(INT32_COUNT_MAX + 1);
   for (const code of mapping.codes()) taken[code] = 1;
   const wanted = new Set<string>();
-  const texts = new Set<number>();
   while (await rows.load()) {
     while (rows.next()) {
       const said = readCode(rows.value(CODE));
       if (said === undefined || mapping.codeOf(String(said)) !== undefined) continue;
       if (typeof said === 'number') taken[said] = 1;
-      else if (!noNumber(said)) {
-        wanted.add(said);
-        texts.add(printOf(rows.value(TEXTE)));
-      }
+      else if (!noNumber(said)) wanted.add(said);
     }
   }
-  let alike = 0;
   if (wanted.size > 0) {
-    for await (const found of listing<Anomalie>(client, listAnomalies, options)) {
-      for (const { code, texte } of found) {
-        taken[code] = 1;
-        if (texts.has(printOf(texte))) alike++;
-      }
-    }
+    for await (const found of listing<Anomalie>(client, listAnomalies, options))
+      for (const { code } of found) taken[code] = 1;
   }
   let free = -1;
   for (const text of wanted) {
@@ -294,9 +279,5 @@ export async function assignCodes(
     if (free < 0) throw new VigieError('CODES_EPUISES', { count: wanted.size, max: INT32_COUNT_MAX + 1 });
     mapping.add(text, free);
   }
-  return new AssignedCodes(mapping, alike);
-}
-
-function printOf(text: unknown): number {
-  return fingerprint(String(text).normalize('NFC'));
+  return new AssignedCodes(mapping);
 }

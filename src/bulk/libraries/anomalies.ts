@@ -34,5 +34,6 @@ export const anomalies = library({
   read: readAnomalie,
   key: KEYS.anomalies,
   identity: (of) => of('code') as number,
+  text: ({ texte }) => texte as string,
   bodyOf: (anomalie) => anomalie,
 });

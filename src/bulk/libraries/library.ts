@@ -107,6 +107,8 @@ export interface Library {
   readonly identity: (of: (field: string) => unknown) => Identity;
   /** Who an object is besides, to rows that do not say what tells it from the others. */
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
+  /** The text of an object, or of a body that creates one; whatever has it too may be the same object twice. */
+  readonly text?: (of: Body) => string;
   /** Where a row is not the body of the creation itself. */
   readonly row?: RowForm;
   /** Filters of the list among whose objects that of a row would be; those that have its key unless given. */

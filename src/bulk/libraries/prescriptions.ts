@@ -40,6 +40,7 @@ export const prescriptions = library({
   remove: deletePrescription,
   key: KEYS.prescriptions,
   identity: (of) => digest(inNfc(of('contenu') as string)),
+  text: ({ contenu }) => contenu as string,
   bodyOf: (object) => {
     const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
     return {

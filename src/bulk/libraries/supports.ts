@@ -21,6 +21,8 @@ const supportsData: LibraryData = {
   remove: deleteSupport,
   key: KEYS.supports,
   identity: (of) => supportIdentity(of),
+  text: ({ reference, titre, contenu }) =>
+    [reference, titre].filter(Boolean).join(' ') || String(contenu ?? ''),
   bodyOf: ({ id: _, ...members }) => members,
 };
 export const supports = library(supportsData);

@@ -5,7 +5,7 @@ import { requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { Layout } from '../columns/layout.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
-import type { Library } from '../libraries/library.ts';
+import type { Body, Library } from '../libraries/library.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
@@ -15,6 +15,7 @@ import type { Existing } from './existing.ts';
 import { type LoadOptions, loadExisting } from './load-existing.ts';
 import { Plan } from './plan.ts';
 import { SimilarDirectories } from './similar-directories.ts';
+import { SimilarTexts } from './similar-texts.ts';
 import { type Decision, Decisions } from './steps.ts';
 
 export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
@@ -74,7 +75,8 @@ export async function makePlan(
   let existing: Existing | undefined;
   let plan: Plan | undefined;
   try {
-    const checkOptions = findings.checkOptions(library);
+    const texts = library.text && new SimilarTexts(library.text);
+    const checkOptions = findings.checkOptions(library, (body) => texts?.row(body));
     let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
     const { rows, faults } = checked;
     if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
@@ -94,7 +96,10 @@ export async function makePlan(
     existing = await loadNeeded(client, library, {
       ...options,
       parents: await parentsOf(reading, library),
-      onObject: directories && ((object) => directories.existing(object)),
+      onObject: (object) => {
+        directories?.existing(object);
+        texts?.existing(object);
+      },
     });
     const { joined } = checked;
     const compared = await compare(reading, checkOptions, checked, {
@@ -106,6 +111,9 @@ export async function makePlan(
     });
     const { decisions } = checkOptions;
     const isWritten = (rank: number) => WRITTEN.has(decisions.of(joined.get(rank) ?? rank));
+    const isCreated = (rank: number) => decisions.of(rank) === 'create';
+    if (compared.created > 0)
+      await texts?.announce(library.name, reading, isCreated, existing, findings.notices);
     await directories?.announce(reading.valid, isWritten, findings.notices);
     if (findings.issues > 0 && !partial) return findings.refusal(rows, checked.rejected + compared.refused);
     missing?.announce(findings.notices);
@@ -272,9 +280,10 @@ class Findings {
     this.#options = options;
   }
 
-  checkOptions(library: Library): CheckOptions {
+  checkOptions(library: Library, onBody: (body: Body) => void): CheckOptions {
     return {
       library,
+      onBody,
       decisions: new Decisions(),
       reject: (rows, found, body) => {
         this.#tell(found);

@@ -11,6 +11,8 @@ export interface CheckOptions {
   readonly decisions: Decisions;
   /** Told of each row that is not taken while `rows` stands on it, and why; what it holds where it is right in itself. */
   readonly reject: (rows: FileRows, issues: readonly Issue[], body?: Body) => void | Promise<void>;
+  /** Told of each row that is taken, but for those that say an earlier one again. */
+  readonly onBody?: ((body: Body) => void) | undefined;
 }
 
 /** What was learnt of a file when each of its rows was judged. */
@@ -32,7 +34,7 @@ export interface Checked {
 export async function checkRows(
   rows: FileRows,
   valid: ValidRows,
-  { library, decisions, reject }: CheckOptions,
+  { library, decisions, reject, onBody }: CheckOptions,
 ): Promise<Checked> {
   const identities = new Identities();
   const repeated = new Map<number, number>();
@@ -53,6 +55,7 @@ export async function checkRows(
         const first = identities.get(identity);
         if (first === 0) {
           identities.set(identity, rank + 1);
+          onBody?.(body);
           continue;
         }
         // What to say of it takes both rows.

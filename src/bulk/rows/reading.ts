@@ -164,7 +164,6 @@ export async function openReading(
     mapping === undefined
       ? undefined
       : await assignCodes(mapping, client, await openRows(layout.source, layout, context), listing);
-  if (codes && codes.alike > 0) notices.add('TEXTES_DEJA_LA', 0, { count: codes.alike, file: codes.file });
   const repairs: Repairs = {
     constants,
     codes,

@@ -245,8 +245,13 @@ const fr = {
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
     VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
-    TEXTES_DEJA_LA: (p) =>
-      `${pluriel(p.count, 'texte de ce fichier se trouve', 'textes de ce fichier se trouvent')} déjà dans la bibliothèque sous un autre code, et vont en recevoir un second : si le fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${p.file}.`,
+    TEXTES_SEMBLABLES: (p) => {
+      const other =
+        p.id === undefined
+          ? `de la ligne ${p.line}`
+          : `${p.code === undefined ? 'de' : 'du code'} ${p.id}, déjà là`;
+      return `« ${p.given} »${p.code === undefined ? '' : `, code ${p.code},`} a le texte ${other}, aux signes près`;
+    },
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
@@ -282,6 +287,8 @@ const fr = {
     ENCODAGE_REPARE: 'Textes mal décodés, réparés',
     CHEMIN_REPARE: 'Chemins réparés',
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
+    TEXTES_SEMBLABLES:
+      'Créés avec le texte d’un autre objet, aux signes près (casse, accents, apostrophes, guillemets, ligatures, blancs, point final)',
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
     CHEMINS_SEPARES: 'Cellules qui nomment plusieurs chemins',
@@ -291,6 +298,11 @@ const fr = {
     SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
   },
+  /** Above the lines that show objects of the library whose texts are created again; `mapping` gave new codes to the rows. */
+  alreadyThere: (mapping: unknown) =>
+    mapping === undefined
+      ? 'Pour voir ce qui est déjà là :'
+      : `Si ce fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${mapping}. Pour voir ce qui est déjà là :`,
   /** Where all codes stand that numbers were given to, once they do. */
   mappingIn: (file: string) => `La correspondance de tous les codes : ${file}`,
   /** What rows refer to and is not there: above the line that imports it. */
@@ -592,8 +604,13 @@ const en: ImportMessages = {
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
-    TEXTES_DEJA_LA: (p) =>
-      `${plural(p.count, 'text of this file is', 'texts of this file are')} in the library already, under another code, and will get a second one: if the file was imported before, give --assign-codes the mapping of that time instead of ${p.file}.`,
+    TEXTES_SEMBLABLES: (p) => {
+      const other =
+        p.id === undefined
+          ? `of line ${p.line}`
+          : `of ${p.code === undefined ? '' : 'code '}${p.id}, already there`;
+      return `"${p.given}"${p.code === undefined ? '' : `, code ${p.code},`} has the text ${other}, but for signs`;
+    },
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
     REPERTOIRES_SEMBLABLES: (p) =>
@@ -627,6 +644,8 @@ const en: ImportMessages = {
     ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',
     CHEMIN_REPARE: 'Repaired paths',
     CHEMINS_REUNIS: 'Different paths that are one now',
+    TEXTES_SEMBLABLES:
+      'Created with the text of another object, but for signs (case, accents, apostrophes, quotes, ligatures, blanks, a last full stop)',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
     CHEMINS_SEPARES: 'Cells that name several paths',
     SUPPORTS_SEPARES: 'Cells that name several supports',
@@ -635,6 +654,10 @@ const en: ImportMessages = {
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',
   },
+  alreadyThere: (mapping) =>
+    mapping === undefined
+      ? 'To see what is already there:'
+      : `If this file was imported before, give --assign-codes the mapping of that time instead of ${mapping}. To see what is already there:`,
   mappingIn: (file) => `The mapping of all codes: ${file}`,
   bringFirst: {
     dossier: 'Dossiers that are missing are imported first, then these rows:',

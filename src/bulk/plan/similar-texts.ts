@@ -1,0 +1,95 @@
+import { fold } from '../../contract/schema/text.ts';
+import type { Body, Library } from '../libraries/library.ts';
+import { type Notices, shownValue } from '../report/issues.ts';
+import { HIGH_FACTOR, LOW_FACTOR } from '../rows/digest.ts';
+import type { FileReading } from '../rows/reading.ts';
+import type { Existing } from './existing.ts';
+
+/** What `fold` leaves, and no reader tells a text by. */
+const IGNORED = /[\s\p{Cf}'"«»“”„‟‹›‚‛′`]/gu;
+
+const DOT = '.'.charCodeAt(0);
+
+/** What characters of two bytes come to, as they are met. */
+const PLAIN = new Array<string | undefined>(0x1_0000);
+
+function plainOf(point: number): string {
+  const plain = fold(String.fromCodePoint(point)).replace(IGNORED, '');
+  if (point < PLAIN.length) PLAIN[point] = plain;
+  return plain;
+}
+
+/**
+ * A number of 53 bits that texts share which differ by case, accents, ligatures, apostrophes, quotes, blanks and a last full stop
+ * alone; 0 where nothing is left of one. It is made in one pass, for every row of a first import is compared.
+ */
+export function textPrint(text: string): number {
+  let [low, high, endLow, endHigh] = [0, 0, 0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const point = text.codePointAt(i) as number;
+    if (point >= PLAIN.length) i++;
+    const plain = PLAIN[point] ?? plainOf(point);
+    for (let j = 0; j < plain.length; j++) {
+      const unit = plain.charCodeAt(j);
+      low = Math.imul(low ^ unit, LOW_FACTOR);
+      high = Math.imul(high ^ unit, HIGH_FACTOR);
+      if (unit !== DOT) [endLow, endHigh] = [low, high];
+    }
+  }
+  return (endHigh >>> 11) * 0x1_0000_0000 + (endLow >>> 0);
+}
+
+/** Finds the rows that create an object with the text of another one, but for signs: some fifty bytes a row, none for the library. */
+export class SimilarTexts {
+  readonly #textOf: NonNullable<Library['text']>;
+  /** Who has the text of a row first: in the library a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
+  readonly #owners = new Map<number, number>();
+  #found = false;
+  #objects = 0;
+
+  constructor(textOf: NonNullable<Library['text']>) {
+    this.#textOf = textOf;
+  }
+
+  /** The next row of the file. */
+  row(body: Body): void {
+    const print = textPrint(this.#textOf(body));
+    if (this.#owners.has(print)) this.#found = true;
+    else if (print !== 0) this.#owners.set(print, 0);
+  }
+
+  /** The next object of the library, once all rows are known. */
+  existing(object: Body): void {
+    this.#objects++;
+    const print = textPrint(this.#textOf(object));
+    if (this.#owners.get(print) !== 0) return;
+    this.#found = true;
+    this.#owners.set(print, typeof object.code === 'number' ? object.code + 1 : this.#objects);
+  }
+
+  /** Notes the rows on their lines, once all of the library is known; `isCreated` tells of the rank of one. */
+  async announce(
+    noun: string,
+    { valid, repairs: { codes } }: FileReading,
+    isCreated: (rank: number) => boolean,
+    existing: Existing,
+    notices: Notices,
+  ): Promise<void> {
+    if (!this.#found) return;
+    for await (const block of valid.blocksAsRead()) {
+      for (const { line, body } of block.filter(({ rank }) => isCreated(rank))) {
+        const text = this.#textOf(body);
+        const print = textPrint(text);
+        const owner = this.#owners.get(print);
+        if (owner === 0) this.#owners.set(print, -line);
+        if (!owner) continue;
+        notices.add('TEXTES_SEMBLABLES', line, {
+          ...{ noun, given: shownValue(text) },
+          ...(typeof body.code === 'number' ? { code: body.code } : {}),
+          ...(owner < 0 ? { line: -owner } : { id: existing.id(owner) ?? String(owner - 1) }),
+          ...(codes?.added ? { file: codes.file } : {}),
+        });
+      }
+    }
+  }
+}

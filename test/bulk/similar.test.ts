@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import type { Library } from '../../src/bulk/libraries/library.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
+import { textPrint } from '../../src/bulk/plan/similar-texts.ts';
+import { fold } from '../../src/contract/schema/text.ts';
+import { scratch } from './judging.ts';
+import { network } from './network.ts';
+import { imported, onlyTheInterface, type Service, service } from './world.ts';
+
+describe('texts that people read as one', () => {
+  test.each([
+    ['L’issue', "l'issue"],
+    ['ʻmain d‘œuvre', 'ʻMAIN D’OEUVRE'],
+    ['« générale »', '"generale"'],
+    ['“a” et „b‟', '"a" et "b"'],
+    ['‹a› et ‚b‛', "'a' et 'b'"],
+    ['Afﬁcher le plan.', 'Afficher  le plan'],
+    ['Le plan…', 'Le plan'],
+    ['système\u00a0: annuel\u202f!', 'systeme: annuel!'],
+    ['a – b − c', 'a-b-c'],
+    ['extinc\u00adteur\u200b', 'extincteur'],
+    ['½ h', '1/2 h'],
+    ['𝐀 plan', 'a plan'],
+    ['e\u0301tage', 'Étage'],
+  ])('%s and %s', (one, other) => {
+    expect(textPrint(one)).toBe(textPrint(other));
+  });
+
+  test.each([
+    ['CO 35', 'CO 36'],
+    ['1.5 m', '15 m'],
+    ['R 123-3', 'R 1233'],
+    ['.a', 'a'],
+    ['a. b', 'a b'],
+    ['dégagée ?', 'dégagée'],
+    ['ab', 'ba'],
+    ['a', ''],
+  ])('but not %s and %s', (one, other) => {
+    expect(textPrint(one)).not.toBe(textPrint(other));
+  });
+
+  test.each(['', ' ', '...', '\u200b', '…'])('%j says nothing', (text) => {
+    expect(textPrint(text)).toBe(0);
+  });
+
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'aÀé.ŒœæßfﬁſΣ½…"«»\u00a0 \u0301\u200b-–—𝐀😀\'’') }),
+  );
+  /** Another way to write the same. */
+  const SPELLINGS = [
+    fold,
+    (text: string) => text.normalize('NFD'),
+    (text: string) => `\u00a0${text}.`,
+    (text: string) => [...text].join('\u200b'),
+    (text: string) => text.replaceAll("'", '’').replaceAll('"', '«').replaceAll(' ', '\u202f'),
+  ];
+
+  test('are one however they are written', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...SPELLINGS), (text, spelt) => {
+        expect(textPrint(spelt(text))).toBe(textPrint(text));
+      }),
+    );
+  });
+
+  test('are others with a letter or a digit more or less', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom('a', '7', 'é'), texts, (before, letter, after) => {
+        expect(textPrint(before + letter + after)).not.toBe(textPrint(before + after));
+      }),
+    );
+  });
+});
+
+type Imported = Awaited<ReturnType<typeof imported>>;
+
+/** What an import tells of texts: how many rows, on which lines, and what each is like. */
+const told = ({ notices }: Imported) =>
+  notices
+    .filter(({ code }) => code === 'TEXTES_SEMBLABLES')
+    .flatMap(({ count, lines, params, also = [] }) => [
+      [count, ...lines],
+      ...[params, ...also].map(({ noun: _, ...one }) => one),
+    ]);
+
+const idOf = async (there: Service, library: Library, text: string) =>
+  (await there.all(library)).find(({ contenu, reference }) => [contenu, reference].includes(text))?.id;
+
+describe('a row that creates an object', () => {
+  test.each([
+    ['our own service', undefined],
+    ['a service that only knows the interface', onlyTheInterface],
+  ])('with a text of the library is told, and created: %s', async (_, between) => {
+    const there = await service(between);
+    await imported(there, prescriptions, "contenu\nL'issue reste dégagée.\nAfficher le plan.\n");
+    const second = await imported(
+      there,
+      prescriptions,
+      'contenu\nAfficher le plan.\nL’issue reste dégagée\nAfficher deux plans.\n',
+    );
+    expect(second.counts).toMatchObject({ created: 2, skipped: 1 });
+    const id = await idOf(there, prescriptions, "L'issue reste dégagée.");
+    expect(told(second)).toEqual([[1, 3], { given: 'L’issue reste dégagée', id }]);
+    // It is there now.
+    expect(told(await imported(there, prescriptions, 'contenu\nL’issue reste dégagée\n'))).toEqual([]);
+  });
+
+  test('with a text of an earlier row is told as well', async () => {
+    const there = await service();
+    const file = 'contenu\nLe « gaz » coupé\nPlan\nLe "Gaz" coupé.\nLE “GAZ” coupé\n';
+    expect(told(await imported(there, prescriptions, file, { dryRun: true }))).toEqual([
+      [2, 4, 5],
+      { given: 'Le "Gaz" coupé.', line: 2 },
+      { given: 'LE “GAZ” coupé', line: 2 },
+    ]);
+  });
+
+  test('is told with its code and that of the library, where codes were numbered anew', async () => {
+    const there = await service();
+    const rows = (from: number) => [1, 2, 3, 4, 5, 6].map((one) => `${from + one};Texte ${one};1\n`).join('');
+    await imported(there, anomalies, `code;texte;gravite\n${rows(0)}`);
+    const again = await imported(there, anomalies, `code;texte;gravite\n${rows(100)}`);
+    expect(again.counts).toMatchObject({ created: 6 });
+    expect(told(again)).toEqual([
+      [6, 2, 3, 4, 5, 6],
+      ...[1, 2, 3, 4].map((one) => ({ given: `Texte ${one}`, code: 100 + one, id: String(one) })),
+    ]);
+    expect(told(await imported(there, anomalies, `code;texte;gravite\n${rows(100)}`))).toEqual([]);
+  });
+
+  test('is compared with all of a large library, of which it names nothing', async () => {
+    const there = await service();
+    const many = Array.from({ length: 40 }, (_, code) => `${code};Texte ${code};1\n`).join('');
+    await imported(there, anomalies, `code;texte;gravite\n${many}`);
+    const few = await imported(there, anomalies, 'code;texte;gravite\n900;TEXTE 39;1\n1;Texte 1;1\n');
+    expect(told(few)).toEqual([[1, 2], { given: 'TEXTE 39', code: 900, id: '39' }]);
+  });
+
+  test('is told over HTTP', async () => {
+    const { client } = await network();
+    const there = { client: client() };
+    await imported(there, anomalies, 'code;texte;gravite\n700;Capot manquant;1\n');
+    const again = await imported(there, anomalies, 'code;texte;gravite\n701;capot manquant.;1\n');
+    expect(told(again)).toEqual([[1, 2], { given: 'capot manquant.', code: 701, id: '700' }]);
+  });
+
+  test('is told with the mapping that gave it a new code', async () => {
+    const there = await service();
+    await imported(there, anomalies, 'code;texte;gravite\n1;Capot manquant;1\n');
+    const mapping = `${scratch()}/mapping.csv`;
+    const file = 'code;texte;gravite\nC1;Capot manquant;1\n';
+    const repairs = { assignCodes: mapping };
+    expect(told(await imported(there, anomalies, file, { repairs }))).toEqual([
+      [1, 2],
+      { given: 'Capot manquant', code: 0, id: '1', file: mapping },
+    ]);
+    // The mapping has it from now on.
+    expect((await imported(there, anomalies, file, { repairs })).counts).toMatchObject({ skipped: 1 });
+  });
+
+  test('is not told of a row that is joined to another, is wrong, or writes nothing new', async () => {
+    const there = await service();
+    const first = await imported(there, prescriptions, 'contenu;chemins\nA;/ERP\nA;/IGH\n');
+    expect(first.counts).toMatchObject({ created: 1, skipped: 1 });
+    expect(told(first)).toEqual([]);
+    const wrong = 'code;texte;gravite\n1;Capot;9\n2;Capot;1\n';
+    expect(told(await imported(there, anomalies, wrong, { partial: true }))).toEqual([]);
+    const replaced = 'code;texte;gravite\n2;CAPOT;1\n';
+    expect(told(await imported(there, anomalies, replaced, { ifExists: 'replace' }))).toEqual([]);
+  });
+
+  test('is a support of one reference under another nature; another title is another text', async () => {
+    const there = await service();
+    await imported(there, supports, 'nature;reference;titre\narticle;R 1;\narticle;Article 1;Décret A\n');
+    const file = 'nature;reference;titre\ndecret;R 1;\narticle;Article 1;Décret B\n';
+    expect(told(await imported(there, supportsByTitle, file))).toEqual([
+      [1, 2],
+      { given: 'R 1', id: await idOf(there, supports, 'R 1') },
+    ]);
+  });
+});
