@@ -263,6 +263,7 @@ describe('waiting, where no progress is shown', () => {
         'file.csv',
         () => 'vigie',
         () => undefined,
+        true,
       ),
     };
   };

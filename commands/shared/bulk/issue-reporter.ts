@@ -13,6 +13,7 @@ import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { ExtraFlags, FormatCommandLine } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
+import { keepValues } from './values-file.ts';
 
 /** Sentences that are told, each once for all the lines that it is true of. */
 const REPORTED_MAX = 50;
@@ -56,9 +57,6 @@ function count(found: Equal, { line }: Issue): void {
 /** The line that imports what rows refer to from a file; undefined where nobody can who runs this command. */
 export type ImportOf = (target: Target, file: string) => string | undefined;
 
-/** Writes lines for `--values @file` to a file of that name, or one like it, and answers its name; undefined where it cannot. */
-export type KeepValues = (name: string, lines: readonly string[]) => string | undefined;
-
 /** A name for the rejects that no other file's take from them; undefined for standard input. */
 function stemOf(file: string): string | undefined {
   return file === '-' ? undefined : parse(file.replace(/\.gz$/i, '')).name;
@@ -90,7 +88,7 @@ export class IssueReporter {
   readonly #line: FormatCommandLine;
   readonly #importOf: ImportOf;
   readonly #language: Language;
-  readonly #keepValues: KeepValues;
+  readonly #writes: boolean;
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
   #more = 0;
@@ -101,15 +99,15 @@ export class IssueReporter {
   /** What rows refer to and is not there. */
   readonly #missing = new Set<Target>();
 
-  /** `line` is the command that proposals start from. */
+  /** `line` is the command that proposals start from. With `writes`, words that are many are put into a file. */
   constructor(
     file: string,
     line: FormatCommandLine,
     importOf: ImportOf,
     language: Language,
-    keepValues: KeepValues,
+    writes: boolean,
   ) {
-    this.#keepValues = keepValues;
+    this.#writes = writes;
     this.#file = file;
     this.#line = line;
     this.#importOf = importOf;
@@ -203,14 +201,14 @@ export class IssueReporter {
     const sentences = beside ? [...said] : Array.from(said, (one) => one.replace(/^(?:ou|or) /, ''));
     const flags = this.#flagsOf(ways);
     if (flags.values !== undefined) {
-      const said = [flags.values].flat().map(String);
-      const name = words.values(stemOf(this.#file));
-      const kept = said.length > IN_LINE_MAX ? this.#keepValues(name, said) : undefined;
-      if (kept !== undefined) {
-        flags.values = `@${kept}`;
-        sentences.push(words.valuesIn(kept, said.length));
+      const explained = [flags.values].flat().map(String);
+      const isLong = this.#writes && explained.length > IN_LINE_MAX;
+      const file = isLong ? keepValues(words.values(stemOf(this.#file)), explained) : undefined;
+      if (file !== undefined) {
+        flags.values = `@${file}`;
+        sentences.push(words.valuesIn(file, explained.length));
       }
-      const isOpen = said.some((one) => one.endsWith(`=${PLACEHOLDER}`));
+      const isOpen = explained.some((one) => one.endsWith(`=${PLACEHOLDER}`));
       sentences.push(isOpen ? words.toFill : words.guessed);
     }
     const sentence = sentences.join(words.and);

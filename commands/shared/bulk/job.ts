@@ -95,10 +95,10 @@ async function doWork(
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<BulkOutcome> {
   const { path, writes, require, open, importOf = importOfNoun(context), ...rest } = given;
-  const reporter = createReporter(context, path, given.line, (target, file) =>
+  const importUnlessUsers: typeof importOf = (target, file) =>
     // Users of a service are its administrator's business.
-    target === 'utilisateur' && !work?.embedded ? undefined : importOf(target, file),
-  );
+    target === 'utilisateur' && !work?.embedded ? undefined : importOf(target, file);
+  const reporter = createReporter(context, path, given.line, importUnlessUsers, writes);
   context.whenBusy(reporter.onBusy);
   context.noticeThrough(reporter.notice);
   let files: Files | undefined;

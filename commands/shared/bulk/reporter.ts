@@ -13,7 +13,6 @@ import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { targeted } from '../errors/failures.ts';
 import { reportsInJson } from '../flags/flags.ts';
 import { failedRow, type ImportOf, IssueReporter } from './issue-reporter.ts';
-import { keepValues } from './values-file.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
 export interface Reporter {
@@ -43,12 +42,16 @@ export interface Reporter {
 /** Rows that are told of as JSON; the file of `--rejects` has them all. */
 const ERRORS_MAX = 10_000;
 
-/** `file` is the one that errors are about, `line` the command that proposals start from; `importOf` brings what is missing. */
+/**
+ * `file` is the one that errors are about, `line` the command that proposals start from; `importOf` brings what is missing. A command
+ * that `writes` may leave files for what it proposes.
+ */
 export function createReporter(
   context: Context,
   file: string,
   line: FormatCommandLine,
   importOf: ImportOf,
+  writes: boolean,
 ): Reporter {
   const { io, flags, language } = context;
   let said: Promise<void> = Promise.resolve();
@@ -60,7 +63,7 @@ export function createReporter(
     if (!flags.quiet) say(sentence);
   };
   const progress = new BulkProgress(context, notice);
-  const issues = new IssueReporter(file, line, importOf, language, keepValues);
+  const issues = new IssueReporter(file, line, importOf, language, writes && !flags.quiet);
   const inJson = reportsInJson(flags);
   /** What a notice names of the library, as lines that show it. */
   const linesShowing = ({ params, also = [] }: Notice): string[] => {
@@ -95,7 +98,7 @@ export function createReporter(
       ofReading?.forEach(notice);
       issues.sentences().forEach(say);
       issues.others(rejects).forEach(say);
-      if (!flags.quiet) issues.remedies(rows).forEach(notice);
+      issues.remedies(rows).forEach(notice);
       issues.sheetsBefore().forEach(notice);
       ofRows?.forEach(notice);
     },

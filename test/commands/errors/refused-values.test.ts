@@ -95,10 +95,11 @@ describe('words that are none of the values of a field', () => {
     expect(readdirSync(place.folder).sort()).toEqual(['erp.csv', 'erp.values-2.txt', 'erp.values.txt']);
   });
 
-  test('stand in the line where no file can be made, and in none with --quiet', async () => {
+  test('stand in the line where no file can be made, and in none with --quiet or --dry-run', async () => {
     const place = newPlace();
     writeFileSync(join(place.folder, 'erp.csv'), register(words(9)));
-    expect((await place.vigie(['erps', 'import', 'erp.csv', '--quiet'])).exitCode).toBe(5);
+    for (const flag of ['--quiet', '--dry-run'])
+      expect((await place.vigie(['erps', 'import', 'erp.csv', flag])).exitCode).toBe(5);
     expect(readdirSync(place.folder)).toEqual(['erp.csv']);
     expect(keepValues(join(place.folder, 'none', 'erp.values.txt'), words(9))).toBeUndefined();
   });
@@ -259,12 +260,13 @@ describe('codes that are assigned', () => {
     const [first, second] = [path('un.csv'), path('deux.csv')];
     const before = await vigie(['anomalies', 'import', file, '--assign-codes', first]);
     expect(before.err).toContain(`The mapping of all codes: ${first}\n`);
-    expect(before.err).not.toContain('in the library already');
+    expect(before.err).not.toContain('already there');
     // With the mapping of that time nothing is new.
     const again = await vigie(['anomalies', 'import', file, '--assign-codes', first]);
-    expect(again.err).not.toContain('in the library already');
+    expect(again.err).not.toContain('already there');
     const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', second, '--dry-run']);
-    expect(err).toContain('3 texts of this file are in the library already, under another code');
+    expect(err).toContain('"un", code 3, has the text of code 0, already there');
+    expect(err).toContain('If this file was imported before, give --assign-codes the mapping of that time');
     expect(readFileSync(first, 'utf8')).toContain('A;0');
   });
 
