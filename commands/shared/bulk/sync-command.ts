@@ -144,7 +144,8 @@ async function confirmSync(work: BulkJob, plan: Plan): Promise<void> {
   const isMuch = warning !== undefined && deleted > DELETED_MAX;
   await reporter.end();
   if (stepsOf(plan) === 0) return;
-  if (!(await confirmMuch(context, { objet: work.library.name.slice(0, -1), ...plan.counts }))) {
+  const asked = () => firstChanges(work, plan, warning);
+  if (!(await confirmMuch(context, { objet: work.library.name.slice(0, -1), ...plan.counts }, asked))) {
     if (!isMuch) {
       const question = words.confirmSync(plan.counts, targetOf(await context.profile()));
       await confirmed(context, 'rien_modifie', question, () => firstChanges(work, plan, warning));
