@@ -204,7 +204,8 @@ async function tellerOf(
   const watched = !quiet && io.err.isTerminal;
   const total = watched ? await totalOf(context, list, query) : undefined;
   const bar = progress(io, { line: cli.exporting }, { total, quiet });
-  const isFiltered = Object.values(query).some((value) => value !== undefined);
+  const { sort: _, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const whole = isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0;
   const ids = new Set<string>();
   let count = 0;
