@@ -41,19 +41,26 @@ const schema = lazy(() => {
       (row, ctx) => {
         const about = row.type === TYPE_PEI ? 'pei_id' : 'erp_id';
         const other = about === 'pei_id' ? 'erp_id' : 'pei_id';
-        const refuse = (name: keyof typeof row, issue: ReturnType<typeof fieldIssue>) =>
+        const refuse = (name: 'type' | typeof about, issue: ReturnType<typeof fieldIssue>) =>
           ctx.addIssue({ code: 'custom', path: [name], input: row[name], ...issue });
-        if (!row.type || row.type === TYPE_PEI) {
-          // It has no place for them, and the service refuses them.
-          const said = administrative().filter((name) => row[name] !== undefined && row[name] !== null);
-          for (const name of said) refuse(name, fieldIssue('SANS_OBJET', OF_AN_ERP));
-        }
         if (!row.type && (row.erp_id || row.pei_id)) refuse('type', fieldIssue('REQUIS'));
         if (!row.type) return;
         if (!row[about]) refuse(about, fieldIssue('REQUIS'));
         if (row[other]) refuse(other, fieldIssue('SANS_OBJET', { champ: 'type', allowed: [TYPE_PEI] }));
       },
-      refineOnlyIfValid('type', 'erp_id', 'pei_id', ...administrative()),
+      refineOnlyIfValid('type', 'erp_id', 'pei_id'),
+    )
+    .superRefine(
+      (row, ctx) => {
+        if (row.type && row.type !== TYPE_PEI) return;
+        // It has no place for them, and the service refuses them.
+        const said = administrative().filter((name) => row[name] !== undefined && row[name] !== null);
+        for (const name of said) {
+          const issue = fieldIssue('SANS_OBJET', OF_AN_ERP);
+          ctx.addIssue({ code: 'custom', path: [name], input: row[name], ...issue });
+        }
+      },
+      refineOnlyIfValid('type', ...administrative()),
     )
     .superRefine(
       // The service would give it another date at each import: nothing would tell that it is there.
