@@ -1,4 +1,5 @@
 import type { ErrorParams } from '../contract/errors.ts';
+import { isDrive } from '../contract/schema/chemins.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_EN, needsProxy, sizeOf } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
@@ -959,8 +960,8 @@ export const en = {
         return isExpression(p.pattern)
           ? `must match the pattern ${p.pattern}`
           : `must have the form ${p.pattern}`;
-      if (/^[a-z]:$/i.test(String(p.character)))
-        return 'is a folder of Windows, which Git Bash makes of a path: write "//" at its beginning there, such as //ERP/Type M';
+      if (isDrive(p.character))
+        return 'is a folder of Windows, which Git Bash makes of a path: type "//" at its beginning there, such as //ERP/Type M';
       if (p.position === 1) return 'must start with "/", such as /ERP/Type M';
       return `contains "${p.character}" at position ${p.position}, which a path does not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, blanks, "-" and "/"`;
     },

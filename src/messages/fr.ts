@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
+import { isDrive } from '../contract/schema/chemins.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_FR, needsProxy, sizeOf } from './commands/downloads.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
@@ -989,8 +990,8 @@ export const fr = {
         return isExpression(p.pattern)
           ? `doit suivre le motif ${p.pattern}`
           : `doit avoir la forme ${placeholderIn('fr', String(p.pattern))}`;
-      if (/^[a-z]:$/i.test(String(p.character)))
-        return 'est un dossier de Windows, que Git Bash fait d’un chemin : écrivez-y « // » au début, comme //ERP/Type M';
+      if (isDrive(p.character))
+        return 'est un dossier de Windows, que Git Bash fait d’un chemin : tapez-y « // » au début, comme //ERP/Type M';
       if (p.position === 1) return 'doit commencer par « / », comme /ERP/Type M';
       return `contient « ${p.character} » en position ${p.position}, qu’un chemin n’admet pas : n’employez que des lettres (accents admis, sauf û, ü, ÿ et œ), des chiffres, des blancs, « - » et « / »`;
     },

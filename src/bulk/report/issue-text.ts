@@ -1,4 +1,5 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
+import { isDrive } from '../../contract/schema/chemins.ts';
 import {
   type ImportIssueCode,
   importMessages,
@@ -152,6 +153,8 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     (one) =>
       one.codes.includes(code) &&
       (one.field === undefined || one.field === field) &&
+      // A folder of Windows is no path that could be cleaned.
+      !(one.remedy === 'cleanPaths' && isDrive(params.character)) &&
       // Not every command can leave rows out.
       !(one.remedy === 'partial' && params.partial === 'non'),
   ).map(({ codes: _, field: __, ...one }) => ({

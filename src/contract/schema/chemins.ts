@@ -68,11 +68,15 @@ export function nameKey(name: string): string {
   return fold(name).replaceAll(' ', '');
 }
 
+/** Whether what a path must not have is a drive of Windows: Git Bash makes `C:/Program Files/Git/ERP` of `/ERP`. */
+export function isDrive(character: unknown): boolean {
+  return /^[a-z]:$/i.test(String(character));
+}
+
 function faultAt(code: 'MOTIF' | 'CARACTERE', given: string, index: number): CheminFault {
   const point = given.codePointAt(index);
   const position = codePoints(given.slice(0, index)) + 1;
   if (point === undefined) return { code, character: '', position };
-  // Git Bash makes `C:/Program Files/Git/ERP` of `/ERP`.
   const drive = position === 1 && /^[a-z]:(?=[/\\])/i.exec(given)?.[0];
   if (drive) return { code, character: drive, position };
   // A control character cannot be shown: it is named.
