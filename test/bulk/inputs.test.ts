@@ -604,9 +604,9 @@ const files: Case[] = [
   {
     what: 'a separator within a text, which shifts what follows',
     library: anomalies,
-    file: 'code;texte;gravite;remarque\n12;Fuite ; à purger;1;\n13;Capot;forte;\n14;Vanne;grippée;oui\n',
+    file: 'code;texte;gravite;remarque\n12;Fuite ; à purger;1;\n13;Capot;forte;\n14;Vanne;grippée;oui\n15;Puits;mineure;1\n',
     rows: [],
-    issues: ['2:3 LIGNE_DECALEE', '3:3 GRAVITE', '4:3 GRAVITE'],
+    issues: ['2:3 LIGNE_DECALEE', '3:3 GRAVITE', '4:3 GRAVITE', '5:3 GRAVITE'],
     notices: ['BLANCS 2', 'COLONNES_IGNOREES'],
   },
   {

@@ -85,9 +85,9 @@ export function matchColumns(
   const { mapped, faults } = mappedColumns(headers, map, library);
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
-  const houseNumbers = houseNumbersAmong(headers, library, mapped);
-  const taken = new Set([...mapped.keys(), ...houseNumbers.values()]);
-  const candidates = candidatesAmong(headers, library, mapped, taken);
+  const anyCandidates = candidatesAmong(headers, library, mapped);
+  const houseNumber = houseNumberIn(headers, library, mapped, anyCandidates);
+  const candidates = houseNumber ? candidatesAmong(headers, library, mapped, houseNumber.at) : anyCandidates;
   const columns: FileColumn[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
@@ -98,12 +98,17 @@ export function matchColumns(
     } else if (index !== undefined) {
       const said = mapped.has(index) ? { mapped: true } : {};
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
-      const before = houseNumbers.get(index);
       const header = headers[index] as string;
       columns.push(
-        before === undefined
-          ? { field, index, header, ...said, ...rivals }
-          : { field, index, header: `${headers[before]} + ${header}`, before },
+        houseNumber?.field === field
+          ? {
+              field,
+              index,
+              header: `${headers[houseNumber.at]} + ${header}`,
+              ...said,
+              before: houseNumber.at,
+            }
+          : { field, index, header, ...said, ...rivals },
       );
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
@@ -156,35 +161,35 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
   return { mapped, faults };
 }
 
-/** Headers of streets without the number of the house, and of that number, which stands right before them. */
-const STREETS = new Set(['voie', 'rue', 'nomvoie', 'nomdelavoie', 'libellevoie']);
-const HOUSE_NUMBERS = new Set(['numero', 'num', 'no', 'n', 'numerovoie', 'numvoie', 'novoie']);
-
-/** The columns of streets whose numbers have one of their own, from 0, and that one. */
-function houseNumbersAmong(
+/** The column of the number of houses, from 0, and of the field that it stands before: a street that has a column for it. */
+function houseNumberIn(
   headers: readonly string[],
   { fields }: Library,
   mapped: ReadonlyMap<number, string>,
-): ReadonlyMap<number, number> {
-  if (!fields.some(({ name }) => name === 'voie')) return new Map();
-  const keys = headers.map((header, at) => (mapped.has(at) ? '' : headerKey(header)));
-  const found = keys.flatMap((key, at) =>
-    at > 0 && STREETS.has(key) && HOUSE_NUMBERS.has(keys[at - 1] ?? '') ? [[at, at - 1] as const] : [],
-  );
-  return new Map(found);
+  candidates: (field: Field) => readonly number[],
+): { readonly at: number; readonly field: Field } | undefined {
+  const field = fields.find(({ before }) => before !== undefined);
+  const [street = 0, ...others] = field ? candidates(field) : [];
+  if (!field || street === 0 || others.length > 0 || mapped.has(street - 1)) return undefined;
+  // An address has its number in it.
+  const isStreet = /voie|rue/.test(headerKey(headers[street] as string));
+  const isNumber = field.before?.includes(headerKey(headers[street - 1] as string));
+  return isStreet && isNumber ? { at: street - 1, field } : undefined;
 }
 
-/** Finds the places of the columns that may be a field's, and of which none goes before the others; `taken` are another's. */
+/** Finds the places of the columns that may be a field's, and of which none goes before the others; the one at `except` is none. */
 function candidatesAmong(
   headers: readonly string[],
   library: Library,
   mapped: ReadonlyMap<number, string>,
-  taken: ReadonlySet<number>,
+  except?: number,
 ): (field: Field) => readonly number[] {
   const keys = headers.map(headerKey);
   const bare = headers.map((header) => bareKey(header, library));
   const places = [...headers.keys()];
-  const free = places.filter((index) => !taken.has(index) && !isOfRejects(headers[index]));
+  const free = places.filter(
+    (index) => index !== except && !mapped.has(index) && !isOfRejects(headers[index]),
+  );
   const names = new Set(library.fields.map(({ name }) => headerKey(name)));
   // What bears the name of another field is that.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/schema/text.ts';
+import { isLost, saysNothing } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Library } from '../libraries/library.ts';
@@ -12,10 +13,12 @@ import {
   doubleColumn,
   type FileColumn,
   type FileColumns,
+  fieldNamed,
   matchColumns,
   requiredFields,
   shownHeaders,
 } from './columns.ts';
+import { isSpreadsheetError } from './numbers.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -257,7 +260,7 @@ const WORDS_MIN = 4;
  * text of an object, the only one that holds sentences is it. A column whose name is only
  * another word for the text of an object, and which holds no sentences, gives way to the one that has such a name too
  * and does; where only columns of other names do, whoever imports is asked. A required column that is empty gets the
- * name of the one that may be meant `instead`.
+ * name of the one that may be meant `instead`. Before a street stand numbers of houses, or it is another column.
  */
 export function chooseByContent(
   found: FileColumns,
@@ -266,7 +269,7 @@ export function chooseByContent(
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
     return { columns: found };
-  const used = new Set(found.columns.map(({ index }) => index));
+  const used = new Set(found.columns.flatMap(columnsOf));
   const free = found.headers.flatMap((header, index) =>
     header === '' || used.has(index) || !found.ignored.includes(header) ? [] : [{ header, index }],
   );
@@ -274,7 +277,15 @@ export function chooseByContent(
   const required = requiredFields(library);
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
-    const { field, header, index, rivals } = column;
+    const { field, header, index, before, rivals } = column;
+    if (before !== undefined && !areHouseNumbers(cellsOf({ index: before }))) {
+      const [number, street] = [found.headers[before] as string, found.headers[index] as string];
+      const own = fieldNamed(number, library);
+      columns.push({ field, index, header: street });
+      if (own && found.columns.every((one) => one.field !== own))
+        columns.push({ field: own, index: before, header: number });
+      continue;
+    }
     if (rivals) {
       const meant = [index, ...rivals].filter((at) => areSentences(cellsOf({ index: at })));
       const [only] = meant;
@@ -302,11 +313,24 @@ export function chooseByContent(
     const instead = isEmpty ? free.filter((one) => areCodes(cellsOf(one))) : [];
     columns.push(instead.length === 1 ? { ...column, instead: instead[0]?.header } : column);
   }
-  const taken = new Set(columns.map(({ index }) => index));
+  const taken = new Set(columns.flatMap(columnsOf));
   const ignored = found.headers.filter(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
   );
   return { columns: { ...found, columns, ignored } };
+}
+
+const columnsOf = ({ index, before = index }: FileColumn) => [index, before];
+
+/** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */
+const HOUSE_NUMBER = /^'?\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
+
+/** Whether cells are numbers of houses, as far as they say anything. */
+function areHouseNumbers(cells: readonly string[]): boolean {
+  return cells.every(
+    (cell) =>
+      cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell) || HOUSE_NUMBER.test(cell),
+  );
 }
 
 /** Whether cells say what people have written: most are filled, with several words, and few of them are alike. */

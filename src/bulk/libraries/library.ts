@@ -50,6 +50,8 @@ export interface Field {
   readonly alone?: 'first' | 'last';
   /** For a decimal: what may stand behind it, folded and without blanks. */
   readonly units?: readonly string[];
+  /** Headers of a column right before the one of a street without its number, which holds that of the house. */
+  readonly before?: readonly string[];
   /** For a text of digits: how many there are. Spreadsheets take noughts away. */
   readonly digits?: number;
   /** For a reference: what it is to. */

@@ -69,7 +69,13 @@ describe('erps', () => {
       [null, '12 ter chemin du Col', 'Les Neyrolles', '01130'],
       [null, 'place du Pont', null, '01130'],
     ]);
-    // Elsewhere it is that of the ERP.
+    // What is no number of a house, and what stands elsewhere, is that of the ERP.
+    expect((await imported(there, erps, 'numero;rue;nom\nERP-001;rue Haute;Salle')).found).toEqual([]);
+    expect(await there.all(erps)).toContainEqual(expect.objectContaining({ service_erp_id: 'ERP-001' }));
+    const lost = await imported(there, erps, 'nom;numero;nom de la rue\nSalle;4;rue A\nLavoir;#N/A;rue B', {
+      partial: true,
+    });
+    expect(lost.found.map(short)).toEqual(['3:3 ERREUR_TABLEUR']);
     expect((await imported(there, erps, 'numero;nom;voie\nE-1;Salle;rue Haute')).found).toEqual([]);
     expect(await there.all(erps)).toContainEqual(expect.objectContaining({ service_erp_id: 'E-1' }));
   });

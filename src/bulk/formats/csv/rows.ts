@@ -1,6 +1,13 @@
 import { trimmedEnd } from '../../../contract/schema/text.ts';
-import { columnPosition, type FileColumn, type FileColumns, uniqueNames } from '../../columns/columns.ts';
+import {
+  columnPosition,
+  type FileColumn,
+  type FileColumns,
+  isOfRejects,
+  uniqueNames,
+} from '../../columns/columns.ts';
 import { wordKey } from '../../columns/convert.ts';
+import { isSpreadsheetError } from '../../columns/numbers.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../../columns/severity-words.ts';
 import type { Field } from '../../libraries/library.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
@@ -9,10 +16,14 @@ import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows
 import type { Checked } from '../../rows/rows.ts';
 import type { HiddenRows } from '../xlsx/sheet.ts';
 import { unguard } from './formula-guard.ts';
-import { saysNothing } from './program-words.ts';
+import { isLost, saysNothing } from './program-words.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
 
 const QUOTE = 0x22;
+
+/** Whether a cell has no value that JSON could say: nothing, or what stands for one that is lost. */
+const hasNoValue = (cell: string) =>
+  cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell);
 
 /** How the rows of a table are to be read. */
 export interface CsvLayout {
@@ -103,7 +114,9 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** A text in the column of severities whose severity stands right behind it, in a column of no field. */
   #shifted(issue: Issue): Issue {
     const { code, column = 0 } = issue;
-    if (code !== 'GRAVITE' || !this.ignored.has(this.headers[column] ?? '')) return issue;
+    const isFree = !this.#columns.some(({ index }) => index === column) && !isOfRejects(this.headers[column]);
+    // One word may be that of a severity: several, or a blank behind what parts cells, are of a text.
+    if (code !== 'GRAVITE' || !isFree || !/\s\S/.test(this.reader.text(column - 1))) return issue;
     const next = this.reader.text(column).trim();
     const isSeverity = /^\d$/.test(next)
       ? Number(next) < SEVERITY_WORDS.length
@@ -118,7 +131,11 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   #text({ field, index, before }: FileColumn): string {
     const text = this.#cell(index, field);
-    return before === undefined ? text : `${this.#cell(before, field)} ${text}`.trim();
+    if (before === undefined) return text;
+    const number = this.#cell(before, field);
+    // Alone it is refused, as it is in any cell.
+    if (isLost(number) || isSpreadsheetError(number)) return number;
+    return `${unguard(number)} ${unguard(text)}`.trim();
   }
 
   /** A cell; one with the word of a program for nothing is empty, unless `--values` says what the word stands for. */
@@ -167,7 +184,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     const names = this.#names;
     const members = this.cells().map((cell, index) => [names[index] ?? `_${index + 1}`, cell] as const);
     return Object.fromEntries(
-      members.flatMap(([name, cell]) => (cell === '' || saysNothing(cell) ? [] : [[name, unguard(cell)]])),
+      members.flatMap(([name, cell]) => (hasNoValue(cell) ? [] : [[name, unguard(cell)]])),
     );
   }
 

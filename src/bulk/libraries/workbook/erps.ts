@@ -100,7 +100,11 @@ export const erps = library({
       ],
     },
     commune: { kind: 'text', aliases: ['ville', 'localite', 'nomcommune', 'libellecommune'] },
-    voie: { kind: 'text', aliases: ['adresse', 'rue', 'adresse1', 'nomvoie', 'libellevoie'] },
+    voie: {
+      kind: 'text',
+      aliases: ['adresse', 'rue', 'adresse1', 'nomvoie', 'libellevoie', 'nomrue'],
+      before: ['numero', 'num', 'no', 'n', 'numerovoie', 'numvoie', 'novoie'],
+    },
     complement: { kind: 'text', aliases: ['lieudit', 'complementadresse', 'adresse2', 'complementdadresse'] },
     code_postal: { kind: 'text', digits: 5, aliases: ['cp', 'postal', 'postalcode'] },
     code_insee: { kind: 'text', digits: 5, aliases: ['insee', 'codecommune', 'inseecommune'] },
