@@ -674,6 +674,10 @@ describe('cells that a spreadsheet could take for something else', () => {
     );
   });
 
+  test('an apostrophe alone, behind what a spreadsheet drops, stays one', () => {
+    for (const cell of ["\t'", "\r'"]) expect(guardedCell(cell)).toBe("''");
+  });
+
   test.each([
     '\n=1+1',
     ' =1+1',

@@ -105,7 +105,7 @@ export interface Library {
    * Fields that tell two objects under one number apart, of which the first that both say decides: the code of the municipality,
    * then its name, which may be written otherwise.
    */
-  readonly apart?: readonly [code: string, name: string];
+  readonly municipality?: readonly [code: string, name: string];
   readonly identity: (of: (field: string) => unknown) => Identity;
   /** Who an object is besides, to rows that do not say what tells it from the others. */
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
@@ -135,13 +135,13 @@ export function rowSchema({ row, add }: Pick<Library, 'row' | 'add'>): z.ZodObje
 }
 
 /** The field that tells two objects under one number apart. `same` is undefined where one of them says nothing of it. */
-export function apartBy(
-  { apart, key, number = key }: Library,
+export function distinguishingField(
+  { municipality, key, number = key }: Library,
   body: Body,
   same: (field: string) => boolean | undefined,
 ): string | undefined {
   if (!body[number]) return undefined;
-  const told = apart?.find((field) => same(field) !== undefined);
+  const told = municipality?.find((field) => same(field) !== undefined);
   return told !== undefined && same(told) === false ? told : undefined;
 }
 

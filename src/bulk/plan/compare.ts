@@ -1,9 +1,9 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { apartBy, type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
+import { type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
 import type { Issue } from '../report/issues.ts';
 import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
-import { listFields, placeParams } from '../rows/duplicate-rows.ts';
+import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { FileRows } from '../rows/rows.ts';
@@ -104,11 +104,11 @@ function otherwiseThere(
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
   const params = { id: existing.name(identity, rank), ...(kept ? { kept: 'oui' } : {}) };
-  const other = apartBy(library, body, (field) => existing.same(rank, body, field));
+  const other = existing.differsBy(rank, body);
   if (other !== undefined)
     return aboutKey(library, rows, body, {
       code: 'AUTRE_LIEU',
-      params: placeParams(library, body, other, params),
+      params: municipalityParams(library, body, other, params),
     });
   const lists = listFields(library).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
@@ -129,8 +129,8 @@ function decide(
   const rank = existing.find(identity, body);
   if (rank === 0) return 'create';
   // Another one: neither may it take the place of that one, nor be passed over as if it were there.
-  if (apartBy(library, body, (field) => existing.same(rank, body, field)) === (library.apart?.[0] ?? null))
-    return 'reject';
+  const other = existing.differsBy(rank, body);
+  if (other !== undefined && other === library.municipality?.[0]) return 'reject';
   const skips = ifExists === 'skip' || existing.agrees(rank, body);
   if (!skips && ifExists === 'fail') return 'reject';
   existing.claim(rank);

@@ -1,5 +1,12 @@
 import { LineSpool } from '../files/line-spool.ts';
-import { type Body, creationBody, type Identity, identityOf, type Library } from '../libraries/library.ts';
+import {
+  type Body,
+  creationBody,
+  distinguishingField,
+  type Identity,
+  identityOf,
+  type Library,
+} from '../libraries/library.ts';
 import { comparable, fingerprint } from '../rows/digest.ts';
 import { Identities } from '../rows/identities.ts';
 
@@ -63,14 +70,16 @@ export class Existing {
     if (other !== undefined && this.#ranks.get(other) === 0) this.#ranks.set(other, rank);
   }
 
-  /** The object that a row means: of duplicates the first that agrees with it, else the first. 0 when there is none. */
+  /** The object that a row means: of duplicates the first that agrees with it, else the first that nothing tells apart from it, else the first. 0 when there is none. */
   find(identity: Identity, body: Body): number {
     const first = this.#ranks.get(identity);
     if (first === 0 || this.#nextDuplicates.size === 0) return first;
+    let same: number | undefined;
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank)) {
       if (this.agrees(rank, body)) return rank;
+      if (this.differsBy(rank, body) === undefined) same ??= rank;
     }
-    return first;
+    return same ?? first;
   }
 
   /** By which the interface names an object: its id, or its code where it has none. */
@@ -94,11 +103,13 @@ export class Existing {
     );
   }
 
-  /** Whether a field is in an object as a body gives it; undefined where one of them says nothing of it. */
-  same(rank: number, body: Body, field: string): boolean | undefined {
-    const print = this.#prints[(rank - 1) * this.#width + 1 + this.#compared.indexOf(field)];
-    const given = printOf(body[field]);
-    return print === NOTHING || given === NOTHING ? undefined : print === given;
+  /** The field that tells an object under the number of a body apart from it; undefined where none does. */
+  differsBy(rank: number, body: Body): string | undefined {
+    return distinguishingField(this.#library, body, (field) => {
+      const print = this.#prints[(rank - 1) * this.#width + 1 + this.#compared.indexOf(field)];
+      const given = printOf(body[field]);
+      return print === NOTHING || given === NOTHING ? undefined : print === given;
+    });
   }
 
   /** What an object holds, as the body that would create it. Only where objects are kept. */

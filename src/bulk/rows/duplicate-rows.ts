@@ -3,8 +3,8 @@ import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
 import { nameKey } from '../columns/lookups.ts';
 import {
-  apartBy,
   type Body,
+  distinguishingField,
   type Field,
   type Identity,
   identityOf,
@@ -28,7 +28,7 @@ interface First {
   /** Who a support is when its title counts. */
   readonly titled: Identity | undefined;
   /** What tells it from others under its number. */
-  readonly place: Body;
+  readonly municipality: Body;
   /** Its lists as far as the file says them, with those of the rows that were joined to it. */
   lists: Body;
 }
@@ -77,9 +77,9 @@ function outcomeOf(library: Library, body: Body, now: First, first: First): Beco
     first.lists = lists;
     return { joins: first.rank, lists };
   }
-  const other = apartBy(library, body, (name) => sameName(first.place[name], body[name]));
+  const other = distinguishingField(library, body, (name) => sameName(first.municipality[name], body[name]));
   if (other !== undefined)
-    return { fault: { code: 'AUTRE_LIEU', params: placeParams(library, body, other, params) } };
+    return { fault: { code: 'AUTRE_LIEU', params: municipalityParams(library, body, other, params) } };
   if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
   const { number } = library;
   const isNumbered = number === undefined || Boolean(body[number]);
@@ -96,7 +96,7 @@ function printsOf(library: Library, { rank, line, body }: ValidRow, written: Fil
     line,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
-    place: Object.fromEntries((library.apart ?? []).map((name) => [name, body[name]])),
+    municipality: Object.fromEntries((library.municipality ?? []).map((name) => [name, body[name]])),
     titled: library.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
     lists: Object.fromEntries(said.map((name) => [name, body[name]])),
   };
@@ -108,7 +108,7 @@ function sameName(one: unknown, other: unknown): boolean | undefined {
 }
 
 /** What is said of an object whose number another one has: where it is elsewhere, and a number that would be its own. */
-export function placeParams(
+export function municipalityParams(
   { key, number = key }: Library,
   body: Body,
   champ: string,

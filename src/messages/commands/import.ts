@@ -194,7 +194,7 @@ const fr = {
     EXISTE: (p) =>
       `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
     AUTRE_LIEU: (p) =>
-      `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui, tel que « ${p.exemple} »`,
+      `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui, tel que « ${p.exemple} » ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REFUS_DU_SERVICE: (p) => String(p.message),
@@ -557,7 +557,7 @@ const en: ImportMessages = {
     EXISTE: (p) =>
       `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
     AUTRE_LIEU: (p) =>
-      `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own, such as "${p.exemple}"`,
+      `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own, such as "${p.exemple}"; if it is the same one, correct that field first, here or there`,
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REFUS_DU_SERVICE: (p) => String(p.message),

@@ -165,7 +165,7 @@ export const erps = library({
   row: nestedForm(schema, () => PLACES),
   key: KEYS.erps,
   number: 'service_erp_id',
-  apart: ['code_insee', 'commune'],
+  municipality: ['code_insee', 'commune'],
   identity: (of) => {
     const number = of('service_erp_id');
     return typeof number === 'string' && number.trim() !== '' ? numbered(number) : named(of);

@@ -237,7 +237,7 @@ export const peis = library({
   update: updatePei,
   row: nestedForm(schema, places, complete),
   key: KEYS.peis,
-  apart: ['insee', 'commune'],
+  municipality: ['insee', 'commune'],
   identity: (of) =>
     digest(
       `pei ${String(of('id_sdis') ?? '')
