@@ -1,5 +1,4 @@
 import type { ErrorParams } from '../contract/errors.ts';
-import { isDrive } from '../contract/schema/chemins.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_EN, needsProxy, sizeOf } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
@@ -960,7 +959,7 @@ export const en = {
         return isExpression(p.pattern)
           ? `must match the pattern ${p.pattern}`
           : `must have the form ${p.pattern}`;
-      if (isDrive(p.character))
+      if (p.drive !== undefined)
         return 'is a folder of Windows, which Git Bash makes of a path: type "//" at its beginning there, such as //ERP/Type M';
       if (p.position === 1) return 'must start with "/", such as /ERP/Type M';
       return `contains "${p.character}" at position ${p.position}, which a path does not allow: use only letters (accents allowed, except û, ü, ÿ and œ), digits, blanks, "-" and "/"`;

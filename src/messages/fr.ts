@@ -1,5 +1,4 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
-import { isDrive } from '../contract/schema/chemins.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
 import { DOWNLOADS_FR, needsProxy, sizeOf } from './commands/downloads.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
@@ -990,7 +989,7 @@ export const fr = {
         return isExpression(p.pattern)
           ? `doit suivre le motif ${p.pattern}`
           : `doit avoir la forme ${placeholderIn('fr', String(p.pattern))}`;
-      if (isDrive(p.character))
+      if (p.drive !== undefined)
         return 'est un dossier de Windows, que Git Bash fait d’un chemin : tapez-y « // » au début, comme //ERP/Type M';
       if (p.position === 1) return 'doit commencer par « / », comme /ERP/Type M';
       return `contient « ${p.character} » en position ${p.position}, qu’un chemin n’admet pas : n’employez que des lettres (accents admis, sauf û, ü, ÿ et œ), des chiffres, des blancs, « - » et « / »`;

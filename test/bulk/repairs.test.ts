@@ -44,6 +44,7 @@ describe('a path that the interface refuses (--clean-paths)', () => {
   });
 
   test.each([
+    ['C:/Program Files/Git/ERP', 'MOTIF'],
     ['/ERP/!!!/Portes', 'CHEMIN_VIDE'],
     ['/../ERP', 'CHEMIN_VIDE'],
     ['/消防', 'CHEMIN_VIDE'],

@@ -29,7 +29,6 @@ describe('a path outside the pattern is refused, naming the character and where 
   test.each([
     ['', '', 1],
     ['A/B', 'A', 1],
-    ['C:/Program Files/Git/ERP', 'C:', 1],
     [' /A', ' ', 1],
     ['/l’accueil', '’', 3],
     ["/l'accueil", "'", 3],
@@ -58,6 +57,13 @@ describe('control characters are refused, although some are white space to the p
   ])('%j', (given, character, position) => {
     expect(parseChemin(given)).toEqual({ fault: { code: 'CARACTERE', character, position } });
   });
+});
+
+test('a folder of Windows is told from other beginnings', () => {
+  const fault = { code: 'MOTIF', character: 'C', position: 1 };
+  for (const given of ['C:/Program Files/Git/ERP', 'C:\\ERP'])
+    expect(parseChemin(given)).toEqual({ fault: { ...fault, drive: 'C:' } });
+  expect(parseChemin('C:ERP')).toEqual({ fault });
 });
 
 describe('a path has at most 255 characters and 10 levels, once normalised', () => {

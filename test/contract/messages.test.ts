@@ -112,7 +112,7 @@ test('a field error says the rule and what to write instead', () => {
     'doit être un nombre entier en chiffres, sans zéro en tête ni décimales, comme 12',
   );
   expect(fr.fields.MOTIF({ character: '', position: 1 })).toBe('doit commencer par « / », comme /ERP/Type M');
-  expect(fr.fields.MOTIF({ character: 'C:', position: 1 })).toContain('Git Bash');
+  expect(fr.fields.MOTIF({ character: 'C', position: 1, drive: 'C:' })).toContain('Git Bash');
   expect(fr.fields.MOTIF({ character: 'û', position: 3 })).toContain('« û » en position 3');
   expect(en.fields.VALEUR({ allowed: ['code', '-code'] })).toBe('must be one of these values: code, -code');
   expect(en.fields.TROP_COURT({ min: 1 })).toBe('must not be empty');

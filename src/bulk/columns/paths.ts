@@ -1,4 +1,4 @@
-import { isDrive, parseChemin } from '../../contract/schema/chemins.ts';
+import { parseChemin } from '../../contract/schema/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Body } from '../libraries/library.ts';
@@ -29,7 +29,7 @@ export type Cleaned = { readonly chemin: string } | { readonly fault: RowFault }
  */
 export function cleanChemin(given: string): Cleaned {
   const parsed = parseChemin(given);
-  if ('chemin' in parsed || ('character' in parsed.fault && isDrive(parsed.fault.character))) return parsed;
+  if ('chemin' in parsed || 'drive' in parsed.fault) return parsed;
   const segments: string[] = [];
   for (const segment of given.normalize('NFC').replaceAll('\\', '/').split('/')) {
     if (segment.replace(INVISIBLE, '').trim() === '') continue;

@@ -1,5 +1,4 @@
 import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
-import { isDrive } from '../../contract/schema/chemins.ts';
 import {
   type ImportIssueCode,
   importMessages,
@@ -154,7 +153,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
       one.codes.includes(code) &&
       (one.field === undefined || one.field === field) &&
       // A folder of Windows is no path that could be cleaned.
-      !(one.remedy === 'cleanPaths' && isDrive(params.character)) &&
+      !(one.remedy === 'cleanPaths' && params.drive !== undefined) &&
       // Not every command can leave rows out.
       !(one.remedy === 'partial' && params.partial === 'non'),
   ).map(({ codes: _, field: __, ...one }) => ({

@@ -14,9 +14,16 @@ const NORMAL = /^(?:\/[a-zA-Zà-úÀ-Ú0-9-]+(?: [a-zA-Zà-úÀ-Ú0-9-]+)*)+$/;
 // Control characters, line separators, lone surrogates: some of them are white space to the pattern.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
+/** What Git Bash begins a path with: it makes `C:/Program Files/Git/ERP` of `/ERP`. */
+const DRIVE = /^[a-z]:(?=[/\\])/i;
+
 export type CheminFault =
-  | { readonly code: 'MOTIF'; readonly character: string; readonly position: number }
-  | { readonly code: 'CARACTERE'; readonly character: string; readonly position: number }
+  | {
+      readonly code: 'MOTIF' | 'CARACTERE';
+      readonly character: string;
+      readonly position: number;
+      readonly drive?: string;
+    }
   | { readonly code: 'TROP_LONG'; readonly max: number; readonly length: number }
   | { readonly code: 'NIVEAUX'; readonly max: number; readonly levels: number };
 
@@ -32,7 +39,8 @@ export function parseChemin(given: string): { chemin: string } | { fault: Chemin
   if (control) return { fault: faultAt('CARACTERE', given, control.index) };
   if (!PATTERN.test(given)) {
     const followed = FOLLOWED.exec(given)?.[0] ?? '';
-    return { fault: faultAt('MOTIF', given, followed.length) };
+    const [drive] = DRIVE.exec(given) ?? [];
+    return { fault: { ...faultAt('MOTIF', given, followed.length), ...(drive ? { drive } : {}) } };
   }
   const segments = segmentsOf(given.normalize('NFC'));
   const chemin = `/${segments.join('/')}`;
@@ -68,17 +76,10 @@ export function nameKey(name: string): string {
   return fold(name).replaceAll(' ', '');
 }
 
-/** Whether what a path must not have is a drive of Windows: Git Bash makes `C:/Program Files/Git/ERP` of `/ERP`. */
-export function isDrive(character: unknown): boolean {
-  return /^[a-z]:$/i.test(String(character));
-}
-
-function faultAt(code: 'MOTIF' | 'CARACTERE', given: string, index: number): CheminFault {
+function faultAt<C extends 'MOTIF' | 'CARACTERE'>(code: C, given: string, index: number) {
   const point = given.codePointAt(index);
   const position = codePoints(given.slice(0, index)) + 1;
   if (point === undefined) return { code, character: '', position };
-  const drive = position === 1 && /^[a-z]:(?=[/\\])/i.exec(given)?.[0];
-  if (drive) return { code, character: drive, position };
   // A control character cannot be shown: it is named.
   const name = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
   return { code, character: code === 'CARACTERE' ? name : String.fromCodePoint(point), position };
