@@ -28,8 +28,8 @@ export type Cleaned = { readonly chemin: string } | { readonly fault: RowFault }
  * A level of which nothing is left, and a path too long or too deep, stay faults.
  */
 export function cleanChemin(given: string): Cleaned {
-  const parsed = parseChemin(given);
-  if ('chemin' in parsed || 'drive' in parsed.fault) return parsed;
+  const asGiven = judgedChemin(given);
+  if ('chemin' in asGiven || asGiven.fault.params?.drive !== undefined) return asGiven;
   const segments: string[] = [];
   for (const segment of given.normalize('NFC').replaceAll('\\', '/').split('/')) {
     if (segment.replace(INVISIBLE, '').trim() === '') continue;
@@ -37,7 +37,15 @@ export function cleanChemin(given: string): Cleaned {
     if (cleaned === '') return { fault: { code: 'CHEMIN_VIDE', params: { segment } } };
     segments.push(cleaned);
   }
-  return parseChemin(`/${segments.join('/')}`);
+  return judgedChemin(`/${segments.join('/')}`);
+}
+
+/** A path as the interface takes it, or what is wrong with it. */
+function judgedChemin(given: string): Cleaned {
+  const found = parseChemin(given);
+  if ('chemin' in found) return found;
+  const { code, ...params } = found.fault;
+  return { fault: { code, params } };
 }
 
 /** What parts paths that stand in one cell without `|`: no path has it before a `/`. */
