@@ -8,7 +8,6 @@ import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import { utilisateurs } from '../../../src/bulk/libraries/workbook/utilisateurs.ts';
 import { workflows } from '../../../src/bulk/libraries/workbook/workflows.ts';
 import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
-import type { Issue } from '../../../src/bulk/report/issues.ts';
 import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import { updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
@@ -122,26 +121,29 @@ describe('the workbook of a department', () => {
     expect((await imported(there, workflows, step)).found.map(short)).toEqual(['2:1 OBJET_INCONNU']);
   });
 
-  // What each of them is: the page that users read.
-  test.each(
-    [
-      ...readFileSync('docs/coming-from-prevarisc.md', 'utf8').matchAll(
-        /^\| (.+) \| `(erp:\w+)`(, proposed)? \|$/gm,
-      ),
-    ].map(([, nature = '', type = '', proposed]) => [nature, type, proposed] as const),
-  )('a nature of Prevarisc, %s, is %s', async (nature, type, proposed) => {
+  test('the natures of Prevarisc are what the page about it says', async () => {
+    const page = readFileSync('docs/coming-from-prevarisc.md', 'utf8');
+    const natures = [...page.matchAll(/^\| (.+) \| `(erp:\w+)`(, proposed)? \|$/gm)].map(
+      ([, nature = '', type = '', proposed]) => ({ nature, type, isRead: proposed === undefined }),
+    );
+    const [read, proposed] = [true, false].map((is) => natures.filter(({ isRead }) => isRead === is));
     const there = await withDossiers();
-    const { found } = await imported(
-      there,
-      dossiers,
-      `objet,date,type,erp\nX,01/02/2026,"${nature.replaceAll('"', '""')}",E-0101\n`,
-    );
-    if (proposed) expect(remediesOf(found[0] as Issue)).toMatchObject([{ value: `type:${nature}=${type}` }]);
-    else expect(found).toEqual([]);
+    const sheetOf = (some = natures) =>
+      some
+        .map(({ nature }, n) => `Nature ${n},01/02/2026,"${nature.replaceAll('"', '""')}",E-0101\n`)
+        .join('');
+    const heads = 'objet,date,type,erp\n';
+    expect((await imported(there, dossiers, heads + sheetOf(read))).found).toEqual([]);
     const all = (await there.all(dossiers)) as unknown as Dossier[];
-    expect(all.some(({ objet, dossiers_enfants: [child] }) => objet === 'X' && child?.type === type)).toBe(
-      !proposed,
+    const types = all.flatMap(({ objet, dossiers_enfants }) =>
+      objet.startsWith('Nature ') ? dossiers_enfants.map(({ type }) => type) : [],
     );
+    expect(types.sort()).toEqual(read?.map(({ type }) => type).sort());
+    const { found } = await imported(there, dossiers, heads + sheetOf(proposed));
+    expect(found.map((issue) => remediesOf(issue).map(({ value }) => value))).toEqual(
+      proposed?.map(({ nature, type }) => [`type:${nature}=${type}`]),
+    );
+    expect([types.length, found.length]).toEqual([18, 2]);
   });
 
   test('say of an application only where they concern an ERP', async () => {
