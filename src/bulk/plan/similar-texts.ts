@@ -1,42 +1,20 @@
-import { fold } from '../../contract/schema/text.ts';
+import { fold, trimmedEnd } from '../../contract/schema/text.ts';
 import type { Body, Library } from '../libraries/library.ts';
 import { type Notices, shownValue } from '../report/issues.ts';
-import { HIGH_FACTOR, LOW_FACTOR } from '../rows/digest.ts';
+import { fingerprint } from '../rows/digest.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
 
 /** What `fold` leaves, and no reader tells a text by. */
 const IGNORED = /[\s\p{Cf}'"«»“”„‟‹›‚‛′`]/gu;
 
-const DOT = '.'.charCodeAt(0);
-
-/** What characters of two bytes come to, as they are met. */
-const PLAIN = new Array<string | undefined>(0x1_0000);
-
-function plainOf(point: number): string {
-  const plain = fold(String.fromCodePoint(point)).replace(IGNORED, '');
-  if (point < PLAIN.length) PLAIN[point] = plain;
-  return plain;
-}
-
 /**
  * A number of 53 bits that texts share which differ by case, accents, ligatures, apostrophes, quotes, blanks and a last full stop
- * alone; 0 where nothing is left of one. It is made in one pass, for every row of a first import is compared.
+ * alone; 0 where nothing is left of one.
  */
 export function textPrint(text: string): number {
-  let [low, high, endLow, endHigh] = [0, 0, 0, 0];
-  for (let i = 0; i < text.length; i++) {
-    const point = text.codePointAt(i) as number;
-    if (point >= PLAIN.length) i++;
-    const plain = PLAIN[point] ?? plainOf(point);
-    for (let j = 0; j < plain.length; j++) {
-      const unit = plain.charCodeAt(j);
-      low = Math.imul(low ^ unit, LOW_FACTOR);
-      high = Math.imul(high ^ unit, HIGH_FACTOR);
-      if (unit !== DOT) [endLow, endHigh] = [low, high];
-    }
-  }
-  return (endHigh >>> 11) * 0x1_0000_0000 + (endLow >>> 0);
+  const plain = trimmedEnd(fold(text).replace(IGNORED, ''), '.');
+  return plain === '' ? 0 : fingerprint(plain);
 }
 
 /** Finds the rows that create an object with the text of another one, but for signs: some fifty bytes a row, none for the library. */

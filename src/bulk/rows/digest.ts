@@ -51,6 +51,6 @@ function hashOf(text: string, lowSeed: number, highSeed: number): number {
 
 const LOW_SEED = 0xdeadbeef;
 const HIGH_SEED = 0x41c6ce57;
-export const LOW_FACTOR = 0x9e3779b1;
-export const HIGH_FACTOR = 0x5f356495;
+const LOW_FACTOR = 0x9e3779b1;
+const HIGH_FACTOR = 0x5f356495;
 const WORD = 0x1_0000_0000;
