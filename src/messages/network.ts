@@ -210,13 +210,8 @@ export const NETWORK_FR: Networks = {
 
 /** Whether a service sends who asks over http to itself, over https. */
 function isSecured({ url, location }: ErrorParams): boolean {
-  const [from, to] = [String(url), String(location)];
-  return (
-    from.startsWith('http:') &&
-    URL.canParse(from) &&
-    URL.parse(to)?.protocol === 'https:' &&
-    new URL(to).hostname === new URL(from).hostname
-  );
+  const [from, to] = [url, location].map((one) => URL.parse(String(one)));
+  return from?.protocol === 'http:' && to?.protocol === 'https:' && to.hostname === from.hostname;
 }
 
 function proxyFr({ variable = 'https_proxy' }: ErrorParams): string {
