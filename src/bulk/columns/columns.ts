@@ -20,6 +20,9 @@ export interface FileColumn {
   readonly rivals?: readonly number[];
 }
 
+/** The columns that a field is read from, from 0. */
+export const placesOf = ({ index, before = index }: FileColumn): readonly number[] => [index, before];
+
 /** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
 export type ColumnMap = Readonly<Record<string, string>>;
 
@@ -99,17 +102,11 @@ export function matchColumns(
       const said = mapped.has(index) ? { mapped: true } : {};
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
       const header = headers[index] as string;
-      columns.push(
+      const joined =
         houseNumber?.field === field
-          ? {
-              field,
-              index,
-              header: `${headers[houseNumber.at]} + ${header}`,
-              ...said,
-              before: houseNumber.at,
-            }
-          : { field, index, header, ...said, ...rivals },
-      );
+          ? { before: houseNumber.at, header: `${headers[houseNumber.at]} + ${header}` }
+          : {};
+      columns.push({ field, index, header, ...said, ...rivals, ...joined });
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const named = shownHeaders(headers.filter((header) => header !== ''));
@@ -117,7 +114,7 @@ export function matchColumns(
       faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
     }
   }
-  const used = new Set(columns.flatMap(({ index, before = index }) => [index, before]));
+  const used = new Set(columns.flatMap(placesOf));
   const ignored = headers.filter(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/schema/text.ts';
-import { isLost, saysNothing } from '../formats/csv/program-words.ts';
+import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Library } from '../libraries/library.ts';
@@ -15,10 +15,10 @@ import {
   type FileColumns,
   fieldNamed,
   matchColumns,
+  placesOf,
   requiredFields,
   shownHeaders,
 } from './columns.ts';
-import { isSpreadsheetError } from './numbers.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -269,7 +269,7 @@ export function chooseByContent(
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
     return { columns: found };
-  const used = new Set(found.columns.flatMap(columnsOf));
+  const used = new Set(found.columns.flatMap(placesOf));
   const free = found.headers.flatMap((header, index) =>
     header === '' || used.has(index) || !found.ignored.includes(header) ? [] : [{ header, index }],
   );
@@ -313,24 +313,19 @@ export function chooseByContent(
     const instead = isEmpty ? free.filter((one) => areCodes(cellsOf(one))) : [];
     columns.push(instead.length === 1 ? { ...column, instead: instead[0]?.header } : column);
   }
-  const taken = new Set(columns.flatMap(columnsOf));
+  const taken = new Set(columns.flatMap(placesOf));
   const ignored = found.headers.filter(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
   );
   return { columns: { ...found, columns, ignored } };
 }
 
-const columnsOf = ({ index, before = index }: FileColumn) => [index, before];
-
 /** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */
 const HOUSE_NUMBER = /^'?\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
 
 /** Whether cells are numbers of houses, as far as they say anything. */
 function areHouseNumbers(cells: readonly string[]): boolean {
-  return cells.every(
-    (cell) =>
-      cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell) || HOUSE_NUMBER.test(cell),
-  );
+  return cells.every((cell) => hasNoValue(cell) || HOUSE_NUMBER.test(cell));
 }
 
 /** Whether cells say what people have written: most are filled, with several words, and few of them are alike. */

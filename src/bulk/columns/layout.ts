@@ -26,6 +26,7 @@ import {
   type FileColumn,
   type FileColumns,
   headerKey,
+  placesOf,
   REJECTED_COLUMNS,
   renamed,
   requiredFields,
@@ -234,7 +235,7 @@ async function layoutOfSheet(
   const hidden = { rows: sheet.hidden, skip: options.skipHidden === true };
   const isRead = (row: number) => row > layout.line && !(hidden.skip && sheet.hidden[row]);
   const dates = sheet.dates.flatMap(([line, column]): LayoutNotice[] =>
-    isRead(line) && texts.some(({ index, before }) => index === column - 1 || before === column - 1)
+    isRead(line) && texts.some((one) => placesOf(one).includes(column - 1))
       ? [{ code: 'DATE_EN_TEXTE', line, params: {} }]
       : [],
   );

@@ -1,5 +1,4 @@
-import { isSpreadsheetError } from '../../columns/numbers.ts';
-import { isLost, saysNothing } from './program-words.ts';
+import { hasNoValue } from './program-words.ts';
 
 /**
  * Whether a spreadsheet takes the beginning for that of a formula, or drops it: a sign, in full width too, also behind
@@ -27,7 +26,7 @@ function isGuarded(cell: string): boolean {
 
 /** What a cell alone cannot say, as an import reads it: the empty text, `#N/A` and `NULL`, what nobody sees, white space around. */
 function isUnsayable(text: string): boolean {
-  if (text === '' || isSpreadsheetError(text) || saysNothing(text) || isLost(text)) return true;
+  if (hasNoValue(text)) return true;
   return text.search(INVISIBLE) >= 0 || text.trim() !== text;
 }
 

@@ -1,3 +1,5 @@
+import { isSpreadsheetError } from '../../columns/numbers.ts';
+
 /** What programs write for nothing, as they write it: `Null` may be a name, and `none` a word. */
 const NOTHING = /^\s*(?:NULL|null|\(null\)|None|nan|NaN|undefined)\s*$/;
 /** What JavaScript writes for an object, and a spreadsheet for a number or a date that its column has no room for. */
@@ -11,4 +13,9 @@ export function saysNothing(cell: string): boolean {
 /** Whether a cell holds what a program has written in the place of a value that it lost. */
 export function isLost(cell: string): boolean {
   return LOST.test(cell);
+}
+
+/** Whether a cell is empty, or holds what stands for nothing, or for a value that is lost. */
+export function hasNoValue(cell: string): boolean {
+  return cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell);
 }

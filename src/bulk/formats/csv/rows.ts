@@ -16,14 +16,10 @@ import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows
 import type { Checked } from '../../rows/rows.ts';
 import type { HiddenRows } from '../xlsx/sheet.ts';
 import { unguard } from './formula-guard.ts';
-import { isLost, saysNothing } from './program-words.ts';
+import { hasNoValue, isLost, saysNothing } from './program-words.ts';
 import { CELLS_MAX, type CsvReader } from './reader.ts';
 
 const QUOTE = 0x22;
-
-/** Whether a cell has no value that JSON could say: nothing, or what stands for one that is lost. */
-const hasNoValue = (cell: string) =>
-  cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell);
 
 /** How the rows of a table are to be read. */
 export interface CsvLayout {
