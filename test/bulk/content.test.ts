@@ -153,3 +153,72 @@ test('a row of data whose word is that of a header is not taken for the headers'
   const { found } = await imported(await service(), anomalies, '1;Poteau;réserve\n2;Bouche;anomalie\n');
   expect(found).toMatchObject([{ line: 1, code: 'SANS_EN_TETES' }]);
 });
+
+const CONTENTS = [
+  'Garder les couloirs libres de tout dépôt.',
+  'Essayer la sirène au moins deux fois par an.',
+];
+const PATHS = ['/ERP/Circulations', '/ERP/Alarme'];
+/** A library whose paths stand under another name, in every format that names columns. */
+const under = (name: string, paths: readonly (string | null)[]) => ({
+  csv: [`contenu;${name}`, ...CONTENTS.map((contenu, i) => `${contenu};${paths[i] ?? ''}`), ''].join('\n'),
+  ndjson: CONTENTS.map((contenu, i) => JSON.stringify({ contenu, [name]: paths[i] ?? null })).join('\n'),
+  json: JSON.stringify(CONTENTS.map((contenu, i) => ({ contenu, [name]: [paths[i] ?? '/'] }))),
+});
+
+test.each(['Rubrique', 'Thème', 'Catégorie', 'Chapitre', 'Photo'])(
+  'paths that stand under %s are asked for',
+  async (name) => {
+    for (const file of Object.values(under(name, PATHS))) {
+      const there = await service();
+      const { found, counts } = await imported(there, prescriptions, file);
+      expect(found).toMatchObject([{ code: 'CHEMINS_NON_LUS', params: { field: 'chemins', among: [name] } }]);
+      expect(counts.created).toBe(0);
+      expect(remediesOf(found[0] as (typeof found)[0])).toMatchObject([
+        { flag: 'map', value: `${name}=chemins` },
+      ]);
+      await imported(there, prescriptions, file, { map: { [name]: 'chemins' } });
+      expect((await there.all(prescriptions)).map(({ chemins }) => chemins)).toEqual(
+        PATHS.map((path) => [path]),
+      );
+    }
+  },
+);
+
+test('paths that are no concern of the library stay out where others are given', async () => {
+  for (const file of Object.values(under('Photo', PATHS))) {
+    const there = await service();
+    const set = { chemins: '/ERP' };
+    const { found, notices } = await imported(there, prescriptions, file, { repairs: { set } });
+    expect(found).toEqual([]);
+    expect(notices.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['VALEUR_MISE', 'COLONNES_IGNOREES']),
+    );
+  }
+  const both = `contenu;Photo;chemin\n${CONTENTS[0]};/tmp/a;/ERP\n`;
+  expect((await imported(await service(), prescriptions, both)).found).toEqual([]);
+});
+
+test.each([
+  ['Circulations', null],
+  ['/', null],
+  [null, null],
+  ['/ERP', 'Alarme et alerte'],
+])('a column with %s and %s is none of paths', async (...words) => {
+  const { csv } = under('Rubrique', words);
+  const { found, counts } = await imported(await service(), prescriptions, csv);
+  expect([found, counts.created]).toEqual([[], 2]);
+});
+
+test('columns of sentences are proposed for the text that is missing', async () => {
+  const rows = CONTENTS.map((text, i) => `${i + 1};${i};${text};Voir avec le chef du bureau numéro ${i}\n`).join(
+    '',
+  );
+  const file = `code;gravite;Constat;Qui\n${rows}`;
+  const { found } = await imported(await service(), anomalies, file);
+  expect(found).toMatchObject([{ code: 'COLONNE_MANQUANTE', params: { field: 'texte' } }]);
+  const lines = remediesOf(found[0] as (typeof found)[0]).map(({ flag, value }) => `--${flag} ${value}`);
+  expect(lines).toEqual(['--map Constat=texte', '--map Qui=texte']);
+  const { counts } = await imported(await service(), anomalies, file, { map: { Constat: 'texte' } });
+  expect(counts).toMatchObject({ created: 2 });
+});

@@ -3,7 +3,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
-import type { Library } from '../libraries/library.ts';
+import type { Field, Library } from '../libraries/library.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../report/issues.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
@@ -73,20 +73,22 @@ export async function findHeaders(
     return headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
 
   const found: { readonly head: Head; readonly delimiter: string; readonly columns: FileColumns }[] = [];
-  let nearest = { head: first, columns };
+  let nearest = { head: first, columns, by: delimiter };
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
     for (const head of by === delimiter ? heads : await headsOf(open(by))) {
       const columns = match(head.cells);
       if (head.fault || head.width > CELLS_MAX) continue;
       const isNearer = columns.columns.length > nearest.columns.columns.length;
-      if (isNearer && !head.cells.some(isOfData)) nearest = { head, columns };
+      if (isNearer && !head.cells.some(isOfData)) nearest = { head, columns, by };
       if (columns.faults.length === 0) found.push({ head, delimiter: by, columns });
     }
   }
   const [only] = found;
   if (!only) {
-    const { head, columns } = nearest;
-    return { faults: faultsOf(head, columns, library).map((fault) => ({ ...fault, line: head.line })) };
+    const { head, columns, by } = nearest;
+    const rows = await rowsBelow(open(by), head.line);
+    const faults = faultsOf(head, columns, library).map((fault) => withText(fault, columns, rows, library));
+    return { faults: faults.map((fault) => ({ ...fault, line: head.line })) };
   }
   const { head, ...how } = only;
   const isOther = ({ line, cells }: Head) => line !== head.line && !isDeepStrictEqual(cells, head.cells);
@@ -250,6 +252,34 @@ export interface LayoutOptions {
   readonly constants?: Constants | undefined;
 }
 
+/** A fault with the columns that hold sentences, where that of the text of objects is missing. */
+function withText(
+  fault: RowFault,
+  columns: FileColumns,
+  rows: readonly (readonly string[])[],
+  { text, fields }: Library,
+): RowFault {
+  const { code, params } = fault;
+  const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
+  if (!text || !missing || missing.kind !== 'text') return fault;
+  const among = unreadIn(columns, rows).filter(({ cells }) => areSentences(cells));
+  return { code, params: { ...params, among: among.map(({ header }) => header) } };
+}
+
+/** The columns that are read as no field, with their cells in some rows. */
+function unreadIn({ columns, headers, ignored }: FileColumns, rows: readonly (readonly string[])[]) {
+  const used = new Set(columns.flatMap(placesOf));
+  return headers.flatMap((header, index) =>
+    header === '' || used.has(index) || !ignored.includes(header)
+      ? []
+      : [{ header, index, cells: cellsAt(rows, index) }],
+  );
+}
+
+function cellsAt(rows: readonly (readonly string[])[], index: number): readonly string[] {
+  return rows.map((row) => (row[index] ?? '').trim());
+}
+
 /** The first words of what is cited, not prescribed: the title of a law. */
 const LAW = /^(?:arretes?|decrets?|codes?|circulaires?|reglements?|loi|ordonnance|articles?|instructions?)\b/;
 /** Words of a sentence, on average. */
@@ -260,20 +290,20 @@ const WORDS_MIN = 4;
  * text of an object, the only one that holds sentences is it. A column whose name is only
  * another word for the text of an object, and which holds no sentences, gives way to the one that has such a name too
  * and does; where only columns of other names do, whoever imports is asked. A required column that is empty gets the
- * name of the one that may be meant `instead`. Before a street stand numbers of houses, or it is another column.
+ * name of the one that may be meant `instead`. Before a street stand numbers of houses, or it is another column. Paths that
+ * no field would take are asked for, unless `constants` gives others.
  */
 export function chooseByContent(
   found: FileColumns,
   rows: readonly (readonly string[])[],
   library: Library,
+  constants?: Constants,
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
     return { columns: found };
   const used = new Set(found.columns.flatMap(placesOf));
-  const free = found.headers.flatMap((header, index) =>
-    header === '' || used.has(index) || !found.ignored.includes(header) ? [] : [{ header, index }],
-  );
-  const cellsOf = ({ index }: { readonly index: number }) => rows.map((row) => (row[index] ?? '').trim());
+  const free = unreadIn(found, rows);
+  const cellsOf = ({ index }: { readonly index: number }) => cellsAt(rows, index);
   const required = requiredFields(library);
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
@@ -297,10 +327,10 @@ export function chooseByContent(
     const cells = cellsOf(column);
     const isTold = column.mapped || bareKey(header, library) === field.name.replaceAll('_', '');
     if (field.kind === 'text' && field.identifies && !isTold && !areSentences(cells)) {
-      const others = free.filter((one) => areSentences(cellsOf(one)));
+      const others = free.filter(({ cells }) => areSentences(cells));
       const [only] = others;
       if (only && others.length === 1 && field.aliases.includes(bareKey(only.header, library))) {
-        columns.push({ field, ...only });
+        columns.push({ field, index: only.index, header: only.header });
         continue;
       }
       if (only) {
@@ -310,14 +340,36 @@ export function chooseByContent(
       }
     }
     const isEmpty = required.has(field.name) && field.kind === 'number' && cells.every((cell) => cell === '');
-    const instead = isEmpty ? free.filter((one) => areCodes(cellsOf(one))) : [];
+    const instead = isEmpty ? free.filter(({ cells }) => areCodes(cells)) : [];
     columns.push(instead.length === 1 ? { ...column, instead: instead[0]?.header } : column);
   }
+  const isSaid = (field: Field) =>
+    constants?.has(field.name) === true || columns.some((one) => one.field === field);
+  const paths = free.filter(({ cells }) => arePaths(cells)).map(({ header }) => header);
+  const faults = unreadPaths(library, isSaid, paths);
+  if (faults.length > 0) return { faults };
   const taken = new Set(columns.flatMap(placesOf));
   const ignored = found.headers.filter(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
   );
   return { columns: { ...found, columns, ignored } };
+}
+
+/** That columns hold paths, where nothing says the paths of objects. */
+export function unreadPaths(
+  { fields }: Library,
+  isSaid: (field: Field) => boolean,
+  headers: readonly string[],
+): readonly RowFault[] {
+  const field = fields.find(({ kind }) => kind === 'chemins');
+  if (!field || headers.length === 0 || isSaid(field)) return [];
+  return [{ code: 'CHEMINS_NON_LUS', params: { field: field.name, among: headers } }];
+}
+
+/** Whether cells are paths, as far as they say anything. A stroke alone says that there is nothing. */
+export function arePaths(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '' && cell !== '/');
+  return filled.length > 0 && filled.every((cell) => /^\/\s*[\p{L}\p{N}]/u.test(cell));
 }
 
 /** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */

@@ -192,7 +192,12 @@ function hasColumns(layout: Layout | FileRefusal): boolean {
   return 'format' in layout || layout.issues.every(({ code }) => DOUBTS.has(code));
 }
 
-const DOUBTS = new Set<IssueCode>(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'GRAVITE_EN_COLONNES']);
+const DOUBTS = new Set<IssueCode>([
+  'COLONNE_DOUBLE',
+  'COLONNE_DOUTEUSE',
+  'GRAVITE_EN_COLONNES',
+  'CHEMINS_NON_LUS',
+]);
 
 /** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
 function isCover({ issues }: FileRefusal, library: Library, constants: Constants | undefined): boolean {
@@ -283,7 +288,7 @@ async function layoutOfCells(
     const params = { delimiter: headers.delimiter, other, header: headers.columns.headers.join(other) };
     return refusal([{ code: 'SEPARATEUR_AUTRE', params, line: headers.line }], found.notices);
   }
-  const content = chooseByContent(headers.columns, sample, library);
+  const content = chooseByContent(headers.columns, sample, library, options.constants);
   const columns = 'faults' in content ? headers.columns : content.columns;
   const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
   const notices: LayoutNotice[] = [

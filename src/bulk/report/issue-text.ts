@@ -135,7 +135,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     });
   if (code === 'COLONNE_DOUTEUSE')
     return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
-  if (code === 'COLONNE_DOUBLE')
+  if (OF_COLUMNS.has(code))
     return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
   if (code === 'REQUIS' && params.example !== undefined) {
     const { example } = params;
@@ -162,6 +162,11 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     ...(one.remedy === 'assignCodes' && !CODE_LIKE.test(value) ? { doubtful: true } : {}),
   }));
 }
+
+/** Faults that name the columns of which one may be meant. */
+const OF_COLUMNS: ReadonlySet<IssueCode> = new Set([
+  ...(['COLONNE_DOUBLE', 'COLONNE_MANQUANTE', 'CHEMINS_NON_LUS'] as const),
+]);
 
 /** That a column is another field's than was taken for granted. */
 function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy {

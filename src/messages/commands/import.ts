@@ -107,6 +107,8 @@ const fr = {
       `la gravité est répartie sur plusieurs colonnes (${listed(p.headers)}) : ajoutez une seule colonne « ${p.field} », par exemple par cette formule en ligne ${p.row}, recopiée jusqu’en bas : ${formulaOf(p, 'SI', 'NBVAL', ';')}`,
     COLONNE_DOUTEUSE: (p) =>
       `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}), et la première, d’après son nom, ne contient pas de phrases : dites laquelle avec --map`,
+    CHEMINS_NON_LUS: (p) =>
+      `${listed(p.among)} : des chemins y sont écrits, et aucune colonne ne donne « ${p.field} » ; dites laquelle c’est avec --map "<colonne>=${p.field}", ou rangez tout à la racine avec --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
@@ -475,6 +477,8 @@ const en: ImportMessages = {
       `the severity stands in several columns (${listed(p.headers)}): add one column "${p.field}", for example with this formula on line ${p.row}, copied down to the end: ${formulaOf(p, 'IF', 'COUNTA', ',')}`,
     COLONNE_DOUTEUSE: (p) =>
       `several columns may be "${p.field}" (${listed(p.headers)}), and the first, which has the name for it, holds no sentences: say which with --map`,
+    CHEMINS_NON_LUS: (p) =>
+      `${listed(p.among)}: paths stand there, and no column gives "${p.field}"; say which it is with --map "<column>=${p.field}", or put everything at the root with --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,

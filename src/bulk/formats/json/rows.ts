@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberPath } from '../../../contract/schema/json.ts';
 import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts';
+import { arePaths, unreadPaths } from '../../columns/headers.ts';
 import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field } from '../../libraries/library.ts';
@@ -27,6 +28,10 @@ export class JsonRows extends ReadRows<ObjectReader> {
   readonly #unmet: Set<string>;
   /** Members met so far, in whatever row, for the message that one is missing. */
   readonly #seen = new Set<string>();
+  /** Members that stand for nothing and say paths. */
+  readonly #paths = new Set<string>();
+  /** Fields that a row so far has a member for. */
+  readonly #said = new Set<Field>();
 
   constructor(reader: ObjectReader, members: MemberFields, context: RowContext) {
     super(reader, context);
@@ -89,9 +94,15 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 
   override faults(): readonly RowFault[] {
-    if (this.#seen.size === 0) return [];
+    const { library, repairs } = this.context;
+    const isSaid = (field: Field) => this.#said.has(field) || repairs?.constants?.has(field.name) === true;
+    const unread = unreadPaths(library, isSaid, [...this.#paths]);
+    if (this.#seen.size === 0) return unread;
     const headers = shownHeaders([...this.#seen]);
-    return [...this.#unmet].map((column) => ({ code: 'MAP_COLONNE', params: { column, headers } }));
+    return [
+      ...unread,
+      ...[...this.#unmet].map((column) => ({ code: 'MAP_COLONNE' as const, params: { column, headers } })),
+    ];
   }
 
   /** The members that stand for each field; several where none goes before the others. */
@@ -111,7 +122,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
 
   /** Takes note of the members of a row: those that stand for nothing, and those that `--map` names. */
   #note(object: Readonly<Record<string, unknown>>, met: ReadonlyMap<Field, readonly Met[]>): void {
-    for (const member of Object.keys(object)) {
+    for (const field of met.keys()) this.#said.add(field);
+    for (const [member, value] of Object.entries(object)) {
       if (isOfRejects(member)) continue;
       if (this.#unmet.size > 0) {
         if (this.#seen.size < CELLS_MAX) this.#seen.add(member);
@@ -119,7 +131,9 @@ export class JsonRows extends ReadRows<ObjectReader> {
       }
       if (this.ignored.size >= CELLS_MAX) continue;
       const field = this.#members.meaningOf(member)?.field;
-      if (!field || !met.get(field)?.some((one) => one.member === member)) this.ignored.add(member);
+      if (field && met.get(field)?.some((one) => one.member === member)) continue;
+      this.ignored.add(member);
+      if (arePaths([value].flat().map(String))) this.#paths.add(member);
     }
   }
 }
