@@ -6,6 +6,7 @@ import { execa } from 'execa';
 import { inject, onTestFinished } from 'vitest';
 import { programsIn, requires } from '../architecture/programs.ts';
 import { run } from '../commands/world.ts';
+import { cleanUp } from '../setup/clean-up.ts';
 
 /** The built program. */
 export const PROGRAM = resolve('dist/vigie.cjs');
@@ -49,11 +50,11 @@ export interface TestMachine {
   bash(script: string, around?: Around): Promise<Ran>;
 }
 
-/** A new place, gone when the test is over. */
+/** A new place, gone when the test is over; outside one, after the tests of the file. */
 export function newPlace(): TestMachine {
   const root = mkdtempSync(join(tmpdir(), 'vigie-e2e-'));
   // Not rmSync: that of Node 22 does not look again at what a program has written meanwhile.
-  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  cleanUp(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
   const [home, folder, bin] = [join(root, 'home'), join(root, 'folder'), join(root, 'bin')];
   for (const directory of [home, folder, bin]) mkdirSync(directory);
   const command = `#!/bin/sh\nexec ${COMMAND.map((word) => `"${word}"`).join(' ')} "$@"\n`;
