@@ -39,10 +39,12 @@ const alone = {
 } satisfies TestProjectInlineConfiguration['test'];
 /**
  * Only for a release: the service judged on a large database; what is planted so that a test finds it (each fault of a service, each
- * filter by organisation left out once, each protection of an import taken away); and the recipes of CONTRIBUTING.md followed.
+ * filter by organisation left out once, each protection of an import taken away); the recipes of CONTRIBUTING.md followed; and the
+ * npm package installed and used by programs.
  */
 const FOR_A_RELEASE = [
   'test/architecture/recipes.test.ts',
+  'test/packaging/{module,package}.test.ts',
   'test/judge/{service,faults}.test.ts',
   'test/judge/tenants/filters.test.ts',
   'test/chaos/controls.test.ts',

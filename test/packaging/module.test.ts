@@ -17,7 +17,6 @@ import { endpoints } from '../../src/contract/interface.ts';
 import { requires } from '../architecture/programs.ts';
 import { newPlace } from '../e2e/program.ts';
 import { type Serving, setUpServer } from '../e2e/serving.ts';
-import { THOROUGH } from '../setup/chance.ts';
 import { PATH } from './npm.ts';
 
 /** A program of somebody else, beside which stands what the package has for it: package.test.ts installs all of it. */
@@ -100,25 +99,23 @@ describe('types', () => {
     }
   });
 
-  // The compiler reads the whole contract besides: for a release alone.
-  if (THOROUGH)
-    it('are those of the contract, endpoint by endpoint', async () => {
-      const imports: string[] = [];
-      const checks: string[] = [];
-      for (const file of globSync('src/contract/resources/**/*.ts')) {
-        const all = Object.entries(await import(resolve(file))) as [string, { readonly name: string }][];
-        const ours = all.filter(([, value]) => endpoints.some((one) => one === value));
-        imports.push(`import type * as _${imports.length} from '${resolve(file)}';`);
-        for (const [name, endpoint] of ours) {
-          checks.push(
-            `check<Parts<typeof endpoints.${endpoint.name}, typeof _${imports.length - 1}.${name}>>(); // ${endpoint.name}`,
-          );
-        }
+  it('are those of the contract, endpoint by endpoint', async () => {
+    const imports: string[] = [];
+    const checks: string[] = [];
+    for (const file of globSync('src/contract/resources/**/*.ts')) {
+      const all = Object.entries(await import(resolve(file))) as [string, { readonly name: string }][];
+      const ours = all.filter(([, value]) => endpoints.some((one) => one === value));
+      imports.push(`import type * as _${imports.length} from '${resolve(file)}';`);
+      for (const [name, endpoint] of ours) {
+        checks.push(
+          `check<Parts<typeof endpoints.${endpoint.name}, typeof _${imports.length - 1}.${name}>>(); // ${endpoint.name}`,
+        );
       }
-      expect(checks).toHaveLength(endpoints.length);
-      // One that is not: it must be found.
-      checks.push(checks[0]?.replace(/typeof endpoints[.\w]+/, 'typeof endpoints.anomalies.list') as string);
-      const text = `
+    }
+    expect(checks).toHaveLength(endpoints.length);
+    // One that is not: it must be found.
+    checks.push(checks[0]?.replace(/typeof endpoints[.\w]+/, 'typeof endpoints.anomalies.list') as string);
+    const text = `
       import type { Endpoint, endpoints } from 'vigie';
       import type { Body, Params, QueryOf, Response } from '${resolve('src/contract/endpoint.ts')}';
       ${imports.join('\n')}
@@ -135,13 +132,13 @@ describe('types', () => {
       declare function check<T extends [true, true, true, true]>(): void;
       ${checks.join('\n')}
     `;
-      const more = ['--allowImportingTsExtensions', '--skipLibCheck'];
-      const said = await compiled({ 'same.ts': text }, more);
-      const wrong = [...said.matchAll(/^same\.ts\((\d+),.*/gm)].map(
-        ([fault, line]) => `${text.split('\n')[Number(line) - 1]}\n${fault}`,
-      );
-      expect(wrong).toEqual([expect.stringContaining(checks.at(-1) as string)]);
-    });
+    const more = ['--allowImportingTsExtensions', '--skipLibCheck'];
+    const said = await compiled({ 'same.ts': text }, more);
+    const wrong = [...said.matchAll(/^same\.ts\((\d+),.*/gm)].map(
+      ([fault, line]) => `${text.split('\n')[Number(line) - 1]}\n${fault}`,
+    );
+    expect(wrong).toEqual([expect.stringContaining(checks.at(-1) as string)]);
+  });
 });
 
 describe('on a service', () => {

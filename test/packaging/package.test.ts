@@ -13,7 +13,6 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linksOf } from '../architecture/markdown.ts';
 import { requires } from '../architecture/programs.ts';
-import { THOROUGH } from '../setup/chance.ts';
 import { manifestIn, Npm, PATH, type Packed } from './npm.ts';
 
 const manifest = manifestIn('.');
@@ -135,20 +134,19 @@ function readOnlyHome(): string {
   return there;
 }
 
-if (THOROUGH)
-  it('every part of it is found: workbooks, the demonstration, profiles, a server, a remote service', async () => {
-    const file = resolve('examples/anomalies.csv');
-    const db = join(folder, 'parts.db');
-    await installedVigie(['anomalies', 'import', file, '--db', db]);
-    for (const name of ['a.xlsx', 'a.csv.gz']) {
-      const exported = await installedVigie(['anomalies', 'export', name, '--db', db]);
-      expect(exported, exported.stderr).toMatchObject({ exitCode: 0 });
-      const again = await installedVigie(['anomalies', 'import', name, '--db', db, '--json']);
-      expect(JSON.parse(again.stdout), again.stderr).toMatchObject({ lues: 48, ignorees: 48 });
-    }
-    const seeded = await installedVigie(['server', 'seed', '--db', join(folder, 'demo.db'), '--json']);
-    expect(JSON.parse(seeded.stdout).organisations, seeded.stderr).toHaveLength(2);
-    const script = `
+it('every part of it is found: workbooks, the demonstration, profiles, a server, a remote service', async () => {
+  const file = resolve('examples/anomalies.csv');
+  const db = join(folder, 'parts.db');
+  await installedVigie(['anomalies', 'import', file, '--db', db]);
+  for (const name of ['a.xlsx', 'a.csv.gz']) {
+    const exported = await installedVigie(['anomalies', 'export', name, '--db', db]);
+    expect(exported, exported.stderr).toMatchObject({ exitCode: 0 });
+    const again = await installedVigie(['anomalies', 'import', name, '--db', db, '--json']);
+    expect(JSON.parse(again.stdout), again.stderr).toMatchObject({ lues: 48, ignorees: 48 });
+  }
+  const seeded = await installedVigie(['server', 'seed', '--db', join(folder, 'demo.db'), '--json']);
+  expect(JSON.parse(seeded.stdout).organisations, seeded.stderr).toHaveLength(2);
+  const script = `
       set -euo pipefail
       org=$(vigie server organisations list --db parts.db -o ids)
       vigie server utilisateurs add --db parts.db --id c.martin --roles preventionniste > /dev/null
@@ -159,15 +157,15 @@ if (THOROUGH)
       vigie server token create --db parts.db --user c.martin --json | node -p 'JSON.parse(require("fs").readFileSync(0)).token' |
         vigie profiles add sdis --url "$url" --org "$org" --token-stdin > /dev/null
       vigie --profile sdis anomalies get 10 -o ids`;
-    const ran = await execa('bash', ['-c', script], {
-      cwd: folder,
-      env: { PATH: [join(prefix, 'bin'), PATH].join(delimiter), HOME: home },
-      extendEnv: false,
-      reject: false,
-      stdin: 'ignore',
-    });
-    expect(ran.stdout, ran.stderr).toBe('10');
+  const ran = await execa('bash', ['-c', script], {
+    cwd: folder,
+    env: { PATH: [join(prefix, 'bin'), PATH].join(delimiter), HOME: home },
+    extendEnv: false,
+    reject: false,
+    stdin: 'ignore',
   });
+  expect(ran.stdout, ran.stderr).toBe('10');
+});
 
 it('writes nothing where it is installed', async () => {
   const inside = () => globSync('**/*', { cwd: installed }).sort();
