@@ -53,8 +53,8 @@ export const command = defineCommand({
 async function migrateAddress(db: string, opening: StoreOptions, dryRun: boolean): Promise<UpgradeResult> {
   const { migrateTables } = await import('../../server/admin/postgres.ts');
   const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
-  const { migrations } = await import('../../server/storage/migrations/index.ts');
+  const { lackedBy } = await import('../../server/storage/migrations/index.ts');
   const from = await migrateTables(db, opening, dryRun);
-  const names = migrations.slice(from).map(({ name }) => name);
+  const names = lackedBy(from).map(({ name }) => name);
   return { db, schema_avant: from, schema: SCHEMA_VERSION, migrations: names, copie: null };
 }

@@ -1,6 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../storage/migrate.ts';
-import { migrations } from '../storage/migrations/index.ts';
+import { lackedBy } from '../storage/migrations/index.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { withDatabaseAlone } from './database.ts';
@@ -19,7 +19,7 @@ export interface UpgradeResult {
 
 /**
  * Brings a database that no other process has open up to date, or says with `dryRun` what that would do. Throws
- * BASE_TROP_RECENTE, BASE_OUVERTE: a program that runs meanwhile may know the older schema only.
+ * BASE_TROP_RECENTE, BASE_TROP_ANCIENNE, BASE_OUVERTE: a program that runs meanwhile may know the older schema only.
  */
 export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): Promise<UpgradeResult> {
   const from = await schemaOf(file, dryRun, waiting);
@@ -31,7 +31,7 @@ export async function upgrade(file: string, dryRun: boolean, waiting: Waiting): 
     db: file,
     schema_avant: done.from,
     schema: done.to,
-    migrations: migrations.slice(done.from).map(({ name }) => name),
+    migrations: lackedBy(done.from).map(({ name }) => name),
     copie: done.copy ?? null,
   };
 }

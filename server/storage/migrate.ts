@@ -1,12 +1,12 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { type Migration, migrations } from './migrations/index.ts';
+import { FIRST_SCHEMA, lackedBy, type Migration, migrations, schemaOf } from './migrations/index.ts';
 import { APPLICATION_ID, Sqlite3 } from './sqlite/connection.ts';
 import { flush } from './sqlite/flush.ts';
 
 /** The schema that this program knows. */
-export const SCHEMA_VERSION = migrations.length;
+export const SCHEMA_VERSION = schemaOf(migrations);
 
 /** Copies that are made anew because of a write meanwhile, before it is said that the database is busy. */
 const ATTEMPTS = 5;
@@ -22,10 +22,10 @@ export interface Migrated {
 /**
  * Brings a database to the last of the migrations: all the missing ones in one transaction, after a copy of what it
  * changes has been put beside the file as `<file>.schema-<version>-<milliseconds>-<process>.backup`. A newer schema
- * than ours is refused (BASE_TROP_RECENTE) with both versions named. Another process is not waited for: see `whenFree`.
+ * than ours is refused (BASE_TROP_RECENTE) with both versions named, and so is one older than the first (BASE_TROP_ANCIENNE). Another process is not waited for: see `whenFree`.
  */
 export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations): Migrated {
-  const to = list.length;
+  const to = schemaOf(list);
   for (let attempt = 1; ; attempt++) {
     const from = versionOf(sqlite, to);
     if (from === to) return { from, to, copy: undefined };
@@ -38,7 +38,7 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
       sqlite.db.exec('BEGIN IMMEDIATE');
       // Another process may have written, or migrated it, since it was copied.
       if (copy === undefined || dataVersion(sqlite) === before) {
-        apply(sqlite, list.slice(versionOf(sqlite, to)), to);
+        apply(sqlite, lackedBy(versionOf(sqlite, to), list), to);
         done = true;
         return { from, to, copy };
       }
@@ -77,10 +77,12 @@ function apply({ db }: Sqlite3, missing: readonly Migration[], version: number):
   db.exec('COMMIT');
 }
 
-/** The schema of a database. Throws BASE_TROP_RECENTE for one that is newer than `known`. */
+/** The schema of a database, 0 where nothing is in it. Throws BASE_TROP_RECENTE for one that is newer than `known`, BASE_TROP_ANCIENNE. */
 export function versionOf({ db, file }: Sqlite3, known: number = SCHEMA_VERSION): number {
   const found = db.pragma('user_version', { simple: true }) as number;
   if (found > known) throw new VigieError('BASE_TROP_RECENTE', { file, found, known });
+  if (found > 0 && found < FIRST_SCHEMA)
+    throw new VigieError('BASE_TROP_ANCIENNE', { file, found, first: FIRST_SCHEMA });
   return found;
 }
 

@@ -143,6 +143,7 @@ export const ERRORS = {
   SAUVEGARDE_REFUSEE: 'refused',
   SAUVEGARDE_INVALIDE: 'refused',
   BASE_TROP_RECENTE: 'temporary',
+  BASE_TROP_ANCIENNE: 'temporary',
   BASE_INCOMPATIBLE: 'temporary',
   ADRESSE_DE_BASE_INVALIDE: 'usage',
   BASE_ACCES_REFUSE: 'notAllowed',

@@ -832,6 +832,10 @@ export const en = {
       '{file} has schema {found}; this program knows the schemas up to {known}.',
       'Update vigie.',
     ],
+    BASE_TROP_ANCIENNE: [
+      '{file} has schema {found}, from before the first release; this program knows the schemas from {first} on.',
+      'Dump its objects with the program that made it (server dump), and load them into a new database with this one (server load).',
+    ],
     BASE_INCOMPATIBLE: [
       (p) => `${p.file}: ${reason(p)}.`,
       (p) =>

@@ -857,6 +857,10 @@ export const fr = {
       '{file} a le schéma {found} ; ce programme connaît les schémas jusqu’au {known}.',
       'Mettez vigie à jour.',
     ],
+    BASE_TROP_ANCIENNE: [
+      '{file} a le schéma {found}, d’avant la première version publiée ; ce programme connaît les schémas à partir du {first}.',
+      'Écrivez ses objets avec le programme qui l’a faite (server dump), et chargez-les dans une nouvelle base avec celui-ci (server load).',
+    ],
     BASE_INCOMPATIBLE: [
       (p) => `${p.file} : ${reason(p)}.`,
       (p) =>

@@ -46,7 +46,7 @@ const UNBOUNDED = { always: Number.MAX_VALUE, times: Number.MAX_VALUE, ever: Num
 /**
  * Copies a backup beside the database that it is to replace, and reads it through: a file, compressed or not, or
  * `pieces` that are named so. One that is being served is copied as it is at the moment. Whatever becomes of it,
- * `removeDraft` takes the copy away. Throws SAUVEGARDE_INVALIDE, BASE_TROP_RECENTE, FICHIER_COMMUN, BASE_OUVERTE where
+ * `removeDraft` takes the copy away. Throws SAUVEGARDE_INVALIDE, BASE_TROP_RECENTE, BASE_TROP_ANCIENNE, FICHIER_COMMUN, BASE_OUVERTE where
  * the database is known to be open, FICHIER_ILLISIBLE, FICHIER_NON_ECRIT.
  */
 export async function stage(
@@ -120,7 +120,7 @@ function check(name: string, draft: string): Pick<Staged, 'schema' | 'objets'> {
     const objets = countsOf((sql) => sqlite.db.prepare(sql).all() as Record<string, unknown>[]);
     return { schema: versionOf(sqlite), objets };
   } catch (error) {
-    if (!(error instanceof VigieError) || error.code !== 'BASE_TROP_RECENTE') throw error;
+    if (!(error instanceof VigieError) || !error.code.startsWith('BASE_TROP_')) throw error;
     throw new VigieError(error.code, { ...error.params, file: name });
   } finally {
     sqlite.close();

@@ -17,7 +17,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
-import { migrations } from '../../../server/storage/migrations/index.ts';
+import { FIRST_SCHEMA, lackedBy } from '../../../server/storage/migrations/index.ts';
 import { olderDatabase } from '../../server/storage/older-schemas.ts';
 import { type Around, place, service } from '../world.ts';
 
@@ -159,7 +159,9 @@ describe('vigie server status', () => {
     const db = newDb();
     olderDatabase(db);
     const { out } = await asked(db, ['status'], {});
-    expect(out).toMatch(new RegExp(`Schema +2; this program knows ${SCHEMA_VERSION}: vigie server migrate`));
+    expect(out).toMatch(
+      new RegExp(`Schema +${FIRST_SCHEMA}; this program knows ${SCHEMA_VERSION}: vigie server migrate`),
+    );
     expect(out).toMatch(/Objects +1 organisation/);
   });
 
@@ -630,7 +632,7 @@ describe('vigie server restore', () => {
     olderDatabase(copy);
     const ran = await server(db, 'restore', copy, '--yes');
     expect(ran.err).toContain(
-      `The backup has schema 2; whatever opens it first brings it to ${SCHEMA_VERSION}`,
+      `The backup has schema ${FIRST_SCHEMA}; whatever opens it first brings it to ${SCHEMA_VERSION}`,
     );
     expect(await rowsOf(db)).toContain('SDIS des Monts');
   });
@@ -684,9 +686,9 @@ describe('vigie server migrate', () => {
     expect(trial.err).toBe('Dry run: nothing was written.\n');
     const would = {
       db,
-      schema_avant: 2,
+      schema_avant: FIRST_SCHEMA,
       schema: SCHEMA_VERSION,
-      migrations: migrations.slice(2).map(({ name }) => name),
+      migrations: lackedBy(FIRST_SCHEMA).map(({ name }) => name),
     };
     expect(JSON.parse(trial.out)).toEqual({ ...would, copie: null });
     expect(readFileSync(db).equals(before)).toBe(true);
@@ -694,7 +696,7 @@ describe('vigie server migrate', () => {
 
     const { copie, ...row } = JSON.parse((await server(db, 'migrate', '--json')).out);
     expect(row).toEqual(would);
-    expect(JSON.parse((await server(copie, 'status', '--json')).out)).toMatchObject({ schema: 2 });
+    expect(JSON.parse((await server(copie, 'status', '--json')).out)).toMatchObject({ schema: FIRST_SCHEMA });
     expect(JSON.parse((await server(db, 'status', '--json')).out)).toMatchObject({
       schema: SCHEMA_VERSION,
       journal: 'WAL',
@@ -718,7 +720,7 @@ describe('vigie server migrate', () => {
     const open = somebody(db);
     const ran = await server(db, 'migrate', '--json');
     expect([ran.exitCode, errorOf(ran.err).code]).toEqual([8, 'BASE_OUVERTE']);
-    expect(open.pragma('user_version', { simple: true })).toBe(2);
+    expect(open.pragma('user_version', { simple: true })).toBe(FIRST_SCHEMA);
     open.close();
     expect(namesBeside(db)).toEqual(['sdis.db']);
   });

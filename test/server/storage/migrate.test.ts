@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
-import { type Migration, migrations } from '../../../server/storage/migrations/index.ts';
+import { FIRST_SCHEMA, type Migration, migrations } from '../../../server/storage/migrations/index.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { scratch } from '../world.ts';
 import { olderDatabase } from './older-schemas.ts';
@@ -12,7 +12,7 @@ const place = scratch();
 afterAll(place.remove);
 
 let made = 0;
-/** A database of schema 2 in a folder of its own. */
+/** A database of the first schema in a folder of its own. */
 function older(): string {
   const file = join(place.directory, `${++made}.db`);
   olderDatabase(file);
@@ -37,8 +37,8 @@ describe('migrating a database', () => {
     const sqlite = new Sqlite3(file);
     const { from, to, copy } = migrate(sqlite);
     sqlite.close();
-    expect([from, to]).toEqual([2, SCHEMA_VERSION]);
-    expect(tablesOf(String(copy))).toEqual([2, 1]);
+    expect([from, to]).toEqual([FIRST_SCHEMA, SCHEMA_VERSION]);
+    expect(tablesOf(String(copy))).toEqual([FIRST_SCHEMA, 1]);
     expect(tablesOf(file)).toEqual([SCHEMA_VERSION, 1]);
   });
 
@@ -60,7 +60,7 @@ describe('migrating a database', () => {
     another.close();
     sqlite.close();
     expect(disturbed).toBe(2);
-    expect(tablesOf(String(copy))).toEqual([2, 2]);
+    expect(tablesOf(String(copy))).toEqual([FIRST_SCHEMA, 2]);
     expect(copiesOf(file)).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('migrating a database', () => {
     ];
     expect(() => migrate(sqlite, broken)).toThrow(/nowhere/);
     sqlite.close();
-    expect(tablesOf(file)).toEqual([2, 1]);
+    expect(tablesOf(file)).toEqual([FIRST_SCHEMA, 1]);
     expect(copiesOf(file)).toEqual([]);
   });
 
@@ -91,4 +91,24 @@ describe('migrating a database', () => {
     );
     sqlite.close();
   });
+
+  test.each([1, FIRST_SCHEMA - 1])(
+    'of schema %i, from before the first, is refused and left as it is',
+    (found) => {
+      const file = older();
+      const db = new Sqlite(file);
+      db.pragma(`user_version = ${found}`);
+      db.close();
+      const sqlite = new Sqlite3(file);
+      expect(() => migrate(sqlite)).toThrow(
+        expect.objectContaining({
+          code: 'BASE_TROP_ANCIENNE',
+          params: { file, found, first: FIRST_SCHEMA },
+        }),
+      );
+      sqlite.close();
+      expect(tablesOf(file)).toEqual([found, 1]);
+      expect(copiesOf(file)).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,363 @@
+/**
+ * The tables as they were when PostgreSQL was taken up (its migration of the same number makes them there). Rows with a `rang` are
+ * kept in the order of their creation, which lists follow, and found by their id through the second key. Tables whose rows are
+ * wide keep them apart from their keys: a deep page is found by reading the keys alone.
+ */
+export const sql = `
+CREATE TABLE organisations (
+  organisation_key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  nom TEXT NOT NULL,
+  logo_url TEXT,
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE utilisateurs (
+  organisation_key INTEGER NOT NULL REFERENCES organisations (organisation_key),
+  id TEXT NOT NULL,
+  first_name TEXT,
+  last_name TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT,
+  timezone TEXT NOT NULL,
+  is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
+  is_verified INTEGER NOT NULL CHECK (is_verified IN (0, 1)),
+  fonction TEXT,
+  avatar_url TEXT,
+  roles TEXT,
+  PRIMARY KEY (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tokens (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  utilisateur_id TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  read_only INTEGER NOT NULL CHECK (read_only IN (0, 1)),
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  revoked_at TEXT,
+  PRIMARY KEY (organisation_key, id),
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tokens_by_hash ON tokens (hash);
+
+CREATE TABLE idempotency_keys (
+  organisation_key INTEGER NOT NULL REFERENCES organisations (organisation_key),
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  body TEXT,
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+CREATE TABLE totals (
+  organisation_key INTEGER NOT NULL REFERENCES organisations (organisation_key),
+  collection TEXT NOT NULL,
+  total INTEGER NOT NULL CHECK (total >= 0),
+  revision INTEGER NOT NULL,
+  PRIMARY KEY (organisation_key, collection)
+) STRICT, WITHOUT ROWID;
+
+-- The rows of the collections name their organisation without a foreign key: it is the caller's, which access.ts
+-- has just read. The key would be looked up again for each of a million rows.
+CREATE TABLE anomalies (
+  organisation_key INTEGER NOT NULL,
+  code INTEGER NOT NULL CHECK (code BETWEEN 0 AND 999999),
+  texte TEXT NOT NULL,
+  texte_plie TEXT NOT NULL,
+  indice_de_gravite INTEGER NOT NULL CHECK (indice_de_gravite BETWEEN 0 AND 2),
+  PRIMARY KEY (organisation_key, code)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE supports (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  nature TEXT NOT NULL,
+  legaldb_cid TEXT,
+  contenu TEXT,
+  titre TEXT,
+  etat TEXT NOT NULL,
+  reference TEXT,
+  contenu_plie TEXT,
+  titre_cle TEXT,
+  reference_cle TEXT,
+  empreinte INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (organisation_key, id)
+) STRICT;
+CREATE INDEX supports_by_empreinte ON supports (organisation_key, empreinte);
+
+-- The number of a prescription is the key of its row, by which words, directories and supports are linked to it: a link is ten
+-- bytes where two ids are a hundred. Which supports one cites, in which order, stands in its own row, as its paths do.
+CREATE TABLE prescriptions (
+  numero INTEGER PRIMARY KEY,
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  contenu TEXT NOT NULL,
+  contenu_plie TEXT NOT NULL,
+  type TEXT,
+  chemins TEXT NOT NULL,
+  supports TEXT NOT NULL,
+  empreinte INTEGER NOT NULL,
+  UNIQUE (organisation_key, id)
+) STRICT;
+CREATE INDEX prescriptions_by_empreinte ON prescriptions (organisation_key, empreinte);
+
+-- Where in a text a word stands is never asked. The folded text is looked up in the row of the prescription.
+CREATE VIRTUAL TABLE prescriptions_recherche USING fts5 (
+  organisation_key, contenu_plie, content = 'prescriptions', content_rowid = 'numero',
+  tokenize = 'ascii', columnsize = 0, detail = column
+);
+
+CREATE TABLE prescriptions_termes (
+  organisation_key INTEGER NOT NULL,
+  terme TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, terme)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE prescriptions_supports (
+  organisation_key INTEGER NOT NULL,
+  support_id TEXT NOT NULL,
+  prescription INTEGER NOT NULL,
+  PRIMARY KEY (organisation_key, support_id, prescription),
+  FOREIGN KEY (organisation_key, support_id) REFERENCES supports (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+-- Derived from prescriptions.chemins and kept with it: no foreign key, which would want a second index.
+CREATE TABLE prescriptions_chemins (
+  organisation_key INTEGER NOT NULL,
+  repertoire INTEGER NOT NULL,
+  prescription INTEGER NOT NULL,
+  PRIMARY KEY (organisation_key, repertoire, prescription)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE repertoires (
+  organisation_key INTEGER NOT NULL,
+  chemin TEXT NOT NULL,
+  numero INTEGER NOT NULL,
+  parent TEXT,
+  cle TEXT NOT NULL,
+  directes INTEGER NOT NULL CHECK (directes >= 0),
+  total INTEGER NOT NULL CHECK (total >= 0),
+  enfants INTEGER NOT NULL CHECK (enfants >= 0),
+  PRIMARY KEY (organisation_key, chemin),
+  UNIQUE (organisation_key, numero)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX repertoires_by_parent ON repertoires (organisation_key, parent, cle, chemin);
+
+CREATE TABLE commissions (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  libelle TEXT NOT NULL,
+  couleur TEXT,
+  presidence_id TEXT NOT NULL REFERENCES organisations (id),
+  secretariat_id TEXT NOT NULL REFERENCES organisations (id),
+  PRIMARY KEY (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seances (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  commission_id TEXT NOT NULL,
+  date_debut TEXT NOT NULL,
+  date_fin TEXT NOT NULL,
+  type TEXT NOT NULL,
+  libelle TEXT NOT NULL,
+  raison_reprogrammation TEXT,
+  nb_dossiers INTEGER NOT NULL CHECK (nb_dossiers BETWEEN 0 AND 150),
+  PRIMARY KEY (organisation_key, id),
+  FOREIGN KEY (organisation_key, commission_id) REFERENCES commissions (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE enveloppes (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  titre TEXT NOT NULL,
+  nb_dossiers INTEGER NOT NULL CHECK (nb_dossiers BETWEEN 0 AND 50),
+  PRIMARY KEY (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE erps (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  commission_id TEXT,
+  donnees TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, id),
+  FOREIGN KEY (organisation_key, commission_id) REFERENCES commissions (organisation_key, id)
+) STRICT;
+
+CREATE TABLE erps_titulaires (
+  organisation_key INTEGER NOT NULL,
+  erp_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  utilisateur_id TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, erp_id, position),
+  FOREIGN KEY (organisation_key, erp_id) REFERENCES erps (organisation_key, id),
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE peis (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  donnees TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, id)
+) STRICT;
+
+CREATE TABLE dossiers (
+  organisation_key INTEGER NOT NULL,
+  rang INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  parent_id TEXT,
+  type TEXT,
+  erp_id TEXT,
+  pei_id TEXT,
+  service_dossier_id TEXT,
+  objet TEXT NOT NULL,
+  objet_plie TEXT NOT NULL,
+  date_de_creation TEXT NOT NULL,
+  createur_id TEXT,
+  application_utilisee_nom TEXT,
+  statut TEXT NOT NULL CHECK (statut IN ('OUVERT', 'CLOS')),
+  est_archive INTEGER NOT NULL CHECK (est_archive IN (0, 1)),
+  avis TEXT,
+  enveloppe_id TEXT,
+  nb_messages_fil_rouge INTEGER NOT NULL,
+  nb_contacts INTEGER NOT NULL,
+  nb_pieces_jointes INTEGER NOT NULL CHECK (nb_pieces_jointes >= 0),
+  modules TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  workflows_actifs TEXT NOT NULL,
+  administratif TEXT,
+  PRIMARY KEY (organisation_key, rang),
+  UNIQUE (organisation_key, id),
+  FOREIGN KEY (organisation_key, parent_id) REFERENCES dossiers (organisation_key, id),
+  FOREIGN KEY (organisation_key, erp_id) REFERENCES erps (organisation_key, id),
+  FOREIGN KEY (organisation_key, pei_id) REFERENCES peis (organisation_key, id),
+  FOREIGN KEY (organisation_key, createur_id) REFERENCES utilisateurs (organisation_key, id),
+  FOREIGN KEY (organisation_key, enveloppe_id) REFERENCES enveloppes (organisation_key, id),
+  -- A child says what it is about; a dossier at the top does not.
+  CHECK ((parent_id IS NULL) = (type IS NULL)),
+  CHECK (type IS NULL OR (erp_id IS NULL) <> (pei_id IS NULL))
+) STRICT;
+CREATE INDEX dossiers_by_parent ON dossiers (organisation_key, parent_id, rang);
+
+CREATE TABLE dossiers_seances (
+  organisation_key INTEGER NOT NULL,
+  dossier_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  seance_id TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, dossier_id, position),
+  FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id),
+  FOREIGN KEY (organisation_key, seance_id) REFERENCES seances (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE documents (
+  organisation_key INTEGER NOT NULL,
+  rang INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  dossier_id TEXT NOT NULL,
+  url TEXT NOT NULL,
+  nom TEXT NOT NULL,
+  description TEXT,
+  type TEXT NOT NULL,
+  est_sensible INTEGER NOT NULL CHECK (est_sensible IN (0, 1)),
+  PRIMARY KEY (organisation_key, rang),
+  UNIQUE (organisation_key, id),
+  FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id)
+) STRICT;
+CREATE INDEX documents_by_dossier ON documents (organisation_key, dossier_id, rang);
+
+CREATE TABLE affectations (
+  organisation_key INTEGER NOT NULL,
+  rang INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  dossier_id TEXT NOT NULL,
+  role TEXT NOT NULL,
+  utilisateur_id TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, rang),
+  UNIQUE (organisation_key, id),
+  FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id),
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
+) STRICT;
+CREATE INDEX affectations_by_dossier ON affectations (organisation_key, dossier_id, rang);
+
+CREATE TABLE workflows (
+  organisation_key INTEGER NOT NULL,
+  rang INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  dossier_id TEXT NOT NULL,
+  titre TEXT NOT NULL,
+  date_de_creation TEXT NOT NULL,
+  date_de_reception TEXT,
+  date_de_debut TEXT,
+  date_de_fin TEXT,
+  workflow_automatise INTEGER NOT NULL CHECK (workflow_automatise IN (0, 1)),
+  etat TEXT NOT NULL,
+  observations TEXT,
+  type TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, rang),
+  UNIQUE (organisation_key, id),
+  FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id)
+) STRICT;
+CREATE INDEX workflows_by_dossier ON workflows (organisation_key, dossier_id, rang);
+
+CREATE TABLE workflows_prealables (
+  organisation_key INTEGER NOT NULL,
+  workflow_id TEXT NOT NULL,
+  prealable_id TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, workflow_id, prealable_id),
+  FOREIGN KEY (organisation_key, workflow_id) REFERENCES workflows (organisation_key, id),
+  FOREIGN KEY (organisation_key, prealable_id) REFERENCES workflows (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX workflows_prealables_by_prealable
+  ON workflows_prealables (organisation_key, prealable_id, workflow_id);
+
+CREATE TABLE notifications (
+  organisation_key INTEGER NOT NULL,
+  utilisateur_id TEXT NOT NULL,
+  creation INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  message TEXT NOT NULL,
+  type TEXT NOT NULL,
+  contexte TEXT NOT NULL,
+  date_creation TEXT NOT NULL,
+  date_de_lecture TEXT,
+  dossier_id TEXT,
+  PRIMARY KEY (organisation_key, utilisateur_id, creation, id),
+  UNIQUE (organisation_key, id),
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id),
+  FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id)
+) STRICT;
+
+CREATE TABLE evenements (
+  organisation_key INTEGER NOT NULL,
+  debut INTEGER NOT NULL,
+  fin INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  type TEXT NOT NULL,
+  description TEXT,
+  date_debut TEXT NOT NULL,
+  date_fin TEXT NOT NULL,
+  seance_id TEXT,
+  PRIMARY KEY (organisation_key, debut, id),
+  UNIQUE (organisation_key, id),
+  FOREIGN KEY (organisation_key, seance_id) REFERENCES seances (organisation_key, id),
+  CHECK (fin >= debut)
+) STRICT;
+CREATE INDEX evenements_by_type ON evenements (organisation_key, type, debut, id);
+
+CREATE TABLE evenements_utilisateurs (
+  organisation_key INTEGER NOT NULL,
+  evenement_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  utilisateur_id TEXT NOT NULL,
+  PRIMARY KEY (organisation_key, evenement_id, position),
+  FOREIGN KEY (organisation_key, evenement_id) REFERENCES evenements (organisation_key, id) ON DELETE CASCADE,
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+`;
