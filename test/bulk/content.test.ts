@@ -211,9 +211,9 @@ test.each([
 });
 
 test('columns of sentences are proposed for the text that is missing', async () => {
-  const rows = CONTENTS.map((text, i) => `${i + 1};${i};${text};Voir avec le chef du bureau numéro ${i}\n`).join(
-    '',
-  );
+  const rows = CONTENTS.map(
+    (text, i) => `${i + 1};${i};${text};Voir avec le chef du bureau numéro ${i}\n`,
+  ).join('');
   const file = `code;gravite;Constat;Qui\n${rows}`;
   const { found } = await imported(await service(), anomalies, file);
   expect(found).toMatchObject([{ code: 'COLONNE_MANQUANTE', params: { field: 'texte' } }]);

@@ -54,8 +54,15 @@ function count(found: Equal, { line }: Issue): void {
   if (found.lines.length < NOTICE_LINES) found.lines.push(line);
 }
 
-/** The line that imports what rows refer to from a file; undefined where nobody can who runs this command. */
-export type ImportOf = (target: Target, file: string) => string | undefined;
+/**
+ * The line that imports what rows refer to from a file, or who works on dossiers, with some flags; undefined where nobody can who
+ * runs this command.
+ */
+export type ImportOf = (
+  target: Target | 'affectation',
+  file: string,
+  flags?: ExtraFlags,
+) => string | undefined;
 
 /** A name for the rejects that no other file's take from them; undefined for standard input. */
 function stemOf(file: string): string | undefined {

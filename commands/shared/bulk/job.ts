@@ -95,9 +95,11 @@ async function doWork(
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<BulkOutcome> {
   const { path, writes, require, open, importOf = importOfNoun(context), ...rest } = given;
-  const importUnlessUsers: typeof importOf = (target, file) =>
+  const importUnlessUsers: typeof importOf = (target, file, more) =>
     // Users of a service are its administrator's business.
-    target === 'utilisateur' && !work?.embedded ? undefined : importOf(target, file);
+    target === 'utilisateur' && !work?.embedded
+      ? undefined
+      : importOf(target, file, more && { ...more, sheet: rest.flags.sheet });
   const reporter = createReporter(context, path, given.line, importUnlessUsers, writes);
   context.whenBusy(reporter.onBusy);
   context.noticeThrough(reporter.notice);
@@ -130,15 +132,22 @@ async function doWork(
 }
 
 const IMPORTS = {
+  affectation: 'affectations import',
   dossier: 'dossiers import',
   erp: 'erps import',
   pei: 'peis import',
   utilisateur: 'server utilisateurs import',
-} as const satisfies Readonly<Record<Target, string>>;
+} as const satisfies Readonly<Record<Target | 'affectation', string>>;
 
 /** The imports of nouns, where the line that was typed looked. */
 function importOfNoun({ flags }: Context): ImportOf {
-  return (target, file) => targeted(`vigie ${IMPORTS[target]} ${quoted(file)}`, flags, undefined);
+  return (target, file, more = {}) => {
+    const said = Object.entries(more).flatMap(([key, values = []]) =>
+      [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
+    );
+    const line = ['vigie', IMPORTS[target], quoted(file), ...said].join(' ');
+    return targeted(line, flags, undefined);
+  };
 }
 
 /** A library that stands for a database which does not exist yet, where nothing is to be written; else undefined. */

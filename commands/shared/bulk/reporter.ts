@@ -65,16 +65,25 @@ export function createReporter(
   const progress = new BulkProgress(context, notice);
   const issues = new IssueReporter(file, line, importOf, language, writes && !flags.quiet);
   const inJson = reportsInJson(flags);
-  /** What a notice names of the library, as lines that show it. */
-  const linesShowing = ({ params, also = [] }: Notice): string[] => {
-    const { noun, file } = params;
+  /** What a notice names of the library, as lines that show it, or that import what the file says besides. */
+  const linesShowing = ({ code, params, also = [] }: Notice): string[] => {
+    if (code === 'COLONNE_AILLEURS')
+      return [params, ...also].map(({ field, header, role, number }) => {
+        const flags = {
+          map: [`${number}=dossier_id`, `${header}=utilisateur_id`],
+          set: `role=${role}`,
+        };
+        const line = role === undefined ? undefined : importOf('affectation', file, flags);
+        return `  ${line ?? `vigie ${field} import --help`}`;
+      });
+    const { noun, file: mapping } = params;
     const ids = new Set(
       [params, ...also].flatMap(({ id }) => (noun === undefined || id === undefined ? [] : [id])),
     );
     const lines = [...ids]
       .slice(0, EXAMPLES)
       .map((id) => targeted(`  vigie ${noun} get ${id}`, flags, undefined));
-    return lines.length === 0 ? lines : [importMessages(language).alreadyThere(file), ...lines];
+    return lines.length === 0 ? lines : [importMessages(language).alreadyThere(mapping), ...lines];
   };
   const errors: FailedField[] = [];
   let more = 0;

@@ -78,6 +78,9 @@ export interface Sent {
   readonly body: Body;
 }
 
+/** Imports that take columns of a sheet of dossiers. */
+export type Elsewhere = 'affectations' | 'evenements' | 'workflows';
+
 /** A kind of library, as data. The bounds of its fields are those of the contract. */
 export interface Library {
   readonly name: LibraryName;
@@ -101,6 +104,8 @@ export interface Library {
   readonly key: string;
   /** The field that tells an object from all others where it is said; `identity` tells it otherwise where it is not. */
   readonly number?: string;
+  /** What other imports take of a sheet of these: by its header, as `bareKey` has it. */
+  readonly elsewhere?: Readonly<Record<Elsewhere, RegExp>>;
   /**
    * Fields that tell two objects under one number apart, of which the first that both say decides: the code of the municipality,
    * then its name, which may be written otherwise.

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import { requiredFields, shownHeaders } from '../columns/columns.ts';
+import { bareKey, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { Layout } from '../columns/layout.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
@@ -190,9 +190,22 @@ async function checkFile(
       headers: shownHeaders([...rows.ignored]),
       fields: withoutColumn(reading, checkOptions.library),
     });
+  for (const header of rows.ignored) noteElsewhere(header, reading, checkOptions.library, notices);
   if (checked.rows === 0) notices.add('SANS_LIGNE');
   await reading.source.verify();
   return checked;
+}
+
+/** Says which import takes a column that this one does not. */
+function noteElsewhere(header: string, reading: FileReading, library: Library, notices: Notices): void {
+  const { header: number } = reading.place('service_dossier_id');
+  for (const [field, pattern] of Object.entries(library.elsewhere ?? {})) {
+    const [role] = pattern.exec(bareKey(header, library)) ?? [];
+    if (role === undefined) continue;
+    // Whoever works on a dossier is named beside its number.
+    const named = field === 'affectations' && number !== undefined ? { role, number } : {};
+    notices.add('COLONNE_AILLEURS', 0, { field, header, ...named });
+  }
 }
 
 /** Judges the rows that are right so far once more. */

@@ -43,6 +43,18 @@ const NONE: Readonly<Record<string, string>> = {
   utilisateur: 'no user',
 };
 
+/** What an import takes of columns that another one leaves out. */
+const AILLEURS: Readonly<Record<string, string>> = {
+  affectations: 'qui suit les dossiers s’importe une fois qu’ils sont là (vigie affectations import)',
+  evenements: 'les dates de commission s’importent dans le calendrier (vigie evenements import)',
+  workflows: 'les observations d’un dossier s’importent avec ses étapes (vigie workflows import)',
+};
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  affectations: 'who works on dossiers is imported once they are there (vigie affectations import)',
+  evenements: 'dates of commissions are imported into the calendar (vigie evenements import)',
+  workflows: 'remarks about a dossier are imported with its steps (vigie workflows import)',
+};
+
 /** What may be meant instead. */
 function near(candidates: ErrorParams[string] | undefined, before: string): string {
   return [candidates ?? []].flat().length === 0 ? '' : `${before}${listed(candidates)}`;
@@ -225,6 +237,7 @@ const fr = {
       `Colonnes reconnues : ${listed(p.read)} (--map "Colonne=champ" pour en décider autrement).`,
     COLONNES_IGNOREES: (p) =>
       `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer${unread(p, ' ; champs sans colonne : ')}).`,
+    COLONNE_AILLEURS: (p) => `${p.header} : ${AILLEURS[String(p.field)]}`,
     REPRISE: (p) =>
       `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
@@ -586,6 +599,7 @@ const en: ImportMessages = {
     COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
     COLONNES_IGNOREES: (p) =>
       `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them${unread(p, '; fields without a column: ')}).`,
+    COLONNE_AILLEURS: (p) => `${p.header}: ${ELSEWHERE[String(p.field)]}`,
     REPRISE: (p) =>
       `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,

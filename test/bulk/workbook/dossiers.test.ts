@@ -221,3 +221,40 @@ describe('the workbook of a department', () => {
     });
   });
 });
+
+describe('columns that another import takes', () => {
+  const told = async (library: typeof dossiers, header: string) => {
+    const named = library === dossiers ? 'numero;objet' : 'numero;libelle';
+    const { notices } = await imported(await service(), library, `${named};${header}\n1;Halle;x\n`);
+    return notices.filter(({ code }) => code === 'COLONNE_AILLEURS').map(({ params }) => params);
+  };
+
+  test.each([
+    ['Préventionniste', 'affectations', 'preventionniste'],
+    ['Préventionniste en charge du dossier', 'affectations', 'preventionniste'],
+    ['Rapporteur', 'affectations', 'rapporteur'],
+    ['Date de la commission en salle', 'evenements', undefined],
+    ['DATE COMMISSION', 'evenements', undefined],
+    ['Date CCDSA', 'evenements', undefined],
+    ['Passage en sous-commission', 'evenements', undefined],
+    ['Observations', 'workflows', undefined],
+    ['Remarques (internes)', 'workflows', undefined],
+  ])('%s is named in a sheet of dossiers', async (header, field, role) => {
+    expect(await told(dossiers, header)).toEqual([
+      { field, header, ...(role ? { role, number: 'numero' } : {}) },
+    ]);
+  });
+
+  test.each(['Avis rapporteur', 'Commission du dossier', 'Date de visite', 'Pièces jointes ?'])(
+    '%s is only one that is not read',
+    async (header) => expect(await told(dossiers, header)).toEqual([]),
+  );
+
+  test('a sheet of ERPs has them too: who works on dossiers is no line of it, and remarks are its own', async () => {
+    expect(await told(erps, 'Préventionniste')).toEqual([
+      { field: 'affectations', header: 'Préventionniste' },
+    ]);
+    expect(await told(erps, 'Date de commission')).toMatchObject([{ field: 'evenements' }]);
+    expect(await told(erps, 'Observations')).toEqual([]);
+  });
+});

@@ -105,4 +105,42 @@ describe('vigie server load --kind', () => {
     expect(err).toContain(`  vigie dossiers import '<file.csv>' --db ${db} --user lecture\n`);
     expect(err).toContain(`  vigie server utilisateurs import '<file.csv>' --db ${db}\n`);
   });
+
+  test.each([
+    ['server load', ['--kind', 'dossier'], []],
+    ['dossiers import', [], ['--user', 'chef']],
+  ])('%s names what other imports take of its columns, with lines that run', async (command, kind, user) => {
+    const db = await made();
+    await server(db, 'utilisateurs', 'add', '--id', 'chef', '--roles', 'administrateur_fonctionnel');
+    const file = path('registre.csv');
+    const header = 'N°;Objet;Date;Préventionniste en charge;Rapporteur;Passage en commission;Remarques';
+    writeFileSync(file, `${header}\n26-1;Mezzanine;05/01/2026;lecture;chef;12/02/2026;À revoir\n`);
+    const { err } = await vigie([...command.split(' '), file, ...kind, '--db', db, ...user]);
+    const lines = [...err.matchAll(/^ {2}vigie (.*)$/gm)].map(([, line = '']) => line);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      ...(kind.length > 0 ? ['server', 'server'] : ['affectations', 'affectations']),
+      'evenements',
+      'workflows',
+    ]);
+    for (const line of lines) {
+      const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+      expect(await vigie(words), line).toMatchObject({ exitCode: 0 });
+    }
+    const { out } = await vigie([
+      'affectations',
+      'list',
+      '--dossier',
+      '26-1',
+      '--db',
+      db,
+      '--user',
+      'chef',
+      '--json',
+    ]);
+    const found = JSON.parse(out) as { role: string; utilisateur: { id: string } }[];
+    expect(found.map(({ role, utilisateur }) => `${utilisateur.id} ${role}`).sort()).toEqual([
+      'chef rapporteur',
+      'lecture preventionniste',
+    ]);
+  });
 });

@@ -13,6 +13,7 @@ import { inZone } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
 import { type Body, library, soughtOf } from '../library.ts';
+import { ELSEWHERE } from './of-dossier.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
@@ -191,6 +192,7 @@ export const dossiers = library({
     rowOf: ({ body }) => rowOf(body),
   },
   key: KEYS.dossiers,
+  elsewhere: ELSEWHERE,
   number: 'service_dossier_id',
   identity: (of) => {
     const number = String(of('service_dossier_id') ?? '')

@@ -13,6 +13,7 @@ import { digest } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
 import { type Body, library, soughtOf } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
+import { ELSEWHERE } from './of-dossier.ts';
 
 const OWN = [
   'service_erp_id',
@@ -164,6 +165,7 @@ export const erps = library({
   update: updateErp,
   row: nestedForm(schema, () => PLACES),
   key: KEYS.erps,
+  elsewhere: ELSEWHERE,
   number: 'service_erp_id',
   municipality: ['code_insee', 'commune'],
   identity: (of) => {

@@ -11,6 +11,13 @@ export const DOSSIER: Omit<Field, 'name'> = {
   aliases: ['dossier', 'numerodossier', 'nodossier', 'ndossier', 'numero', 'servicedossierid'],
 };
 
+/** What stands in a sheet of dossiers, or of what they are about, and is said of their people, of the calendar, or of a step. */
+export const ELSEWHERE = {
+  affectations: /^(?:preventionniste|rapporteur)/,
+  evenements: /^(?:dates?|passage).*(?:commission|ccds)/,
+  workflows: /^(?:observations?|remarques?|commentaires?)$/,
+};
+
 /**
  * What libraries of the objects of dossiers have in common: these are added to their dossier and listed by it, and a row
  * says besides which one it is. `schema` of a row: that dossier and the body of the creation, unless it is given.
