@@ -188,8 +188,7 @@ async function linesOf(
   sayMore: (count: string) => string,
 ): Promise<string[]> {
   const lines = [paint(title, 'strong')];
-  const set = (text: string) => wrap(`  ${visible(text)}`, width, 4);
-  if (rows.length === 0) return [...lines, ...set(nothing)];
+  if (rows.length === 0) return [...lines, ...wrap(`  ${nothing}`, width, 4)];
   const arrow = unicode ? '→' : '>';
   const drawn = table(
     columns.map((column) => ({ ...column, title: '' })),
@@ -203,8 +202,9 @@ async function linesOf(
         .split('\n')
         .map((one) => `  ${one}`),
     );
-  if (next !== undefined) lines.push(...set(`${arrow} ${next}`));
+  // What is copied has no line end in it, however long it is.
+  if (next !== undefined) lines.push(`  ${arrow} ${visible(next)}`);
   for (const [i, [count, command]] of more.entries())
-    lines.push(...set(i === 0 ? `${sayMore(count)} ${command}` : `${arrow} ${command}`));
+    lines.push(`  ${i === 0 ? sayMore(count) : arrow} ${visible(command)}`);
   return lines;
 }

@@ -180,8 +180,8 @@ describe('what is whose, and what is late', () => {
       expect(Math.max(...linesOf(out).map((line) => line.length))).toBeLessThanOrEqual(80);
     });
 
-    test('what can be typed next goes where one was', async () => {
-      const { out } = await vigie('-p rapporteur moi --color never', { terminal: 200 });
+    test('what can be typed next goes where one was, and is copied whole from a narrow terminal', async () => {
+      const { out } = await vigie('-p rapporteur moi --color never', { terminal: 30 });
       expect(out).toContain('→ vigie -p rapporteur dossiers get D-2026-00042');
     });
 
