@@ -133,7 +133,7 @@ async function invoke(
   refuseFlags(nameOf(command), line, argv);
   if (line.help) return say(world.io, (await help()).ofCommand(command));
   refuseFieldsOfJson(argv, (field) => fieldsOf(command).isKnown(field));
-  const work = runCommand(command, line, world);
+  const work = runCommand(command, line, argv, world);
   return command.endsItself ? work : unlessAborted(world.signal, work);
 }
 
@@ -142,7 +142,12 @@ async function say(io: Io, text: string): Promise<number> {
   return 0;
 }
 
-async function runCommand(command: Command, line: Typed, world: World): Promise<number> {
+async function runCommand(
+  command: Command,
+  line: Typed,
+  argv: readonly string[],
+  world: World,
+): Promise<number> {
   const { io, signal, open } = world;
   const name = nameOf(command);
   const typed = withEnvironment(command.flags, line, io.env);
@@ -156,7 +161,7 @@ async function runCommand(command: Command, line: Typed, world: World): Promise<
     const values = readFlags(name, command.flags, { ...typed, flags });
     await tellDates(context, understoodDates(command.flags, flags));
     const output = await command.run(context, {
-      arguments: readArguments(command, operands, piped),
+      arguments: readArguments(command, operands, { piped, argv }),
       flags: values,
       several: piped || operands.length > Object.keys(command.arguments).length,
       line: lineOf(command, line),

@@ -94,7 +94,7 @@ function loadTable(
   if (others.length > 0)
     throw new VigieError('ARGUMENT_EN_TROP', {
       given: others[0] as string,
-      command: 'vigie server load --kind',
+      usage: line({}, [file]),
     });
   // Another sheet has columns and words of its own.
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));

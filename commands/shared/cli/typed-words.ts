@@ -70,6 +70,27 @@ function wordsOf(argv: readonly string[], flags: Flags): readonly Word[] {
   return words;
 }
 
+/**
+ * The flags of a line, quoted for a shell. Of its last words, so many as are no argument (`excess`), those behind the text of a flag are
+ * a part of it: its quotes were left out.
+ */
+export function flagsWithTexts(argv: readonly string[], own: Flags, excess: number): readonly string[] {
+  const flags: Flags = { ...globalFlags, ...own };
+  const words = wordsOf(argv, flags);
+  const isFlag = ({ text, literal }: Word) => !literal && text.startsWith('-') && text !== '-';
+  const plain = words.filter((word) => word.of === undefined && !isFlag(word) && word.text !== '--');
+  const beyond = new Set(plain.slice(plain.length - excess));
+  const kept: Word[] = [];
+  for (const word of words) {
+    const last = kept.at(-1);
+    const key = last && (last.of ?? meantBy(last.text, flags)?.key);
+    if (word.of !== undefined || isFlag(word)) kept.push(word);
+    else if (last && key !== undefined && own[key]?.value !== undefined && beyond.has(word))
+      kept.splice(-1, 1, { ...last, text: `${last.text} ${word.text}` });
+  }
+  return kept.map((word) => quoted(shown(word, flags)));
+}
+
 /** The flag that a word is, or would be with hyphens. */
 function meantBy(text: string, flags: Flags): FlagWord | undefined {
   return flagOf(hyphened(text, flags), flags);

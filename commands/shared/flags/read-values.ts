@@ -5,6 +5,7 @@ import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/j
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { argumentTerms, type Command, type Context, nameOf } from '../cli/command.ts';
 import type { Typed } from '../cli/parse.ts';
+import { flagsWithTexts } from '../cli/typed-words.ts';
 import {
   type Argument,
   type Flag,
@@ -141,12 +142,12 @@ export function readGlobals(name: string, own: Flags, typed: Typed): GlobalFlags
 
 /**
  * The values of the arguments, in the order in which the command declares them. Of many, there may be none when
- * they come through a pipe.
+ * they come through a pipe. `argv`: the line that was typed, whose flags a proposal keeps.
  */
 export function readArguments(
   command: Command,
   operands: readonly string[],
-  piped = false,
+  { piped = false, argv = [] }: { readonly piped?: boolean; readonly argv?: readonly string[] } = {},
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   let left = operands;
@@ -178,7 +179,7 @@ export function readArguments(
     const flag = pairFlag(command, left[0]);
     throw new VigieError('ARGUMENT_EN_TROP', {
       given: left[0],
-      usage: usageOf(command),
+      usage: [usageOf(command), ...flagsWithTexts(argv, command.flags, left.length)].join(' '),
       ...(flag === undefined ? {} : { flag }),
       ...(entries.length === 0 && FILE_OF_ROWS.test(left[0]) ? { output: left[0] } : {}),
     });

@@ -235,7 +235,9 @@ describe('arguments', () => {
 
   test('a missing one and one too many are usage errors that show the usage', async () => {
     expect((await thrown(() => readArguments(command, []))).params.usage).toBe('vigie x y <ids...>');
-    const none = { noun: 'x', verb: 'y', arguments: {} } as never;
-    expect((await thrown(() => readArguments(none, ['a']))).code).toBe('ARGUMENT_EN_TROP');
+    const none = { noun: 'x', verb: 'y', arguments: {}, flags: {} } as never;
+    const argv = ['x', 'y', 'a', '--timeout', '2'];
+    const { code, params } = await thrown(() => readArguments(none, ['a'], { argv }));
+    expect([code, params.usage]).toEqual(['ARGUMENT_EN_TROP', 'vigie x y --timeout 2']);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refuseSigns } from '../../../commands/shared/cli/typed-words.ts';
+import { flagsWithTexts, refuseSigns } from '../../../commands/shared/cli/typed-words.ts';
 import { pairs, text, toggle } from '../../../commands/shared/flags/flags.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
 import { place } from '../world.ts';
@@ -32,6 +32,21 @@ function instead(...line: string[]): unknown {
     return params.instead;
   }
 }
+
+describe('flags beside an argument too many', () => {
+  it.each([
+    ['x list poteau --limit 2', 1, '--limit 2'],
+    ['x sync a.csv b.csv --dry-run', 1, '--dry-run'],
+    ['x update 5 --texte poteau rouge -l 2', 1, "--texte 'poteau rouge' -l 2"],
+    ['x update 5 --texte=poteau rouge vif', 2, "'--texte=poteau rouge vif'"],
+    ['x update --texte poteau 5', 0, '--texte poteau'],
+    ['x list --db d.db poteau', 1, '--db d.db'],
+    ['x list --dry-run poteau -- --limit', 2, '--dry-run'],
+    ['x api -H A: s3cret', 1, "-H '…'"],
+  ])('%s', (line, excess, flags) => {
+    expect(flagsWithTexts(line.split(' '), own, excess).join(' ')).toBe(flags);
+  });
+});
 
 describe('a dash that no keyboard types', () => {
   it.each([
