@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { profileMessages } from '../../src/messages/commands/profiles.ts';
-import { type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
+import { PROFILE_NAME, type Profile, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import { canAsk } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
@@ -23,8 +23,6 @@ import {
   writeProfile,
 } from './settings.ts';
 import { profiles, shown } from './view.ts';
-
-const PROFILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
 
 const name: Argument<string> = {
   summary: 'What to call it: letters, digits, dots, dashes',

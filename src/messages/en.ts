@@ -437,7 +437,7 @@ export const en = {
     PROFIL_INCONNU: [
       'The profile "{name}" does not exist.',
       (p) =>
-        `Profiles: ${listed(p.known)}. A new one is made with "vigie profiles add ${quoted(p.name)} --url <address>".`,
+        `Profiles: ${listed(p.known)}. A new one is made with "vigie profiles add ${p.added === undefined ? '<name>' : quoted(p.added)} --url <address>".`,
     ],
     PROFIL_INCOMPLET: [
       (p) =>

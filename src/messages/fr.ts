@@ -457,7 +457,7 @@ export const fr = {
     PROFIL_INCONNU: [
       'Le profil « {name} » n’existe pas.',
       (p) =>
-        `Profils : ${listed(p.known)}. Un nouveau se crée avec « vigie profiles add ${quoted(p.name)} --url <adresse> ».`,
+        `Profils : ${listed(p.known)}. Un nouveau se crée avec « vigie profiles add ${p.added === undefined ? '<nom>' : quoted(p.added)} --url <adresse> ».`,
     ],
     PROFIL_INCOMPLET: [
       (p) =>

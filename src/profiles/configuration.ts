@@ -49,6 +49,9 @@ export const LOCAL = 'local';
 
 /** The form of configuration files that this program knows. */
 const VERSION_KNOWN = 1;
+
+/** What a profile may be called. */
+export const PROFILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
 /** Days after which a step is late, at the most. */
 export const RETARD_MAX = 3650;
 
@@ -104,8 +107,11 @@ export function readConfiguration(file: string): Configuration {
 /** The profile of that name. Throws PROFIL_INCONNU: nothing else is ever taken in its place. */
 export function profileNamed({ profiles }: Configuration, name: string): Profile {
   const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (found === undefined)
-    throw new VigieError('PROFIL_INCONNU', { name, known: [...new Set([LOCAL, ...Object.keys(profiles)])] });
+  if (found === undefined) {
+    const known = [...new Set([LOCAL, ...Object.keys(profiles)])];
+    const added = PROFILE_NAME.test(name) ? name : undefined;
+    throw new VigieError('PROFIL_INCONNU', { name, known, ...(added && { added }) });
+  }
   return found;
 }
 

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { command as add } from '../../commands/profiles/add.ts';
+import { failureOf } from '../../commands/shared/errors/failures.ts';
 import {
   changeConfiguration,
   type Profile,
@@ -113,9 +114,21 @@ describe('a profile by its name', () => {
     expect(() => profileNamed(configuration, 'toString')).toThrow(
       expect.objectContaining({
         code: 'PROFIL_INCONNU',
-        params: { name: 'toString', known: ['local', 'prod'] },
+        params: { name: 'toString', known: ['local', 'prod'], added: 'toString' },
       }),
     );
+  });
+
+  it('is not proposed where none may have it', () => {
+    const hint = (name: string) => {
+      try {
+        return String(profileNamed({ profiles: {} }, name));
+      } catch (error) {
+        return failureOf(error, 'en').hint;
+      }
+    };
+    expect(hint('nord')).toContain('vigie profiles add nord --url');
+    expect(hint('le nord')).toContain('vigie profiles add <name> --url');
   });
 
   const nameGiven = (name: string) => add.arguments.name?.read([name]);
