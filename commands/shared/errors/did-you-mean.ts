@@ -17,7 +17,7 @@ const SYNONYMS: readonly (readonly [typed: string, meant: string])[] = [
   ['docteur diagnostic diagnostiquer verifier check', 'doctor'],
   ['completion', 'completions'],
   ['ajouter creer nouveau nouvelle new create insert', 'add create init'],
-  ['supprimer effacer enlever retirer rm remove del', 'delete revoke'],
+  ['supprimer effacer enlever retirer rm remove del delete', 'delete revoke deactivate'],
   ['lister liste ls dir all', 'list'],
   ['voir montrer afficher lire view cat show get', 'get show'],
   ['modifier changer editer edit change set patch', 'update set'],

@@ -161,6 +161,7 @@ describe('what was probably meant', () => {
     ['anomalies ajouter', 'anomalies add'],
     ['anomalies supprimer', 'anomalies delete'],
     ['anomalies rm', 'anomalies delete'],
+    ['server utilisateurs delete', 'server utilisateurs deactivate'],
     ['anomalies voir', 'anomalies get'],
     ['profiles voir', 'profiles show'],
     ['prescriptions modifier', 'prescriptions update'],
