@@ -77,6 +77,7 @@ function bilingual<C extends string>(
 
 /** Parameters without which the usual sentence is said. */
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
+  ADRESSE_OCCUPEE: ['of'],
   ARGUMENT_EN_TROP: ['flag'],
   CONNEXION_REFUSEE: ['status'],
   FICHIER_INVALIDE: ['told'],

@@ -570,8 +570,8 @@ export const en = {
       (p) => `Cannot listen on ${addressIn(p)}: ${REASONS[String(p.reason)] ?? p.reason}.`,
       (p) =>
         Number(p.port) > 0 && Number(p.port) < 1024
-          ? 'Choose a port above 1023 with --port, or another address with --host.'
-          : 'Choose another port with --port, or another address with --host.',
+          ? `Choose a port above 1023 with --${p.of ?? ''}port, or another address with --${p.of ?? ''}host.`
+          : `Choose another port with --${p.of ?? ''}port, or another address with --${p.of ?? ''}host.`,
     ],
     BINAIRE_NON_CHARGE: [
       (p) =>

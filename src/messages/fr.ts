@@ -590,8 +590,8 @@ export const fr = {
       (p) => `Impossible d’écouter sur ${addressIn(p)} : ${REASONS[String(p.reason)] ?? p.reason}.`,
       (p) =>
         Number(p.port) > 0 && Number(p.port) < 1024
-          ? 'Choisissez un port au-dessus de 1023 avec --port, ou une autre adresse avec --host.'
-          : 'Choisissez un autre port avec --port, ou une autre adresse avec --host.',
+          ? `Choisissez un port au-dessus de 1023 avec --${p.of ?? ''}port, ou une autre adresse avec --${p.of ?? ''}host.`
+          : `Choisissez un autre port avec --${p.of ?? ''}port, ou une autre adresse avec --${p.of ?? ''}host.`,
     ],
     BINAIRE_NON_CHARGE: [
       (p) =>

@@ -41,5 +41,8 @@ it('an address without a port is refused, and so is a port that is taken', async
   await place.vigie(['server', 'init', '--db', 'other.db']);
   const taken = await place.vigie(['server', 'start', '--db', 'other.db', '--json', '--metrics-port', port]);
   expect([taken.exitCode, taken.out]).toEqual([8, '']);
-  expect(JSON.parse(taken.err).error).toMatchObject({ code: 'ADRESSE_OCCUPEE' });
+  expect(JSON.parse(taken.err).error).toMatchObject({
+    code: 'ADRESSE_OCCUPEE',
+    hint: expect.stringMatching(/--metrics-port.* --metrics-host/),
+  });
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { VigieError } from '../../../src/contract/errors.ts';
 import { OwnNames } from '../header-check.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -27,9 +28,11 @@ export async function serveMetrics(
   const server = createServer(times, (incoming, outgoing) => void answer(metrics, names, incoming, outgoing));
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const failed = ({ code: reason = '' }: NodeJS.ErrnoException) =>
+      reject(new VigieError('ADRESSE_OCCUPEE', { host, port, reason, of: 'metrics-' }));
+    server.once('error', failed);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', failed);
       resolve();
     });
   });
