@@ -242,6 +242,8 @@ describe('errors on the screen', () => {
   test.each([
     ['a word among codes that are numbers', 'Sans objet;b;1\n', '--assign-codes', false],
     ['a code with letters among numbers', 'B7;b;1\n', '--assign-codes', true],
+    ['a mistyped number among numbers', '1O;b;1\n', '--assign-codes', false],
+    ['codes with a letter behind the number', '1a;b;1\n1b;b;1\n2a;b;1\n', '--assign-codes', true],
     ['one row without a severity among others that have one', '9;b;\n', '--set', false],
     ['words where no code is a number', 'Fuite;b;1\nGel;b;1\nFeu;b;1\nEau;b;1\n', '--assign-codes', true],
     ['no severity in most rows', '6;b;\n7;b;\n8;b;\n9;b;\n', '--set', true],

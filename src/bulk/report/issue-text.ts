@@ -95,8 +95,8 @@ export interface FlagRemedy {
   readonly doubtful?: boolean;
 }
 
-/** What a department's codes look like in a column of numbers: not a word, such as `Total`. */
-const CODE_LIKE = /^(?=\S*[\d_])\S+$/;
+/** What a department's codes look like in a column of numbers: not a word, such as `Total`, nor a number mistyped, as `1O`. */
+const CODE_LIKE = /^(?=\S*[\d_])\p{L}\S*$/u;
 
 /** The issues about which a flag can do something; `field` where it must be of that field. */
 const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
