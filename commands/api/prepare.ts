@@ -7,7 +7,7 @@ import { BATCH_DEPTH_MAX, parseStrictly } from '../../src/contract/schema/json.t
 import type { Context } from '../shared/cli/command.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';
 import { type FlagValues, type Pair, pairs, text, toggle } from '../shared/flags/flags.ts';
-import { expandValue } from '../shared/flags/read-values.ts';
+import { expandValue, textIn } from '../shared/flags/read-values.ts';
 import { bodyOf, typedValue } from './body.ts';
 import { headerOptions, headers } from './headers.ts';
 import { findEndpoint, type Request, readRequest } from './request.ts';
@@ -121,6 +121,6 @@ async function readBody(
     ];
     return members.length === 0 ? undefined : bodyOf(members);
   }
-  const json = await expandValue(context, `@${input}`, 'input');
+  const json = await textIn(context, `@${input}`, 'input');
   return parseStrictly(json, BATCH_DEPTH_MAX, parse);
 }

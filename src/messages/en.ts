@@ -83,6 +83,12 @@ const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
 const reason = (p: ErrorParams) =>
   REASONS[String(p.reason)] ?? REASONS[primary(String(p.reason))] ?? String(p.reason);
 
+/** How a text is given that begins with the sign of a file. */
+const ownText = (p: ErrorParams) =>
+  p.text === undefined
+    ? ''
+    : `; if it is the text itself that begins with @, write that sign twice: "${p.text}"`;
+
 /** What keeps a dossier from being written to. */
 const LOCKS: Readonly<Record<string, string>> = {
   CLOS: 'closed',
@@ -367,7 +373,7 @@ export const en = {
         p.value === undefined
           ? `The flag ${p.flag} needs a value.`
           : `The flag ${p.flag} needs a value: ${p.flag} <${p.value}>.`,
-      'See "{command} --help".',
+      (p) => `See "${p.command} --help"${ownText(p)}.`,
     ],
     OPTION_AVEC_VALEUR: ['The flag {flag} takes no value.', 'Type: {instead}'],
     OPTIONS_REQUISES: [
@@ -557,7 +563,7 @@ export const en = {
     ],
     FICHIER_ILLISIBLE: [
       (p) => `Cannot read ${p.file}: ${reason(p)}.`,
-      'Check the path of the file and the right to read it.',
+      (p) => `Check the path of the file and the right to read it${ownText(p)}.`,
     ],
     LECTURE_ECHOUEE: [
       (p) => `Reading ${p.file === '-' ? 'standard input' : p.file} failed: ${reason(p)}.`,

@@ -89,6 +89,12 @@ const primary = (code: string) => /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
 const reason = (p: ErrorParams) =>
   REASONS[String(p.reason)] ?? REASONS[primary(String(p.reason))] ?? String(p.reason);
 
+/** How a text is given that begins with the sign of a file. */
+const ownText = (p: ErrorParams) =>
+  p.text === undefined
+    ? ''
+    : ` ; si c’est le texte lui-même qui commence par @, doublez ce signe : « ${p.text} »`;
+
 /** What keeps a dossier from being written to. */
 const LOCKS: Readonly<Record<string, string>> = {
   CLOS: 'clos',
@@ -383,7 +389,7 @@ export const fr = {
         p.value === undefined
           ? `L’option ${p.flag} attend une valeur.`
           : `L’option ${p.flag} attend une valeur : ${p.flag} <${placeholderIn('fr', String(p.value))}>.`,
-      'Voyez « {command} --help ».',
+      (p) => `Voyez « ${p.command} --help »${ownText(p)}.`,
     ],
     OPTION_AVEC_VALEUR: ['L’option {flag} ne prend pas de valeur.', 'Écrivez : {instead}'],
     OPTIONS_REQUISES: [
@@ -577,7 +583,7 @@ export const fr = {
     ],
     FICHIER_ILLISIBLE: [
       (p) => `Impossible de lire ${p.file} : ${reason(p)}.`,
-      'Vérifiez le chemin et les droits de lecture du fichier.',
+      (p) => `Vérifiez le chemin et les droits de lecture du fichier${ownText(p)}.`,
     ],
     LECTURE_ECHOUEE: [
       (p) => `La lecture de ${p.file === '-' ? 'l’entrée standard' : p.file} a échoué : ${reason(p)}.`,

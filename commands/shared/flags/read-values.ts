@@ -242,7 +242,7 @@ async function idsAmong(
     given.map(async (value) => {
       const named = value === '-' ? '@-' : value;
       if (!named.startsWith('@')) return [named];
-      return idsOf(await expandValue(source, named, key), undefined);
+      return idsOf(await textIn(source, named, key), undefined);
     }),
   );
   return [...new Set(found.flat())];
@@ -252,6 +252,16 @@ async function idsAmong(
 export async function expandValue(source: ValueReaders, value: string, key: string): Promise<string> {
   if (!value.startsWith('@')) return value;
   if (value.startsWith('@@')) return value.slice(1);
+  try {
+    return await textIn(source, value, key);
+  } catch (cause) {
+    if (!(cause instanceof VigieError) || value === '@-') throw cause;
+    throw new VigieError(cause.code, { ...cause.params, text: `@${value}` }, { cause });
+  }
+}
+
+/** The text of a file that is named `@file`. Throws OPTION_SANS_VALEUR, FICHIER_ILLISIBLE, LECTURE_ECHOUEE. */
+export async function textIn(source: ValueReaders, value: string, key: string): Promise<string> {
   const file = value.slice(1);
   if (file === '')
     throw new VigieError('OPTION_SANS_VALEUR', { flag: `${flagName(key)} @`, command: 'vigie' });

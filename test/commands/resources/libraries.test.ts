@@ -95,6 +95,27 @@ describe('anomalies', () => {
     expect((await add(23, `@${path('latin1.txt')}`)).exitCode).toBe(2);
   });
 
+  test('an error of a file that may be a text which begins with @ says how that is given', async () => {
+    writeFileSync(path('latin1.txt'), Buffer.from([0xe9]));
+    for (const text of ['@', '@marie', `@${path('.')}`, `@${path('latin1.txt')}`]) {
+      for (const argv of [
+        ['anomalies', 'list', '--texte', text],
+        ['api', 'POST', '/anomalies', '--field', `texte=${text}`],
+      ]) {
+        const { exitCode, err } = await vigie(argv);
+        expect([exitCode, err], text).toEqual([
+          2,
+          expect.stringContaining(`write that sign twice: "@${text}"`),
+        ]);
+      }
+    }
+    for (const argv of [
+      ['api', 'POST', '/anomalies', '--input', 'nowhere.json'],
+      ['dossiers', 'get', '@nowhere'],
+    ])
+      expect((await vigie(argv)).err).not.toContain('twice');
+  });
+
   test('list: filters, order, and a notice when more exist', async () => {
     const codes = async (...flags: string[]) =>
       (await vigie(['anomalies', 'list', '-o', 'ids', ...flags])).out.trimEnd().split('\n').map(Number);
