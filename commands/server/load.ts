@@ -9,7 +9,13 @@ import { writeNotice } from '../../src/terminal/notice.ts';
 import type { Output, View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { type BulkFlags, bulkFlags, readingFlags, reportFlag } from '../shared/bulk/bulk-command.ts';
+import {
+  type BulkFlags,
+  bulkFlags,
+  readingFlags,
+  repairFlagsOf,
+  reportFlag,
+} from '../shared/bulk/bulk-command.ts';
 import { type ImportFlags, importFile, importFlags } from '../shared/bulk/import-command.ts';
 import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
@@ -46,6 +52,7 @@ export const command = defineCommand({
     kind: choice(Object.keys(TABLES) as TableKind[], 'What each row of a table is'),
     ...importFlags,
     ...readingFlags,
+    ...repairFlagsOf('evenements'),
     ...bulkFlags,
     ...reportFlag,
     dry_run: toggle('Check everything, write nothing'),

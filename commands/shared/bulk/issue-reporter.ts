@@ -105,6 +105,8 @@ export class IssueReporter {
   readonly #remedies = new Map<string, Proposed>();
   /** What rows refer to and is not there. */
   readonly #missing = new Set<Target>();
+  /** What changes the events that rows put off. */
+  readonly #changes: string[] = [];
 
   /** `line` is the command that proposals start from. With `writes`, words that are many are put into a file. */
   constructor(
@@ -125,6 +127,9 @@ export class IssueReporter {
     const ways = remediesOf(issue);
     for (const way of ways) this.#propose(way, ways.length > 1);
     if (issue.code === 'OBJET_INCONNU') this.#missing.add(issue.params?.objet as Target);
+    const { id, debut, fin } = issue.params ?? {};
+    if (issue.code === 'REPORTE' && debut !== undefined && this.#changes.length < REPORTED_MAX)
+      this.#changes.push(`  vigie evenements update ${id} --date-debut ${debut} --date-fin ${fin}`);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
     const sentence = issueWords(ways.length > 0 ? issue : rule, this.#language);
@@ -187,6 +192,12 @@ export class IssueReporter {
     together.sort((one, other) => Number(one.remedy === 'values') - Number(other.remedy === 'values'));
     const proposals = [together, ...alone.map((way) => [way])].filter((ways) => ways.length > 0);
     return proposals.flatMap((ways, i) => this.#proposalOf(ways, i > 0));
+  }
+
+  /** The lines that change the events which rows put off. */
+  changes(): string[] {
+    const found = this.#changes.splice(0);
+    return found.length === 0 ? [] : [importMessages(this.#language).putOff, ...found];
   }
 
   /** What other sheets bring that rows refer to, and the lines that import them: a workbook has them itself, in all likelihood. */

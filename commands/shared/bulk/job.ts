@@ -52,7 +52,10 @@ export async function withBulkJob(
   act: (work: BulkJob) => Promise<BulkOutcome>,
 ): Promise<Output<unknown>> {
   const { command, flags } = rest;
-  const library = await loadLibrary(name, { byTitle: flags.by_title === true });
+  const library = await loadLibrary(name, {
+    byTitle: flags.by_title === true,
+    byDate: flags.by_date === true,
+  });
   const given = { ...rest, library, path, rows: undefined, steps: undefined };
   const unlessFailed = ({ failure }: BulkOutcome) => {
     if (failure !== undefined) throw failure;

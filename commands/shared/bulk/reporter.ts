@@ -107,6 +107,7 @@ export function createReporter(
       ofReading?.forEach(notice);
       issues.sentences().forEach(say);
       issues.others(rejects).forEach(say);
+      for (const line of issues.changes()) notice(targeted(line, flags, undefined));
       issues.remedies(rows).forEach(notice);
       issues.sheetsBefore().forEach(notice);
       ofRows?.forEach(notice);

@@ -114,6 +114,8 @@ export interface Library {
   readonly identity: (of: (field: string) => unknown) => Identity;
   /** Who an object is besides, to rows that do not say what tells it from the others. */
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
+  /** Who an event is whenever it begins: one that is put off would be there twice. */
+  readonly series?: (body: Body) => Identity;
   /** The text of an object, or of a body that creates one; whatever has it too may be the same object twice. */
   readonly text?: (of: Body) => string;
   /** Where a row is not the body of the creation itself. */

@@ -9,6 +9,7 @@ import type { FileReading } from '../rows/reading.ts';
 import type { FileRows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
+import type { PutOffEvents } from './put-off.ts';
 import type { Decision } from './steps.ts';
 
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
@@ -34,6 +35,8 @@ export interface CompareInput {
   readonly kept: boolean;
   /** Supports that are to be created for rows that cite them. */
   readonly missing?: MissingSupports | undefined;
+  /** What rows may put off. */
+  readonly putOff?: PutOffEvents | undefined;
   readonly resumedWrites: ResumedWrites;
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
@@ -48,7 +51,7 @@ export interface CompareInput {
 export async function compareRows(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
-  { existing, ifExists, kept, missing, resumedWrites, joined, onBlock }: CompareInput,
+  { existing, ifExists, kept, missing, putOff, resumedWrites, joined, onBlock }: CompareInput,
 ): Promise<Compared> {
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
@@ -80,6 +83,13 @@ export async function compareRows(
       const decision = decide(library, existing, ifExists, identity, body);
       if (decision === 'reject') {
         await refuse(row, (rows) => otherwiseThere(library, existing, rows, body, kept));
+        continue;
+      }
+      const other = decision === 'create' ? putOff?.of(body) : undefined;
+      if (other) {
+        const { date_debut: debut, date_fin: fin } = body as Readonly<Record<string, string>>;
+        const params = { ...other, ...(kept ? {} : { debut: String(debut), fin: String(fin) }) };
+        await refuse(row, (rows) => aboutKey(library, rows, body, { code: 'REPORTE', params }));
         continue;
       }
       decisions.set(rank, decision);

@@ -14,6 +14,7 @@ import { type Compared, type CompareInput, compareRows, type IfExists } from './
 import type { Existing } from './existing.ts';
 import { type LoadOptions, loadExisting } from './load-existing.ts';
 import { Plan } from './plan.ts';
+import { PutOffEvents } from './put-off.ts';
 import { SimilarDirectories } from './similar-directories.ts';
 import { SimilarTexts } from './similar-texts.ts';
 import { type Decision, Decisions } from './steps.ts';
@@ -76,7 +77,11 @@ export async function makePlan(
   let plan: Plan | undefined;
   try {
     const texts = library.text && new SimilarTexts(library.text);
-    const checkOptions = findings.checkOptions(library, (body) => texts?.row(body));
+    const putOff = library.series && new PutOffEvents(library.series);
+    const checkOptions = findings.checkOptions(library, (body) => {
+      texts?.row(body);
+      putOff?.row(body);
+    });
     let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
     const { rows, faults } = checked;
     if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
@@ -99,11 +104,12 @@ export async function makePlan(
       onObject: (object) => {
         directories?.existing(object);
         texts?.existing(object);
+        putOff?.existing(String(object.id), library.bodyOf(object));
       },
     });
     const { joined } = checked;
     const compared = await compare(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, missing, resumedWrites, joined },
+      ...{ existing, ifExists, kept, missing, putOff, resumedWrites, joined },
       onBlock: (done) => {
         options.signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });

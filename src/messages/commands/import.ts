@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import type { Language } from '../index.ts';
-import { listed, plural, pluriel } from '../listed.ts';
+import { clocked, listed, plural, pluriel } from '../listed.ts';
 import type { Translated } from '../sentence.ts';
 
 /** The formula that tells which of several columns is marked in a row, and "?" unless exactly one is. */
@@ -211,6 +211,8 @@ const fr = {
       `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui, tel que « ${p.exemple} » ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
+    REPORTE: (p) =>
+      `est déjà au calendrier à une autre date, ${clocked(p.begins)} (${p.id}), que le fichier n’a pas : s’il est reporté, changez celui qui est là`,
     REFUS_DU_SERVICE: (p) => String(p.message),
   } satisfies Record<string, Say>,
 
@@ -327,6 +329,8 @@ const fr = {
     pei: 'Les points d’eau qui manquent s’importent d’abord, puis ces lignes :',
     utilisateur: 'Les utilisateurs qui manquent s’importent d’abord, puis ces lignes :',
   },
+  /** Above the lines that change the events which rows put off. */
+  putOff: 'Pour reporter ce qui est là :',
   /** A file that nobody has named. */
   otherFile: '<fichier.csv>',
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
@@ -341,6 +345,7 @@ const fr = {
     replace: () =>
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder ce qui est là, --if-exists skip',
     skip: () => 'pour garder ce qui est là, ajoutez --if-exists skip',
+    byDate: () => 'si c’en est un autre, ajoutez --by-date',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
@@ -577,6 +582,8 @@ const en: ImportMessages = {
       `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own, such as "${p.exemple}"; if it is the same one, correct that field first, here or there`,
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
+    REPORTE: (p) =>
+      `is in the calendar on another date, ${clocked(p.begins)} (${p.id}), which the file does not have: if it is put off, change the one that is there`,
     REFUS_DU_SERVICE: (p) => String(p.message),
   },
 
@@ -683,6 +690,7 @@ const en: ImportMessages = {
     pei: 'Water points that are missing are imported first, then these rows:',
     utilisateur: 'Users that are missing are imported first, then these rows:',
   },
+  putOff: 'To put off what is there:',
   otherFile: '<file.csv>',
   remedies: {
     assignCodes: () =>
@@ -695,6 +703,7 @@ const en: ImportMessages = {
     replace: () =>
       'to take what the file has, add --if-exists replace; to keep what is there, --if-exists skip',
     skip: () => 'to keep what is there, add --if-exists skip',
+    byDate: () => 'if it is another one, add --by-date',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     sheet: (p) => `or read the sheet "${p.sheet}"`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { evenements } from '../../../src/bulk/libraries/workbook/evenements.ts';
+import { evenements, evenementsByDate } from '../../../src/bulk/libraries/workbook/evenements.ts';
 import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import { Client } from '../../../src/client/client.ts';
 import { listUtilisateursOfEvenement, readEvenement } from '../../../src/contract/resources/evenements.ts';
@@ -195,5 +195,60 @@ describe('evenements', () => {
     const lines = (await there.all(evenements)).map((one) => JSON.stringify(one)).join('\n');
     const { counts, found } = await imported(there, evenements, lines);
     expect([found, counts]).toMatchObject([[], { skipped: 3, created: 0 }]);
+  });
+});
+
+describe('an event that is put off', () => {
+  /** A calendar of one title: a day of each of these months, in a year to come unless another one is said. */
+  const of = (...months: readonly string[]) =>
+    [
+      'title;type;date_debut;date_fin',
+      ...months.map((month) => {
+        const [at = '', year = '2971'] = month.split('/');
+        return `Visite du gymnase;visite;${year}-${at.padStart(2, '0')}-12 09:00;${year}-${at.padStart(2, '0')}-12 11:00`;
+      }),
+    ].join('\n');
+
+  test.each([
+    { what: 'the only one', there: ['1'], file: ['2'], puts: '1' },
+    { what: 'one of several that the file has', there: ['1', '2', '3'], file: ['1', '5', '3'], puts: '2' },
+    { what: 'the next one of those that were', there: ['1/1971', '2/1971', '4'], file: ['5'], puts: '4' },
+    { what: 'no past one', there: ['1/1971'], file: ['2'] },
+    { what: 'none to a day that is past', there: ['1'], file: ['2/1971'] },
+    { what: 'none of several to come', there: ['1', '2'], file: ['3'] },
+    { what: 'none by several new ones', there: ['1'], file: ['2', '3'] },
+    { what: 'none that the file has too', there: ['1'], file: ['1', '2'] },
+  ])('is $what', async ({ there: before, file, puts }) => {
+    const there = await service();
+    await imported(there, evenements, of(...before));
+    const all = await there.all(evenements);
+    const { found, counts } = await imported(there, evenements, of(...file));
+    const put = all.find(({ date_debut }) => new Date(String(date_debut)).getMonth() + 1 === Number(puts));
+    expect(found.map(({ code, params }) => [code, params?.id])).toEqual(puts ? [['REPORTE', put?.id]] : []);
+    if (!puts) return;
+    expect(counts.created).toBe(0);
+    expect(found.map(remediesOf)).toMatchObject([[{ flag: 'by_date' }]]);
+    const apart = await imported(there, evenementsByDate, of(...file));
+    expect([apart.found, apart.counts.created]).toEqual([[], 1]);
+  });
+
+  test('another title, and another type, are another event', async () => {
+    const there = await service();
+    await imported(there, evenements, of('1'));
+    for (const [word, other] of [
+      ['gymnase', 'stade'],
+      [';visite', ';commission'],
+    ] as const)
+      expect((await imported(there, evenements, of('2').replace(word, other))).found).toEqual([]);
+  });
+
+  test('a service that cannot change it is not asked to', async () => {
+    const there = await service();
+    await imported(there, evenements, of('1'));
+    const bare = await service(onlyTheInterface);
+    await imported(bare, evenements, of('1'));
+    const params = async (one: typeof there) =>
+      (await imported(one, evenements, of('2'))).found.map((issue) => issue.params?.debut !== undefined);
+    expect([await params(there), await params(bare)]).toEqual([[true], [false]]);
   });
 });

@@ -6,12 +6,12 @@ const { vigie, path } = place();
 const server = (db: string, ...words: string[]) => vigie(['server', ...words, '--db', db]);
 let databases = 0;
 
-/** A database with an organisation, and one user who only reads. */
-async function made(): Promise<string> {
+/** A database with an organisation, and one user, who only reads unless they have another role. */
+async function made(role = 'visionneur_simple'): Promise<string> {
   const db = path(`${++databases}.db`);
   await server(db, 'init');
   await server(db, 'organisations', 'add', '--nom', 'SDIS de l’Exemple');
-  await server(db, 'utilisateurs', 'add', '--id', 'lecture', '--roles', 'visionneur_simple');
+  await server(db, 'utilisateurs', 'add', '--id', 'lecture', '--roles', role);
   return db;
 }
 
@@ -142,5 +142,30 @@ describe('vigie server load --kind', () => {
       'chef rapporteur',
       'lecture preventionniste',
     ]);
+  });
+
+  test.each([
+    ['server load', ['--kind', 'evenement']],
+    ['evenements import', []],
+  ])('%s prints what puts an event off, and what adds another one; either runs', async (command, kind) => {
+    const file = path('agenda.csv');
+    const write = (day: number) =>
+      writeFileSync(file, `title;type;date_debut\nVisite;visite;${day}/10/2971\n`);
+    const changes: string[] = [];
+    for (const chosen of [0, 1]) {
+      const db = await made('administrateur_fonctionnel');
+      const argv = [...command.split(' '), file, ...kind, '--db', db];
+      write(12);
+      expect(await vigie(argv)).toMatchObject({ exitCode: 0 });
+      write(14);
+      const { exitCode, err } = await vigie(argv);
+      expect(exitCode).toBe(5);
+      const lines = [...err.matchAll(/^ {2}vigie (.*)$/gm)].map(([, line = '']) => line.split(' '));
+      expect(lines.map(([noun]) => noun)).toEqual(['evenements', command.split(' ')[0]]);
+      expect(await vigie(lines[chosen] ?? [])).toMatchObject({ exitCode: 0 });
+      expect(await vigie(argv)).toMatchObject({ exitCode: 0 });
+      changes.push((await vigie(['evenements', 'list', '-o', 'ids', '--db', db])).out);
+    }
+    expect(changes.map((ids) => ids.trimEnd().split('\n').length)).toEqual([1, 2]);
   });
 });

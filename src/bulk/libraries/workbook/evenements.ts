@@ -11,7 +11,7 @@ import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fi
 import { instantText, inZone, isMidnight } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
-import { type Body, library } from '../library.ts';
+import { type Body, type LibraryData, library } from '../library.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
 interface EvenementRow extends Body {
@@ -79,7 +79,7 @@ function at(moment: string, time: string): string {
   return instantText({ day, time, read: false }, 'first') ?? `${day}T${time}`;
 }
 
-export const evenements = library({
+const data: LibraryData = {
   name: 'evenements',
   nouns: /^evenements?$/,
   known: {
@@ -147,7 +147,14 @@ export const evenements = library({
   identity: (of) => digest(inNfc(`${of('type')} ${of('date_debut')} ${of('title')}`)),
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: rowOf,
+};
+export const evenements = library({
+  ...data,
+  series: ({ type, title }) => digest(inNfc(`${type} ${title}`)),
 });
+
+/** Events of which none is put off: one of the same title on another day is another one. */
+export const evenementsByDate = library(data);
 
 /** Of an event what rows say, its moments as rows say them. */
 function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {
