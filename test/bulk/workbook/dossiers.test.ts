@@ -146,6 +146,38 @@ describe('the workbook of a department', () => {
     expect([types.length, found.length]).toEqual([18, 2]);
   });
 
+  test.each(['docs/coming-from-prevarisc.md', 'docs/fr/venir-de-prevarisc.md'])(
+    'the activities of Prevarisc are what %s says',
+    async (path) => {
+      const page = readFileSync(path, 'utf8');
+      const written = [...page.matchAll(/^\| (.+) \| `([A-Z]+ - .+)` \|$/gm)].map(([, ...pair]) => pair);
+      const [, ofActivities = ''] =
+        /`--values 'activite_principale:[\s\S]*?\n\n((?:- .*\n)+)/.exec(page) ?? [];
+      const none = ofActivities.split('\n').flatMap((line) => line.slice(2) || []);
+      expect([written.length, none.length]).toEqual([4, 14]);
+      const asThere = ['Etablissements d’enseignement', 'Cafétaria', 'En attente de classement'];
+      const sheet = [...written.map(([activity]) => activity), ...asThere, ...none]
+        .map((activity, n) => `A${n};Site ${n};"${activity}"\n`)
+        .join('');
+      const there = await service();
+      const options = { partial: true };
+      const { found } = await imported(there, erps, `numero;nom;activite\n${sheet}`, options);
+      expect(found.map(({ code, value }) => [code, value])).toEqual(
+        none.map((one) => ['CHOIX_INCONNU', one]),
+      );
+      const all = (await there.all(erps)) as { descriptif_technique?: { analyse_risque?: unknown } }[];
+      const read = all.map(({ descriptif_technique: { analyse_risque } = {} }) => analyse_risque);
+      expect(read).toMatchObject(
+        [
+          ...written.map(([, value]) => value),
+          "R - Etablissements d'enseignement",
+          'N - Cafétaria',
+          'AUTRE - En attente de classement',
+        ].map((activite_principale) => ({ activite_principale })),
+      );
+    },
+  );
+
   test('say of an application only where they concern an ERP', async () => {
     const there = await withDossiers();
     const file = [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
+import type { ACTIVITES } from '../../../contract/resources/dossiers/activites.ts';
 import { AnalyseDeRisque, categorie } from '../../../contract/resources/dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
@@ -65,6 +66,16 @@ function picked<S extends object, N extends string & keyof S>(shape: S, names: r
 /** What people write before and behind the number of a category: `4ème catégorie`, `cat. 4`. */
 const OF_CATEGORIES = ['e', 'eme', 'ere', 're', 'ecategorie', 'emecategorie', 'erecategorie', 'recategorie'];
 
+/** Activities of Prevarisc that are written otherwise here (docs/coming-from-prevarisc.md). */
+const OF_PREVARISC = {
+  'CTS - Châpiteaux': 'châpiteau',
+  'U - Pouponnières (enfants de moins de 3 ans)': 'pouponnières',
+  "T - Salles d'expositions à caractère permanent n'ayant pas une vocation de foire ou de salon":
+    'salles d’exposition à caractère permanent n’ayant pas une vocation de foire ou de salons',
+  "X - Salles polyvalentes à dominante sportive, dont l'aire d'activité est inférieure à 1200 m² et la hauteur sous plafond supérieure ou égale à 6,50 mètres":
+    'salles polyvalentes à dominante sportive, dont l’aire d’activité est inférieure à 1200 2 et la hauteur sous plafond supérieure ou égale à 6,50 mètres, etc',
+} as const satisfies Partial<Record<(typeof ACTIVITES)[number], string>>;
+
 export const erps = library({
   name: 'erps',
   nouns: /^(?:erps?|etablissements?)$/,
@@ -112,11 +123,17 @@ export const erps = library({
     latitude: { kind: 'decimal', aliases: ['lat'] },
     longitude: { kind: 'decimal', aliases: ['long', 'lon', 'lng'] },
     localisation_operationnelle: { kind: 'text', aliases: ['localisation', 'acces'] },
-    activite_principale: { kind: 'choice', topic: 'activites', aliases: ['activite', 'activiteprincipal'] },
+    activite_principale: {
+      kind: 'choice',
+      topic: 'activites',
+      aliases: ['activite', 'activiteprincipal'],
+      synonyms: OF_PREVARISC,
+    },
     activites_secondaire: {
       kind: 'choices',
       topic: 'activites',
       aliases: ['activitessecondaires', 'activitesecondaire'],
+      synonyms: OF_PREVARISC,
     },
     categorie: { kind: 'decimal', units: OF_CATEGORIES, aliases: ['cat', 'categorieerp'] },
     genre: {
