@@ -12,7 +12,7 @@ import { costing } from '../setup/chance.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
 import { zip } from './corpus/zip.ts';
 
-const NOTHING_SHARED = { strings: [], dateStyles: [], struckStyles: [], from1904: false };
+const NOTHING_SHARED = { strings: [], numberStyles: [], struckStyles: [], from1904: false };
 
 /** The first sheet of a workbook, or what is wrong with it. */
 async function readFirst(bytes: Buffer) {
@@ -89,6 +89,41 @@ describe('a workbook', () => {
       }),
       costing(2),
     );
+  });
+});
+
+describe('a number in a sheet', () => {
+  const styled = { ...NOTHING_SHARED, numberStyles: ['date', 8, undefined] as const };
+  const shown = async (cells: string) => {
+    const sheet = await readSheet([Buffer.from(`<row r="1">${cells}</row>`)], styled);
+    return typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim().split(';');
+  };
+
+  test('has the noughts that its format shows', async () => {
+    expect(await shown('<c r="A1" s="1"><v>1004001</v></c><c r="B1" s="1"><v>1.5</v></c>')).toEqual([
+      '01004001',
+      '1.5',
+    ]);
+  });
+
+  test('of more digits than a spreadsheet keeps says so', async () => {
+    expect(
+      await shown('<c r="A1"><v>441541234567891230</v></c><c r="B1"><v>999999999999999</v></c>'),
+    ).toEqual(['4.41541234567891e+17', '999999999999999']);
+  });
+
+  test('is a day of 1900 as spreadsheets count them', async () => {
+    expect(
+      await shown('<c r="A1" s="0"><v>1</v></c><c r="B1" s="0"><v>59</v></c><c r="C1" s="0"><v>61</v></c>'),
+    ).toEqual(['1900-01-01', '1900-02-28', '1900-03-01']);
+  });
+
+  test('stands behind the one before it where nothing says its place', async () => {
+    const sheet = await readSheet(
+      [Buffer.from('<row><c><v>1</v></c><c/><c><v>2</v></c></row><row><c><v>3</v></c></row>')],
+      styled,
+    );
+    expect(typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString()).toBe('1;;2\r\n3;;\r\n');
   });
 });
 

@@ -580,8 +580,10 @@ export const workbooks: readonly Case[] = [
   },
   {
     what: 'cells without a place',
-    file: raw(`${HEAD_ROW}<row><c><v>1</v></c></row>`),
-    issues: ['0 CLASSEUR_ENDOMMAGE'],
+    file: raw(
+      `${HEAD_ROW}<row><c><v>1</v></c><c t="inlineStr"><is><t>Débit</t></is></c><c><v>0</v></c></row>`,
+    ),
+    rows: ROWS.slice(0, 1),
   },
   {
     what: 'a workbook that was cut short',

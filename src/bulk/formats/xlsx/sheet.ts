@@ -1,12 +1,12 @@
 import { csvLine } from '../csv.ts';
-import { fillMerged, isRow, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
+import { fillMerged, isRow, lettersOf, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
 import { attributesOf, TagScanner, xmlText } from './xml.ts';
 
 /** What the cells of all sheets of a workbook refer to. */
 export interface Shared {
   readonly strings: readonly string[];
-  /** Whether numbers of each style are dates. */
-  readonly dateStyles: readonly boolean[];
+  /** How each style shows a number. */
+  readonly numberStyles: readonly NumberStyle[];
   /** Whether each style strikes out what it shows. */
   readonly struckStyles: readonly boolean[];
   /** Days are counted from 1904 on, as Excel for Mac did. */
@@ -73,7 +73,9 @@ class SheetCells {
   readonly #merged: Range[] = [];
   readonly #hidden: HiddenRows[number][] = [];
   readonly #shared: Shared;
+  /** The row and the column that are read, from 1. */
   #inRow = 0;
+  #inColumn = 0;
   /** Whether the row that is read is hidden. */
   #hides = false;
   #cell: OpenCell | undefined;
@@ -87,8 +89,9 @@ class SheetCells {
       if (attributes.length > ATTRIBUTES_MAX) this.damaged = true;
       else if (tag === 'row') this.#row(attributesOf(attributes));
       else if (tag === 'mergeCell') this.#merge(attributesOf(attributes).ref);
-      // An empty cell has a format, and nothing else.
+      // An empty cell has a place and a format, and nothing else.
       else if (!attributes.endsWith('/')) this.#open(attributesOf(attributes));
+      else this.#inColumn++;
     } else if (this.#cell) {
       if (tag === 'f') this.#cell.formula = true;
       else if (tag === 'v') this.#cell.value = '';
@@ -134,22 +137,23 @@ class SheetCells {
     return { csv, dates: this.#dates, filled, hidden: this.#hidden };
   }
 
-  /** A row may go unnumbered, a cell may not. */
-  #row({ r: place, hidden = '' }: Readonly<Record<string, string>>): void {
+  #row({ r: place = String(this.#inRow + 1), hidden = '' }: Readonly<Record<string, string>>): void {
     this.#hides = isOn(hidden);
-    if (place === undefined) return;
     this.#inRow = Number(place);
+    this.#inColumn = 0;
     if (!isRow(this.#inRow)) this.damaged = true;
   }
 
   #open({ r = '', t: type, s: style }: Readonly<Record<string, string>>): void {
-    const place = rangeOf(r);
+    // Some programs say of no cell where it stands: behind the one before it.
+    const place = rangeOf(r || `${lettersOf(this.#inColumn + 1)}${this.#inRow}`);
     if (!place) {
       this.damaged = true;
       return;
     }
     const { top: row, left: column } = place;
     this.rows = Math.max(this.rows, row, this.#inRow);
+    [this.#inRow, this.#inColumn] = [row, column];
     this.columns = Math.max(this.columns, column);
     this.#cell = { row, column, type, style, formula: false, value: undefined, inline: new TextRuns() };
   }
@@ -170,7 +174,8 @@ class SheetCells {
 
   /** What a cell shows, as text; undefined where it cannot be. */
   #textOf({ row, column, type = 'n', style, formula, value, inline }: OpenCell): string | undefined {
-    const { strings, dateStyles } = this.#shared;
+    const { strings, numberStyles } = this.#shared;
+    const shown = type === 'n' ? numberStyles[Number(style)] : undefined;
     // Only a formula that gives a text may give the empty one.
     if (formula && (value === undefined || (value === '' && type !== 'str'))) return NOT_CALCULATED;
     if (type === 'inlineStr') return inline.text();
@@ -180,18 +185,25 @@ class SheetCells {
     if (type === 'b') return value === '1' ? 'VRAI' : 'FAUX';
     if (type === 'e') return value;
     const number = Number(value);
-    if (type === 'd' || (type === 'n' && dateStyles[Number(style)])) {
+    if (type === 'd' || shown === 'date') {
       this.#dates.push([row, column]);
       return dateText(type === 'd' ? Date.parse(value) : this.#instantOf(number));
     }
     if (type !== 'n' || Number.isNaN(number)) return undefined;
     // As spreadsheets show it: without the last digits, which computing makes up.
-    return String(Number(number.toPrecision(15)));
+    const rounded = Number(number.toPrecision(15));
+    // Nobody typed so many digits and finds them here again.
+    if (Math.abs(rounded) >= EXACT_MAX) return rounded.toExponential();
+    return typeof shown === 'number' && Number.isInteger(rounded) && rounded >= 0
+      ? String(rounded).padStart(shown, '0')
+      : String(rounded);
   }
 
   /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
   #instantOf(days: number): number {
-    return Math.round((days - DAYS_TO_1970 + (this.#shared.from1904 ? DAYS_TO_1904 : 0)) * DAY);
+    const { from1904 } = this.#shared;
+    const skipped = from1904 ? DAYS_TO_1904 : days >= 1 && days < FEBRUARY_29 ? 1 : 0;
+    return Math.round((days - DAYS_TO_1970 + skipped) * DAY);
   }
 
   #merge(ref: string | undefined): void {
@@ -204,9 +216,13 @@ class SheetCells {
 /** Characters that are gathered before they become bytes. */
 const BLOCK = 1 << 20;
 
+/** From here on spreadsheets, which keep 15 digits, show others than were typed. */
+const EXACT_MAX = 1e15;
 const DAY = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 const DAYS_TO_1904 = 1462;
+/** The day of 1900 that spreadsheets count, and the calendar does not have. */
+const FEBRUARY_29 = 60;
 
 /** A date, with its time where it has one. */
 function dateText(instant: number): string {
@@ -261,21 +277,26 @@ const FORMAT_MAX = 255;
 /** What a format shows as it stands, and conditions and colours. */
 const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
 
-/** Which styles of cells show numbers as dates. */
-export function dateStyles(xml: string): boolean[] {
+/** A number that is shown as a date, or with so many digits at least: 8 by the format `00000000`. */
+type NumberStyle = 'date' | number | undefined;
+
+/** How the styles of cells show numbers. */
+export function numberStyles(xml: string): NumberStyle[] {
   const codes = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: NumberStyle[] = [];
   let ofCells = false;
   new TagScanner((tag, written) => {
     if (tag === 'cellXfs' || tag === '/cellXfs') ofCells = tag === 'cellXfs';
     const { numFmtId, formatCode = '' } = tag === 'numFmt' || tag === 'xf' ? attributesOf(written) : {};
     const id = Number(numFmtId);
     if (tag === 'numFmt') codes.set(id, formatCode.slice(0, FORMAT_MAX));
-    else if (tag === 'xf' && ofCells)
-      styles.push(
+    else if (tag === 'xf' && ofCells) {
+      const code = codes.get(id) ?? '';
+      const isDate =
         DATE_FORMATS.some(([first, last]) => id >= first && id <= last) ||
-          /[dmyhs]/i.test(codes.get(id)?.replace(NO_DATE, '') ?? ''),
-      );
+        /[dmyhs]/i.test(code.replace(NO_DATE, ''));
+      styles.push(isDate ? 'date' : /^0{2,15}$/.test(code) ? code.length : undefined);
+    }
   }).push(xml);
   return styles;
 }

@@ -4,8 +4,8 @@ import type { RowFault } from '../../report/issues.ts';
 import { SHEET_MAX } from './grid.ts';
 import {
   type CsvOfSheet,
-  dateStyles,
   isOn,
+  numberStyles,
   readSheet,
   type Shared,
   sharedStrings,
@@ -106,7 +106,7 @@ async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workboo
   if ('code' in others) return others;
   const shared: Shared = {
     strings: strings.flatMap((path) => sharedStrings(textOf(others, path))),
-    dateStyles: styles.flatMap((path) => dateStyles(textOf(others, path))),
+    numberStyles: styles.flatMap((path) => numberStyles(textOf(others, path))),
     struckStyles: styles.flatMap((path) => struckStyles(textOf(others, path))),
     from1904: isOn(properties?.date1904 ?? ''),
   };
