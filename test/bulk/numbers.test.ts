@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSpreadsheetError, noNumber, numberOf } from '../../src/bulk/columns/numbers.ts';
+import {
+  fiveDigits,
+  identifierOf,
+  isSpreadsheetError,
+  noNumber,
+  numberOf,
+} from '../../src/bulk/columns/numbers.ts';
 
 /** What a cell says, and whether that is noted. */
 function read(text: string): { taken: number | undefined; noted: boolean } {
@@ -136,4 +142,62 @@ describe('the error of a formula', () => {
   test.each(['', '#', '#1', '# N/A', '#N/A ?', 'N/A', '#REF', "'#N/A"])('is not %j', (text) => {
     expect(isSpreadsheetError(text)).toBe(false);
   });
+});
+
+describe('what people number things by', () => {
+  const identified = (text: string) => {
+    const notices: string[] = [];
+    const meant = identifierOf(text, (code) => void notices.push(code));
+    return 'value' in meant ? [meant.value, ...notices] : [meant.fault.code];
+  };
+
+  test.each([
+    ['01004001', '01004001'],
+    ['PEI 12-b', 'PEI 12-b'],
+    ['2026-0412', '2026-0412'],
+    ['12/03/26', '12/03/26'],
+    ['2E14', '2E14'],
+    ['A\u00a01', 'A 1', 'BLANCS'],
+    ['A \u202f 1', 'A 1', 'BLANCS'],
+    ['1004001.0', '1004001', 'NOMBRE'],
+    ['1004001,00', '1004001', 'NOMBRE'],
+    ['="01004001"', '01004001', 'NOMBRE'],
+    ['1004001.5', '1004001.5'],
+    ['4,4154E+10', 'NUMERO_REMPLACE'],
+    ['4.4154e+10', 'NUMERO_REMPLACE'],
+    ['4E+15', 'NUMERO_REMPLACE'],
+    ['VRAI', 'NUMERO_REMPLACE'],
+    ['faux', 'NUMERO_REMPLACE'],
+    ['12-mars', 'DATE_EXCEL'],
+    ['mars-24', 'DATE_EXCEL'],
+    ['2026-03-12', 'DATE_EXCEL'],
+    ['12/03/2026', 'DATE_EXCEL'],
+  ])('%j is %j', (text, ...expected) => {
+    expect(identified(text)).toEqual(expected);
+  });
+
+  test('is one number with whatever blanks it is typed', () => {
+    const part = fc.stringMatching(/^[A-Z0-9]{1,4}$/);
+    const blank = fc.constantFrom(' ', '\u00a0', '\u202f', '\u2009', '  ');
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 2, maxLength: 3 }), blank, blank, (parts, one, other) => {
+        expect(identified(parts.join(one))[0]).toBe(identified(parts.join(other))[0]);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['01004', '01004'],
+  ['1004', '01004', 'NOMBRE'],
+  ['1004.0', '01004', 'NOMBRE'],
+  ['38000 CEDEX 9', '38000', 'NOMBRE'],
+  ['38000 cedex', '38000', 'NOMBRE'],
+  ['2b033', '2B033', 'NOMBRE'],
+  ['2A004', '2A004'],
+  ['38', '38'],
+  ['Grenoble', 'Grenoble'],
+])('a code of five digits: %j is %j', (text, ...expected) => {
+  const notices: string[] = [];
+  expect([fiveDigits(text, (code) => void notices.push(code)), ...notices]).toEqual(expected);
 });

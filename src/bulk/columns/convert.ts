@@ -23,7 +23,7 @@ import {
   optionsOf,
   timeOf,
 } from './kinds.ts';
-import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
+import { fiveDigits, identifierOf, isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
 
@@ -143,7 +143,10 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (composed !== text) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
-    return field.digits === undefined ? composed : withNought(composed, field.digits, note);
+    if (field.form === 'five digits') return fiveDigits(composed, note);
+    if (field.form !== 'identifier' || !cells) return composed;
+    const meant = identifierOf(composed, note);
+    return 'value' in meant ? meant.value : refused(meant.fault.code, composed, meant.fault.params);
   },
 
   choice: (given, conversion) => {
@@ -258,13 +261,6 @@ function wordMeant(word: string, { field, repairs, note }: Conversion): string {
   if (taken === undefined) return word;
   note('VALEUR_DITE', { field: field.name, given: shownValue(word), taken });
   return taken;
-}
-
-/** Digits with the nought that a spreadsheet has taken away from before them. */
-function withNought(text: string, digits: number, note: Conversion['note']): string {
-  if (text.length !== digits - 1 || !/^\d+$/.test(text)) return text;
-  note('NOMBRE', { given: text, taken: `0${text}` });
-  return `0${text}`;
 }
 
 /** A code, or the one that is assigned in its place. */

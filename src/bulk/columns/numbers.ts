@@ -76,6 +76,43 @@ export function noNumber(text: string): NoNumber | undefined {
   return named || DATES.some((date) => date.test(folded)) ? 'DATE_EXCEL' : undefined;
 }
 
+/** `4,4154E+10`, as spreadsheets and other programs shorten a long number; and what they make of the words for yes and no. */
+const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|vrai|faux|true|false)$/i;
+/** A year, or the name of a month: two numbers and a day are what somebody may count by. */
+const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
+/** A whole number that a program wrote as a decimal one. */
+const AS_DECIMAL = /^(\d+)[.,]0+$/;
+const BLANKS = /\s+/g;
+
+/** What people number things by: a text, as a spreadsheet shows it. */
+export function identifierOf(
+  text: string,
+  note: (code: NoticeCode, params?: RowFault['params']) => void,
+): { readonly value: string } | { readonly fault: RowFault } {
+  if (REPLACED.test(text)) return { fault: { code: 'NUMERO_REMPLACE' } };
+  if (noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text)))
+    return { fault: { code: 'DATE_EXCEL', params: {} } };
+  const taken = KEPT_AS_TEXT.exec(text)?.[1] ?? AS_DECIMAL.exec(text)?.[1];
+  if (taken !== undefined) note('NOMBRE', { given: text, taken });
+  const value = (taken ?? text).replace(BLANKS, ' ');
+  if (taken === undefined && value !== text) note('BLANCS');
+  return { value };
+}
+
+/** A postcode, or the code of a municipality: with the delivery of companies behind it, or as a program wrote it as a decimal number. */
+const CODE = /^(\d{4,5}|2[ab]\d{3})(?:[.,]0+|\s+cedex(?:\s+\d{1,2})?)?$/i;
+
+/** A code of five digits, `2A` and `2B` among them, with the nought that a spreadsheet has taken away from before it. */
+export function fiveDigits(
+  text: string,
+  note: (code: NoticeCode, params: RowFault['params']) => void,
+): string {
+  const taken = CODE.exec(text)?.[1]?.toUpperCase().padStart(5, '0');
+  if (taken === undefined || taken === text) return text;
+  note('NOMBRE', { given: text, taken });
+  return taken;
+}
+
 /** What a spreadsheet writes in the place of a result, in English and in French. */
 const SPREADSHEET_ERROR =
   /^#(?:N\/A|(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|EPARS|PROPAGATION|CALC)!|(?:NAME|NOM)\?)$/i;

@@ -16,5 +16,13 @@ export const KEYS = {
   utilisateurs: 'id',
 } as const;
 
+/** What people number an object by, in whichever case and with whatever blanks it is typed: one number, one text. */
+export function numberKey(number: unknown): string {
+  return String(number ?? '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}
+
 /** Libraries that an organisation writes once, and uses in all its dossiers. */
 export const LIBRARIES = ['anomalies', 'prescriptions', 'supports'] as const satisfies (keyof typeof KEYS)[];

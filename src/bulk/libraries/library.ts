@@ -52,8 +52,8 @@ export interface Field {
   readonly units?: readonly string[];
   /** Headers of a column right before the one of a street without its number, which holds that of the house. */
   readonly before?: readonly string[];
-  /** For a text of digits: how many there are. Spreadsheets take noughts away. */
-  readonly digits?: number;
+  /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode. */
+  readonly form?: 'identifier' | 'five digits';
   /** For a reference: what it is to. */
   readonly target?: Target;
 }

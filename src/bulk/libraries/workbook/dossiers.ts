@@ -11,7 +11,7 @@ import {
 import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
 import { inZone } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../rows/digest.ts';
-import { KEYS } from '../keys.ts';
+import { KEYS, numberKey } from '../keys.ts';
 import { type Body, library, soughtOf } from '../library.ts';
 import { ELSEWHERE } from './of-dossier.ts';
 
@@ -80,6 +80,7 @@ export const dossiers = library({
   known: {
     service_dossier_id: {
       kind: 'text',
+      form: 'identifier',
       aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference', 'identifiant', 'numerodossier', 'dossier'],
     },
     objet: { kind: 'text', aliases: ['libelle', 'intitule', 'titre', 'designation', 'nom', 'sujet'] },
@@ -195,9 +196,7 @@ export const dossiers = library({
   elsewhere: ELSEWHERE,
   number: 'service_dossier_id',
   identity: (of) => {
-    const number = String(of('service_dossier_id') ?? '')
-      .trim()
-      .toLowerCase();
+    const number = numberKey(of('service_dossier_id'));
     return number === '' ? described(of) : digest(inNfc(`numero ${number}`));
   },
   // A file that has no numbers describes them.

@@ -11,7 +11,7 @@ import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrage
 import { inZone } from '../../columns/dates.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { digest } from '../../rows/digest.ts';
-import { KEYS } from '../keys.ts';
+import { KEYS, numberKey } from '../keys.ts';
 import { type Body, library, soughtOf } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
@@ -82,6 +82,7 @@ export const erps = library({
   known: {
     service_erp_id: {
       kind: 'text',
+      form: 'identifier',
       aliases: [
         'numero',
         'num',
@@ -118,8 +119,8 @@ export const erps = library({
       before: ['numero', 'num', 'no', 'n', 'numerovoie', 'numvoie', 'novoie'],
     },
     complement: { kind: 'text', aliases: ['lieudit', 'complementadresse', 'adresse2', 'complementdadresse'] },
-    code_postal: { kind: 'text', digits: 5, aliases: ['cp', 'postal', 'postalcode'] },
-    code_insee: { kind: 'text', digits: 5, aliases: ['insee', 'codecommune', 'inseecommune'] },
+    code_postal: { kind: 'text', form: 'five digits', aliases: ['cp', 'postal', 'postalcode'] },
+    code_insee: { kind: 'text', form: 'five digits', aliases: ['insee', 'codecommune', 'inseecommune'] },
     latitude: { kind: 'decimal', aliases: ['lat'] },
     longitude: { kind: 'decimal', aliases: ['long', 'lon', 'lng'] },
     localisation_operationnelle: { kind: 'text', aliases: ['localisation', 'acces'] },
@@ -187,7 +188,9 @@ export const erps = library({
   municipality: ['code_insee', 'commune'],
   identity: (of) => {
     const number = of('service_erp_id');
-    return typeof number === 'string' && number.trim() !== '' ? numbered(number) : named(of);
+    return typeof number === 'string' && number.trim() !== ''
+      ? digest(`numero ${numberKey(number)}`)
+      : named(of);
   },
   // A file that has no numbers names them as people do.
   otherwise: named,
@@ -197,10 +200,6 @@ export const erps = library({
   },
   bodyOf,
 });
-
-function numbered(number: string): string {
-  return digest(`numero ${number.trim().toLowerCase()}`);
-}
 
 function named(of: (field: string) => unknown): string {
   return digest(nameKey(['libelle', 'commune', 'voie'].map((field) => of(field) ?? '').join(' ')));

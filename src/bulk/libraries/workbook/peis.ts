@@ -12,7 +12,7 @@ import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.t
 import type { NoticeCode } from '../../../messages/commands/import.ts';
 import { inZone } from '../../columns/dates.ts';
 import { digest } from '../../rows/digest.ts';
-import { KEYS } from '../keys.ts';
+import { KEYS, numberKey } from '../keys.ts';
 import { type Body, library } from '../library.ts';
 import { fromLambert93 } from './lambert-93.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
@@ -90,6 +90,7 @@ export const peis = library({
   known: {
     id_sdis: {
       kind: 'text',
+      form: 'identifier',
       identifies: true,
       aliases: [
         'numero',
@@ -106,7 +107,7 @@ export const peis = library({
       ],
     },
     id_gestion: { kind: 'text', aliases: ['idgestionnaire', 'numerogestionnaire', 'idgest'] },
-    insee: { kind: 'text', digits: 5, aliases: ['codeinsee', 'inseecommune', 'codecommune'] },
+    insee: { kind: 'text', form: 'five digits', aliases: ['codeinsee', 'inseecommune', 'codecommune'] },
     commune: { kind: 'text', aliases: ['ville', 'localite', 'nomcommune'] },
     type_pei: {
       kind: 'choice',
@@ -238,12 +239,7 @@ export const peis = library({
   row: nestedForm(schema, places, complete),
   key: KEYS.peis,
   municipality: ['insee', 'commune'],
-  identity: (of) =>
-    digest(
-      `pei ${String(of('id_sdis') ?? '')
-        .trim()
-        .toLowerCase()}`,
-    ),
+  identity: (of) => digest(`pei ${numberKey(of('id_sdis'))}`),
   filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
   bodyOf,
 });
