@@ -1,0 +1,378 @@
+import { HEAD } from './corpus/case.ts';
+import { inBytes, workbook } from './corpus/make.ts';
+
+/** An unclean file, and the objects that it means. */
+export interface Unclean {
+  readonly what: string;
+  /** What is typed, `vigie` aside. */
+  readonly line: string;
+  /** The files that the line names. */
+  readonly files: Readonly<Record<string, string | Buffer | (() => Promise<Buffer>)>>;
+  /** What some printed line has to say: without it nothing is tried. */
+  readonly prints: readonly string[];
+  /** The objects that may be written, as a dump has them, in part. */
+  readonly means: readonly object[];
+  /** Texts that are read otherwise than they are written. */
+  readonly readings?: readonly string[];
+  /** Lines that are typed before. */
+  readonly before?: readonly string[];
+  /** The texts of a workbook, which its bytes do not show. */
+  readonly cells?: readonly string[];
+  /** Texts of objects that a line may delete. */
+  readonly loses?: readonly string[];
+}
+
+export const UNCLEAN: readonly Unclean[] = [
+  {
+    what: 'codes with letters',
+    line: 'anomalies import codes.csv',
+    files: { 'codes.csv': `${HEAD}B7;Vanne grippée;1\nB8;Capot fendu;0\n` },
+    prints: ['--assign-codes'],
+    means: [
+      { texte: 'Vanne grippée', indice_de_gravite: 1 },
+      { texte: 'Capot fendu', indice_de_gravite: 0 },
+    ],
+  },
+  {
+    what: 'a code mistyped among numbers',
+    line: 'anomalies import mistyped.csv',
+    files: { 'mistyped.csv': `${HEAD}10;Vanne grippée;1\n11;Capot fendu;0\n1O;Prise cassée;0\n` },
+    prints: [],
+    means: [],
+  },
+  {
+    what: 'severities in words that nobody has explained',
+    line: 'anomalies import words.csv',
+    files: { 'words.csv': `${HEAD}7;Vanne grippée;gênante\n8;Capot fendu;d'usage\n` },
+    prints: ['<?>', "d'\\''usage"],
+    means: [],
+  },
+  {
+    what: 'more words than a line has room for',
+    line: 'prescriptions import many.csv',
+    files: {
+      'many.csv': `contenu;type\n${Array.from({ length: 12 }, (_, i) => `Vérifier ${i};sorte ${String.fromCharCode(97 + i)}\n`).join('')}`,
+    },
+    prints: ['--values @many.'],
+    means: [],
+  },
+  {
+    what: 'codes that are there with other texts',
+    line: 'anomalies import other.csv',
+    files: { 'other.csv': `${HEAD}1;Débit nul;2\n9;Vanne grippée;1\n` },
+    prints: ['--if-exists replace'],
+    means: [
+      { code: 1, texte: 'Débit nul', indice_de_gravite: 2 },
+      { code: 9, texte: 'Vanne grippée', indice_de_gravite: 1 },
+    ],
+  },
+  {
+    what: 'one code on two lines',
+    line: "anomalies import 'deux fois.csv'",
+    files: { 'deux fois.csv': `${HEAD}7;Vanne grippée;1\n7;Capot fendu;0\n` },
+    prints: ['--partial'],
+    means: [{ code: 7, texte: 'Vanne grippée', indice_de_gravite: 1 }],
+  },
+  {
+    what: 'texts that were decoded wrongly before',
+    line: 'anomalies import double.csv',
+    files: { 'double.csv': 'code;texte;gravitÃ©\n7;Vanne grippÃ©e;1\n' },
+    prints: ['--repair-encoding'],
+    means: [{ code: 7, texte: 'Vanne grippée', indice_de_gravite: 1 }],
+    readings: ['Vanne grippée'],
+  },
+  {
+    what: 'a line in another encoding',
+    line: 'anomalies import mixed.csv',
+    files: {
+      'mixed.csv': Buffer.concat([
+        Buffer.from(`${HEAD}6;Débit réduit;0\n7;Vanne grippée;1\n`),
+        inBytes('windows-1252', '8;Clé perdue;0\n'),
+        Buffer.from('9;Écrou à l’étage;0\n'),
+      ]),
+    },
+    prints: ['--encoding windows-1252 --repair-encoding'],
+    means: [
+      { code: 6, texte: 'Débit réduit' },
+      { code: 7, texte: 'Vanne grippée' },
+      { code: 8, texte: 'Clé perdue' },
+      { code: 9, texte: 'Écrou à l’étage' },
+    ],
+    readings: ['Clé perdue'],
+  },
+  {
+    what: 'two columns for one field',
+    line: 'anomalies import double.csv',
+    files: { 'double.csv': `texte;numéro;N°;gravité\nVanne grippée;71;72;0\n` },
+    prints: ["--map 'numéro=code'", "--map 'N°=code'"],
+    means: [
+      { code: 71, texte: 'Vanne grippée' },
+      { code: 72, texte: 'Vanne grippée' },
+    ],
+  },
+  {
+    what: 'no severity at all',
+    line: 'anomalies import none.csv',
+    files: { 'none.csv': `${HEAD}7;Vanne grippée;\n8;Capot fendu;\n` },
+    prints: ['--set'],
+    means: [
+      { code: 7, texte: 'Vanne grippée' },
+      { code: 8, texte: 'Capot fendu' },
+    ],
+  },
+  {
+    what: 'a row whose separator stands in its text',
+    line: 'anomalies import shifted.csv',
+    files: { 'shifted.csv': `code;texte;gravite;remarque\n7;Vanne grippée ; à revoir;1\n8;Capot fendu;0;\n` },
+    prints: [],
+    means: [],
+  },
+  {
+    what: 'two sheets that may be meant',
+    line: 'anomalies import classeur.xlsx',
+    files: {
+      'classeur.xlsx': () =>
+        workbook({
+          "Feuille d'hiver": [
+            ['code', 'texte', 'gravite'],
+            [7, 'Vanne grippée', 1],
+          ],
+          Été: [
+            ['code', 'texte', 'gravite'],
+            [8, 'Capot fendu', 0],
+          ],
+        }),
+    },
+    cells: ['Vanne grippée', 'Capot fendu'],
+    prints: ["--sheet 'Feuille d'\\''hiver'", "--sheet 'Été'"],
+    means: [
+      { code: 7, texte: 'Vanne grippée' },
+      { code: 8, texte: 'Capot fendu' },
+    ],
+  },
+  {
+    what: 'texts that differ from others by signs',
+    line: 'prescriptions import signs.csv',
+    files: { 'signs.csv': 'contenu;chemins\nDégager l’issue de secours.;/ERP/Dégagements\n' },
+    prints: ['prescriptions get'],
+    means: [{ contenu: 'Dégager l’issue de secours.' }],
+  },
+  {
+    what: 'paths with characters that they cannot have',
+    line: 'prescriptions import paths.csv',
+    files: { 'paths.csv': "contenu;chemins\nOuvrir vers l'extérieur.;/ERP/Cage d'escalier\n" },
+    prints: ['--clean-paths'],
+    means: [{ contenu: "Ouvrir vers l'extérieur.", chemins: ['/ERP/Cage d escalier'] }],
+    readings: ['/ERP/Cage d escalier'],
+  },
+  {
+    what: 'supports that are not there',
+    line: 'prescriptions import cited.csv',
+    files: { 'cited.csv': 'contenu;chemins;articles\nOuvrir les portes.;/ERP;CO 45\n' },
+    prints: ['--create-supports'],
+    means: [
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP'] },
+      { kind: 'support', reference: 'CO 45' },
+    ],
+    readings: ['article', 'en_vigueur'],
+  },
+  {
+    what: 'one reference with two titles',
+    line: 'supports import titles.csv',
+    files: { 'titles.csv': 'nature;reference;titre\narticle;GN 1;Classement\narticle;GN 1;Généralités\n' },
+    prints: ['--by-title', '--partial'],
+    means: [
+      { reference: 'GN 1', titre: 'Classement' },
+      { reference: 'GN 1', titre: 'Généralités' },
+    ],
+    readings: ['en_vigueur'],
+  },
+  {
+    what: 'paths in a column of another name',
+    line: 'prescriptions import theme.csv',
+    files: { 'theme.csv': 'contenu;Thème\nOuvrir les portes.;/ERP/Portes\nFermer le gaz.;/ERP/Gaz\n' },
+    prints: ['--map'],
+    means: [
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP/Portes'] },
+      { contenu: 'Fermer le gaz.', chemins: ['/ERP/Gaz'] },
+    ],
+  },
+  {
+    what: 'activities in other words',
+    line: 'erps import activities.csv',
+    files: {
+      'activities.csv':
+        'Numéro;Nom;Ville;Activité\nE-7;Le Grand Cru;Valombre;Restaurant\nE-8;Air et Jeux;Valombre;Colonie\n',
+    },
+    prints: ['=<?>', '=N - Restaurants'],
+    means: [],
+  },
+  {
+    what: 'an activity whose words are those of a value',
+    line: 'erps import activity.csv',
+    files: { 'activity.csv': 'Numéro;Nom;Ville;Activité\nE-7;Le Grand Cru;Valombre;restaurant\n' },
+    prints: ['=N - Restaurants'],
+    means: [{ service_erp_id: 'E-7', descriptif_technique: { libelle: 'Le Grand Cru' } }],
+    readings: ['N - Restaurants', 'N', 'ouvert'],
+  },
+  {
+    what: 'roles in other words',
+    line: 'server utilisateurs import roles.csv',
+    files: { 'roles.csv': 'Identifiant;Nom;Rôles\nl.marie;Marie;Chef de groupe\n' },
+    prints: ['<?>'],
+    means: [],
+  },
+  {
+    what: 'dossiers of ERPs that are not there',
+    line: 'dossiers import dossiers.csv',
+    files: {
+      'dossiers.csv': 'Numéro;Objet;Nature;ERP;Date\nD-7;Visite du cru;visite_periodique;E-99;02/03/2026\n',
+    },
+    prints: ['erps import'],
+    means: [],
+  },
+  {
+    what: 'a water point of another municipality under the same number',
+    line: 'peis import insee.csv',
+    files: { 'insee.csv': 'Numéro;Nature;INSEE;Adresse\n12;PI;38002;Place de la Gare\n' },
+    prints: [],
+    means: [],
+  },
+  {
+    what: 'a water point that has moved',
+    line: 'peis import moved.csv',
+    files: { 'moved.csv': 'Numéro;Nature;INSEE;Adresse\n12;PI;38001;Place de la Gare\n' },
+    prints: ['--if-exists replace'],
+    means: [{ kind: 'pei', descriptif_technique: { id_sdis: '12', situation: 'Place de la Gare' } }],
+  },
+  {
+    what: 'water points that say neither yes nor no',
+    line: 'peis import dispo.csv',
+    files: {
+      'dispo.csv': `Numéro;Nature;INSEE;Disponible\n${Array.from({ length: 8 }, (_, i) => `A${i};PI;38001;sous ${i}\n`).join('')}`,
+    },
+    prints: ['--rejects'],
+    means: [],
+  },
+  {
+    what: 'a library that holds more than the file',
+    line: 'anomalies sync fewer.csv --yes',
+    files: { 'fewer.csv': `${HEAD}1;Débit insuffisant;1\n` },
+    prints: ['--delete'],
+    means: [],
+    loses: ['Accès encombré'],
+  },
+  {
+    what: 'a library that differs',
+    line: 'anomalies sync differs.csv --check',
+    files: { 'differs.csv': `${HEAD}1;Débit nul;1\n` },
+    prints: ['--plan'],
+    means: [],
+  },
+  {
+    what: 'rows of which some are wrong, with the others written',
+    line: 'anomalies import partly.csv --partial --rejects rejets.csv',
+    files: { 'partly.csv': `${HEAD}7;Vanne grippée;1\n8;;0\n` },
+    prints: ['import rejets.csv --partial'],
+    means: [{ code: 7, texte: 'Vanne grippée' }],
+  },
+  {
+    what: 'an event that is there otherwise',
+    line: 'evenements import put-off.csv',
+    files: {
+      'planned.csv':
+        'titre;type;date_debut;date_fin\nVisite du cru;DEFAUT;07/09/2026 09:00;07/09/2026 10:00\n',
+      'put-off.csv':
+        'titre;type;date_debut;date_fin\nVisite du cru;DEFAUT;07/09/2026 09:00;07/09/2026 11:30\n',
+    },
+    before: ['evenements import planned.csv'],
+    prints: ['--if-exists replace'],
+    means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
+  },
+  {
+    what: 'natures of dossiers in other words',
+    line: 'dossiers import natures.csv',
+    files: {
+      'natures.csv':
+        'Numéro;Objet;Nature;ERP\nD-7;Tente du marché;Implantation CTS > 6 mois;E-1\nD-8;Portes;Suivi amiable;E-1\n',
+    },
+    prints: ['=<?>'],
+    means: [],
+  },
+  {
+    what: 'people named in a sheet of dossiers',
+    line: 'dossiers import people.csv',
+    files: {
+      'people.csv':
+        'Numéro;Objet;Nature;ERP;Préventionniste\nD-7;Visite du cru;visite_periodique;E-1;l.marie\n',
+    },
+    prints: ['affectations import people.csv', 'server utilisateurs import'],
+    means: [{ kind: 'dossier', objet: 'Visite du cru' }],
+    readings: ['erp:visite_periodique'],
+  },
+  {
+    what: 'objects of JSON with words, and a member of another name',
+    line: 'anomalies import objects.ndjson',
+    files: {
+      'objects.ndjson':
+        '{"code":7,"texte":"Vanne grippée","gravite":"gênante"}\n{"code":8,"texte":"Capot fendu","gravite":"0"}\n',
+    },
+    prints: ['<?>'],
+    means: [],
+  },
+  {
+    what: 'a column of the name of the text that holds none',
+    line: 'prescriptions import laws.csv',
+    files: {
+      'laws.csv':
+        'TEXTE;Rubrique libre\nR 123-3;Ouvrir les portes vers la rue avant chaque séance.\nR 123-4;Fermer le gaz avant de quitter la cuisine le soir.\n',
+    },
+    prints: ['--map'],
+    means: [
+      { contenu: 'Ouvrir les portes vers la rue avant chaque séance.' },
+      { contenu: 'Fermer le gaz avant de quitter la cuisine le soir.' },
+      { contenu: 'R 123-3' },
+      { contenu: 'R 123-4' },
+    ],
+  },
+  {
+    what: 'most of a library that would go',
+    line: 'anomalies sync few.csv --delete --yes',
+    files: {
+      'all.csv': HEAD + Array.from({ length: 14 }, (_, i) => `${i + 20};Vanne grippée ${i};1\n`).join(''),
+      'few.csv': `${HEAD}20;Vanne grippée 0;1\n`,
+    },
+    before: ['anomalies import all.csv'],
+    prints: ['--confirm 15'],
+    means: [],
+    loses: ['Vanne grippée', 'Débit insuffisant', 'Accès encombré'],
+  },
+  {
+    what: 'a dash that no keyboard types',
+    line: "anomalies import new.csv '—dry-run'",
+    files: { 'new.csv': `${HEAD}7;Vanne grippée;1\n` },
+    prints: ['anomalies import new.csv --dry-run'],
+    means: [{ code: 7, texte: 'Vanne grippée' }],
+  },
+  {
+    what: 'a text whose quotes were left out',
+    line: "anomalies list --limit 2 --texte vanne 'grippée'",
+    files: {},
+    prints: ["anomalies list --limit 2 --texte 'vanne grippée'"],
+    means: [],
+  },
+  {
+    what: 'a search that finds nothing of several words',
+    line: "prescriptions list --contenu 'l'\\''évacuation du lieu'",
+    files: {},
+    prints: ["--contenu 'l'\\''évacuation'"],
+    means: [],
+  },
+  {
+    what: 'a code that nothing has',
+    line: 'anomalies get 999',
+    files: {},
+    prints: ['anomalies list'],
+    means: [],
+  },
+];
