@@ -262,7 +262,7 @@ describe('waiting, where no progress is shown', () => {
         context as never,
         'file.csv',
         () => 'vigie',
-        () => undefined,
+        { importOf: () => undefined, sheetOf: async () => undefined },
         true,
       ),
     };

@@ -232,6 +232,46 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'a workbook of dossiers alone, of ERPs that are not there',
+    line: 'dossiers import dossiers.xlsx',
+    files: {
+      'dossiers.xlsx': () =>
+        workbook({
+          Dossiers: [
+            ['Numéro', 'Objet', 'Nature', 'ERP', 'Nom', 'Ville'],
+            ['D-7', 'Visite du cru', 'visite_periodique', 'E-99', 'Le Grand Cru', 'Valombre'],
+          ],
+        }),
+    },
+    cells: [],
+    prints: ['erps import'],
+    means: [],
+  },
+  {
+    what: 'a workbook whose other sheet has the ERPs',
+    line: 'dossiers import classeur.xlsx',
+    files: {
+      'classeur.xlsx': () =>
+        workbook({
+          Dossiers: [
+            ['Numéro', 'Objet', 'Nature', 'ERP'],
+            ['D-7', 'Visite du cru', 'visite_periodique', 'E-99'],
+          ],
+          Agents: [
+            ['Matricule', 'Prénom'],
+            ['l.marie', 'Marie'],
+          ],
+          'Registre ERP': [
+            ['Numéro ERP', 'Nom', 'Ville', 'Type'],
+            ['E-99', 'Le Grand Cru', 'Valombre', 'N'],
+          ],
+        }),
+    },
+    cells: ['E-99', 'Le Grand Cru', 'Valombre'],
+    prints: ["erps import classeur.xlsx --sheet 'Registre ERP'"],
+    means: [{ service_erp_id: 'E-99', descriptif_technique: { libelle: 'Le Grand Cru' } }],
+  },
+  {
     what: 'a water point of another municipality under the same number',
     line: 'peis import insee.csv',
     files: { 'insee.csv': 'Numéro;Nature;INSEE;Adresse\n12;PI;38002;Place de la Gare\n' },
@@ -287,6 +327,19 @@ export const UNCLEAN: readonly Unclean[] = [
     },
     before: ['evenements import planned.csv'],
     prints: ['--if-exists replace'],
+    means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
+  },
+  {
+    what: 'an event that is put off to another day',
+    line: 'evenements import next-week.csv',
+    files: {
+      'this-week.csv':
+        'titre;type;date_debut;date_fin\nVisite du cru;DEFAUT;07/09/2099 09:00;07/09/2099 10:00\n',
+      'next-week.csv':
+        'titre;type;date_debut;date_fin\nVisite du cru;DEFAUT;14/09/2099 09:00;14/09/2099 10:00\n',
+    },
+    before: ['evenements import this-week.csv'],
+    prints: ['evenements update', '--by-date'],
     means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
   },
   {

@@ -1,4 +1,4 @@
-import { extname, parse } from 'node:path';
+import { parse } from 'node:path';
 import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import {
   type FlagRemedy,
@@ -21,6 +21,8 @@ const REPORTED_MAX = 50;
 const IN_LINE_MAX = 8;
 /** Words that are to be explained. */
 const EXPLAINED_MAX = 2000;
+/** Numbers by which a sheet is recognised. */
+const MISSING_MAX = 1000;
 /** Of errors that are equal but for the value, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
@@ -64,6 +66,9 @@ export type ImportOf = (
   flags?: ExtraFlags,
 ) => string | undefined;
 
+/** The sheet of the file that has some of the objects of these numbers. */
+export type SheetOf = (target: Target, numbers: ReadonlySet<string>) => Promise<string | undefined>;
+
 /** A name for the rejects that no other file's take from them; undefined for standard input. */
 function stemOf(file: string): string | undefined {
   return file === '-' ? undefined : parse(file.replace(/\.gz$/i, '')).name;
@@ -104,7 +109,7 @@ export class IssueReporter {
   readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
   readonly #remedies = new Map<string, Proposed>();
   /** What rows refer to and is not there. */
-  readonly #missing = new Set<Target>();
+  readonly #missing = new Map<Target, Set<string>>();
   /** What changes the events that rows put off. */
   readonly #changes: string[] = [];
 
@@ -126,7 +131,7 @@ export class IssueReporter {
   add(issue: Issue): void {
     const ways = remediesOf(issue);
     for (const way of ways) this.#propose(way, ways.length > 1);
-    if (issue.code === 'OBJET_INCONNU') this.#missing.add(issue.params?.objet as Target);
+    if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
     const { id, debut, fin } = issue.params ?? {};
     if (issue.code === 'REPORTE' && debut !== undefined && this.#changes.length < REPORTED_MAX)
       this.#changes.push(`  vigie evenements update ${id} --date-debut ${debut} --date-fin ${fin}`);
@@ -200,15 +205,18 @@ export class IssueReporter {
     return found.length === 0 ? [] : [importMessages(this.#language).putOff, ...found];
   }
 
-  /** What other sheets bring that rows refer to, and the lines that import them: a workbook has them itself, in all likelihood. */
-  sheetsBefore(): string[] {
+  /** What has to be there before rows that refer to it, and the lines that import it: from the sheet of this file that has it, if any. */
+  async sheetsBefore(sheetOf: SheetOf): Promise<string[]> {
     const { bringFirst, otherFile } = importMessages(this.#language);
-    const file = extname(this.#file).toLowerCase() === '.xlsx' ? this.#file : otherFile;
-    const found = [...this.#missing].flatMap((target) => {
-      const line = this.#importOf(target, file);
-      return line === undefined ? [] : [bringFirst[target], `  ${line}`];
-    });
+    const missing = [...this.#missing];
     this.#missing.clear();
+    const found: string[] = [];
+    for (const [target, numbers] of missing) {
+      const sheet = await sheetOf(target, numbers);
+      const [file, flags] = sheet === undefined ? [otherFile] : [this.#file, { sheet }];
+      const line = this.#importOf(target, file, flags);
+      if (line !== undefined) found.push(bringFirst[target], `  ${line}`);
+    }
     return found;
   }
 
@@ -248,6 +256,11 @@ export class IssueReporter {
     if (flags.values === undefined) return flags;
     // As it stands the line writes nothing.
     return { ...flags, plan: undefined, check: undefined, dry_run: true };
+  }
+
+  #miss(target: Target, number: string): void {
+    const numbers = this.#missing.get(target) ?? new Set();
+    if (numbers.size < MISSING_MAX) this.#missing.set(target, numbers.add(number));
   }
 
   #propose(way: FlagRemedy, alternative: boolean): void {

@@ -1,3 +1,4 @@
+import { sheetWith } from '../../../src/bulk/columns/layout.ts';
 import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import { openFile, spool } from '../../../src/bulk/input/source.ts';
 import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
@@ -22,7 +23,7 @@ import {
   summaryOf,
   summaryView,
 } from './bulk-command.ts';
-import type { ImportOf } from './issue-reporter.ts';
+import type { ImportOf, SheetOf } from './issue-reporter.ts';
 import type { BulkOutcome } from './outcome.ts';
 import { type Names, planView } from './plan-view.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -102,8 +103,11 @@ async function doWork(
     // Users of a service are its administrator's business.
     target === 'utilisateur' && !work?.embedded
       ? undefined
-      : importOf(target, file, more && { ...more, sheet: rest.flags.sheet });
-  const reporter = createReporter(context, path, given.line, importUnlessUsers, writes);
+      : importOf(target, file, more && { sheet: rest.flags.sheet, ...more });
+  const sheetOf: SheetOf = async (target, numbers) =>
+    files && sheetWith(files.source, await loadLibrary(`${target}s`), numbers);
+  const ways = { importOf: importUnlessUsers, sheetOf };
+  const reporter = createReporter(context, path, given.line, ways, writes);
   context.whenBusy(reporter.onBusy);
   context.noticeThrough(reporter.notice);
   let files: Files | undefined;

@@ -12,7 +12,7 @@ import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { targeted } from '../errors/failures.ts';
 import { reportsInJson } from '../flags/flags.ts';
-import { failedRow, type ImportOf, IssueReporter } from './issue-reporter.ts';
+import { failedRow, type ImportOf, IssueReporter, type SheetOf } from './issue-reporter.ts';
 
 /** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
 export interface Reporter {
@@ -43,14 +43,14 @@ export interface Reporter {
 const ERRORS_MAX = 10_000;
 
 /**
- * `file` is the one that errors are about, `line` the command that proposals start from; `importOf` brings what is missing. A command
- * that `writes` may leave files for what it proposes.
+ * `file` is the one that errors are about, `line` the command that proposals start from; `importOf` and `sheetOf` say what brings that
+ * is missing. A command that `writes` may leave files for what it proposes.
  */
 export function createReporter(
   context: Context,
   file: string,
   line: FormatCommandLine,
-  importOf: ImportOf,
+  { importOf, sheetOf }: { readonly importOf: ImportOf; readonly sheetOf: SheetOf },
   writes: boolean,
 ): Reporter {
   const { io, flags, language } = context;
@@ -58,6 +58,11 @@ export function createReporter(
   const say = (sentence: string) => {
     progress.hide();
     said = said.then(() => writeNotice(io, visible(sentence)));
+  };
+  const sayLater = (sentences: Promise<readonly string[]>) => {
+    said = said.then(async () => {
+      for (const sentence of await sentences) await writeNotice(io, visible(sentence));
+    });
   };
   const notice = (sentence: string) => {
     if (!flags.quiet) say(sentence);
@@ -109,7 +114,7 @@ export function createReporter(
       issues.others(rejects).forEach(say);
       for (const line of issues.changes()) notice(targeted(line, flags, undefined));
       issues.remedies(rows).forEach(notice);
-      issues.sheetsBefore().forEach(notice);
+      if (!flags.quiet) sayLater(issues.sheetsBefore(sheetOf));
       ofRows?.forEach(notice);
     },
     ending(error) {

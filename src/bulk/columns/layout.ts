@@ -187,6 +187,36 @@ async function layoutOfWorkbook(
   return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets: having.map(({ name }) => name) } }]);
 }
 
+/**
+ * The sheet of a workbook that holds some objects of a library: it has their columns, and one of their numbers in its first rows. Undefined
+ * where none does, or several, and where the file is no workbook.
+ */
+export async function sheetWith(
+  file: InputSource,
+  library: Library,
+  numbers: ReadonlySet<string>,
+): Promise<string | undefined> {
+  if ((await beginningOf(file)) !== 'workbook') return undefined;
+  const { openWorkbook } = await import('../formats/xlsx/workbook.ts');
+  const workbook = await openWorkbook(file);
+  if ('code' in workbook) return undefined;
+  const having: string[] = [];
+  for (const tab of workbook.tabs) {
+    const sheet = tab.hidden ? undefined : await workbook.read(tab);
+    const layout = sheet && !('code' in sheet) && (await layoutOfSheet(file, sheet, library, {}));
+    if (!layout || !('format' in layout) || layout.format !== 'csv') continue;
+    const { source, encoding, delimiter, line, columns } = layout;
+    const rows = await rowsBelow(
+      new CsvReader(new ReadBuffer(utf8From(source, encoding)), delimiter, 'records'),
+      line,
+    );
+    const places = columns.columns.filter(({ field }) => field.name === (library.number ?? library.key));
+    if (places.some(({ index }) => rows.some((row) => numbers.has((row[index] ?? '').trim()))))
+      having.push(tab.name);
+  }
+  return having.length === 1 ? having[0] : undefined;
+}
+
 /** Whether a sheet has every column that is needed, be it that two may be meant. */
 function hasColumns(layout: Layout | FileRefusal): boolean {
   return 'format' in layout || layout.issues.every(({ code }) => DOUBTS.has(code));
