@@ -82,6 +82,12 @@ export class Existing {
     return same ?? first;
   }
 
+  /** How many objects of an identity are as a body says. */
+  agreeing(identity: Identity, body: Body): number {
+    const all = [...this.#duplicatesOf(this.#ranks.get(identity) || undefined)];
+    return all.filter((rank) => this.agrees(rank, body)).length;
+  }
+
   /** By which the interface names an object: its id, or its code where it has none. */
   name(identity: Identity, rank: number): string {
     return this.id(rank) ?? String(identity);
@@ -150,7 +156,7 @@ export class Existing {
     }
   }
 
-  *#duplicatesOf(first: number): Generator<number> {
+  *#duplicatesOf(first: number | undefined): Generator<number> {
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank))
       yield rank;
   }

@@ -5,7 +5,7 @@ import { bareKey, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { Layout } from '../columns/layout.ts';
 import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
-import type { Body, Library } from '../libraries/library.ts';
+import { type Body, identityOf, type Library } from '../libraries/library.ts';
 import { type Issue, type Notice, Notices } from '../report/issues.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
@@ -76,13 +76,28 @@ export async function makePlan(
   let existing: Existing | undefined;
   let plan: Plan | undefined;
   try {
+    const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = library.text && new SimilarTexts(library.text);
     const putOff = library.series && new PutOffEvents(library.series);
     const checkOptions = findings.checkOptions(library, (body) => {
       texts?.row(body);
       putOff?.row(body);
     });
-    let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial);
+    const load = async () => {
+      existing ??= await loadNeeded(client, library, {
+        ...options,
+        parents: await parentsOf(reading, library),
+        onObject: (object) => {
+          directories?.existing(object);
+          texts?.existing(object);
+          putOff?.existing(String(object.id), library.bodyOf(object));
+        },
+      });
+      return existing;
+    };
+    // What is not in the file may go in a synchronisation: there each object is in one row.
+    const twins = sync ? undefined : load;
+    let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial, twins);
     const { rows, faults } = checked;
     if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
     if (rows === 0 && sync?.deletes)
@@ -94,19 +109,10 @@ export async function makePlan(
     if (missing) {
       // What means one support today may mean several once these exist.
       missing.foresee();
-      checked = await checkAgain(reading, checkOptions);
+      checked = await checkAgain(reading, checkOptions, twins);
     }
     const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
-    const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
-    existing = await loadNeeded(client, library, {
-      ...options,
-      parents: await parentsOf(reading, library),
-      onObject: (object) => {
-        directories?.existing(object);
-        texts?.existing(object);
-        putOff?.existing(String(object.id), library.bodyOf(object));
-      },
-    });
+    existing = await load();
     const { joined } = checked;
     const compared = await compare(reading, checkOptions, checked, {
       ...{ existing, ifExists, kept, missing, putOff, resumedWrites, joined },
@@ -177,6 +183,9 @@ interface CheckedFile extends Checked {
   readonly joined: ReadonlyMap<number, number>;
 }
 
+/** Learns what the library holds; undefined where that says nothing of rows which occur twice. */
+type LoadLibrary = (() => Promise<Existing>) | undefined;
+
 /**
  * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
  * `proposes`: rows that are not right could be left out if somebody asked for it.
@@ -186,10 +195,11 @@ async function checkFile(
   checkOptions: CheckOptions,
   notices: Notices,
   proposes: boolean,
+  load: LoadLibrary,
 ): Promise<CheckedFile> {
   const rows = await reading.rows();
   const found = await checkRows(rows, reading.valid, checkOptions);
-  const checked = await joinDuplicates(reading, checkOptions, found, proposes);
+  const checked = await joinDuplicates(reading, checkOptions, found, proposes, load);
   for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
   if (rows.ignored.size > 0)
     notices.add('COLONNES_IGNOREES', 0, {
@@ -215,11 +225,15 @@ function noteElsewhere(header: string, reading: FileReading, library: Library, n
 }
 
 /** Judges the rows that are right so far once more. */
-async function checkAgain(reading: FileReading, checkOptions: CheckOptions): Promise<CheckedFile> {
+async function checkAgain(
+  reading: FileReading,
+  checkOptions: CheckOptions,
+  load: LoadLibrary,
+): Promise<CheckedFile> {
   const { valid, source } = reading;
   valid.clear();
   const found = await checkRows(await reading.rowsAgain(), valid, checkOptions);
-  const checked = await joinDuplicates(reading, checkOptions, found, false);
+  const checked = await joinDuplicates(reading, checkOptions, found, false, load);
   await source.verify();
   return checked;
 }
@@ -238,13 +252,20 @@ async function joinDuplicates(
   { library, decisions, reject }: CheckOptions,
   found: Checked,
   proposes: boolean,
+  load: LoadLibrary,
 ): Promise<CheckedFile & { readonly lines: readonly number[] }> {
   const joined = new Map<number, number>();
   const lines: number[] = [];
   const { valid } = reading;
-  const duplicates = found.repeated.size > 0 ? findDuplicates(reading, library, found.repeated) : [];
+  let rejected = found.rejected;
+  const existing = found.repeated.size > 0 ? await load?.() : undefined;
+  const thereOf = (body: Body) => existing?.agreeing(identityOf(library, body), body) ?? 0;
+  const duplicates = found.repeated.size > 0 ? findDuplicates(reading, library, found.repeated, thereOf) : [];
   for await (const { row, ...duplicate } of duplicates) {
-    if ('fault' in duplicate) {
+    if ('there' in duplicate) {
+      decisions.set(row.rank, 'skip');
+      rejected--;
+    } else if ('fault' in duplicate) {
       const rows = await reading.rowAt(row.rank);
       const issue = aboutKey(library, rows, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
@@ -254,10 +275,11 @@ async function joinDuplicates(
       valid.setLists(joins, lists);
       joined.set(row.rank, joins);
       decisions.set(row.rank, 'skip');
+      rejected--;
       lines.push(row.line);
     }
   }
-  return { ...found, joined, rejected: found.rejected - joined.size, lines };
+  return { ...found, joined, rejected, lines };
 }
 
 /** What the rows name that objects of the library belong to. */

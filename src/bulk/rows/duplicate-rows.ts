@@ -29,6 +29,8 @@ interface First {
   readonly titled: Identity | undefined;
   /** What tells it from others under its number. */
   readonly municipality: Body;
+  /** How many objects of the library are as it says. */
+  readonly there: number;
   /** Its lists as far as the file says them, with those of the rows that were joined to it. */
   lists: Body;
 }
@@ -36,6 +38,8 @@ interface First {
 /** What becomes of a row that is the same object as an earlier one. */
 type Becomes =
   | { readonly fault: RowFault }
+  /** Each of the two is an object that the library has: several have one number there. */
+  | { readonly there: true }
   /** It says more of the lists of the object, and nothing else: the rank of the earlier row, and the lists of both. */
   | { readonly joins: number; readonly lists: Body };
 
@@ -46,12 +50,14 @@ export type DuplicateRow = Becomes & { readonly row: ValidRow };
  * Says of each row that is the same object as an earlier one whether it only adds to its lists, is the same in
  * everything (IDENTIQUE), or neither (DEJA_LU, and REFERENCE_DEJA_LUE for a support that only its title could tell
  * apart). People write a prescription with an article in each row. `repeated` gives the ranks of such rows, and those of
- * the first; what the file does not say of a list adds nothing to it.
+ * the first; what the file does not say of a list adds nothing to it. `thereOf` counts the objects of the library that are as a row says:
+of several under one number, as an export has them, each is its own.
  */
 export async function* findDuplicates(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   library: Library,
   repeated: ReadonlyMap<number, number>,
+  thereOf: (body: Body) => number,
 ): AsyncGenerator<DuplicateRow> {
   const firstRanks = new Set(repeated.values());
   const firsts = new Map<number, First>();
@@ -60,7 +66,7 @@ export async function* findDuplicates(
       const { rank } = row;
       const first = firsts.get(repeated.get(rank) ?? -1);
       if (!first && !firstRanks.has(rank)) continue;
-      const now = printsOf(library, row, await reading.rowAt(rank));
+      const now = printsOf(library, row, await reading.rowAt(rank), thereOf(row.body));
       if (first) yield { row, ...outcomeOf(library, row.body, now, first) };
       else firsts.set(rank, now);
     }
@@ -69,7 +75,9 @@ export async function* findDuplicates(
 
 function outcomeOf(library: Library, body: Body, now: First, first: First): Becomes {
   const params = { line: first.line };
-  if (now.print === first.print) return { fault: { code: 'IDENTIQUE', params } };
+  const isSame = now.print === first.print;
+  if (first.there > 0 && now.there > (isSame ? 1 : 0)) return { there: true };
+  if (isSame) return { fault: { code: 'IDENTIQUE', params } };
   if (now.unlisted !== undefined && now.unlisted === first.unlisted) {
     const lists = union(first.lists, now.lists);
     const fault = faultOf(library, lists);
@@ -86,7 +94,7 @@ function outcomeOf(library: Library, body: Body, now: First, first: First): Beco
   return { fault: { code: 'DEJA_LU', params: isNumbered ? params : { ...params, number } } };
 }
 
-function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows): First {
+function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows, there: number): First {
   const lists = listFields(library).map(({ name }) => name);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
   const names = library.fields.map(({ name }) => name);
@@ -94,6 +102,7 @@ function printsOf(library: Library, { rank, line, body }: ValidRow, written: Fil
   return {
     rank,
     line,
+    there,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
     municipality: Object.fromEntries((library.municipality ?? []).map((name) => [name, body[name]])),

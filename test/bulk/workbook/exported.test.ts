@@ -99,6 +99,42 @@ describe.each(HELD)('$name', (library, bodies) => {
   );
 });
 
+describe('objects under one number', () => {
+  /** Of one number in one municipality and in two, and one twice to the letter. */
+  const twins = ['Tours', 'Blois', 'Tours', 'Tours'].map((commune, i) => ({
+    service_erp_id: 'E-1',
+    implantation: { commune },
+    descriptif_technique: { libelle: i < 3 ? `Halle ${i}` : 'Halle 2' },
+  }));
+  const withTwins = async (bodies: readonly Body[] = twins) => {
+    const there = await service();
+    for (const body of bodies) await there.client.call(erps.add, { body } as never);
+    return there;
+  };
+
+  test.each(fileFormatsOf('erps'))('are exported as %s and come back as they are', async (format) => {
+    const there = await withTwins();
+    const before = await there.all(erps);
+    const file = await exported(there.plain, erps, format);
+    for (const ifExists of ['fail', 'replace'] as const) {
+      const { found, counts } = await imported(there, erps, file, { ifExists });
+      expect([found, counts]).toMatchObject([[], { read: 4, skipped: 4, rejected: 0 }]);
+    }
+    expect(await there.all(erps)).toEqual(before);
+  });
+
+  test.each([
+    ['elsewhere', twins, [], ['AUTRE_LIEU', 'DEJA_LU', 'DEJA_LU']],
+    ['where the first is another one', twins, twins.slice(1), ['AUTRE_LIEU', 'DEJA_LU', 'DEJA_LU']],
+    ['where there is but one of two that are alike', twins.slice(2), twins.slice(3), ['IDENTIQUE']],
+  ])('are refused %s', async (_, written, bodies, codes) => {
+    const file = await exported((await withTwins(written)).plain, erps, 'csv');
+    const { found, counts } = await imported(await withTwins(bodies), erps, file);
+    expect(found.map(({ code }) => code).filter((code) => code !== 'EXISTE')).toEqual(codes);
+    expect(counts.created).toBe(0);
+  });
+});
+
 test('a layer holds points in WGS 84, with their members in the words of the model', async () => {
   const there = await service();
   for (const body of HELD[1]?.[1] ?? []) await there.client.call(peis.add, { body } as never);
