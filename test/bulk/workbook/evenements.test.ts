@@ -198,6 +198,20 @@ describe('evenements', () => {
   });
 });
 
+test('an event whose description is null comes back, here and elsewhere', async () => {
+  const bench = await prepared.bench();
+  const from = new Client({ send: (call) => bench.send(call), close: async () => {} });
+  const listed = (await Array.fromAsync(from.items(evenements.list))) as { description: unknown }[];
+  const held = listed.filter(({ description }) => description === null);
+  expect(held.length).toBeGreaterThan(0);
+  const file = JSON.stringify(held);
+  const there = await imported({ client: from }, evenements, file);
+  expect([there.found, there.counts]).toMatchObject([[], { created: 0, skipped: held.length }]);
+  const elsewhere = await service();
+  for (const created of [held.length, 0])
+    expect(await imported(elsewhere, evenements, file)).toMatchObject({ found: [], counts: { created } });
+});
+
 describe('an event that is put off', () => {
   /** A calendar of one title: a day of each of these months, in a year to come unless another one is said. */
   const of = (...months: readonly string[]) =>

@@ -60,7 +60,9 @@ function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
 }
 
 /** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
-function complete(given: Body): Body {
+function complete({ description, ...said }: Body): Body {
+  // Null is nothing, which events from elsewhere show.
+  const given = (description ?? undefined) === undefined ? said : { description, ...said };
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
   const { date_debut, date_fin } = row;
   // Refused as it is.
