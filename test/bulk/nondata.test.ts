@@ -51,6 +51,7 @@ describe('a row that is no data is left out, and named', () => {
     ['Total : 48 anomalies', 'LIGNE_DE_TOTAL'],
     ['TOTAL GÉNÉRAL (1 200 lignes);', 'LIGNE_DE_TOTAL'],
     ['Sous-total : 3 points d’eau;3', 'LIGNE_DE_TOTAL'],
+    ['Total 3 sorties;3', 'LIGNE_DE_TOTAL'],
     ['Fin du document', 'LIGNE_DE_REMARQUE'],
     ['Mise à jour le 3/02/2024;', 'LIGNE_DE_REMARQUE'],
   ])('of prescriptions: %s', async (row, code) => {
@@ -93,6 +94,8 @@ describe('a row that may be data stays, right or wrong', () => {
     'Total, 2 prescriptions;/ERP',
     'Nombre : 2 prescriptions;',
     'Totalisateur : 2 prescriptions;',
+    'Total 3 sorties',
+    'Total : 2 extincteurs;',
   ])('of prescriptions: %s', async (row) => {
     expect(await leftOut(prescriptions, 'contenu;chemins\nDégager.;/ERP\n', row)).toBeUndefined();
   });

@@ -22,7 +22,9 @@ const PURE_TOTAL =
   /^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\s'’]+(?:general|generale|global|d|de|des|l|la|les|anomalies?|prescriptions?|supports?|lignes?|articles?))*\s*[:=]?\s*\d*$/;
 /** `Total, 2 prescriptions`: a count, and one word for what was counted; more words may be a sentence. */
 const COUNTED =
-  /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*(?:[a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
+  /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
+/** What lists are counted in; `Total 3 sorties` alone is a text. */
+const OF_LISTS = /^(?:anomalies?|prescriptions?|supports?|lignes?|articles?)$/;
 /** What programs and people write below a list, folded. */
 const FOOTER =
   /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
@@ -100,7 +102,9 @@ export class NonDataRows {
     if (!/^[tsgn]/i.test(label)) return false;
     const isOfText = this.#columns.get(at)?.field.kind === 'text';
     const folded = fold(label);
-    const isPure = PURE_TOTAL.test(folded) || COUNTED.test(folded);
+    const [counted, word] = COUNTED.exec(folded) ?? [];
+    const isCount = counted !== undefined && (others.length > 0 || !word || OF_LISTS.test(word));
+    const isPure = PURE_TOTAL.test(folded) || isCount;
     if (!isPure && (isOfText || !TOTAL.test(folded))) return false;
     if (!others.every((cell) => NUMBER.test(cell))) return false;
     const isWhole = this.#required.every((column) => column && cells[column.index]);
