@@ -11,19 +11,16 @@ import { inNfc } from '../rows/digest.ts';
 import { citesNothing, maybeReference, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion.ts';
+import { choiceKey, choiceOf, choicesLike, dayOf, flagOf, momentOf, optionsOf, timeOf } from './kinds.ts';
 import {
-  choiceKey,
-  choiceOf,
-  choicesLike,
-  dayOf,
   decimalOf,
-  flagOf,
+  fiveDigits,
+  identifierOf,
+  isSpreadsheetError,
   type Meant,
-  momentOf,
-  optionsOf,
-  timeOf,
-} from './kinds.ts';
-import { fiveDigits, identifierOf, isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
+  noNumber,
+  numberOf,
+} from './numbers.ts';
 import { pathsIn } from './paths.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
 

@@ -1,16 +1,10 @@
 import type * as z from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import type { Field } from '../libraries/library.ts';
-import { type RowFault, shownValue } from '../report/issues.ts';
+import { shownValue } from '../report/issues.ts';
 import type { Conversion } from './conversion.ts';
 import { instantText, momentIn, timeAlone, zoneName } from './dates.ts';
-
-/** What a cell is taken for, or why it is nothing of its kind. */
-export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
-
-const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
-  fault: params ? { code, params } : { code },
-});
+import { fault, type Meant } from './numbers.ts';
 
 type Note = Conversion['note'];
 
@@ -54,22 +48,6 @@ export function flagOf(text: string, { synonyms = {} }: Field): Meant<boolean> {
       return { value: value === 'true' };
   if (YES.has(said)) return { value: true };
   return NO.has(said) ? { value: false } : fault('OUI_NON');
-}
-
-/** Digits, in threes apart or not, and decimals behind a comma or a point. */
-const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
-const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-
-/** A number: `1,5`, `1 200`, and with a unit of the field behind it, `60 m3/h`. */
-export function decimalOf(text: string, { units = [] }: Field, note: Note): Meant<number> {
-  const [, number = text, unit = ''] = /^(.*?\d)\s*([^\d\s.,].*)?$/s.exec(text) ?? [];
-  const bare = fold(unit).replace(/[\s.]/g, '').replace('³', '3');
-  const isUnit = unit === '' || units.includes(bare);
-  const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(isUnit ? number : text) ?? [];
-  if (sign === undefined) return fault('NOMBRE_ATTENDU', units[0] === undefined ? {} : { unit: units[0] });
-  const value = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`) + 0;
-  if (!AS_JSON.test(text)) note('NOMBRE', { given: text, taken: value });
-  return { value };
 }
 
 /** A word of a choice, without accents, case and punctuation. */

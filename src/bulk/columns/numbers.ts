@@ -1,6 +1,15 @@
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
+import type { Field } from '../libraries/library.ts';
 import type { RowFault } from '../report/issues.ts';
+import type { Conversion } from './conversion.ts';
+
+/** What a cell is taken for, or why it is nothing of its kind. */
+export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
+
+export const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
+  fault: params ? { code, params } : { code },
+});
 
 /** As JSON writes it. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
@@ -84,14 +93,26 @@ const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
 const AS_DECIMAL = /^(\d+)[.,]0+$/;
 const BLANKS = /\s+/g;
 
+/** Digits, in threes apart or not, and decimals behind a comma or a point. */
+const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
+const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** A number: `1,5`, `1 200`, and with a unit of the field behind it, `60 m3/h`. */
+export function decimalOf(text: string, { units = [] }: Field, note: Conversion['note']): Meant<number> {
+  const [, number = text, unit = ''] = /^(.*?\d)\s*([^\d\s.,].*)?$/s.exec(text) ?? [];
+  const bare = fold(unit).replace(/[\s.]/g, '').replace('³', '3');
+  const isUnit = unit === '' || units.includes(bare);
+  const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(isUnit ? number : text) ?? [];
+  if (sign === undefined) return fault('NOMBRE_ATTENDU', units[0] === undefined ? {} : { unit: units[0] });
+  const value = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`) + 0;
+  if (!AS_JSON.test(text)) note('NOMBRE', { given: text, taken: value });
+  return { value };
+}
+
 /** What people number things by: a text, as a spreadsheet shows it. */
-export function identifierOf(
-  text: string,
-  note: (code: NoticeCode, params?: RowFault['params']) => void,
-): { readonly value: string } | { readonly fault: RowFault } {
-  if (REPLACED.test(text)) return { fault: { code: 'NUMERO_REMPLACE' } };
-  if (noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text)))
-    return { fault: { code: 'DATE_EXCEL', params: {} } };
+export function identifierOf(text: string, note: Conversion['note']): Meant<string> {
+  if (REPLACED.test(text)) return fault('NUMERO_REMPLACE');
+  if (noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text))) return fault('DATE_EXCEL', {});
   const taken = KEPT_AS_TEXT.exec(text)?.[1] ?? AS_DECIMAL.exec(text)?.[1];
   if (taken !== undefined) note('NOMBRE', { given: text, taken });
   const value = (taken ?? text).replace(BLANKS, ' ');

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { choiceOf, choicesLike, decimalOf, flagOf } from '../../../src/bulk/columns/kinds.ts';
+import { choiceOf, choicesLike, flagOf } from '../../../src/bulk/columns/kinds.ts';
 import { Lookup } from '../../../src/bulk/columns/lookups.ts';
+import { decimalOf } from '../../../src/bulk/columns/numbers.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 
 const noted: string[] = [];
