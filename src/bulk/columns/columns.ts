@@ -2,6 +2,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type CellPosition, type RowFault, shownValue } from '../report/issues.ts';
+import { unitIn, withoutUnit, withUnit } from './numbers.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
@@ -56,9 +57,7 @@ const HEADER_MAX = 300;
 export function bareKey(header: string, library: Pick<Library, 'nouns'>): string {
   // What is longer is no header, and brackets that do not close would be looked for at each of them.
   if (header.length > HEADER_MAX) return headerKey(header);
-  const words = fold(header)
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-    .split(/[^a-z0-9]+/);
+  const words = withoutUnit(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')).split(/[^a-z0-9]+/);
   const telling = words.filter((word) => !FILLERS.has(word));
   // `Anomalie (libellé)` says nothing else.
   return telling.filter((word) => !library.nouns.test(word)).join('') || telling.join('');
@@ -106,7 +105,9 @@ export function matchColumns(
         houseNumber?.field === field
           ? { before: houseNumber.at, header: `${headers[houseNumber.at]} + ${header}` }
           : {};
-      columns.push({ field, index, header, ...said, ...rivals, ...joined });
+      const ofUnit = withUnit(field, header);
+      if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
+      else faults.push(unreadUnit(field, header));
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const named = shownHeaders(headers.filter((header) => header !== ''));
@@ -119,6 +120,17 @@ export function matchColumns(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );
   return { columns, faults, headers, ignored };
+}
+
+/** That the numbers of a column are of a unit that is not read. */
+function unreadUnit({ name, units = {} }: Field, header: string): RowFault {
+  const params = {
+    field: name,
+    header: shownValue(header),
+    unit: unitIn(header) ?? '',
+    allowed: Object.keys(units),
+  };
+  return { code: 'COLONNE_UNITE', params };
 }
 
 /** That several columns say one field. */

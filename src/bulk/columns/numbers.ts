@@ -95,18 +95,108 @@ const BLANKS = /\s+/g;
 
 /** Digits, in threes apart or not, and decimals behind a comma or a point. */
 const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
+/** A number, and the unit behind it. */
+const WITH_UNIT = /^(.*?\d)\s*([^\d\s.,].*)$/s;
 const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** A number: `1,5`, `1 200`, and with a unit of the field behind it, `60 m3/h`. */
-export function decimalOf(text: string, { units = [] }: Field, note: Conversion['note']): Meant<number> {
-  const [, number = text, unit = ''] = /^(.*?\d)\s*([^\d\s.,].*)?$/s.exec(text) ?? [];
-  const bare = fold(unit).replace(/[\s.]/g, '').replace('³', '3');
-  const isUnit = unit === '' || units.includes(bare);
-  const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(isUnit ? number : text) ?? [];
-  if (sign === undefined) return fault('NOMBRE_ATTENDU', units[0] === undefined ? {} : { unit: units[0] });
-  const value = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`) + 0;
-  if (!AS_JSON.test(text)) note('NOMBRE', { given: text, taken: value });
+/** Units of a quantity, each with what a number of it is multiplied by to be of the first. */
+export type Units = Readonly<Record<string, number>>;
+
+const LITRES = { l: 0.001, litre: 0.001, litres: 0.001, hl: 0.1 };
+/** The units that departments write, by what they measure. */
+export const UNITS = {
+  volume: { m3: 1, ...LITRES },
+  flow: { 'm3/h': 1, m3: 1, 'l/min': 0.06, 'l/mn': 0.06, 'l/s': 3.6, 'l/h': 0.001 },
+  pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, kpa: 0.01, mpa: 10 },
+  diameter: { mm: 1, cm: 10 },
+  interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
+} as const satisfies Readonly<Record<string, Units>>;
+
+/** Units that stand in headers and are none of a field: what is measured in them is not read. */
+const OTHERS = [
+  'pouce',
+  'pouces',
+  'inch',
+  'in',
+  'psi',
+  'gpm',
+  'pa',
+  'hpa',
+  'km',
+  'jour',
+  'jours',
+  'semaines',
+];
+const ALL_UNITS = new Set(
+  [...Object.values(UNITS).flatMap((units) => Object.keys(units)), ...OTHERS].map(unitKey),
+);
+
+/** A unit as it is written, without case, blanks, dots and signs. */
+function unitKey(unit: string): string {
+  return fold(unit)
+    .replace('³', '3')
+    .replace(/[^a-z0-9]/g, '');
+}
+
+const factorOf = (unit: string, units: Units) =>
+  Object.entries(units).find(([one]) => unitKey(one) === unitKey(unit))?.[1];
+
+/** Characters of a header in which its unit is looked for. */
+const HEADER_MAX = 300;
+/** `Débit (l/min)`, `Pression [en kPa]`. */
+const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]]{1,12}?)\s*[)\]]/;
+/** `Débit en l/min`, `volume_m3`. */
+const AT_END = /[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|m[3³])(?:[\s_]?[/_][\s_]?[a-z]{1,3})?)\s*$/;
+
+/** The unit that a header names, as it is written there; undefined where there is none. */
+export function unitIn(header: string): string | undefined {
+  if (header.length > HEADER_MAX) return undefined;
+  const folded = fold(header);
+  return [IN_BRACKETS, AT_END]
+    .map((place) => place.exec(folded)?.[1])
+    .find((unit) => unit !== undefined && ALL_UNITS.has(unitKey(unit)));
+}
+
+/** A header, folded, without the unit at its end. */
+export function withoutUnit(folded: string): string {
+  return folded.replace(AT_END, (all, unit: string) => (ALL_UNITS.has(unitKey(unit)) ? '' : all));
+}
+
+/**
+ * A field of quantities as its header has it: numbers are of the unit that it names, and programs, which call a column as the
+ * interface does, write decimals behind a point. Undefined where the unit is none of the field.
+ */
+export function withUnit(field: Field, header: string): Field | undefined {
+  if (field.units === undefined) return field;
+  if (header === field.name) return { ...field, asPrograms: true };
+  const unit = unitIn(header);
+  if (unit === undefined) return field;
+  return factorOf(unit, field.units) === undefined ? undefined : { ...field, unit };
+}
+
+/** A number: `1,5`, `1 200`, and with a unit of the field behind it, `1000 l/min`. */
+export function decimalOf(text: string, field: Field, note: Conversion['note']): Meant<number> {
+  const { units = {}, unit: usual = '' } = field;
+  const [, number = text, own = ''] = DECIMAL.test(text) ? [] : (WITH_UNIT.exec(text) ?? []);
+  const unit = own || usual;
+  const factor = unit === '' ? 1 : factorOf(unit, units);
+  const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(number) ?? [];
+  if (sign === undefined || factor === undefined) {
+    const [first] = Object.keys(units);
+    return fault('NOMBRE_ATTENDU', first === undefined ? {} : { unit: first });
+  }
+  const said = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`);
+  if (isThousandsToo(number, said * factor * 1000, field)) return fault('NOMBRE_AMBIGU', {});
+  const value = factor === 1 ? said + 0 : Number((said * factor).toPrecision(12)) + 0;
+  if (!AS_JSON.test(text) || value !== said)
+    note('NOMBRE', { given: own ? text : `${text} ${usual}`.trim(), taken: value });
   return { value };
+}
+
+/** Whether three digits behind a sign are decimals to some, and to others thousands that the field may have. */
+function isThousandsToo(number: string, thousands: number, { plausible, asPrograms }: Field): boolean {
+  if (!plausible || !THOUSANDS_OR_DECIMALS.test(number) || /^[+-]?0/.test(number)) return false;
+  return thousands >= plausible[0] && thousands <= plausible[1] && !(asPrograms && AS_JSON.test(number));
 }
 
 /** What people number things by: a text, as a spreadsheet shows it. */

@@ -3,6 +3,7 @@ import type { Extension } from '../../client/transport.ts';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Target } from '../columns/lookups.ts';
+import type { Units } from '../columns/numbers.ts';
 import type { KEYS } from './keys.ts';
 
 /** The kinds of objects that files hold. */
@@ -48,8 +49,14 @@ export interface Field {
   readonly topic?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';
-  /** For a decimal: what may stand behind it, folded and without blanks. */
-  readonly units?: readonly string[];
+  /** For a decimal: what may stand behind it, and what it is multiplied by then. */
+  readonly units?: Units;
+  /** For a decimal: the unit of numbers without one, where it is not the first of `units`. */
+  readonly unit?: string;
+  /** For a decimal: between which numbers it is likely to be, in the first of its units. */
+  readonly plausible?: readonly [from: number, to: number];
+  /** For a decimal: whether what stands behind a point is decimals, as programs write them. */
+  readonly asPrograms?: true;
   /** Headers of a column right before the one of a street without its number, which holds that of the house. */
   readonly before?: readonly string[];
   /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode. */

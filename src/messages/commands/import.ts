@@ -115,6 +115,8 @@ const fr = {
       `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
+    COLONNE_UNITE: (p) =>
+      `« ${p.header} » : « ${p.unit} » n’est pas une unité de « ${p.field} » ; convertissez la colonne (${listed(p.allowed)}), et dites-le dans son en-tête`,
     GRAVITE_EN_COLONNES: (p) =>
       `la gravité est répartie sur plusieurs colonnes (${listed(p.headers)}) : ajoutez une seule colonne « ${p.field} », par exemple par cette formule en ligne ${p.row}, recopiée jusqu’en bas : ${formulaOf(p, 'SI', 'NBVAL', ';')}`,
     COLONNE_DOUTEUSE: (p) =>
@@ -493,6 +495,8 @@ const en: ImportMessages = {
       `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
+    COLONNE_UNITE: (p) =>
+      `"${p.header}": "${p.unit}" is no unit of "${p.field}"; convert the column (${listed(p.allowed)}), and say so in its header`,
     GRAVITE_EN_COLONNES: (p) =>
       `the severity stands in several columns (${listed(p.headers)}): add one column "${p.field}", for example with this formula on line ${p.row}, copied down to the end: ${formulaOf(p, 'IF', 'COUNTA', ',')}`,
     COLONNE_DOUTEUSE: (p) =>

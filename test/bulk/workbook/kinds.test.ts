@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { choiceOf, choicesLike, flagOf } from '../../../src/bulk/columns/kinds.ts';
 import { Lookup } from '../../../src/bulk/columns/lookups.ts';
-import { decimalOf } from '../../../src/bulk/columns/numbers.ts';
+import { decimalOf, UNITS, unitIn, withUnit } from '../../../src/bulk/columns/numbers.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 
 const noted: string[] = [];
@@ -19,8 +19,61 @@ test.each([
   expect('value' in found ? found.value : undefined).toBe(meant);
 });
 
+describe('a unit in a header', () => {
+  test.each([
+    ['Débit (l/min)', 'l/min'],
+    ['Débit [en m³/h]', 'm3/h'],
+    ['debit_l_min', 'l_min'],
+    ['Débit l/min', 'l/min'],
+    ['Débit en L/s', 'l/s'],
+    ['Volume (L)', 'l'],
+    ['volume_m3', 'm3'],
+    ['Pression en kPa', 'kpa'],
+    ['Diamètre (pouces)', 'pouces'],
+    ['Débit (à 1 bar)', undefined],
+    ['Débit (constaté)', undefined],
+    ['Débit', undefined],
+    ['Code commune', undefined],
+    ['Anomalie (libellé)', undefined],
+  ])('%s: %s', (header, unit) => {
+    expect(unitIn(header)).toBe(unit);
+  });
+
+  test.each([
+    ['Débit (l/min)', '1000', 60],
+    ['Débit (l/min)', '60 m3/h', 60],
+    ['Débit (m3/h)', '1000', 1000],
+    ['Débit (l/s)', '16,7', 60.12],
+    ['Débit', '60', 60],
+    ['Débit (psi)', '60', 'COLONNE_UNITE'],
+  ])('%s, of %s: %s', (header, cell, expected) => {
+    const ofUnit = withUnit({ ...field, units: UNITS.flow }, header);
+    const found = ofUnit && decimalOf(cell, ofUnit, note);
+    expect(found === undefined ? 'COLONNE_UNITE' : 'value' in found && found.value).toBe(expected);
+  });
+});
+
+describe('thousands or decimals', () => {
+  const read = (text: string) => {
+    const found = decimalOf(text, { ...field, units: UNITS.volume, plausible: [1, 1_000_000] }, note);
+    return 'value' in found ? found.value : found.fault.code;
+  };
+  test.each([
+    ['1.200', 'NOMBRE_AMBIGU'],
+    ['1,200', 'NOMBRE_AMBIGU'],
+    ['1 200', 1200],
+    ['1.2', 1.2],
+    ['1200,5', 1200.5],
+    ['0,500', 0.5],
+    ['1 200.500', 1200.5],
+    ['1.200 l', 'NOMBRE_AMBIGU'],
+  ])('%s is %s', (text, meant) => {
+    expect(read(text)).toBe(meant);
+  });
+});
+
 describe('a number', () => {
-  const units = ['m3/h', 'm3h'];
+  const units = { 'm3/h': 1, 'l/min': 0.06 };
   const read = (text: string) => {
     const found = decimalOf(text, { ...field, units }, note);
     return 'value' in found ? found.value : found.fault.code;
@@ -35,7 +88,9 @@ describe('a number', () => {
     ['2,351', 2.351],
     ['-0,5', -0.5],
     ['4,79E+01', 47.9],
-    ['60 l/min', 'NOMBRE_ATTENDU'],
+    ['1000 l/min', 60],
+    ['1 000 L / mn', 'NOMBRE_ATTENDU'],
+    ['60 l/s', 'NOMBRE_ATTENDU'],
     ['60 ou 70', 'NOMBRE_ATTENDU'],
     ['1,5,2', 'NOMBRE_ATTENDU'],
     ['env. 60', 'NOMBRE_ATTENDU'],

@@ -10,6 +10,7 @@ import {
 import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrages/erps.ts';
 import { inZone } from '../../columns/dates.ts';
 import { nameKey } from '../../columns/lookups.ts';
+import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
 import { type Body, library, soughtOf } from '../library.ts';
@@ -64,7 +65,12 @@ function picked<S extends object, N extends string & keyof S>(shape: S, names: r
 }
 
 /** What people write before and behind the number of a category: `4ème catégorie`, `cat. 4`. */
-const OF_CATEGORIES = ['e', 'eme', 'ere', 're', 'ecategorie', 'emecategorie', 'erecategorie', 'recategorie'];
+const OF_CATEGORIES = Object.fromEntries(
+  ['e', 'eme', 'ere', 're', 'e categorie', 'eme categorie', 'ere categorie', 're categorie'].map((one) => [
+    one,
+    1,
+  ]),
+);
 
 /** Activities of Prevarisc that are written otherwise here (docs/coming-from-prevarisc.md). */
 const OF_PREVARISC = {
@@ -159,7 +165,11 @@ export const erps = library({
       aliases: ['avis', 'avisexploitation', 'avisdelacommission'],
       synonyms: { favorable: 'f|fav|oui|avis favorable', defavorable: 'd|def|défav|non|avis défavorable' },
     },
-    periodicite: { kind: 'decimal', units: ['mois', 'm'], aliases: ['periodicitevisite', 'periodicitemois'] },
+    periodicite: {
+      kind: 'decimal',
+      units: UNITS.interval,
+      aliases: ['periodicitevisite', 'periodicitemois'],
+    },
     date_ouverture: { kind: 'day', aliases: ['ouverture', 'dateouverture', 'ouvertle'] },
     date_pc_initial: { kind: 'day', aliases: ['datepc', 'permis', 'datepermis', 'datepermisconstruire'] },
     date_derniere_visite: {

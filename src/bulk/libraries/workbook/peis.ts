@@ -11,6 +11,7 @@ import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrage
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
 import type { NoticeCode } from '../../../messages/commands/import.ts';
 import { inZone } from '../../columns/dates.ts';
+import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
 import { type Body, library } from '../library.ts';
@@ -82,8 +83,6 @@ function placed(row: Body, note: (code: NoticeCode) => void): Body {
   return { ...row, ...place };
 }
 
-const METRES_CUBES_HEURE = ['m3/h', 'm3h', 'm3'];
-
 export const peis = library({
   name: 'peis',
   nouns: /^(?:peis?|hydrants?)$/,
@@ -152,10 +151,10 @@ export const peis = library({
     ref_terr: { kind: 'text', aliases: ['referenceterrain', 'refterrain'] },
     nom_etab: { kind: 'text', aliases: ['etablissement', 'nometablissement'] },
     type_rd: { kind: 'text', aliases: ['typereglementaire', 'naturerd'] },
-    diam_pei: { kind: 'decimal', units: ['mm'], aliases: ['diametre', 'dn', 'diametrepei'] },
+    diam_pei: { kind: 'decimal', units: UNITS.diameter, aliases: ['diametre', 'dn', 'diametrepei'] },
     diam_cana: {
       kind: 'decimal',
-      units: ['mm'],
+      units: UNITS.diameter,
       aliases: ['diametrecanalisation', 'canalisation', 'diametrecana'],
     },
     source_pei: {
@@ -169,20 +168,26 @@ export const peis = library({
     },
     press_dyn: {
       kind: 'decimal',
-      units: ['bar', 'bars', 'b'],
+      units: UNITS.pressure,
       aliases: ['pressiondynamique', 'pressdyn', 'pressiondyn'],
     },
     press_stat: {
       kind: 'decimal',
-      units: ['bar', 'bars', 'b'],
+      units: UNITS.pressure,
       aliases: ['pressionstatique', 'pressstat', 'pression'],
     },
     debit: {
       kind: 'decimal',
-      units: METRES_CUBES_HEURE,
+      units: UNITS.flow,
+      plausible: [1, 5000],
       aliases: ['debit1bar', 'debitm3h', 'debita1bar', 'debit1b'],
     },
-    volume: { kind: 'decimal', units: ['m3'], aliases: ['capacite', 'contenance', 'volumem3'] },
+    volume: {
+      kind: 'decimal',
+      units: UNITS.volume,
+      plausible: [1, 1_000_000],
+      aliases: ['capacite', 'contenance', 'volumem3'],
+    },
     date_dispo: { kind: 'day', aliases: ['datedisponibilite', 'datechangementetat'] },
     date_mes: { kind: 'day', aliases: ['miseenservice', 'datemiseenservice', 'dateinstallation'] },
     date_maj: { kind: 'day', aliases: ['datemiseajour', 'misajour', 'miseajour'] },
