@@ -37,7 +37,7 @@ export function timeOf(text: string, note: Note): Meant<string> {
   return { value };
 }
 
-const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', '1', '✓', '✔', '☑']);
+const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', 't', '1', '✓', '✔', '☑']);
 const NO = new Set(['non', 'n', 'faux', 'f', 'no', 'false', '0', '☐']);
 
 /** A yes or a no, also in the words of the field. */

@@ -11,8 +11,8 @@ const note = (code: string) => void noted.push(code);
 const field = { name: 'champ', kind: 'text', aliases: [] } as const;
 
 test.each([
-  ...['oui', 'OUI', 'Vrai', 'x', 'X', '1', 'yes', 'true', 'o'].map((word) => [word, true] as const),
-  ...['non', 'Faux', '0', 'no', 'N'].map((word) => [word, false] as const),
+  ...['oui', 'OUI', 'Vrai', 'x', 'X', '1', 'yes', 'true', 't', 'o'].map((word) => [word, true] as const),
+  ...['non', 'Faux', '0', 'no', 'N', 'f'].map((word) => [word, false] as const),
   ...['peut-être', 'oui/non', '2'].map((word) => [word, undefined] as const),
 ])('%s is %s', (word, meant) => {
   const found = flagOf(word, field);
