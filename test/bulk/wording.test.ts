@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import {
   issueLine,
   issueWords,
@@ -7,6 +8,7 @@ import {
   sentenceOf,
 } from '../../src/bulk/report/issue-text.ts';
 import { type Issue, Notices } from '../../src/bulk/report/issues.ts';
+import { valuesOf } from '../../src/bulk/rows/given-values.ts';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
 import { importMessages } from '../../src/messages/commands/import.ts';
 
@@ -178,4 +180,16 @@ test('every code has its sentence in both languages', () => {
     for (const code of codes) expect(sentenceOf({ code, params: {}, line: 1 }, language)).toMatch(/\S/);
     expect(Object.keys(importMessages(language).notices)).toEqual(Object.keys(notices));
   }
+});
+
+test.each([
+  [
+    'activite_principale:Centre commercial',
+    /one of the values that "vigie help activites" lists; maybe: .*M - Centres commerciaux/,
+  ],
+  ['activite_principale:Zzz', /one of the values that "vigie help activites" lists$/],
+] as const)('what a word of %s may mean is said where a proposal waits for it', (word, said) => {
+  const found = valuesOf(erps, { [word]: '<?>' });
+  const [first] = 'issues' in found ? found.issues : [];
+  expect(first && issueLine('a.csv', first, 'en')).toMatch(said);
 });

@@ -28,12 +28,10 @@ export function valuesOf(
     }
     const faults = issuesOf(library, field.name, value);
     if (value === PLACEHOLDER) {
-      const allowed = faults[0]?.params?.allowed ?? [];
-      issues.push({
-        code: 'VALUES_A_DIRE',
-        params: { field: field.name, word, given: value, allowed },
-        line: 0,
-      });
+      // Of many values those are named that are like the word.
+      const [{ params: { allowed = [], ...more } = {} } = {}] = issuesOf(library, field.name, word);
+      const params = { field: field.name, word, given: value, allowed, ...more };
+      issues.push({ code: 'VALUES_A_DIRE', params, line: 0 });
     } else issues.push(...faults);
     const words = values.get(field.name) ?? new Map<string, string>();
     values.set(field.name, words.set(wordKey(word), value));
