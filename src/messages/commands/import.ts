@@ -50,14 +50,14 @@ const NONE: Readonly<Record<string, string>> = {
 
 /** What an import takes of columns that another one leaves out. */
 const AILLEURS: Readonly<Record<string, string>> = {
-  affectations: 'qui suit les dossiers s’importe une fois qu’ils sont là (vigie affectations import)',
-  evenements: 'les dates de commission s’importent dans le calendrier (vigie evenements import)',
-  workflows: 'les observations d’un dossier s’importent avec ses étapes (vigie workflows import)',
+  affectations: 'qui suit les dossiers s’importe une fois qu’ils sont là',
+  evenements: 'les dates de commission s’importent dans le calendrier',
+  workflows: 'les observations d’un dossier s’importent avec ses étapes',
 };
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  affectations: 'who works on dossiers is imported once they are there (vigie affectations import)',
-  evenements: 'dates of commissions are imported into the calendar (vigie evenements import)',
-  workflows: 'remarks about a dossier are imported with its steps (vigie workflows import)',
+  affectations: 'who works on dossiers is imported once they are there',
+  evenements: 'dates of commissions are imported into the calendar',
+  workflows: 'remarks about a dossier are imported with its steps',
 };
 
 /** What may be meant instead. */
