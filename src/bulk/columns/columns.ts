@@ -15,14 +15,14 @@ export interface FileColumn {
   readonly mapped?: boolean;
   /** The header of the column that may be meant, where this one is empty. */
   readonly instead?: string | undefined;
-  /** The column of what stands before this one's cells in the value, from 0: the number of a house. */
-  readonly before?: number;
+  /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street. */
+  readonly before?: readonly number[];
   /** Other columns that bear such a name as well, from 0: what stands in them decides. */
   readonly rivals?: readonly number[];
 }
 
 /** The columns that a field is read from, from 0. */
-export const placesOf = ({ index, before = index }: FileColumn): readonly number[] => [index, before];
+export const placesOf = ({ index, before = [] }: FileColumn): readonly number[] => [index, ...before];
 
 /** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
 export type ColumnMap = Readonly<Record<string, string>>;
@@ -88,8 +88,8 @@ export function matchColumns(
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
   const anyCandidates = candidatesAmong(headers, library, mapped);
-  const houseNumber = houseNumberIn(headers, library, mapped, anyCandidates);
-  const candidates = houseNumber ? candidatesAmong(headers, library, mapped, houseNumber.at) : anyCandidates;
+  const street = streetIn(headers, library, mapped, anyCandidates);
+  const candidates = street ? candidatesAmong(headers, library, mapped, street.before) : anyCandidates;
   const columns: FileColumn[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
@@ -102,8 +102,8 @@ export function matchColumns(
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
       const header = headers[index] as string;
       const joined =
-        houseNumber?.field === field
-          ? { before: houseNumber.at, header: `${headers[houseNumber.at]} + ${header}` }
+        street?.field === field
+          ? { before: street.before, header: [...street.before, index].map((at) => headers[at]).join(' + ') }
           : {};
       const ofUnit = withUnit(field, header);
       if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
@@ -176,34 +176,37 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
   return { mapped, faults };
 }
 
-/** The column of the number of houses, from 0, and of the field that it stands before: a street that has a column for it. */
-function houseNumberIn(
+/** The columns of the number of houses and of the kind of street, from 0, and the field that they stand before. */
+function streetIn(
   headers: readonly string[],
   { fields }: Library,
   mapped: ReadonlyMap<number, string>,
   candidates: (field: Field) => readonly number[],
-): { readonly at: number; readonly field: Field } | undefined {
+): { readonly before: readonly number[]; readonly field: Field } | undefined {
   const field = fields.find(({ before }) => before !== undefined);
   const [street = 0, ...others] = field ? candidates(field) : [];
-  if (!field || street === 0 || others.length > 0 || mapped.has(street - 1)) return undefined;
   // An address has its number in it.
-  const isStreet = /voie|rue/.test(headerKey(headers[street] as string));
-  const isNumber = field.before?.includes(headerKey(headers[street - 1] as string));
-  return isStreet && isNumber ? { at: street - 1, field } : undefined;
+  if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] as string))) return undefined;
+  const isOf = (at: number, names: readonly string[] = []) =>
+    at >= 0 && !mapped.has(at) && names.includes(headerKey(headers[at] as string));
+  const kind = isOf(street - 1, field.between) ? [street - 1] : [];
+  const number = street - 1 - kind.length;
+  const before = [...(isOf(number, field.before) ? [number] : []), ...kind];
+  return before.length > 0 ? { before, field } : undefined;
 }
 
-/** Finds the places of the columns that may be a field's, and of which none goes before the others; the one at `except` is none. */
+/** Finds the places of the columns that may be a field's, and of which none goes before the others; those at `except` are none. */
 function candidatesAmong(
   headers: readonly string[],
   library: Library,
   mapped: ReadonlyMap<number, string>,
-  except?: number,
+  except: readonly number[] = [],
 ): (field: Field) => readonly number[] {
   const keys = headers.map(headerKey);
   const bare = headers.map((header) => bareKey(header, library));
   const places = [...headers.keys()];
   const free = places.filter(
-    (index) => index !== except && !mapped.has(index) && !isOfRejects(headers[index]),
+    (index) => !except.includes(index) && !mapped.has(index) && !isOfRejects(headers[index]),
   );
   const names = new Set(library.fields.map(({ name }) => headerKey(name)));
   // What bears the name of another field is that.

@@ -14,6 +14,7 @@ import {
   type FileColumn,
   type FileColumns,
   fieldNamed,
+  headerKey,
   matchColumns,
   placesOf,
   requiredFields,
@@ -308,12 +309,15 @@ export function chooseByContent(
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
     const { field, header, index, before, rivals } = column;
-    if (before !== undefined && !areHouseNumbers(cellsOf({ index: before }))) {
-      const [number, street] = [found.headers[before] as string, found.headers[index] as string];
+    const [first, ...kind] = before ?? [];
+    const number = first === undefined ? undefined : (found.headers[first] as string);
+    const isNumber = number !== undefined && field.before?.includes(headerKey(number));
+    if (first !== undefined && isNumber && !areHouseNumbers(cellsOf({ index: first }))) {
       const own = fieldNamed(number, library);
-      columns.push({ field, index, header: street });
+      const street = [...kind, index].map((at) => found.headers[at]).join(' + ');
+      columns.push({ field, index, header: street, ...(kind.length > 0 ? { before: kind } : {}) });
       if (own && found.columns.every((one) => one.field !== own))
-        columns.push({ field: own, index: before, header: number });
+        columns.push({ field: own, index: first, header: number });
       continue;
     }
     if (rivals) {

@@ -80,6 +80,36 @@ describe('erps', () => {
     expect(await there.all(erps)).toContainEqual(expect.objectContaining({ service_erp_id: 'E-1' }));
   });
 
+  test.each([
+    ['numero;type de voie;voie', '4;rue;du Moulin', null, '4 rue du Moulin'],
+    ['N°;Type voie;Nom de la rue', '4 bis;Rue;rue du Moulin', null, '4 bis rue du Moulin'],
+    ['n°;nature de voie;voie', ';;place du Marché', null, 'place du Marché'],
+    ['commune;type de voie;voie', 'Nantua;quai;du Lac', null, 'quai du Lac'],
+    ['numero;type de voie;voie', 'E-12;rue;du Moulin', 'E-12', 'rue du Moulin'],
+    ['numero;type de voie;voie', '1;allée;1 er Mai', null, '1 allée 1 er Mai'],
+    ['type de voie;numero;voie', 'rue;4;du Moulin', null, '4 du Moulin'],
+  ])('the kind of a street stands between its number and its name: %s', async (header, row, id, street) => {
+    const there = await service();
+    const { found, notices } = await imported(there, erps, `nom;${header}\nHalle;${row}\n`);
+    expect(found).toEqual([]);
+    const all = (await there.all(erps)) as unknown as Erp[];
+    expect(all.map(({ service_erp_id, implantation: { voie } }) => [service_erp_id, voie])).toEqual([
+      [id, street],
+    ]);
+    const ignored = notices.flatMap(({ code, params }) =>
+      code === 'COLONNES_IGNOREES' ? params.headers : [],
+    );
+    expect(ignored).toEqual(header.startsWith('type') ? ['type de voie'] : []);
+  });
+
+  test('a cell that lost its value is refused, whichever part of a street it is', async () => {
+    for (const row of ['#N/A;rue;A', '4;#REF!;A', '4;rue;#N/A']) {
+      const file = `nom;numero;type de voie;voie\nHalle;${row}\n`;
+      const { found } = await imported(await service(), erps, file);
+      expect(found.map(({ code }) => code)).toEqual(['ERREUR_TABLEUR']);
+    }
+  });
+
   test('tells everything that is wrong, each where it stands', async () => {
     const { found } = await imported(
       await service(),

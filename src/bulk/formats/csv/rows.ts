@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../../../contract/schema/text.ts';
+import { fold, trimmedEnd } from '../../../contract/schema/text.ts';
 import {
   columnPosition,
   type FileColumn,
@@ -128,10 +128,14 @@ export class CsvRows extends ReadRows<CsvReader> {
   #text({ field, index, before }: FileColumn): string {
     const text = this.#cell(index, field);
     if (before === undefined) return text;
-    const number = this.#cell(before, field);
+    const cells = [...before.map((at) => this.#cell(at, field)), text];
     // Alone it is refused, as it is in any cell.
-    if (isLost(number) || isSpreadsheetError(number)) return number;
-    return `${unguard(number)} ${unguard(text)}`.trim();
+    const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell));
+    if (lost !== undefined) return lost;
+    const said = cells.map((cell) => unguard(cell).trim()).filter((cell) => cell !== '');
+    const street = fold(said.at(-1) ?? '');
+    // Its kind may stand in the name of a street as well.
+    return said.filter((cell) => /\d/.test(cell) || !street.startsWith(`${fold(cell)} `)).join(' ');
   }
 
   /** A cell; one with the word of a program for nothing is empty, unless `--values` says what the word stands for. */

@@ -123,6 +123,7 @@ export const erps = library({
       kind: 'text',
       aliases: ['adresse', 'rue', 'adresse1', 'nomvoie', 'libellevoie', 'nomrue'],
       before: ['numero', 'num', 'no', 'n', 'numerovoie', 'numvoie', 'novoie'],
+      between: ['typedevoie', 'typevoie', 'naturedevoie', 'naturevoie'],
     },
     complement: { kind: 'text', aliases: ['lieudit', 'complementadresse', 'adresse2', 'complementdadresse'] },
     code_postal: { kind: 'text', form: 'five digits', aliases: ['cp', 'postal', 'postalcode'] },
