@@ -24,7 +24,7 @@ export function exportedOf(
   onId: (id: string) => void = () => {},
 ): Exported {
   if (name !== 'prescriptions') {
-    const columns = fields.map((field) => field.name);
+    const columns = fields.flatMap((field) => (field.importOnly ? [] : [field.name]));
     const valuesOf = (object: Listed) => {
       const body = bodyOf(object);
       return columns.map((column) => body[column]);

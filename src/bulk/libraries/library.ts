@@ -4,6 +4,7 @@ import { type Endpoint, lazy } from '../../contract/endpoint.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Target } from '../columns/lookups.ts';
 import type { Units } from '../columns/numbers.ts';
+import type { RowFault } from '../report/issues.ts';
 import type { KEYS } from './keys.ts';
 
 /** The kinds of objects that files hold. */
@@ -63,8 +64,16 @@ export interface Field {
   readonly between?: readonly string[];
   /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode. */
   readonly form?: 'identifier' | 'five digits';
+  /** Whether it is a part of no object: an import makes other fields of it. */
+  readonly importOnly?: true;
   /** For a reference: what it is to. */
   readonly target?: Target;
+}
+
+/** What completing a row may tell: a notice, or why what a field says cannot be. */
+export interface Completion {
+  readonly note: (code: NoticeCode) => void;
+  readonly refuse: (field: string, fault: RowFault) => void;
 }
 
 /** How rows differ from the bodies of requests: a sheet has one column for each field, and words for what has an id. */
@@ -72,7 +81,7 @@ export interface RowForm {
   /** Made of the contract's own schemas: there is no other validator. */
   readonly schema: () => z.ZodObject;
   /** What follows from the other cells of a row, before the schema judges it. */
-  readonly complete?: (row: Body, note: (code: NoticeCode) => void) => Body;
+  readonly complete?: (row: Body, completion: Completion) => Body;
   /** The parameters and the body by which `add` creates the object of a row. */
   readonly creation: (row: Body) => Sent;
   /** The body by which `update` makes an object what a row says. */

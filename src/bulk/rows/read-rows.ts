@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
-import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Conversion } from '../columns/conversion.ts';
 import { convert, Refused } from '../columns/convert.ts';
 import type { Lookup, Target } from '../columns/lookups.ts';
@@ -8,7 +7,7 @@ import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { type Field, type Library, rowSchema } from '../libraries/library.ts';
+import { type Completion, type Field, type Library, rowSchema } from '../libraries/library.ts';
 import {
   type CellPosition,
   type Issue,
@@ -95,15 +94,19 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       }
     }
     const { complete } = context.library.row ?? {};
-    const note = (code: NoticeCode) => context.notices?.add(code, line);
-    const checked = validate(this.#schema, complete ? complete(body, note) : body, 'body');
+    const of = (name: unknown) => given.find(({ field }) => field.name === name);
+    const completion: Completion = {
+      note: (code) => context.notices?.add(code, line),
+      refuse: (name, fault) => issues.push(issueAt(line, of(name), fault, of(name)?.value)),
+    };
+    const checked = validate(this.#schema, complete ? complete(body, completion) : body, 'body');
     if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));
     for (const { path, ...fault } of 'errors' in checked ? checked.errors : []) {
       const [name, index] = path;
       if (named.has(name)) continue;
-      const one = given.find(({ field }) => field.name === name);
+      const one = of(name);
       const value =
         index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
       const way = fault.code === 'REQUIS' ? this.#wayToSay(String(name), one) : {};

@@ -175,6 +175,15 @@ const fr = {
       'est ce qu’un programme écrit quand il perd la valeur : exportez à nouveau depuis le programme qui a écrit le fichier, ou saisissez la valeur',
     FORMULE_SANS_VALEUR: () =>
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
+    GEOMETRIE: (p) =>
+      `n’est pas un point${p.type === '' ? '' : ` (${p.type})`} : donnez un point, comme POINT(5.36 45.95), ou lon et lat`,
+    LIEU_EN_METRES: () =>
+      'ce sont des mètres, pas des degrés : donnez-les dans x et y, ou exportez en EPSG:4326 (WGS 84)',
+    LIEU_NUL: () => '0 ; 0 est en mer, au large de l’Afrique : laissez vide un lieu inconnu',
+    LIEU_INVERSE: (p) =>
+      `longitude et latitude sont inversées : rien n’y est français, et lon ${p.lon}, lat ${p.lat} l’est`,
+    LIEUX_DIFFERENTS: (p) =>
+      `x et y sont à ${pluriel(p.metres, 'mètre', 'mètres')} de lon et lat : si lon et lat sont justes, écrivez x ${p.x}, y ${p.y} ; si ce sont x et y, écrivez lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) =>
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
     LIGNE_DECALEE: (p) =>
@@ -266,6 +275,8 @@ const fr = {
     DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de cette machine (${p.zone})`,
     PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
+    PLACE_DE_GEOMETRIE: () => 'lon, lat, x et y disent un autre lieu que la géométrie, qui est prise',
+    PLACE_HORS_DE_FRANCE: () => 'Lieux qui ne sont dans aucun territoire français',
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
@@ -551,6 +562,15 @@ const en: ImportMessages = {
       'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
+    GEOMETRIE: (p) =>
+      `is not a point${p.type === '' ? '' : ` (${p.type})`}: give a point, such as POINT(5.36 45.95), or lon and lat`,
+    LIEU_EN_METRES: () =>
+      'these are metres, not degrees: give them in x and y, or export in EPSG:4326 (WGS 84)',
+    LIEU_NUL: () => '0, 0 is at sea, off Africa: leave a place that is not known empty',
+    LIEU_INVERSE: (p) =>
+      `longitude and latitude are swapped: nothing French is there, and lon ${p.lon}, lat ${p.lat} is`,
+    LIEUX_DIFFERENTS: (p) =>
+      `x and y are ${plural(p.metres, 'metre', 'metres')} from lon and lat: where lon and lat are right, write x ${p.x}, y ${p.y}; where x and y are, write lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
@@ -637,6 +657,8 @@ const en: ImportMessages = {
     DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of this machine (${p.zone})`,
     PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
+    PLACE_DE_GEOMETRIE: () => 'lon, lat, x and y say another place than the geometry, which is taken',
+    PLACE_HORS_DE_FRANCE: () => 'Places that are in no French territory',
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,

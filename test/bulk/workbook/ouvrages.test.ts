@@ -263,7 +263,7 @@ describe('peis', () => {
     ]);
     // What has cells for degrees says that they are not known.
     expect(
-      await placesOf('id_sdis;type_pei;x;y;lon;lat\nP-1;PI;700000;6600000;;\nP-2;PI;700000;6600000;2,5;48\n'),
+      await placesOf('id_sdis;type_pei;x;y;lon;lat\nP-1;PI;700000;6600000;;\nP-2;PI;;;2,5;48\n'),
     ).toEqual([
       [
         [null, null],

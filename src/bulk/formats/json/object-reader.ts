@@ -55,13 +55,11 @@ export abstract class ObjectReader {
   }
 }
 
-/** A feature of GeoJSON as an object with its properties, and where it lies if it is a point. */
+/** A feature of GeoJSON as an object with its properties, and its geometry. */
 function unwrapped(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { type, properties, geometry } = value;
   if (type !== 'Feature' || typeof properties !== 'object') return value;
-  const { type: form, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
-  const [lon, lat] = form === 'Point' && Array.isArray(coordinates) ? coordinates : [];
-  return { ...(lon === undefined ? {} : { lon, lat }), ...properties };
+  return { ...properties, ...(geometry ? { geometry } : {}) };
 }
 
 /** Arrays and objects in one another that are followed: deeper ones are taken for the place of the fault. */

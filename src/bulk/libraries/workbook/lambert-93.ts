@@ -42,6 +42,17 @@ export function fromLambert93(
   return { lon: degrees(lon), lat: degrees(lat) };
 }
 
+/** A place in degrees of WGS 84 in Lambert 93, in metres to a centimetre. */
+export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: number }): {
+  readonly x: number;
+  readonly y: number;
+} {
+  const radius = C * Math.exp(-N * isometric(radians(lat)));
+  const angle = N * radians(lon - 3);
+  const rounded = (metres: number) => Math.round(metres * 100) / 100;
+  return { x: rounded(POLE.x + radius * Math.sin(angle)), y: rounded(POLE.y - radius * Math.cos(angle)) };
+}
+
 function degrees(angle: number): number {
   return Math.round((angle * 180 * 1e7) / Math.PI) / 1e7;
 }

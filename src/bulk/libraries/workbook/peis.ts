@@ -9,14 +9,13 @@ import {
 import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
 import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
-import type { NoticeCode } from '../../../messages/commands/import.ts';
 import { inZone } from '../../columns/dates.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
-import { type Body, library } from '../library.ts';
-import { fromLambert93 } from './lambert-93.ts';
+import { type Body, type Completion, library } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
+import { placed } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -51,7 +50,7 @@ const schema = lazy(() => {
       statut: z.enum([...STATUTS_DE_PEI, ...DOMANIALITES]),
     })
     .partial()
-    .extend({ id_sdis: id_sdis.unwrap().unwrap() })
+    .extend({ id_sdis: id_sdis.unwrap().unwrap(), geometry: z.unknown().optional() })
     .superRefine(
       ({ type, type_pei }, ctx) => {
         if (type === undefined && (type_pei === undefined || type_pei === null))
@@ -62,8 +61,8 @@ const schema = lazy(() => {
 });
 
 /** What follows from other cells: whose a point is, and where it stands. */
-function complete(row: Body, note: (code: NoticeCode) => void): Body {
-  return placed(owned(row), note);
+function complete(row: Body, completion: Completion): Body {
+  return placed(owned(row), completion);
 }
 
 /** `statut` of the exchange model is what the interface calls `domanialite`; there it may be null, which says nothing of its own. */
@@ -72,15 +71,6 @@ function owned(row: Body): Body {
   if (statut === null) return others;
   if (!DOMANIALITES.some((one) => one === statut)) return row;
   return { domanialite: statut, ...others };
-}
-
-/** Degrees of a place that is given in metres alone. A file that has cells for them says that they are not known. */
-function placed(row: Body, note: (code: NoticeCode) => void): Body {
-  const { x, y, lon = null, lat = null } = row;
-  if (typeof x !== 'number' || typeof y !== 'number' || lon !== null || lat !== null) return row;
-  const place = 'lon' in row || 'lat' in row ? undefined : fromLambert93(x, y);
-  note(place ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
-  return { ...row, ...place };
 }
 
 export const peis = library({
@@ -219,6 +209,22 @@ export const peis = library({
       kind: 'choice',
       aliases: ['precision'],
       synonyms: { '01': '1|1 m', '05': '5|5 m', '99': 'plus de 10 m|inconnue', '10': '10 m' },
+    },
+    geometry: {
+      kind: 'text',
+      importOnly: true,
+      aliases: [
+        'geom',
+        'thegeom',
+        'wkt',
+        'wktgeom',
+        'geometrie',
+        'geopoint',
+        'geopoint2d',
+        'point',
+        'coordonnees',
+        'coordinates',
+      ],
     },
     lon: { kind: 'decimal', aliases: ['long', 'longitude', 'lng'] },
     lat: { kind: 'decimal', aliases: ['latitude'] },

@@ -1,0 +1,145 @@
+import type { ErrorParams } from '../../../contract/errors.ts';
+import type { Body, Completion } from '../library.ts';
+import { fromLambert93, toLambert93 } from './lambert-93.ts';
+
+/** A place in degrees of WGS 84, or in metres. */
+type Place = { readonly lon: number; readonly lat: number } | { readonly x: number; readonly y: number };
+
+/** Where French services work, in degrees: the mainland with Corsica, then the territories overseas. */
+const FRANCE = [
+  { west: -5.6, south: 41.2, east: 9.8, north: 51.3 },
+  { west: -63.3, south: 14.2, east: -60.6, north: 18.3 },
+  { west: -54.8, south: 2, east: -51.4, north: 6 },
+  { west: 55, south: -21.6, east: 56, north: -20.7 },
+  { west: 44.8, south: -13.2, east: 45.5, north: -12.4 },
+  { west: -56.7, south: 46.6, east: -56, north: 47.3 },
+  { west: -155, south: -28, east: -134, north: -7 },
+  { west: 157, south: -24, east: 169, north: -17 },
+  { west: -179, south: -15, east: -175, north: -13 },
+];
+const isInFrance = (lon: number, lat: number) =>
+  FRANCE.some(({ west, south, east, north }) => lon >= west && lon <= east && lat >= south && lat <= north);
+
+/** Metres between two forms of a place, from which on they are two places. */
+const APART = 10;
+
+/**
+ * The row of a point with its place in one form, or in two that agree: `geometry` (GeoJSON, WKT, or degrees as text, the latitude
+ * first) goes before lon and lat, and these before x and y, in Lambert 93, which follow it. What cannot be the place is refused.
+ */
+export function placed(row: Body, { note, refuse }: Completion): Body {
+  const { geometry, ...others } = row;
+  const given = geometry ?? undefined;
+  const place = given === undefined ? undefined : placeOf(given);
+  if (given !== undefined && place === undefined) {
+    refuse('geometry', { code: 'GEOMETRIE', params: { type: typeOf(given) } });
+    return others;
+  }
+  if (place === undefined) return inDegrees(others, { note, refuse });
+  if ('x' in place)
+    return inDegrees({ ...others, lon: undefined, lat: undefined, ...place }, { note, refuse });
+  const { lon, lat, x, y } = others;
+  const moved =
+    typeof lon === 'number' && typeof lat === 'number' && metresBetween(place, { lon, lat }) > APART;
+  const metres = isApart(place, x, y) ? toLambert93(place) : undefined;
+  if (moved || metres) note('PLACE_DE_GEOMETRIE');
+  return checked({ ...others, ...place, ...metres }, { note, refuse });
+}
+
+/** Degrees of a place that is given in metres alone. A file that has cells for them says that they are not known. */
+function inDegrees(row: Body, completion: Completion): Body {
+  const { x, y, lon = null, lat = null } = row;
+  if (typeof x !== 'number' || typeof y !== 'number' || lon !== null || lat !== null)
+    return checked(row, completion);
+  const place = row.lon === null || row.lat === null ? undefined : fromLambert93(x, y);
+  completion.note(place ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
+  return { ...row, ...place };
+}
+
+/** Degrees that can be those of a point. */
+function checked(row: Body, { note, refuse }: Completion): Body {
+  const { lon, lat, x, y } = row;
+  if (typeof lon !== 'number' || typeof lat !== 'number') return row;
+  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) refuse('lon', { code: 'LIEU_EN_METRES' });
+  else if (lon === 0 && lat === 0) refuse('lon', { code: 'LIEU_NUL' });
+  else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
+    refuse('lat', { code: 'LIEU_INVERSE', params: { lon: lat, lat: lon } });
+  else if (isApart({ lon, lat }, x, y))
+    refuse('x', { code: 'LIEUX_DIFFERENTS', params: differing({ lon, lat }, x as number, y as number) });
+  else if (!isInFrance(lon, lat)) note('PLACE_HORS_DE_FRANCE');
+  return row;
+}
+
+/** Whether x and y, where they are Lambert 93, are those of another place than some degrees. */
+function isApart(degrees: { readonly lon: number; readonly lat: number }, x: unknown, y: unknown): boolean {
+  if (typeof x !== 'number' || typeof y !== 'number') return false;
+  const there = fromLambert93(x, y);
+  return there !== undefined && metresBetween(degrees, there) > APART;
+}
+
+function differing(
+  degrees: { readonly lon: number; readonly lat: number },
+  x: number,
+  y: number,
+): ErrorParams {
+  const there = fromLambert93(x, y);
+  return { metres: Math.round(there ? metresBetween(degrees, there) : 0), ...there, ...toLambert93(degrees) };
+}
+
+const RADIUS = 6_371_000;
+
+function metresBetween(
+  one: { readonly lon: number; readonly lat: number },
+  other: { readonly lon: number; readonly lat: number },
+): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const east = radians(other.lon - one.lon) * Math.cos(radians((one.lat + other.lat) / 2));
+  return RADIUS * Math.hypot(east, radians(other.lat - one.lat));
+}
+
+const NUMBER = '(-?\\d+(?:[.,]\\d+)?)';
+/** `POINT(5.36 45.95)`, `SRID=4326;POINT Z (5.36 45.95 210)`. */
+const WKT = new RegExp(
+  `^(?:SRID=\\d+;\\s*)?(?:MULTI)?POINT\\s*(?:Z|M|ZM)?\\s*\\(+\\s*${NUMBER}\\s+${NUMBER}[^,()]*\\)+$`,
+  'i',
+);
+/** `45.95, 5.36`: the latitude first, as open data portals write it. */
+const PAIR = new RegExp(`^${NUMBER}\\s*[,; ]\\s*${NUMBER}$`);
+
+function placeOf(given: unknown): Place | undefined {
+  if (typeof given === 'string') return placeIn(given.trim());
+  const { type, coordinates } = given as { readonly type?: unknown; readonly coordinates?: unknown };
+  if (!Array.isArray(coordinates)) return undefined;
+  const only: unknown = type === 'MultiPoint' && coordinates.length === 1 ? coordinates[0] : coordinates;
+  if (type !== 'Point' && type !== 'MultiPoint') return undefined;
+  const [lon, lat] = Array.isArray(only) ? (only as readonly unknown[]) : [];
+  return typeof lon === 'number' && typeof lat === 'number' ? inUnits(lon, lat) : undefined;
+}
+
+function placeIn(text: string): Place | undefined {
+  if (text.startsWith('{')) {
+    try {
+      return placeOf(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+  const [, east, north] = WKT.exec(text) ?? [];
+  if (east !== undefined) return inUnits(decimal(east), decimal(String(north)));
+  const [, one, other] = PAIR.exec(text) ?? [];
+  if (one === undefined) return undefined;
+  const [first, second] = [decimal(one), decimal(String(other))];
+  const isLatitudeLast = !isInFrance(second, first) && isInFrance(first, second);
+  return isLatitudeLast ? inUnits(first, second) : inUnits(second, first);
+}
+
+const decimal = (text: string) => Number(text.replace(',', '.'));
+
+const inUnits = (east: number, north: number): Place =>
+  Math.abs(east) <= 180 && Math.abs(north) <= 90 ? { lon: east, lat: north } : { x: east, y: north };
+
+/** How a message names what is no point. */
+function typeOf(given: unknown): string {
+  if (typeof given === 'object') return String((given as { readonly type?: unknown }).type ?? '');
+  return /^[A-Z]+/i.exec(String(given))?.[0] ?? '';
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromLambert93, toLambert93 } from '../../../src/bulk/libraries/workbook/lambert-93.ts';
+import { placed } from '../../../src/bulk/libraries/workbook/place.ts';
+
+/** The place of a row, with the codes of what is told of it. */
+function place(row: Readonly<Record<string, unknown>>) {
+  const told: string[] = [];
+  const note = (code: string) => void told.push(code);
+  const taken = placed(row, { note, refuse: (field, { code }) => void told.push(`${field} ${code}`) });
+  return [taken.lon, taken.lat, ...told];
+}
+
+const point = (...coordinates: readonly number[]) => ({ type: 'Point', coordinates });
+
+describe('one place, in whichever form', () => {
+  test.each([
+    ['GeoJSON', point(5.36, 45.95)],
+    ['GeoJSON with a height', point(5.36, 45.95, 210)],
+    ['several points, which are one', { type: 'MultiPoint', coordinates: [[5.36, 45.95]] }],
+    ['GeoJSON in a cell', '{"coordinates": [5.36, 45.95], "type": "Point"}'],
+    ['WKT', 'POINT(5.36 45.95)'],
+    ['WKT with a height', 'POINT Z (5.36 45.95 210)'],
+    ['EWKT', 'SRID=4326;POINT(5.36 45.95)'],
+    ['one point of WKT', 'MULTIPOINT((5.36 45.95))'],
+    ['an open data portal', '45.95, 5.36'],
+    ['the other way round, where one of them is in France', '5.36, 45.95'],
+    ['decimal commas', '45,95; 5,36'],
+  ])('%s', (_, geometry) => {
+    expect(place({ geometry })).toEqual([5.36, 45.95]);
+  });
+
+  test('in metres', () => {
+    const { x, y } = toLambert93({ lon: 5.36, lat: 45.95 });
+    const [lon, lat, ...told] = place({ geometry: point(x, y) });
+    expect([lon, lat].map((one) => Number(one).toFixed(5))).toEqual(['5.36000', '45.95000']);
+    expect(told).toEqual(['PLACE_CALCULEE']);
+  });
+});
+
+describe('what is told', () => {
+  const { x, y } = toLambert93({ lon: 5.36, lat: 45.95 });
+  test.each([
+    ['a line', { geometry: { type: 'LineString', coordinates: [[5, 45]] } }, ['geometry GEOMETRIE']],
+    ['a polygon of WKT', { geometry: 'POLYGON((5 45, 6 45, 6 46, 5 45))' }, ['geometry GEOMETRIE']],
+    ['an address', { geometry: '4 rue du Moulin' }, ['geometry GEOMETRIE']],
+    ['swapped axes', { lon: 45.95, lat: 5.36 }, ['lat LIEU_INVERSE']],
+    ['swapped axes of a geometry', { geometry: point(45.95, 5.36) }, ['lat LIEU_INVERSE']],
+    ['nowhere', { lon: 0, lat: 0 }, ['lon LIEU_NUL']],
+    ['metres for degrees', { lon: 885_000, lat: 6_543_000 }, ['lon LIEU_EN_METRES']],
+    ['another country', { lon: 13.4, lat: 52.5 }, ['PLACE_HORS_DE_FRANCE']],
+    ['two places', { lon: 5.36, lat: 45.95, x: x + 1000, y }, ['x LIEUX_DIFFERENTS']],
+    ['one place twice', { lon: 5.36, lat: 45.95, x: x + 5, y }, []],
+    [
+      'a point that was moved',
+      { geometry: point(5.37, 45.95), lon: 5.36, lat: 45.95, x, y },
+      ['PLACE_DE_GEOMETRIE'],
+    ],
+    ['a point that was not', { geometry: point(5.36, 45.95), lon: 5.36, lat: 45.95, x, y }, []],
+    ['Réunion', { lon: 55.45, lat: -20.88, x: 338_500, y: 7_690_000 }, []],
+    ['Nouméa', { lon: 166.45, lat: -22.27 }, []],
+  ])('%s', (_, row, expected) => {
+    expect(place(row).slice(2)).toEqual(expected);
+  });
+
+  test('x and y follow a point that was moved', () => {
+    const { x: there, y: north } = toLambert93({ lon: 5.37, lat: 45.95 });
+    const told = { note: () => {}, refuse: () => {} };
+    const moved = placed({ geometry: point(5.37, 45.95), lon: 5.36, lat: 45.95, x, y }, told);
+    expect(moved).toEqual({ lon: 5.37, lat: 45.95, x: there, y: north });
+  });
+});
+
+test('metres of degrees are those degrees', () => {
+  const degrees = fc.record({
+    lon: fc.double({ min: -1, max: 6, noNaN: true }),
+    lat: fc.double({ min: 43, max: 49, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(degrees, ({ lon, lat }) => {
+      const { x, y } = toLambert93({ lon, lat });
+      const back = fromLambert93(x, y);
+      expect(back?.lon).toBeCloseTo(lon, 6);
+      expect(back?.lat).toBeCloseTo(lat, 6);
+    }),
+  );
+});
