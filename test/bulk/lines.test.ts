@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { fold } from '../../src/contract/schema/text.ts';
 import { type Ran, shell } from '../profiles/shell.ts';
 import { THOROUGH } from '../setup/chance.ts';
-import { HEAD } from './corpus/case.ts';
-import { UNCLEAN, type Unclean } from './unclean.ts';
+import { HEAD, UNCLEAN, type Unclean } from './unclean.ts';
 
 // Every line that is printed runs as it is printed: it stores what the source means, or is refused and stores nothing.
 

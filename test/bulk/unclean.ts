@@ -1,5 +1,7 @@
-import { HEAD } from './corpus/case.ts';
 import { inBytes, workbook } from './corpus/make.ts';
+
+/** The header line of anomalies. */
+export const HEAD = 'code;texte;gravite\n';
 
 /** An unclean file, and the objects that it means. */
 export interface Unclean {
