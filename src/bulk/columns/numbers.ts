@@ -2,7 +2,9 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Field } from '../libraries/library.ts';
 import type { RowFault } from '../report/issues.ts';
-import type { Conversion } from './conversion.ts';
+
+/** Takes a notice about a value. */
+type Note = (code: NoticeCode, params?: RowFault['params']) => void;
 
 /** What a cell is taken for, or why it is nothing of its kind. */
 export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
@@ -175,7 +177,7 @@ export function withUnit(field: Field, header: string): Field | undefined {
 }
 
 /** A number: `1,5`, `1 200`, and with a unit of the field behind it, `1000 l/min`. */
-export function decimalOf(text: string, field: Field, note: Conversion['note']): Meant<number> {
+export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
   const { units = {}, unit: usual = '' } = field;
   const [, number = text, own = ''] = DECIMAL.test(text) ? [] : (WITH_UNIT.exec(text) ?? []);
   const unit = own || usual;
@@ -200,7 +202,7 @@ function isThousandsToo(number: string, thousands: number, { plausible, asProgra
 }
 
 /** What people number things by: a text, as a spreadsheet shows it. */
-export function identifierOf(text: string, note: Conversion['note']): Meant<string> {
+export function identifierOf(text: string, note: Note): Meant<string> {
   if (REPLACED.test(text)) return fault('NUMERO_REMPLACE');
   if (noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text))) return fault('DATE_EXCEL', {});
   const taken = KEPT_AS_TEXT.exec(text)?.[1] ?? AS_DECIMAL.exec(text)?.[1];

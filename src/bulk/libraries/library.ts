@@ -3,7 +3,6 @@ import type { Extension } from '../../client/transport.ts';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Target } from '../columns/lookups.ts';
-import type { Units } from '../columns/numbers.ts';
 import type { RowFault } from '../report/issues.ts';
 import type { KEYS } from './keys.ts';
 
@@ -51,7 +50,7 @@ export interface Field {
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';
   /** For a decimal: what may stand behind it, and what it is multiplied by then. */
-  readonly units?: Units;
+  readonly units?: Readonly<Record<string, number>>;
   /** For a decimal: the unit of numbers without one, where it is not the first of `units`. */
   readonly unit?: string;
   /** For a decimal: between which numbers it is likely to be, in the first of its units. */
