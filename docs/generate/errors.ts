@@ -79,7 +79,6 @@ function bilingual<C extends string>(
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   ADRESSE_OCCUPEE: ['of'],
   ARGUMENT_EN_TROP: ['flag'],
-  COLONNE_MANQUANTE: ['column'],
   CONNEXION_REFUSEE: ['status'],
   FICHIER_INVALIDE: ['told'],
   FICHIER_NON_ECRIT: ['temporary'],

@@ -119,13 +119,7 @@ export function matchColumns(
   const ignored = headers.filter(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );
-  // The only column left is the one that is missing, if any is.
-  const missing = faults.filter(({ code }) => code === 'COLONNE_MANQUANTE');
-  const left = missing.length === 1 && ignored.length === 1 ? { column: ignored[0] as string } : {};
-  const named = faults.map((one) =>
-    one === missing[0] ? { ...one, params: { ...one.params, ...left } } : one,
-  );
-  return { columns, faults: named, headers, ignored };
+  return { columns, faults, headers, ignored };
 }
 
 /** That the numbers of a column are of a unit that is not read. */

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import type { Language } from '../index.ts';
-import { clocked, listed, plural, pluriel, quoted } from '../listed.ts';
+import { clocked, listed, plural, pluriel } from '../listed.ts';
 import type { Translated } from '../sentence.ts';
 
 /** The formula that tells which of several columns is marked in a row, and "?" unless exactly one is. */
@@ -13,11 +13,6 @@ function formulaOf(p: ErrorParams, si: string, count: string, and: string): stri
     '',
   );
   return `=${si}(${count}(${cells.join(and)})<>1${and}"?"${and}${choice})`;
-}
-
-/** What `--map` says of a column that is missing: the only one that is left, else one that the reader names. */
-function mapOf({ column, field }: ErrorParams, named: string): string {
-  return column === undefined ? `"${named}=${field}"` : quoted(`${column}=${field}`);
 }
 
 /** What becomes of rows that a workbook hides. */
@@ -117,7 +112,7 @@ const fr = {
     TROP_DE_COLONNES: (p) =>
       `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
-      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map ${mapOf(p, '<colonne>')}${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
+      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
     COLONNE_UNITE: (p) =>
@@ -508,7 +503,7 @@ const en: ImportMessages = {
     TROP_DE_COLONNES: (p) =>
       `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>
-      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map ${mapOf(p, '<column>')}${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
+      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
       `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
     COLONNE_UNITE: (p) =>
