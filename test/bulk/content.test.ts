@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import type { ErrorParams } from '../../src/contract/errors.ts';
 import { imported, service } from './world.ts';
 
 const prevarisc = (header: string) =>
@@ -114,12 +115,11 @@ test('a column for each severity is refused, with the formula that makes one of 
   expect(sentenceOf(issue, 'en')).toContain('=IF(COUNTA(C3,D3,E3)<>1,"?",IF(C3<>"",0,IF(D3<>"",1,2)))');
 });
 
-test('several sheets that have the columns are each proposed', () => {
-  const issue = { line: 0, code: 'FEUILLES_POSSIBLES', params: { sheets: ['Poteaux', 'Bouches'] } } as const;
-  expect(remediesOf(issue).map(({ flag, value }) => [flag, value])).toEqual([
-    ['sheet', 'Poteaux'],
-    ['sheet', 'Bouches'],
-  ]);
+test('of several sheets that have the columns the one is proposed that is called so', () => {
+  const sheets = ['Agents', 'Anomalies'];
+  const proposed = (params: ErrorParams) => remediesOf({ line: 0, code: 'FEUILLES_POSSIBLES', params });
+  expect(proposed({ sheets, sheet: 'Anomalies' })).toMatchObject([{ flag: 'sheet', value: 'Anomalies' }]);
+  expect(proposed({ sheets })).toMatchObject([{ flag: 'sheet', value: '<?>' }]);
 });
 
 test.each([';', ',', '\t'])(

@@ -139,18 +139,15 @@ export const UNCLEAN: readonly Unclean[] = [
             ['code', 'texte', 'gravite'],
             [7, 'Vanne grippée', 1],
           ],
-          Été: [
+          "Anomalies d'été": [
             ['code', 'texte', 'gravite'],
             [8, 'Capot fendu', 0],
           ],
         }),
     },
     cells: ['Vanne grippée', 'Capot fendu'],
-    prints: ["--sheet 'Feuille d'\\''hiver'", "--sheet 'Été'"],
-    means: [
-      { code: 7, texte: 'Vanne grippée' },
-      { code: 8, texte: 'Capot fendu' },
-    ],
+    prints: ["--sheet 'Anomalies d'\\''été'"],
+    means: [{ code: 8, texte: 'Capot fendu' }],
   },
   {
     what: 'texts that differ from others by signs',

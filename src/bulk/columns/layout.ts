@@ -1,4 +1,5 @@
 import type { ErrorParams } from '../../contract/errors.ts';
+import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
 import { type CsvLayout, CsvRows } from '../formats/csv/rows.ts';
@@ -184,7 +185,14 @@ async function layoutOfWorkbook(
       told = withNotice(one, 'format' in one ? 'FEUILLE_TROUVEE' : 'FEUILLE', tab, shown);
   }
   if (having.length < 2) return told;
-  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets: having.map(({ name }) => name) } }]);
+  const sheets = having.map(({ name }) => name);
+  const called = sheets.filter((name) =>
+    fold(name)
+      .split(/[^a-z]+/)
+      .some((word) => library.nouns.test(word)),
+  );
+  const only = called.length === 1 ? { sheet: called[0] as string } : {};
+  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets, ...only } }]);
 }
 
 /**

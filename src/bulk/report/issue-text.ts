@@ -129,11 +129,11 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
 /** What flags can do about an issue, besides correcting the file. */
 export function remediesOf({ code, field, value = '', params = {} }: Issue): readonly FlagRemedy[] {
   if (code === 'REQUIS' && params.instead !== undefined) return [mapped(params.instead, field, true)];
-  if (code === 'FEUILLES_POSSIBLES')
-    return [params.sheets ?? []].flat().map((name) => {
-      const sheet = String(name);
-      return { remedy: 'sheet', flag: 'sheet', value: sheet, params: { sheet } };
-    });
+  // That a sheet has the columns does not say that these are its objects: its name may.
+  if (code === 'FEUILLES_POSSIBLES') {
+    const sheet = String(params.sheet ?? PLACEHOLDER);
+    return [{ remedy: 'sheet', flag: 'sheet', value: sheet, params: { sheet } }];
+  }
   if (code === 'COLONNE_DOUTEUSE')
     return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
   if (OF_COLUMNS.has(code))
