@@ -39,8 +39,8 @@ const alone = {
 } satisfies TestProjectInlineConfiguration['test'];
 /**
  * Only for a release: the service judged on a large database; what is planted so that a test finds it (each fault of a service, each
- * filter by organisation left out once, each protection of an import taken away); the recipes of CONTRIBUTING.md followed; and the
- * npm package installed and used by programs.
+ * filter by organisation left out once, each protection of an import taken away); the recipes of CONTRIBUTING.md followed; the npm
+ * package installed and used by programs; and a temporary folder that only a large load fills.
  */
 const FOR_A_RELEASE = [
   'test/architecture/recipes.test.ts',
@@ -48,6 +48,7 @@ const FOR_A_RELEASE = [
   'test/judge/{service,faults}.test.ts',
   'test/judge/tenants/filters.test.ts',
   'test/chaos/controls.test.ts',
+  'test/faults/temporary-folder.test.ts',
 ];
 /** Left out unless a variable names the executable or the folder of a release. */
 const NEED_A_RELEASE = [
