@@ -91,8 +91,8 @@ export function noNumber(text: string): NoNumber | undefined {
 const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|vrai|faux|true|false)$/i;
 /** A year, or the name of a month: two numbers and a day are what somebody may count by. */
 const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
-/** A whole number that a program wrote as a decimal one. */
-const AS_DECIMAL = /^(\d+)[.,]0+$/;
+/** A whole number that a program wrote as a decimal one: more noughts are somebody's own. */
+const AS_DECIMAL = /^(\d+)\.0$/;
 const BLANKS = /\s+/g;
 
 /** Digits, in threes apart or not, and decimals behind a comma or a point. */
