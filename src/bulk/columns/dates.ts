@@ -16,10 +16,13 @@ export interface SaidMoment {
 }
 
 /** Why a text is no moment: it is none, or there is no such day or time. */
-export type NoMoment = 'DATE' | 'DATE_ABSENTE';
+export type NoMoment = 'DATE' | 'DATE_ABSENTE' | 'MOIS_EN_TETE' | 'ANNEE';
 
-/** `2026-03-12`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`. */
-const YEAR_FIRST = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i;
+/** `2026-03-12`, `2026/03/12`, `20260312`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`, with `+01` as PostgreSQL writes it. */
+const YEAR_FIRST =
+  /^(\d{4})([-/]?)(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+/** Years in which something of a fire service may lie: others are slips of the finger. */
+const [FIRST_YEAR, LAST_YEAR] = ['1800', '2100'];
 /** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind the name of a day if there is one. */
 const DAY_FIRST =
   /^(?:(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
@@ -42,9 +45,15 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   const said = fold(text.trim()).replace(/\s+/g, ' ');
   const iso = YEAR_FIRST.exec(said);
   if (iso) {
-    const [, year = '', month = '', day = '', hour, minute, second = '00', fraction = '', zone] = iso;
+    const [, year = '', by = '', month = '', day = '', hour, minute, second = '00', fraction = '', offset] =
+      iso;
+    const zone = offset?.replace(
+      /^([+-]\d\d):?(\d\d)?$/,
+      (_, hours, minutes = '00') => `${hours}:${minutes}`,
+    );
     const time = hour === undefined ? {} : { time: `${hour}:${minute}:${second}${fraction}` };
-    const plain = said[10] !== ' ' && (hour === undefined || zone !== undefined);
+    const plain =
+      by === '-' && said[10] !== ' ' && zone === offset && (hour === undefined || zone !== undefined);
     return existing({
       day: `${year}-${month}-${day}`,
       ...time,
@@ -60,11 +69,24 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   if (day === '') return 'DATE';
   const number = monthOf(month);
   if (number === 0) return 'DATE';
+  if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
   return existing({
     day: `${yearOf(year)}-${two(number)}-${two(Number(day))}`,
     ...(time === undefined ? {} : { time: time.time }),
     read: true,
   });
+}
+
+/** Where days are counted. */
+const FRENCH_DAY = lazy(() => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }));
+
+/**
+ * The day of a moment: the one that is written, unless programs have made another instant of midnight, as of 2026-03-12 in France
+ * 2026-03-11T23:00:00Z.
+ */
+export function dayIn({ day, time, zone }: SaidMoment): string {
+  if (zone === undefined || time === undefined || time.startsWith('00:00:00')) return day;
+  return FRENCH_DAY().format(new Date(`${day}T${time}${zone}`));
 }
 
 /** The time that a cell says by itself, `09:30:00`. */
@@ -111,6 +133,9 @@ function two(number: number): string {
 
 function existing(moment: SaidMoment): SaidMoment | NoMoment {
   const { day, time = '00:00:00', zone = 'Z' } = moment;
+  const year = day.slice(0, 4);
+  if (year < FIRST_YEAR && year !== '0000') return 'ANNEE';
+  if (year > LAST_YEAR) return 'ANNEE';
   return isDateTime(`${day}T${time}${zone}`) ? moment : 'DATE_ABSENTE';
 }
 

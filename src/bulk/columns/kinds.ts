@@ -3,7 +3,7 @@ import { fold } from '../../contract/schema/text.ts';
 import type { Field } from '../libraries/library.ts';
 import { shownValue } from '../report/issues.ts';
 import type { Conversion } from './conversion.ts';
-import { instantText, momentIn, timeAlone, zoneName } from './dates.ts';
+import { dayIn, instantText, momentIn, timeAlone, zoneName } from './dates.ts';
 import { fault, type Meant } from './numbers.ts';
 
 type Note = Conversion['note'];
@@ -12,7 +12,8 @@ type Note = Conversion['note'];
 export function dayOf(text: string, note: Note): Meant<string> {
   const found = momentIn(text);
   if (typeof found === 'string') return fault(found);
-  const { day, time, read } = found;
+  const { time, read } = found;
+  const day = dayIn(found);
   if (read || time !== undefined) note('DATE_LUE', { given: text, taken: day });
   return { value: day };
 }

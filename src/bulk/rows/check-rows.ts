@@ -79,6 +79,8 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
   'JSON_DOCUMENT',
   'DOCUMENT_DOUBLE',
   'PAGE_SEULE',
+  // The other dates of the column, which may be read either way, are month-first too.
+  'MOIS_EN_TETE',
 ] as const);
 
 /** A fault of a row that is right in itself, told of the field by which people know it. */

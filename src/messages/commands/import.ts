@@ -186,6 +186,9 @@ const fr = {
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
     DATE_ABSENTE: () =>
       'n’existe pas dans le calendrier : le jour vient d’abord, puis le mois (12/03/2026 est le 12 mars)',
+    MOIS_EN_TETE: () =>
+      'a le mois en tête, comme toute la colonne sans doute : écrivez ses dates le jour d’abord (25/03/2026), ou année d’abord (2026-03-25) ; rien n’est écrit',
+    ANNEE: () => 'est d’une année qui ne peut être la bonne : écrivez-en une entre 1800 et 2100',
     HEURE: () => 'n’est pas une heure : écrivez-la 9h30 ou 09:30',
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
@@ -572,6 +575,9 @@ const en: ImportMessages = {
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
     DATE_ABSENTE: () =>
       'is not in the calendar: the day comes first, then the month (12/03/2026 is the 12th of March)',
+    MOIS_EN_TETE: () =>
+      'has the month first, as the whole column has in all likelihood: write its dates with the day first (25/03/2026), or the year (2026-03-25); nothing is written',
+    ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
     HEURE: () => 'is not a time: write it 9h30 or 09:30',
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>

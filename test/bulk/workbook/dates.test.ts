@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { instantText, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+import { dayIn, instantText, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
 
 let zone: string | undefined;
 beforeEach(() => {
@@ -44,7 +44,17 @@ describe('a date in a cell', () => {
     ['2026-03-12T09:30:00.123+02:00', '2026-03-12 09:30:00.123 +02:00'],
     ['31/02/2026', 'DATE_ABSENTE'],
     // The month first, as Americans write it.
-    ['03/25/2026', 'DATE_ABSENTE'],
+    ['03/25/2026', 'MOIS_EN_TETE'],
+    ['45/45/2026', 'DATE_ABSENTE'],
+    ['12/03/2206', 'ANNEE'],
+    ['12/03/0202', 'ANNEE'],
+    ['2206-03-12', 'ANNEE'],
+    ['0000-00-00', 'DATE_ABSENTE'],
+    ['20260312', '2026-03-12'],
+    ['2026/03/12', '2026-03-12'],
+    ['2026/03-12', 'DATE'],
+    ['2026-03-12 00:00:00+01', '2026-03-12 00:00:00 +01:00'],
+    ['2026-03-12 00:00:00+0100', '2026-03-12 00:00:00 +01:00'],
     ['2026-13-01', 'DATE_ABSENTE'],
     ['12 jui 2026', 'DATE'],
     ['mars 2026', 'DATE'],
@@ -53,6 +63,18 @@ describe('a date in a cell', () => {
     ['12/03/2026 25h', 'DATE'],
   ])('%s is %s', (text, meant) => {
     expect(said(text)).toBe(meant);
+  });
+
+  test.each([
+    ['2026-03-11T23:00:00.000Z', '2026-03-12'],
+    ['2026-07-11T22:00:00Z', '2026-07-12'],
+    ['2026-03-12 00:00:00+01', '2026-03-12'],
+    ['2026-03-12T00:00:00Z', '2026-03-12'],
+    ['2026-03-12T09:30:00Z', '2026-03-12'],
+    ['12/03/2026 23:30', '2026-03-12'],
+  ])('of a day alone, %s is %s', (text, day) => {
+    const found = momentIn(text);
+    expect(typeof found === 'string' ? found : dayIn(found)).toBe(day);
   });
 
   test('is the same day in every way to write it', () => {

@@ -218,7 +218,7 @@ describe('an event that is put off', () => {
     [
       'title;type;date_debut;date_fin',
       ...months.map((month) => {
-        const [at = '', year = '2971'] = month.split('/');
+        const [at = '', year = '2097'] = month.split('/');
         return `Visite du gymnase;visite;${year}-${at.padStart(2, '0')}-12 09:00;${year}-${at.padStart(2, '0')}-12 11:00`;
       }),
     ].join('\n');

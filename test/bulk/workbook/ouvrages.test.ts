@@ -273,6 +273,14 @@ describe('peis', () => {
     ]);
   });
 
+  test('a column of dates with the month first is refused whole, also where rows may be left out', async () => {
+    const there = await service();
+    const file = 'id_sdis;type_pei;date_ro\nP-1;PI;03/12/2026\nP-2;PI;03/25/2026\n';
+    const { found } = await imported(there, peis, file, { partial: true });
+    expect(found.map(({ line, code }) => [line, code])).toEqual([[3, 'MOIS_EN_TETE']]);
+    expect(await there.all(peis)).toEqual([]);
+  });
+
   describe('of two under one number, in two municipalities', () => {
     const heads = 'numero;commune;insee;nature;adresse';
     const [here, there] = ['7;Nantua;01269;PI;quai du Lac', '7;Port;01307;PI;rue Haute'];
