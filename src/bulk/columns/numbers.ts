@@ -213,14 +213,14 @@ export function identifierOf(text: string, note: Note): Meant<string> {
 }
 
 /** A postcode, or the code of a municipality: with the delivery of companies behind it, or as a program wrote it as a decimal number. */
-const CODE = /^(\d{4,5}|2[ab]\d{3})(?:[.,]0+|\s+cedex(?:\s+\d{1,2})?)?$/i;
+const CODE = /^(\d{4,5}|\d\d \d{3}|2[ab] ?\d{3})(?:[.,]0+|\s+cedex(?:\s+\d{1,2})?)?$/i;
 
 /** A code of five digits, `2A` and `2B` among them, with the nought that a spreadsheet has taken away from before it. */
 export function fiveDigits(
   text: string,
   note: (code: NoticeCode, params: RowFault['params']) => void,
 ): string {
-  const taken = CODE.exec(text)?.[1]?.toUpperCase().padStart(5, '0');
+  const taken = CODE.exec(text)?.[1]?.replace(' ', '').toUpperCase().padStart(5, '0');
   if (taken === undefined || taken === text) return text;
   note('NOMBRE', { given: text, taken });
   return taken;

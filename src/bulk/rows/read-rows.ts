@@ -109,6 +109,11 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const one = of(name);
       const value =
         index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
+      if (fault.code !== 'REQUIS' && one?.field.form === 'five digits') {
+        // How such a code is written says more than the rule that it breaks.
+        issues.push(issueAt(line, one, { code: 'CINQ_CHIFFRES' }, one.value));
+        continue;
+      }
       const way = fault.code === 'REQUIS' ? this.#wayToSay(String(name), one) : {};
       issues.push({ ...issueAt(line, one, { ...fault, ...way }, value), field: String(name) });
     }

@@ -189,6 +189,8 @@ const fr = {
     MOIS_EN_TETE: () =>
       'a le mois en tête, comme toute la colonne sans doute : écrivez ses dates le jour d’abord (25/03/2026), ou année d’abord (2026-03-25) ; rien n’est écrit',
     ANNEE: () => 'est d’une année qui ne peut être la bonne : écrivez-en une entre 1800 et 2100',
+    CINQ_CHIFFRES: () =>
+      'n’est pas un code de cinq chiffres : écrivez-le comme 38000, 01004 avec son zéro, ou 2A004 en Corse',
     HEURE: () => 'n’est pas une heure : écrivez-la 9h30 ou 09:30',
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
@@ -302,7 +304,7 @@ const fr = {
     SUPPORT_SANS_TITRE: (p) =>
       `« ${p.given} » : le support de cette référence, qui n’a pas de titre, est cité`,
     NFC: () => 'Lettres accentuées écrites en deux caractères, réunies en un seul (NFC)',
-    BLANCS: () => 'Blancs autour d’un texte (espaces, fins de ligne) retirés',
+    BLANCS: () => 'Blancs superflus d’un texte (espaces, fins de ligne) retirés',
     INVISIBLES: () => 'Caractères invisibles (césures, espaces sans largeur, marques de sens) retirés',
     APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
     PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
@@ -578,6 +580,8 @@ const en: ImportMessages = {
     MOIS_EN_TETE: () =>
       'has the month first, as the whole column has in all likelihood: write its dates with the day first (25/03/2026), or the year (2026-03-25); nothing is written',
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
+    CINQ_CHIFFRES: () =>
+      'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
     HEURE: () => 'is not a time: write it 9h30 or 09:30',
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>
@@ -685,7 +689,7 @@ const en: ImportMessages = {
     SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
     SUPPORT_SANS_TITRE: (p) => `"${p.given}": the support of this reference, which has no title, is cited`,
     NFC: () => 'Accented letters written as two characters, joined into one (NFC)',
-    BLANCS: () => 'White space around a text (blanks, line ends) removed',
+    BLANCS: () => 'Needless white space of a text (blanks, line ends) removed',
     INVISIBLES: () =>
       'Invisible characters (soft hyphens, blanks without a width, marks of direction) removed',
     APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',

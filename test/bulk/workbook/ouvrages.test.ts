@@ -273,6 +273,17 @@ describe('peis', () => {
     ]);
   });
 
+  test('a code of a municipality that is none is told how to be written', async () => {
+    const { found } = await imported(
+      await service(),
+      peis,
+      'id_sdis;type_pei;insee\nP-1;PI;Nantua\nP-2;PI;99999\nP-3;PI;010041\n',
+    );
+    expect(found.map(({ line, code }) => [line, code])).toEqual(
+      [2, 4].map((line) => [line, 'CINQ_CHIFFRES']),
+    );
+  });
+
   test('a column of dates with the month first is refused whole, also where rows may be left out', async () => {
     const there = await service();
     const file = 'id_sdis;type_pei;date_ro\nP-1;PI;03/12/2026\nP-2;PI;03/25/2026\n';
