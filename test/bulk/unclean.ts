@@ -358,7 +358,7 @@ export const UNCLEAN: readonly Unclean[] = [
       'people.csv':
         'Numéro;Objet;Nature;ERP;Préventionniste\nD-7;Visite du cru;visite_periodique;E-1;l.marie\n',
     },
-    prints: ['affectations import people.csv', 'server utilisateurs import'],
+    prints: ['affectations import people.csv', 'role=<?>'],
     means: [{ kind: 'dossier', objet: 'Visite du cru' }],
     readings: ['erp:visite_periodique'],
   },

@@ -2,6 +2,7 @@ import type { Wait } from '../../../src/bulk/execute/apply.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
 import { EXAMPLES, type Issue, type Notice } from '../../../src/bulk/report/issues.ts';
 import type { ReadingProgress as Stage } from '../../../src/bulk/rows/reading.ts';
+import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
@@ -76,7 +77,8 @@ export function createReporter(
       return [params, ...also].map(({ field, header, role, number }) => {
         const flags = {
           map: [`${number}=dossier_id`, `${header}=utilisateur_id`],
-          set: `role=${role}`,
+          // Nobody is given a role by the words of a header.
+          set: `role=${PLACEHOLDER}`,
         };
         const line = role === undefined ? undefined : importOf('affectation', file, flags);
         return `  ${line ?? `vigie ${field} import --help`}`;

@@ -88,7 +88,7 @@ export function noNumber(text: string): NoNumber | undefined {
 }
 
 /** `4,4154E+10`, as spreadsheets and other programs shorten a long number; and what they make of the words for yes and no. */
-const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|vrai|faux|true|false)$/i;
+const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0+|vrai|faux|true|false)$/i;
 /** A year, or the name of a month: two numbers and a day are what somebody may count by. */
 const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
 /** A whole number that a program wrote as a decimal one: more noughts are somebody's own. */
@@ -108,7 +108,18 @@ const LITRES = { l: 0.001, litre: 0.001, litres: 0.001, hl: 0.1 };
 /** The units that departments write, by what they measure. */
 export const UNITS = {
   volume: { m3: 1, ...LITRES },
-  flow: { 'm3/h': 1, m3: 1, 'l/min': 0.06, 'l/mn': 0.06, 'l/s': 3.6, 'l/h': 0.001 },
+  flow: {
+    'm3/h': 1,
+    m3: 1,
+    'l/min': 0.06,
+    'l/mn': 0.06,
+    'l/minute': 0.06,
+    'litres/min': 0.06,
+    'litres/minute': 0.06,
+    lpm: 0.06,
+    'l/s': 3.6,
+    'l/h': 0.001,
+  },
   pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, kpa: 0.01, mpa: 10 },
   diameter: { mm: 1, cm: 10 },
   interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
@@ -146,9 +157,9 @@ const factorOf = (unit: string, units: Units) =>
 /** Characters of a header in which its unit is looked for. */
 const HEADER_MAX = 300;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
-const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]]{1,12}?)\s*[)\]]/;
+const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(?:\s[^()[\]]*)?[)\]]/;
 /** `Débit en l/min`, `volume_m3`. */
-const AT_END = /[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|m[3³])(?:[\s_]?[/_][\s_]?[a-z]{1,3})?)\s*$/;
+const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|m[3³])(?:[\s_]?[/_][\s_]?[a-z]{1,3})?)\s*$/;
 
 /** The unit that a header names, as it is written there; undefined where there is none. */
 export function unitIn(header: string): string | undefined {
@@ -170,7 +181,7 @@ export function withoutUnit(folded: string): string {
  */
 export function withUnit(field: Field, header: string): Field | undefined {
   if (field.units === undefined) return field;
-  if (header === field.name) return { ...field, asPrograms: true };
+  if (header === field.name || header === field.name.toUpperCase()) return { ...field, asPrograms: true };
   const unit = unitIn(header);
   if (unit === undefined) return field;
   return factorOf(unit, field.units) === undefined ? undefined : { ...field, unit };
@@ -188,7 +199,8 @@ export function decimalOf(text: string, field: Field, note: Note): Meant<number>
     return fault('NOMBRE_ATTENDU', first === undefined ? {} : { unit: first });
   }
   const said = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`);
-  if (isThousandsToo(number, said * factor * 1000, field)) return fault('NOMBRE_AMBIGU', {});
+  if (isThousandsToo(number, said * factor * 1000, field))
+    return fault('MILLIERS_OU_DECIMALES', { decimal: said, thousands: said * 1000 });
   const value = factor === 1 ? said + 0 : Number((said * factor).toPrecision(12)) + 0;
   if (!AS_JSON.test(text) || value !== said)
     note('NOMBRE', { given: own ? text : `${text} ${usual}`.trim(), taken: value });
@@ -204,7 +216,9 @@ function isThousandsToo(number: string, thousands: number, { plausible, asProgra
 /** What people number things by: a text, as a spreadsheet shows it. */
 export function identifierOf(text: string, note: Note): Meant<string> {
   if (REPLACED.test(text)) return fault('NUMERO_REMPLACE');
-  if (noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text))) return fault('DATE_EXCEL', {});
+  // No spreadsheet writes a month in capitals.
+  const isDate = noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text));
+  if (isDate && (/\d{4}/.test(text) || text !== text.toUpperCase())) return fault('DATE_EXCEL', {});
   const taken = KEPT_AS_TEXT.exec(text)?.[1] ?? AS_DECIMAL.exec(text)?.[1];
   if (taken !== undefined) note('NOMBRE', { given: text, taken });
   const value = (taken ?? text).replace(BLANKS, ' ');

@@ -8,7 +8,7 @@ export interface PutOffEvent {
 
 /**
  * Finds the event that a row may put off: of all of one title and type it is the only one to come that the file does not have,
- * and the row is the only one that the library does not have, to come as well. A meeting of every week, and next year's visit, are no such.
+ * and the row is the only one that the library does not have, to come as well. Whether a meeting recurs in files of one each, nobody can tell: it is asked.
  */
 export class PutOffEvents {
   readonly #seriesOf: (body: Body) => Identity;

@@ -177,7 +177,7 @@ function withConstants(
   const { constants } = repairs ?? {};
   if (!constants?.size) return given;
   return library.fields.flatMap((field): FieldValue[] => {
-    const one = given.find((candidate) => candidate.field === field);
+    const one = given.find((candidate) => candidate.field.name === field.name);
     const constant = constants.get(field.name);
     if (constant !== undefined && isNothing(one?.value)) {
       notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });

@@ -160,6 +160,8 @@ const fr = {
     NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     NOMBRE_AMBIGU: (p) =>
       `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${ownNumberFr(p)}`,
+    MILLIERS_OU_DECIMALES: (p) =>
+      `peut être ${String(p.decimal).replace('.', ',')} ou ${p.thousands} : écrivez-le ainsi, sans zéro à la fin ni séparateur de milliers, ou nommez la colonne comme le champ`,
     NOMBRE_DECIMAL: (p) => `a des décimales : écrivez un nombre entier, comme 12${ownNumberFr(p)}`,
     DATE_EXCEL: (p) =>
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${ownNumberFr(p)}`,
@@ -276,6 +278,7 @@ const fr = {
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de cette machine (${p.zone})`,
     PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x et y disent un autre lieu que la géométrie, qui est prise',
+    GEOMETRIE_PASSEE: () => 'La géométrie n’est pas un point en degrés : lon et lat sont gardés',
     PLACE_HORS_DE_FRANCE: () => 'Lieux qui ne sont dans aucun territoire français',
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
@@ -552,6 +555,8 @@ const en: ImportMessages = {
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
     NOMBRE_AMBIGU: (p) =>
       `may have thousands or decimals: write the number without point or comma, such as 1200${ownNumberEn(p)}`,
+    MILLIERS_OU_DECIMALES: (p) =>
+      `may be ${p.decimal} or ${p.thousands}: write it so, without noughts at the end or what parts thousands, or give the column the name of the field`,
     NOMBRE_DECIMAL: (p) => `has decimals: write a whole number, such as 12${ownNumberEn(p)}`,
     DATE_EXCEL: (p) =>
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
@@ -663,6 +668,7 @@ const en: ImportMessages = {
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of this machine (${p.zone})`,
     PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x and y say another place than the geometry, which is taken',
+    GEOMETRIE_PASSEE: () => 'The geometry is no point in degrees: lon and lat are kept',
     PLACE_HORS_DE_FRANCE: () => 'Places that are in no French territory',
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',

@@ -30,7 +30,11 @@ describe('a unit in a header', () => {
     ['volume_m3', 'm3'],
     ['Pression en kPa', 'kpa'],
     ['Diamètre (pouces)', 'pouces'],
+    ['Débit (l/min à 1 bar)', 'l/min'],
+    ['Débit (litres/min)', 'litres/min'],
     ['Débit (à 1 bar)', undefined],
+    ['Débit à 1 bar', undefined],
+    ['debit_1_bar', undefined],
     ['Débit (constaté)', undefined],
     ['Débit', undefined],
     ['Code commune', undefined],
@@ -59,14 +63,14 @@ describe('thousands or decimals', () => {
     return 'value' in found ? found.value : found.fault.code;
   };
   test.each([
-    ['1.200', 'NOMBRE_AMBIGU'],
-    ['1,200', 'NOMBRE_AMBIGU'],
+    ['1.200', 'MILLIERS_OU_DECIMALES'],
+    ['1,200', 'MILLIERS_OU_DECIMALES'],
     ['1 200', 1200],
     ['1.2', 1.2],
     ['1200,5', 1200.5],
     ['0,500', 0.5],
     ['1 200.500', 1200.5],
-    ['1.200 l', 'NOMBRE_AMBIGU'],
+    ['1.200 l', 'MILLIERS_OU_DECIMALES'],
   ])('%s is %s', (text, meant) => {
     expect(read(text)).toBe(meant);
   });

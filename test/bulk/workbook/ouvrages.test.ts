@@ -273,6 +273,21 @@ describe('peis', () => {
     ]);
   });
 
+  test('quantities stay what they are beside a value for all rows', async () => {
+    const there = await service();
+    const file = 'id_sdis;type_pei;debit;Pression (mbar)\nP-1;PI;60,5;1800\n';
+    await imported(there, peis, file, { repairs: { set: { nom_gest: 'SDIS' } } });
+    const [only] = (await there.all(peis)) as unknown as Pei[];
+    expect(only?.descriptif_technique).toMatchObject({ debit: 60.5, press_stat: 1.8, nom_gest: 'SDIS' });
+  });
+
+  test('members of JSON in another unit than that of the field are left out', async () => {
+    const there = await service();
+    await imported(there, peis, '{"id_sdis":"P-1","type_pei":"PI","debit_l_min":1000}\n');
+    const [only] = (await there.all(peis)) as unknown as Pei[];
+    expect(only?.descriptif_technique?.debit ?? null).toBeNull();
+  });
+
   test('a code of a municipality that is none is told how to be written', async () => {
     const { found } = await imported(
       await service(),

@@ -43,6 +43,17 @@ describe('what is told', () => {
   test.each([
     ['a line', { geometry: { type: 'LineString', coordinates: [[5, 45]] } }, ['geometry GEOMETRIE']],
     ['a polygon of WKT', { geometry: 'POLYGON((5 45, 6 45, 6 46, 5 45))' }, ['geometry GEOMETRIE']],
+    ['one number', { geometry: '12,5' }, ['geometry GEOMETRIE']],
+    [
+      'a polygon beside degrees',
+      { geometry: 'POLYGON((5 45, 6 45, 6 46, 5 45))', lon: 5.36, lat: 45.95 },
+      ['GEOMETRIE_PASSEE'],
+    ],
+    [
+      'metres of another projection',
+      { geometry: point(596_672.5, 5_773_000.1), lon: 5.36, lat: 45.95 },
+      ['GEOMETRIE_PASSEE'],
+    ],
     ['an address', { geometry: '4 rue du Moulin' }, ['geometry GEOMETRIE']],
     ['swapped axes', { lon: 45.95, lat: 5.36 }, ['lat LIEU_INVERSE']],
     ['swapped axes of a geometry', { geometry: point(45.95, 5.36) }, ['lat LIEU_INVERSE']],
@@ -61,6 +72,11 @@ describe('what is told', () => {
     ['Nouméa', { lon: 166.45, lat: -22.27 }, []],
   ])('%s', (_, row, expected) => {
     expect(place(row).slice(2)).toEqual(expected);
+  });
+
+  test('a pair in metres is x, then y', () => {
+    const told = { note: () => {}, refuse: () => {} };
+    expect(placed({ geometry: '842000 6519000' }, told)).toMatchObject({ x: 842_000, y: 6_519_000 });
   });
 
   test('x and y follow a point that was moved', () => {

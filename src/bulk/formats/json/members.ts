@@ -1,4 +1,5 @@
 import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../../columns/columns.ts';
+import { unitIn } from '../../columns/numbers.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field, Library } from '../../libraries/library.ts';
 
@@ -48,7 +49,8 @@ export class MemberFields {
     if (meant !== undefined) return ranked([fieldNamed(meant, this.#library)]);
     if (isOfRejects(member)) return undefined;
     const key = headerKey(member);
-    const bare = bareKey(member, this.#library);
+    // Its unit may be another than that of the field, and numbers of JSON are of that one.
+    const bare = unitIn(member) === undefined ? bareKey(member, this.#library) : key;
     return ranked([
       undefined,
       field(({ name }) => name === member),

@@ -192,8 +192,6 @@ class SheetCells {
     if (type !== 'n' || Number.isNaN(number)) return undefined;
     // As spreadsheets show it: without the last digits, which computing makes up.
     const rounded = Number(number.toPrecision(15));
-    // Nobody typed so many digits and finds them here again.
-    if (Math.abs(rounded) >= EXACT_MAX) return rounded.toExponential();
     return typeof shown === 'number' && Number.isInteger(rounded) && rounded >= 0
       ? String(rounded).padStart(shown, '0')
       : String(rounded);
@@ -216,8 +214,6 @@ class SheetCells {
 /** Characters that are gathered before they become bytes. */
 const BLOCK = 1 << 20;
 
-/** From here on spreadsheets, which keep 15 digits, show others than were typed. */
-const EXACT_MAX = 1e15;
 const DAY = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 const DAYS_TO_1904 = 1462;

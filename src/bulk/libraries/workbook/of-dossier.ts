@@ -13,7 +13,7 @@ export const DOSSIER: Omit<Field, 'name'> = {
 
 /** What stands in a sheet of dossiers, or of what they are about, and is said of their people, of the calendar, or of a step. */
 export const ELSEWHERE = {
-  affectations: /^(?:preventionniste|rapporteur)/,
+  affectations: /^(?:preventionniste|rapporteur)(?=s?(?:encharge)?$)/,
   evenements: /^(?:dates?|passage).*(?:commission|ccds)/,
   workflows: /^(?:observations?|remarques?|commentaires?)$/,
 };

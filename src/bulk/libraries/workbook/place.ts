@@ -31,6 +31,12 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   const { geometry, ...others } = row;
   const given = geometry ?? undefined;
   const place = given === undefined ? undefined : placeOf(given);
+  const isPlaced = typeof others.lon === 'number' && typeof others.lat === 'number';
+  const isInMetres = place !== undefined && 'x' in place && fromLambert93(place.x, place.y) === undefined;
+  if (given !== undefined && isPlaced && (place === undefined || isInMetres)) {
+    note('GEOMETRIE_PASSEE');
+    return checked(others, { note, refuse });
+  }
   if (given !== undefined && place === undefined) {
     refuse('geometry', { code: 'GEOMETRIE', params: { type: typeOf(given) } });
     return others;
@@ -103,8 +109,9 @@ const WKT = new RegExp(
   `^(?:SRID=\\d+;\\s*)?(?:MULTI)?POINT\\s*(?:Z|M|ZM)?\\s*\\(+\\s*${NUMBER}\\s+${NUMBER}[^,()]*\\)+$`,
   'i',
 );
-/** `45.95, 5.36`: the latitude first, as open data portals write it. */
-const PAIR = new RegExp(`^${NUMBER}\\s*[,; ]\\s*${NUMBER}$`);
+/** `45.95, 5.36`, `45,95; 5,36`: the latitude first, as open data portals write it. `12,5` is one number. */
+const PAIR = new RegExp(`^${NUMBER}(?:\\s*;\\s*|,?\\s+)${NUMBER}$`);
+const CLOSE_PAIR = /^(-?\d+\.\d+),(-?\d+\.\d+)$/;
 
 function placeOf(given: unknown): Place | undefined {
   if (typeof given === 'string') return placeIn(given.trim());
@@ -126,9 +133,10 @@ function placeIn(text: string): Place | undefined {
   }
   const [, east, north] = WKT.exec(text) ?? [];
   if (east !== undefined) return inUnits(decimal(east), decimal(String(north)));
-  const [, one, other] = PAIR.exec(text) ?? [];
+  const [, one, other] = PAIR.exec(text) ?? CLOSE_PAIR.exec(text) ?? [];
   if (one === undefined) return undefined;
   const [first, second] = [decimal(one), decimal(String(other))];
+  if (Math.max(Math.abs(first), Math.abs(second)) > 180) return inUnits(first, second);
   const isLatitudeLast = !isInFrance(second, first) && isInFrance(first, second);
   return isLatitudeLast ? inUnits(first, second) : inUnits(second, first);
 }
