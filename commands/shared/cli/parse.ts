@@ -54,11 +54,13 @@ class Parser<C> extends Commander {
   /** Global flags stand anywhere, those of a command behind its name, where they go before global ones. */
   learnFlags(own: ParsedFlags): this {
     const { line } = this;
+    const names = new Set(Object.keys({ ...globalFlags, ...own }).map(flagName));
     for (const [key, { short, value }] of Object.entries<ParsedFlags[string]>({ ...globalFlags, ...own })) {
-      const names = `${short ? `-${short}, ` : ''}${flagName(key)}`;
-      const option = new Option(value === undefined ? names : `${names} <${value}>`);
+      const written = `${short ? `-${short}, ` : ''}${flagName(key)}`;
+      const option = new Option(value === undefined ? written : `${written} <${value}>`);
       this.addOption(option).on(`option:${option.name()}`, (given: string | undefined) => {
-        if (value !== undefined && given === undefined) line.lacking = key;
+        // Another flag is no value: what it asks for would not be done.
+        if (value !== undefined && (given === undefined || names.has(given))) line.lacking = key;
         else line.flags.set(key, [...(line.flags.get(key) ?? []), given ?? '']);
       });
     }
@@ -135,9 +137,10 @@ export function refuseFlags(
   const own: Flags = line.command?.flags ?? {};
   const flags: Flags = { ...globalFlags, ...own };
   if (line.lacking !== undefined) {
-    const { value } = flags[line.lacking] as Flag;
+    const { value, short } = flags[line.lacking] as Flag;
+    const last = argv.at(-1) ?? '';
     throw new VigieError('OPTION_SANS_VALEUR', {
-      flag: argv.at(-1) as string,
+      flag: last === `-${short}` ? last : flagName(line.lacking),
       command: name,
       ...(value ? { value } : {}),
     });

@@ -144,10 +144,12 @@ describe('flags', () => {
   });
 
   test('one without its value is named', async () => {
-    expect(await thrown(() => typed('--json', '--texte'))).toMatchObject({
-      code: 'OPTION_SANS_VALEUR',
-      params: { flag: '--texte' },
-    });
+    for (const behind of [[], ['--json'], ['--code', '1']])
+      expect(await thrown(() => typed('--json', '--texte', ...behind))).toMatchObject({
+        code: 'OPTION_SANS_VALEUR',
+        params: { flag: '--texte' },
+      });
+    expect((await typed('--texte', '--')).flags.get('texte')).toEqual(['--']);
   });
 
   test('every value that is refused is named at once', async () => {
