@@ -37,7 +37,7 @@ describe('an issue on one line', () => {
       'colonne 1 « N° » (code), « P-12 » : n’est pas un nombre entier : donnez un nombre en chiffres, comme 12 ; si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
     );
     const empty: Issue = { code: 'REQUIS', params: { example: '1' }, line: 3, field: 'indice_de_gravite' };
-    expect(remediesOf(empty)).toMatchObject([{ flag: 'set', value: 'indice_de_gravite=1' }]);
+    expect(remediesOf(empty)).toMatchObject([{ flag: 'set', value: 'indice_de_gravite=<?>' }]);
     expect(remediesOf({ code: 'REQUIS', line: 3, field: 'texte' })).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
-import type { Field, Library } from '../libraries/library.ts';
+import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../report/issues.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
@@ -20,6 +21,7 @@ import {
   requiredFields,
   shownHeaders,
 } from './columns.ts';
+import { choiceKey, choiceOf, optionsOf } from './kinds.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -329,6 +331,11 @@ export function chooseByContent(
       continue;
     }
     const cells = cellsOf(column);
+    const finer = finerOf(column, found, cells, library);
+    if (finer) {
+      columns.push({ ...column, field: finer });
+      continue;
+    }
     const isTold = column.mapped || bareKey(header, library) === field.name.replaceAll('_', '');
     if (field.kind === 'text' && field.identifies && !isTold && !areSentences(cells)) {
       const others = free.filter(({ cells }) => areSentences(cells));
@@ -357,6 +364,22 @@ export function chooseByContent(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
   );
   return { columns: { ...found, columns, ignored } };
+}
+
+/** The field that says more, of which the cells of a column are values, and none of its own field. */
+function finerOf(
+  { field, mapped }: FileColumn,
+  { columns }: FileColumns,
+  cells: readonly string[],
+  library: Library,
+): Field | undefined {
+  const finer = library.fields.find(({ name }) => name === field.finer);
+  if (!finer || mapped || columns.some((one) => one.field.name === finer.name)) return undefined;
+  const { shape } = rowSchema(library);
+  const own = new Set(optionsOf(shape[field.name] as ZodType).map(choiceKey));
+  const isOfFiner = (cell: string) =>
+    choiceOf(cell, finer, shape[finer.name] as ZodType, () => {}) !== undefined;
+  return cells.some(isOfFiner) && !cells.some((cell) => own.has(choiceKey(cell))) ? finer : undefined;
 }
 
 /** That columns hold paths, where nothing says the paths of objects. */

@@ -45,6 +45,8 @@ export interface Field {
   readonly words?: readonly string[];
   /** For a choice: other words for its values, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** For a choice: the field that says more of the same, of which a column is where its cells are values of that one. */
+  readonly finer?: string;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */

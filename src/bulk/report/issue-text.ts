@@ -139,7 +139,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
   if (OF_COLUMNS.has(code))
     return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
   if (code === 'REQUIS' && params.example !== undefined) {
-    const { example } = params;
+    const example = DECIDING.has(field) ? PLACEHOLDER : params.example;
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }

@@ -179,6 +179,7 @@ const fr = {
     LIEU_NUL: () => '0 ; 0 est en mer, au large de l’Afrique : laissez vide un lieu inconnu',
     LIEU_INVERSE: (p) =>
       `longitude et latitude sont inversées : rien n’y est français, et lon ${p.lon}, lat ${p.lat} l’est`,
+    METRES_INVERSES: () => 'x et y sont inversés : en Lambert 93, y dépasse 6 000 000',
     LIEUX_DIFFERENTS: (p) =>
       `x et y sont à ${pluriel(p.metres, 'mètre', 'mètres')} de lon et lat : si lon et lat sont justes, écrivez x ${p.x}, y ${p.y} ; si ce sont x et y, écrivez lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) =>
@@ -574,6 +575,7 @@ const en: ImportMessages = {
     LIEU_NUL: () => '0, 0 is at sea, off Africa: leave a place that is not known empty',
     LIEU_INVERSE: (p) =>
       `longitude and latitude are swapped: nothing French is there, and lon ${p.lon}, lat ${p.lat} is`,
+    METRES_INVERSES: () => 'x and y are swapped: in Lambert 93, y is above 6,000,000',
     LIEUX_DIFFERENTS: (p) =>
       `x and y are ${plural(p.metres, 'metre', 'metres')} from lon and lat: where lon and lat are right, write x ${p.x}, y ${p.y}; where x and y are, write lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,

@@ -273,6 +273,16 @@ describe('peis', () => {
     ]);
   });
 
+  test.each([
+    ['Type', 'Poteau\nP-2;CI', ['PI', 'CI']],
+    ['Type', 'PIBI\nP-2;PENA', [undefined, undefined]],
+  ])('a column %s of %j says what kind of water point it is', async (header, cells, kinds) => {
+    const there = await service();
+    expect((await imported(there, peis, `id_sdis;${header}\nP-1;${cells}\n`)).found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique: one }) => one?.type_pei)).toEqual(kinds);
+  });
+
   test('quantities stay what they are beside a value for all rows', async () => {
     const there = await service();
     const file = 'id_sdis;type_pei;debit;Pression (mbar)\nP-1;PI;60,5;1800\n';

@@ -114,6 +114,7 @@ export const peis = library({
     },
     type: {
       kind: 'choice',
+      finer: 'type_pei',
       aliases: ['pibipena', 'famille'],
       synonyms: {
         PIBI: 'pi|bi|poteau|poteau incendie|poteau d’incendie|bouche|bouche incendie|bouche d’incendie',

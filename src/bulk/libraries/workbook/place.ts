@@ -57,6 +57,9 @@ function inDegrees(row: Body, completion: Completion): Body {
   const { x, y, lon = null, lat = null } = row;
   if (typeof x !== 'number' || typeof y !== 'number' || lon !== null || lat !== null)
     return checked(row, completion);
+  if (x === 0 && y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
+  if (fromLambert93(x, y) === undefined && fromLambert93(y, x) !== undefined)
+    completion.refuse('x', { code: 'METRES_INVERSES' });
   const place = row.lon === null || row.lat === null ? undefined : fromLambert93(x, y);
   completion.note(place ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
   return { ...row, ...place };
