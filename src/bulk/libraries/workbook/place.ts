@@ -1,9 +1,14 @@
-import type { ErrorParams } from '../../../contract/errors.ts';
 import type { Body, Completion } from '../library.ts';
 import { fromLambert93, toLambert93 } from './lambert-93.ts';
 
-/** A place in degrees of WGS 84, or in metres. */
-type Place = { readonly lon: number; readonly lat: number } | { readonly x: number; readonly y: number };
+/** A place in degrees of WGS 84. */
+interface Degrees {
+  readonly lon: number;
+  readonly lat: number;
+}
+
+/** A place in degrees, or in metres. */
+type Place = Degrees | { readonly x: number; readonly y: number };
 
 /** Where French services work, in degrees: the mainland with Corsica, then the territories overseas. */
 const FRANCE = [
@@ -29,25 +34,22 @@ const APART = 10;
  */
 export function placed(row: Body, { note, refuse }: Completion): Body {
   const { geometry, ...others } = row;
-  const given = geometry ?? undefined;
-  const place = given === undefined ? undefined : placeOf(given);
-  const isPlaced = typeof others.lon === 'number' && typeof others.lat === 'number';
+  if (geometry === undefined || geometry === null) return inDegrees(others, { note, refuse });
+  const place = placeOf(geometry);
+  const there = degreesOf(others);
   const isInMetres = place !== undefined && 'x' in place && fromLambert93(place.x, place.y) === undefined;
-  if (given !== undefined && isPlaced && (place === undefined || isInMetres)) {
+  if (there && (place === undefined || isInMetres)) {
     note('GEOMETRIE_PASSEE');
     return checked(others, { note, refuse });
   }
-  if (given !== undefined && place === undefined) {
-    refuse('geometry', { code: 'GEOMETRIE', params: { type: typeOf(given) } });
+  if (place === undefined) {
+    refuse('geometry', { code: 'GEOMETRIE', params: { type: typeOf(geometry) } });
     return others;
   }
-  if (place === undefined) return inDegrees(others, { note, refuse });
   if ('x' in place)
     return inDegrees({ ...others, lon: undefined, lat: undefined, ...place }, { note, refuse });
-  const { lon, lat, x, y } = others;
-  const moved =
-    typeof lon === 'number' && typeof lat === 'number' && metresBetween(place, { lon, lat }) > APART;
-  const metres = isApart(place, x, y) ? toLambert93(place) : undefined;
+  const moved = there !== undefined && metresBetween(place, there) > APART;
+  const metres = otherPlace(place, others) && toLambert93(place);
   if (moved || metres) note('PLACE_DE_GEOMETRIE');
   return checked({ ...others, ...place, ...metres }, { note, refuse });
 }
@@ -67,40 +69,35 @@ function inDegrees(row: Body, completion: Completion): Body {
 
 /** Degrees that can be those of a point. */
 function checked(row: Body, { note, refuse }: Completion): Body {
-  const { lon, lat, x, y } = row;
-  if (typeof lon !== 'number' || typeof lat !== 'number') return row;
+  const degrees = degreesOf(row);
+  if (degrees === undefined) return row;
+  const { lon, lat } = degrees;
+  const other = otherPlace(degrees, row);
   if (Math.abs(lon) > 180 || Math.abs(lat) > 90) refuse('lon', { code: 'LIEU_EN_METRES' });
   else if (lon === 0 && lat === 0) refuse('lon', { code: 'LIEU_NUL' });
   else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
     refuse('lat', { code: 'LIEU_INVERSE', params: { lon: lat, lat: lon } });
-  else if (isApart({ lon, lat }, x, y))
-    refuse('x', { code: 'LIEUX_DIFFERENTS', params: differing({ lon, lat }, x as number, y as number) });
+  else if (other) refuse('x', { code: 'LIEUX_DIFFERENTS', params: { ...other, ...toLambert93(degrees) } });
   else if (!isInFrance(lon, lat)) note('PLACE_HORS_DE_FRANCE');
   return row;
 }
 
-/** Whether x and y, where they are Lambert 93, are those of another place than some degrees. */
-function isApart(degrees: { readonly lon: number; readonly lat: number }, x: unknown, y: unknown): boolean {
-  if (typeof x !== 'number' || typeof y !== 'number') return false;
-  const there = fromLambert93(x, y);
-  return there !== undefined && metresBetween(degrees, there) > APART;
+function degreesOf({ lon, lat }: Body): Degrees | undefined {
+  return typeof lon === 'number' && typeof lat === 'number' ? { lon, lat } : undefined;
 }
 
-function differing(
-  degrees: { readonly lon: number; readonly lat: number },
-  x: number,
-  y: number,
-): ErrorParams {
-  const there = fromLambert93(x, y);
-  return { metres: Math.round(there ? metresBetween(degrees, there) : 0), ...there, ...toLambert93(degrees) };
+/** The other place that x and y of a row are those of, where they are Lambert 93, and how many metres away it is. */
+function otherPlace(degrees: Degrees, { x, y }: Body): (Degrees & { readonly metres: number }) | undefined {
+  const there = typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
+  const metres = there && metresBetween(degrees, there);
+  return metres !== undefined && metres > APART
+    ? { ...(there as Degrees), metres: Math.round(metres) }
+    : undefined;
 }
 
 const RADIUS = 6_371_000;
 
-function metresBetween(
-  one: { readonly lon: number; readonly lat: number },
-  other: { readonly lon: number; readonly lat: number },
-): number {
+function metresBetween(one: Degrees, other: Degrees): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const east = radians(other.lon - one.lon) * Math.cos(radians((one.lat + other.lat) / 2));
   return RADIUS * Math.hypot(east, radians(other.lat - one.lat));
