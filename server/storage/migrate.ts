@@ -22,7 +22,8 @@ export interface Migrated {
 /**
  * Brings a database to the last of the migrations: all the missing ones in one transaction, after a copy of what it
  * changes has been put beside the file as `<file>.schema-<version>-<milliseconds>-<process>.backup`. A newer schema
- * than ours is refused (BASE_TROP_RECENTE) with both versions named, and so is one older than the first (BASE_TROP_ANCIENNE). Another process is not waited for: see `whenFree`.
+ * than ours is refused (BASE_TROP_RECENTE) with both versions named, and so is one older than the first
+ * (BASE_TROP_ANCIENNE). Another process is not waited for: see `whenFree`.
  */
 export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations): Migrated {
   const to = schemaOf(list);

@@ -2,7 +2,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type CellPosition, type RowFault, shownValue } from '../report/issues.ts';
-import { unitIn, withoutUnit, withUnit } from './numbers.ts';
+import { HEADER_MAX, unitIn, withoutUnit, withUnit } from './numbers.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
@@ -49,9 +49,6 @@ export function headerKey(header: string): string {
 
 /** Words that say nothing of a column: with what a library holds, `Libellé de l'anomalie` is `libelle`. */
 const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
-
-/** Characters of a header whose words are looked at. */
-const HEADER_MAX = 300;
 
 /** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
 export function bareKey(header: string, library: Pick<Library, 'nouns'>): string {

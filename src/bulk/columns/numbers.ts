@@ -154,8 +154,8 @@ function unitKey(unit: string): string {
 const factorOf = (unit: string, units: Units) =>
   Object.entries(units).find(([one]) => unitKey(one) === unitKey(unit))?.[1];
 
-/** Characters of a header in which its unit is looked for. */
-const HEADER_MAX = 300;
+/** Characters of a header whose words are looked at. */
+export const HEADER_MAX = 300;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
 const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(?:\s[^()[\]]*)?[)\]]/;
 /** `Débit en l/min`, `volume_m3`. */
@@ -230,10 +230,7 @@ export function identifierOf(text: string, note: Note): Meant<string> {
 const CODE = /^(\d{4,5}|\d\d \d{3}|2[ab] ?\d{3})(?:[.,]0+|\s+cedex(?:\s+\d{1,2})?)?$/i;
 
 /** A code of five digits, `2A` and `2B` among them, with the nought that a spreadsheet has taken away from before it. */
-export function fiveDigits(
-  text: string,
-  note: (code: NoticeCode, params: RowFault['params']) => void,
-): string {
+export function fiveDigits(text: string, note: Note): string {
   const taken = CODE.exec(text)?.[1]?.replace(' ', '').toUpperCase().padStart(5, '0');
   if (taken === undefined || taken === text) return text;
   note('NOMBRE', { given: text, taken });
