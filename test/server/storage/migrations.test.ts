@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { addOrganisation } from '../../../server/admin/organisations.ts';
-import { lackedBy, migrations } from '../../../server/storage/migrations/index.ts';
+import { lackedBy } from '../../../server/storage/migrations/index.ts';
 import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { erpDonnees, peiDonnees } from '../../contract/objects.ts';
 import { faults } from '../invariants.ts';
 import { scratch } from '../world.ts';
-import { olderDatabase } from './older-schemas.ts';
+import { apply, olderDatabase } from './older-schemas.ts';
 
 const place = scratch();
 afterAll(place.remove);
@@ -31,11 +31,7 @@ test.each([9, 14])('ERPs and water points of schema %i are found and counted', a
     for (const [n, donnees] of [erpDonnees(), { service_erp_id: 12, implantation: null }].entries())
       db.prepare('INSERT INTO erps VALUES (1, ?, NULL, ?)').run(id(n), JSON.stringify(donnees));
     db.prepare('INSERT INTO peis VALUES (1, ?, ?)').run(id(9), JSON.stringify(peiDonnees()));
-    for (const { sql, functions = {} } of lackedBy(9, migrations).slice(0, version - 9)) {
-      for (const [name, work] of Object.entries(functions))
-        db.function(name, { varargs: true }, work as () => unknown);
-      db.exec(sql);
-    }
+    apply(db, lackedBy(9).slice(0, version - 9));
     db.pragma(`user_version = ${version}`);
     // So were names folded until schema 15.
     if (version === 14)
