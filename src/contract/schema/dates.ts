@@ -30,39 +30,50 @@ export function instantOf(dateTimeText: string): number {
   return Date.parse(dateTimeText.toUpperCase().replace(MILLISECONDS, '$1'));
 }
 
-/** The instant to the second, as clocks here show it, with what they differ from UTC. */
-export function withOffset(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
-  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
-  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
-}
-
 /** What clocks show at an instant, as the fields of a date in UTC. */
 export type Clock = (at: Date) => Date;
 
 /** The clocks of a zone, `Europe/Paris`; those of this machine where none is named, or there is no such zone. */
 export function clockOf(zone?: string): Clock {
-  let format: Intl.DateTimeFormat | undefined;
-  try {
-    format = zone === undefined ? undefined : new Intl.DateTimeFormat('sv-SE', { ...CLOCK, timeZone: zone });
-  } catch {
-    // What was loaded of a user may name none that is known here.
-  }
-  if (format === undefined) return (at) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  // Swedish writes dates as ISO 8601 does: `2026-03-14 10:30:00`.
-  return (at) => new Date(`${format.format(at).replace(' ', 'T')}Z`);
+  const minutesIn = zone === undefined ? undefined : offsetsOf(zone);
+  return (at) =>
+    new Date(at.getTime() + 60_000 * (minutesIn ? minutesIn(at.getTime()) : -at.getTimezoneOffset()));
 }
 
-const CLOCK = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-} as const;
+/** How many minutes clocks of a zone are ahead of UTC at an instant; undefined where there is no such zone. */
+function offsetsOf(zone: string): ((instant: number) => number) | undefined {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  } catch {
+    // What was loaded of a user may name none that is known here.
+    return undefined;
+  }
+  const read = (instant: number) => {
+    // `11/26/2026, GMT+01:00`, or `GMT` alone.
+    const [, sign = '', hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(format.format(instant)) ?? [];
+    return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+  };
+  // Reading takes ten microseconds: a day on which no clock is changed is read once.
+  const days = new Map<number, number>();
+  return (instant) => {
+    const day = Math.floor(instant / DAY);
+    const known = days.get(day) ?? read(day * DAY);
+    if (days.has(day)) return known;
+    if (known !== read((day + 1) * DAY)) return read(instant);
+    days.set(day, known);
+    return known;
+  };
+}
+
+/** The instant to the second, as clocks show it, with what they differ from UTC. */
+export function withOffset(at: Date, clock: Clock = clockOf()): string {
+  const local = clock(at);
+  const minutes = (local.getTime() - at.getTime()) / 60_000;
+  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local.toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
 
 /** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
 export function lastDay(start: Date, end: Date, clock: Clock = clockOf()): Date | undefined {
