@@ -3,6 +3,7 @@ import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Field } from '../libraries/library.ts';
 import type { RowFault } from '../report/issues.ts';
 import type { Repairs } from '../rows/repairs.ts';
+import type { Zone } from './dates.ts';
 import type { Lookup, Target } from './lookups.ts';
 import type { References } from './references.ts';
 
@@ -11,6 +12,8 @@ export interface Conversion {
   readonly field: Field;
   /** The contract's schema of the field. */
   readonly schema: z.ZodType;
+  /** Where days and times are those of the organisation. */
+  readonly zone: Zone;
   /** The regulatory supports of the service. */
   readonly references: References;
   /** What rows refer to besides, where it is known. */

@@ -179,9 +179,9 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refusedElements(found) ?? [...new Set(found)];
   },
 
-  day: ofText((text, { note }) => dayOf(text, note)),
-  moment: ofText((text, { field, note }) => momentOf(text, field, note)),
-  time: ofText((text, { note }) => timeOf(text, note)),
+  day: ofText((text, { zone, note }) => dayOf(text, zone, note)),
+  moment: ofText((text, { field, zone, note }) => momentOf(text, field, zone, note)),
+  time: ofText((text, { zone, note }) => timeOf(text, zone, note)),
   flag: ofText((text, { field }) => flagOf(text, field)),
   decimal: ofText((text, { field, note }) => decimalOf(text, field, note)),
 

@@ -1,5 +1,5 @@
 import { lazy } from '../../contract/endpoint.ts';
-import { DAY, instantOf, withOffset } from '../../contract/schema/dates.ts';
+import { type Clock, DAY, instantOf, withOffset } from '../../contract/schema/dates.ts';
 import { dateTime } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 
@@ -9,10 +9,17 @@ export interface SaidMoment {
   readonly day: string;
   /** `09:30:00`, with fractions where they are said; absent where there is only a day. */
   readonly time?: string;
-  /** `Z` or `+01:00`; absent where the time is one of this machine's. */
+  /** `Z` or `+01:00`; absent where the time is one of the organisation's zone. */
   readonly zone?: string;
   /** Whether it is written otherwise than `2026-03-12`, with or without a time. */
   readonly read: boolean;
+}
+
+/** The zone of an organisation: where a day begins and ends. */
+export interface Zone {
+  /** `Europe/Paris`. */
+  readonly name: string;
+  readonly clock: Clock;
 }
 
 /** Why a text is no moment: it is none, or there is no such day or time. */
@@ -77,16 +84,13 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   });
 }
 
-/** Where days are counted. */
-const FRENCH_DAY = lazy(() => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }));
-
 /**
  * The day of a moment: the one that is written, unless programs have made another instant of midnight, as of 2026-03-12 in France
  * 2026-03-11T23:00:00Z.
  */
-export function dayIn({ day, time, zone }: SaidMoment): string {
+export function dayIn({ day, time, zone }: SaidMoment, clock: Clock): string {
   if (zone === undefined || time === undefined || time.startsWith('00:00:00')) return day;
-  return FRENCH_DAY().format(new Date(`${day}T${time}${zone}`));
+  return withOffset(new Date(`${day}T${time}${zone}`), clock).slice(0, 10);
 }
 
 /** The time that a cell says by itself, `09:30:00`. */
@@ -140,31 +144,49 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
 }
 
 /**
- * A moment as a date-time of RFC 3339, with the offset that this machine has then. A day alone is its first second, or its
+ * A moment as a date-time of RFC 3339, as clocks of the organisation show it. A day alone is its first second, or its
  * last. Undefined for a time that a change to summer time leaves out.
  */
-export function instantText(moment: SaidMoment, alone: 'first' | 'last'): string | undefined {
-  const { day, time, zone } = moment;
-  if (zone !== undefined) return inZone(`${day}T${time}${zone}`);
-  const local = `${day}T${time?.slice(0, 8) ?? '00:00:00'}`;
-  const at = new Date(local);
-  if (time === undefined && alone === 'last') {
-    at.setDate(at.getDate() + 1);
-    at.setSeconds(at.getSeconds() - 1);
-    return withOffset(at);
-  }
-  const text = withOffset(at);
+export function instantText(
+  { day, time, zone }: SaidMoment,
+  alone: 'first' | 'last',
+  clock: Clock,
+): string | undefined {
+  if (zone !== undefined) return inZone(`${day}T${time}${zone}`, clock);
+  if (time === undefined) return endOfDay(day, alone, clock);
+  const local = `${day}T${time.slice(0, 8)}`;
+  const text = withOffset(atClock(local, clock), clock);
   return text.startsWith(local) ? text : undefined;
 }
 
-/** The same moment as this machine's clock shows it, to the second, by which moments are compared. */
-export function inZone(moment: string): string {
-  return withOffset(new Date(instantOf(moment)));
+/** The first or the last second of a day, of which an hour may be missing. */
+function endOfDay(day: string, alone: 'first' | 'last', clock: Clock): string {
+  if (alone === 'first') return withOffset(atClock(`${day}T00:00:00`, clock), clock);
+  const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 19);
+  return withOffset(new Date(atClock(next, clock).getTime() - 1000), clock);
 }
 
-/** The zone of this machine, by its name. */
-export function zoneName(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** When clocks show a time, the first time that they do; where they leave it out, as much later as they go forward. */
+function atClock(local: string, clock: Clock): Date {
+  const shown = Date.parse(`${local}Z`);
+  const [before, after] = [-DAY, DAY].map((days) => {
+    const near = new Date(shown + days);
+    return new Date(shown - (clock(near).getTime() - near.getTime()));
+  }) as [Date, Date];
+  return clock(before).getTime() !== shown && clock(after).getTime() === shown ? after : before;
+}
+
+/** Days as clocks elsewhere began and ended them. What programs write in UTC is an instant. */
+const WHOLE_DAY = /^(\d{4}-\d\d-\d\d)T(?:(00:00:00)|23:59:59)(?:\.0+)?[+-]/i;
+
+/**
+ * The same moment as clocks of the organisation show it, to the second, by which moments are compared. The first or the last
+ * second of a day that another zone's clocks showed stands for that day.
+ */
+export function inZone(moment: string, clock: Clock): string {
+  const [, day, first] = WHOLE_DAY.exec(moment) ?? [];
+  if (day !== undefined) return endOfDay(day, first ? 'first' : 'last', clock);
+  return withOffset(new Date(instantOf(moment)), clock);
 }
 
 const aDateTime = lazy(dateTime);
@@ -173,7 +195,7 @@ function isDateTime(text: string): boolean {
   return aDateTime().safeParse(text).success;
 }
 
-/** Whether a date-time of this machine's zone is the first second of a day. */
+/** Whether a date-time is the first second of a day where it was written. */
 export function isMidnight(moment: string): boolean {
   return moment.slice(11, 19) === '00:00:00';
 }

@@ -1,40 +1,49 @@
 import type * as z from 'zod';
+import { instantOf } from '../../contract/schema/dates.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { Field } from '../libraries/library.ts';
 import { shownValue } from '../report/issues.ts';
 import type { Conversion } from './conversion.ts';
-import { dayIn, instantText, momentIn, timeAlone, zoneName } from './dates.ts';
+import { dayIn, instantText, momentIn, timeAlone, type Zone } from './dates.ts';
 import { fault, type Meant } from './numbers.ts';
 
 type Note = Conversion['note'];
 
 /** A day, `2026-03-12`: what is said of the time goes. */
-export function dayOf(text: string, note: Note): Meant<string> {
+export function dayOf(text: string, { clock }: Zone, note: Note): Meant<string> {
   const found = momentIn(text);
   if (typeof found === 'string') return fault(found);
   const { time, read } = found;
-  const day = dayIn(found);
+  const day = dayIn(found, clock);
   if (read || time !== undefined) note('DATE_LUE', { given: text, taken: day });
   return { value: day };
 }
 
-/** A moment, as a date-time of RFC 3339 in the zone of this machine. */
-export function momentOf(text: string, { alone = 'first' }: Field, note: Note): Meant<string> {
+/** A moment, as a date-time of RFC 3339 in the zone of the organisation. */
+export function momentOf(
+  text: string,
+  { alone = 'first' }: Field,
+  { name, clock }: Zone,
+  note: Note,
+): Meant<string> {
   const found = momentIn(text);
   if (typeof found === 'string') return fault(found);
-  const value = instantText(found, alone);
+  const value = instantText(found, alone, clock);
   if (value === undefined) return fault('DATE_ABSENTE');
   const { day, time, zone, read } = found;
-  if (time !== undefined && zone === undefined) note('HEURE_LOCALE', { zone: zoneName() });
-  if (read) note('DATE_LUE', { given: text, taken: time === undefined ? day : `${day} ${time.slice(0, 5)}` });
+  if (time !== undefined && zone === undefined) note('HEURE_LOCALE', { zone: name });
+  const isMoved =
+    zone !== undefined && Math.abs(instantOf(value) - instantOf(`${day}T${time}${zone}`)) >= 1000;
+  if (read || isMoved)
+    note('DATE_LUE', { given: text, taken: time === undefined ? day : `${day} ${time.slice(0, 5)}` });
   return { value };
 }
 
-/** A time of this machine's zone, `09:30:00`. */
-export function timeOf(text: string, note: Note): Meant<string> {
+/** A time of the organisation's zone, `09:30:00`. */
+export function timeOf(text: string, { name }: Zone, note: Note): Meant<string> {
   const value = timeAlone(text);
   if (value === undefined) return fault('HEURE');
-  note('HEURE_LOCALE', { zone: zoneName() });
+  note('HEURE_LOCALE', { zone: name });
   return { value };
 }
 

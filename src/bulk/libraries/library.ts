@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import type { Extension } from '../../client/transport.ts';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
+import { type Clock, clockOf, DEFAULT_ZONE } from '../../contract/schema/dates.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
+import { inZone, type Zone } from '../columns/dates.ts';
 import type { Target } from '../columns/lookups.ts';
 import type { RowFault } from '../report/issues.ts';
 import type { KEYS } from './keys.ts';
@@ -82,7 +84,7 @@ export interface RowForm {
   /** Made of the contract's own schemas: there is no other validator. */
   readonly schema: () => z.ZodObject;
   /** What follows from the other cells of a row, before the schema judges it. */
-  readonly complete?: (row: Body, completion: Completion) => Body;
+  readonly complete?: (row: Body, completion: Completion, clock: Clock) => Body;
   /** The parameters and the body by which `add` creates the object of a row. */
   readonly creation: (row: Body) => Sent;
   /** The body by which `update` makes an object what a row says. */
@@ -143,6 +145,10 @@ export interface Library {
   readonly filter?: (row: Body) => Readonly<Record<string, string>>;
   /** An object of the service as the row that would create it. */
   readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
+  /** Where its days and times are, those of its objects too. */
+  readonly zone: Zone;
+  /** The same where they are those of another zone. */
+  readonly within: (zone: string) => Library;
 }
 
 /** Characters of a text by which a list is searched: the address of a request is bounded. */
@@ -184,13 +190,24 @@ export function creationBody({ fields, bodyOf }: Library, object: Body): Body {
   );
 }
 
-export interface LibraryData extends Omit<Library, 'fields'> {
+export interface LibraryData extends Omit<Library, 'fields' | 'zone' | 'within'> {
   /** What is to be said of fields; those that the contract has besides are texts. */
   readonly known: Readonly<Record<string, Omit<Field, 'name'>>>;
 }
 
-/** A library whose fields are the members of the body that creates an object. */
-export function library({ known, ...data }: LibraryData): Library {
+/** A library whose fields are the members of the body that creates an object; moments are said in its zone. */
+export function library(given: LibraryData, name: string = DEFAULT_ZONE): Library {
+  const { known, ...data } = given;
+  const { row, bodyOf } = data;
+  const zone = lazy((): Zone => ({ name, clock: clockOf(name) }));
+  const moments = Object.keys(known).filter((field) => known[field]?.kind === 'moment');
+  const said = (body: Body): Body => {
+    const there = moments.filter((field) => typeof body[field] === 'string');
+    return {
+      ...body,
+      ...Object.fromEntries(there.map((field) => [field, inZone(String(body[field]), zone().clock)])),
+    };
+  };
   const fields = lazy(() => {
     const { shape } = rowSchema(data);
     return [...new Set([...Object.keys(known), ...Object.keys(shape)])].map(
@@ -199,8 +216,14 @@ export function library({ known, ...data }: LibraryData): Library {
   });
   return {
     ...data,
+    ...(moments.length === 0 ? {} : { bodyOf: (object) => said(bodyOf(object)) }),
+    ...(moments.length === 0 || !row ? {} : { row: { ...row, rowOf: (sent) => said(row.rowOf(sent)) } }),
     get fields() {
       return fields();
     },
+    get zone() {
+      return zone();
+    },
+    within: (other) => library(given, other),
   };
 }

@@ -77,7 +77,8 @@ function issuesOf(library: Library, name: string, text: string): Issue[] {
 /** What is wrong with a text as the cell of a field, as far as that is known without the service. */
 export function faultsOf(library: Library, field: Field, text: string): readonly RowFault[] {
   const schema = rowSchema(library).shape[field.name] as z.ZodType;
-  const of = { field, schema, references: new References(), cells: true, line: 0, note: () => {} };
+  const { zone } = library;
+  const of = { field, schema, zone, references: new References(), cells: true, line: 0, note: () => {} };
   const value = convert(text, of);
   if (value instanceof Refused) return value.faults;
   const checked = validate(schema, value, 'body');

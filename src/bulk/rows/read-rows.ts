@@ -93,13 +93,13 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         body[field.name] = value;
       }
     }
-    const { complete } = context.library.row ?? {};
+    const { row: { complete } = {}, zone } = context.library;
     const of = (name: unknown) => given.find(({ field }) => field.name === name);
     const completion: Completion = {
       note: (code) => context.notices?.add(code, line),
       refuse: (name, fault) => issues.push(issueAt(line, of(name), fault, of(name)?.value)),
     };
-    const checked = validate(this.#schema, complete ? complete(body, completion) : body, 'body');
+    const checked = validate(this.#schema, complete ? complete(body, completion, zone.clock) : body, 'body');
     if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));
@@ -136,6 +136,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       field,
       cells,
       schema: this.#schema.shape[field.name] as z.ZodType,
+      zone: context.library.zone,
       references: context.references,
       lookups: context.lookups,
       repairs: context.repairs,

@@ -30,6 +30,9 @@ export function instantOf(dateTimeText: string): number {
   return Date.parse(dateTimeText.toUpperCase().replace(MILLISECONDS, '$1'));
 }
 
+/** The zone of an organisation, and of a user, who name none. */
+export const DEFAULT_ZONE = 'Europe/Paris';
+
 /** What clocks show at an instant, as the fields of a date in UTC. */
 export type Clock = (at: Date) => Date;
 

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dayIn, instantText, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dayIn, instantText, inZone, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+import { clockOf } from '../../../src/contract/schema/dates.ts';
 
-let zone: string | undefined;
-beforeEach(() => {
-  zone = process.env.TZ;
-  process.env.TZ = 'Europe/Paris';
-});
-afterEach(() => {
-  process.env.TZ = zone;
-});
+const paris = clockOf('Europe/Paris');
+afterEach(() => void vi.unstubAllEnvs());
 
 /** A moment in short: the day, the time, the zone; or why it is none. */
 function said(text: string): string {
@@ -74,7 +69,7 @@ describe('a date in a cell', () => {
     ['12/03/2026 23:30', '2026-03-12'],
   ])('of a day alone, %s is %s', (text, day) => {
     const found = momentIn(text);
-    expect(typeof found === 'string' ? found : dayIn(found)).toBe(day);
+    expect(typeof found === 'string' ? found : dayIn(found, paris)).toBe(day);
   });
 
   test('is the same day in every way to write it', () => {
@@ -121,7 +116,58 @@ test.each([
   // The day on which summer time begins.
   [{ day: '2026-03-29' }, 'last', '2026-03-29T23:59:59+02:00'],
   [{ day: '2026-03-29', time: '02:30:00' }, 'first', undefined],
+  // The hour that comes twice at its end.
+  [{ day: '2026-10-25', time: '02:30:00' }, 'first', '2026-10-25T02:30:00+02:00'],
+  [{ day: '1900-01-01' }, 'first', '1900-01-01T00:00:00+00:09'],
   [{ day: '2026-03-12', time: '09:30:00', zone: 'Z' }, 'first', '2026-03-12T10:30:00+01:00'],
-] as const)('%j, %s, is %s here', (moment, alone, text) => {
-  expect(instantText({ ...moment, read: false }, alone)).toBe(text);
+] as const)('%j, %s, is %s in Paris, whatever the zone of the machine', (moment, alone, text) => {
+  for (const zone of ['UTC', 'Europe/Paris', 'America/Guadeloupe', 'Pacific/Auckland']) {
+    vi.stubEnv('TZ', zone);
+    expect(instantText({ ...moment, read: false }, alone, paris)).toBe(text);
+  }
+});
+
+test('where clocks go forward at midnight a day begins an hour later', () => {
+  const santiago = clockOf('America/Santiago');
+  expect(instantText({ day: '2026-09-06', read: false }, 'first', santiago)).toBe(
+    '2026-09-06T01:00:00-03:00',
+  );
+  expect(instantText({ day: '2026-09-05', read: false }, 'last', santiago)).toBe('2026-09-05T23:59:59-04:00');
+});
+
+test('a time is the instant that a machine in that zone takes it for', () => {
+  const zones = [
+    'UTC',
+    'Europe/Paris',
+    'America/Miquelon',
+    'Pacific/Noumea',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+  ];
+  const at = fc.date({ min: new Date('1971-01-01'), max: new Date('2090-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), at, (zone, date) => {
+      vi.stubEnv('TZ', zone);
+      const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T');
+      const found = instantText({ day, time, read: false }, 'first', clockOf(zone));
+      const there = new Date(`${day}T${time}`);
+      // A machine moves a time that is left out.
+      if (found === undefined) expect(there.toTimeString().slice(0, 8)).not.toBe(time);
+      else expect(Date.parse(found)).toBe(there.getTime());
+    }),
+  );
+});
+
+test.each([
+  ['2026-03-12T09:30:00+01:00', '2026-03-12T09:30:00+01:00'],
+  ['2026-03-11T23:00:00.000Z', '2026-03-12T00:00:00+01:00'],
+  // Days of a machine elsewhere.
+  ['2026-03-12T00:00:00+00:00', '2026-03-12T00:00:00+01:00'],
+  ['2026-07-12T00:00:00.000-04:00', '2026-07-12T00:00:00+02:00'],
+  ['2026-03-12T23:59:59+11:00', '2026-03-12T23:59:59+01:00'],
+  // Instants that programs write.
+  ['2026-03-12T00:00:00Z', '2026-03-12T01:00:00+01:00'],
+  ['2026-03-12T23:59:59.500-04:00', '2026-03-13T04:59:59+01:00'],
+])('%s is compared as %s in Paris', (moment, text) => {
+  expect(inZone(moment, paris)).toBe(text);
 });

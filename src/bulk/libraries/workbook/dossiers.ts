@@ -9,7 +9,6 @@ import {
   TYPES_D_ENFANT,
 } from '../../../contract/resources/dossiers/dossiers.ts';
 import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
-import { inZone } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
 import { type Body, library, soughtOf } from '../library.ts';
@@ -205,9 +204,10 @@ export const dossiers = library({
   bodyOf: rowOf,
 });
 
-/** What tells a dossier without a number from others: what it is about, and since when. */
+/** What tells a dossier without a number from others: what it is about, and since which day. */
 function described(of: (field: string) => unknown): string {
-  const told = ['objet', 'date_de_creation', 'type', 'erp_id', 'pei_id'].map((field) => of(field) ?? '');
+  const day = String(of('date_de_creation') ?? '').slice(0, 10);
+  const told = [of('objet'), day, ...['type', 'erp_id', 'pei_id'].map(of)].map((value) => value ?? '');
   return digest(inNfc(`objet ${told.join(' ')}`));
 }
 
@@ -221,12 +221,9 @@ function rowOf(dossier: Body): Body {
     readonly erp?: { readonly id: string };
     readonly pei?: { readonly id: string };
   })[];
-  const { date_de_creation: since, createur } = dossier as Body & {
-    readonly createur?: { readonly id: string };
-  };
+  const { createur } = dossier as Body & { readonly createur?: { readonly id: string } };
   return {
     ...picked(dossier, OWN),
-    ...(since === undefined ? {} : { date_de_creation: inZone(String(since)) }),
     ...(createur ? { createur_id: createur.id } : picked(dossier, ['createur_id'])),
     ...(child ? picked(child, ['type', 'erp_id', 'pei_id', ...administrative()]) : {}),
     ...(child?.erp ? { erp_id: child.erp.id } : {}),

@@ -8,7 +8,6 @@ import {
   Implantation,
 } from '../../../contract/resources/dossiers/erp.ts';
 import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrages/erps.ts';
-import { inZone } from '../../columns/dates.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../rows/digest.ts';
@@ -218,10 +217,9 @@ function named(of: (field: string) => unknown): string {
 
 function bodyOf(erp: Body): Body {
   const row = flat(erp, PLACES);
-  const { date_de_realisation: since, activites_secondaire: others } = row;
+  const { activites_secondaire: others } = row;
   return {
     ...row,
-    ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }),
     // A cell tells none from nothing said.
     ...(Array.isArray(others) && others.length === 0 ? { activites_secondaire: null } : {}),
   };

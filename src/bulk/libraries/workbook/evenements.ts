@@ -7,11 +7,12 @@ import {
   listEvenements,
   updateEvenement,
 } from '../../../contract/resources/evenements.ts';
+import type { Clock } from '../../../contract/schema/dates.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
-import { instantText, inZone, isMidnight } from '../../columns/dates.ts';
+import { instantText, isMidnight } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
-import { type Body, type LibraryData, library } from '../library.ts';
+import { type Body, type Completion, type LibraryData, library } from '../library.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
 interface EvenementRow extends Body {
@@ -60,25 +61,25 @@ function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
 }
 
 /** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
-function complete({ description, ...said }: Body): Body {
+function complete({ description, ...said }: Body, _: Completion, clock: Clock): Body {
   // Null is nothing, which events from elsewhere show.
   const given = (description ?? undefined) === undefined ? said : { description, ...said };
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
   const { date_debut, date_fin } = row;
   // Refused as it is.
   if (date_debut === undefined || hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
-  const begins = heure_debut === undefined ? date_debut : at(date_debut, heure_debut);
-  const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, heure_fin);
+  const begins = heure_debut === undefined ? date_debut : at(date_debut, heure_debut, clock);
+  const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, heure_fin, clock);
   const day = date_debut.slice(0, 10);
   const whole = heure_debut === undefined && isMidnight(date_debut);
-  const end = ends ?? (whole ? instantText({ day, read: false }, 'last') : undefined);
+  const end = ends ?? (whole ? instantText({ day, read: false }, 'last', clock) : undefined);
   return { ...row, date_debut: begins, ...(end === undefined ? {} : { date_fin: end }) };
 }
 
 /** A time of the day of a moment; what a change to summer time leaves out is refused as no moment. */
-function at(moment: string, time: string): string {
+function at(moment: string, time: string, clock: Clock): string {
   const day = moment.slice(0, 10);
-  return instantText({ day, time, read: false }, 'first') ?? `${day}T${time}`;
+  return instantText({ day, time, read: false }, 'first', clock) ?? `${day}T${time}`;
 }
 
 const data: LibraryData = {
@@ -158,11 +159,7 @@ export const evenements = library({
 /** Events of which none is put off: one of the same title on another day is another one. */
 export const evenementsByDate = library(data);
 
-/** Of an event what rows say, its moments as rows say them. */
+/** Of an event what rows say. */
 function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {
-  return {
-    ...{ title, type, description },
-    date_debut: inZone(String(date_debut)),
-    date_fin: inZone(String(date_fin)),
-  };
+  return { title, type, description, date_debut, date_fin };
 }

@@ -9,7 +9,6 @@ import {
 import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
 import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
-import { inZone } from '../../columns/dates.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
@@ -270,8 +269,8 @@ function DOMAINES() {
 
 function bodyOf(pei: Body): Body {
   const row = flat(pei, places());
-  const { date_de_realisation: since, x } = row;
+  const { x } = row;
   // In an export an import finds that they are not known, and does not work them out.
   const place = x === undefined ? {} : { lon: null, lat: null };
-  return { ...place, ...row, ...(since === undefined ? {} : { date_de_realisation: inZone(String(since)) }) };
+  return { ...place, ...row };
 }

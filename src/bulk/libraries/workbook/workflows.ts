@@ -7,14 +7,11 @@ import {
   Workflow,
 } from '../../../contract/resources/workflows.ts';
 import { refineOnlyIfValid, uuid } from '../../../contract/schema/fields.ts';
-import { inZone } from '../../columns/dates.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS } from '../keys.ts';
 import { type Body, library } from '../library.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
-
-const MOMENTS = ['date_de_creation', 'date_de_reception', 'date_de_debut', 'date_de_fin'] as const;
 
 const schema = lazy(() => {
   const { titre, type, etat, observations, ...others } = Workflow().shape;
@@ -76,9 +73,11 @@ export const workflows = library({
   ...ofDossier(addWorkflow, schema),
   key: KEYS.workflows,
   identity: (of) => digest(`${of('dossier_id')} ${nameKey(String(of('titre')))}`),
-  bodyOf: (workflow: Body) => {
-    const { dossier_id, titre, type, etat, observations } = workflow;
-    const moments = MOMENTS.map((name) => [name, workflow[name] && inZone(String(workflow[name]))]);
-    return { dossier_id, titre, type, etat, observations, ...Object.fromEntries(moments) };
+  bodyOf: ({ dossier_id, titre, type, etat, observations, ...others }: Body) => {
+    const { date_de_creation, date_de_reception, date_de_debut, date_de_fin } = others;
+    return {
+      ...{ dossier_id, titre, type, etat, observations },
+      ...{ date_de_creation, date_de_reception, date_de_debut, date_de_fin },
+    };
   },
 });

@@ -51,6 +51,8 @@ export const evenements = {
   'Add a calendar event, of which you are a user':
     'Ajouter au calendrier un évènement auquel vous participez',
   'A time without a zone is one of this machine’s.': 'Une heure sans fuseau est celle de cette machine.',
+  'A day, and a time without a zone, is one of the organisation’s time zone.':
+    'Un jour, et une heure sans fuseau, sont ceux du fuseau horaire de l’organisation.',
   'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.':
     'Une date seule vaut sa première seconde pour --date-debut et sa dernière pour --date-fin : la même pour les deux fait la journée entière.',
   'A visit in the morning': 'Une visite dans la matinée',
