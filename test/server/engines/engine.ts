@@ -28,6 +28,8 @@ export interface Template {
   copy(): Promise<string>;
   /** Hands a copy to `work`, gone afterwards; answers what that answers. */
   use<T>(work: (db: string) => Promise<T>): Promise<T>;
+  /** Puts the rows of a copy back to what they were when it was made, whoever has it open; an engine may not know how. */
+  readonly restore?: (db: string) => Promise<void>;
   /** What `work` does to the database is in every later copy. */
   change(work: (db: string) => Promise<unknown>): Promise<void>;
   /** Gives up what it keeps for later copies. */

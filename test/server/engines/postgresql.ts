@@ -44,12 +44,22 @@ export const postgresql: Engine = {
       });
       return { db, marks };
     };
+    /** What the copies in use are marked by. */
+    const inUse = new Map<string, Marks>();
+    const restored = async (db: string) => {
+      const marks = inUse.get(db);
+      const now = marks && (await connected(db, ({ ask }) => restore(ask, tables, marks)));
+      if (now) inUse.set(db, now);
+      return now;
+    };
     const take = async () => {
       const of = prepared;
       const { db, marks } = spare.pop() ?? (await copied(of));
+      inUse.set(db, marks);
       const giveBack = async () => {
-        const restored = of === prepared && (await connected(db, ({ ask }) => restore(ask, tables, marks)));
-        if (restored) spare.push({ db, marks: restored });
+        const marks = of === prepared && (await restored(db));
+        inUse.delete(db);
+        if (marks) spare.push({ db, marks });
         else await drop(db);
       };
       return { db, giveBack };
@@ -67,6 +77,9 @@ export const postgresql: Engine = {
         } finally {
           await giveBack();
         }
+      },
+      async restore(db) {
+        if (!(await restored(db))) throw new Error(`the rows of ${db} cannot be put back`);
       },
       async release() {
         for (const { db } of spare.splice(0)) await drop(db);

@@ -79,16 +79,16 @@ export function runScenarios(resources: Readonly<Record<string, Resource>>): voi
 function runResource(title: string, resource: Resource): void {
   describe(title, () => {
     let stage: Stage;
-    /** Scenarios that change nothing, as each proves, find one database as the one before has found it. */
-    let unchanged: readonly Watched[] = [];
+    /** One service by each way for the scenarios that change nothing, as each proves, or whose changes can be taken back. */
+    let shared: readonly Watched[] = [];
 
     beforeAll(async () => {
       stage = await prepareStage(resource);
-      unchanged = await Promise.all(WAYS.map((way) => openWay(way, stage)));
+      shared = await Promise.all(WAYS.map((way) => openWay(way, stage)));
     });
 
     afterAll(async () => {
-      for (const way of unchanged) await closeWay(way);
+      for (const way of shared) await closeWay(way);
       await stage.template.release();
     });
 
@@ -99,12 +99,16 @@ function runResource(title: string, resource: Resource): void {
         for (const way of WAYS) {
           if (way === 'embedded' && scenario.httpOnly !== undefined) continue;
           const known = new Map(stage.names);
-          const shared = changesNothing(scenario) && unchanged.find((one) => one.way.name === way);
-          const opened = shared || (await openWay(way, stage, scenario.server));
+          const unchanged = changesNothing(scenario);
+          const isShared = scenario.server === undefined && (unchanged || stage.template.restore);
+          const used = isShared
+            ? (shared.find((one) => one.way.name === way) as Watched)
+            : await openWay(way, stage, scenario.server);
           try {
-            answers.push(comparable(await runOne(scenario, opened, known), known));
+            answers.push(comparable(await runOne(scenario, used, known), known));
           } finally {
-            if (!shared) await closeWay(opened);
+            if (!isShared) await closeWay(used);
+            else if (!unchanged) await stage.template.restore?.(used.db);
           }
         }
         for (const answer of answers) expect(answer, 'both transports answer the same').toEqual(answers[0]);
@@ -133,9 +137,9 @@ async function prepareStage(resource: Resource): Promise<Stage> {
   return { template, organisations, names };
 }
 
-/** Whether it asks a service like any other for what leaves the database as it was prepared. */
-function changesNothing({ given, after, server }: Scenario): boolean {
-  return given === undefined && after === undefined && server === undefined;
+/** Whether it leaves the database as it was prepared. */
+function changesNothing({ given, after }: Scenario): boolean {
+  return given === undefined && after === undefined;
 }
 
 async function runOne(scenario: Scenario, watched: Watched, names: Map<string, string>) {
