@@ -5,13 +5,14 @@ const ALWAYS_ON_EACH = [
   'test/server/storage/{get,old-rows,pages,search,substring}.test.ts',
   'test/server/admin/{dump,organisation-keys,tokens-and-users}.test.ts',
   'test/server/audit/audit.test.ts',
-  'test/server/http/{access-log,admission,calendars,exchanges,metrics,requests,serve}.test.ts',
+  'test/server/http/{access-log,admission,calendars,exchanges,metrics,serve}.test.ts',
   'test/bulk/{apply,import,joined,resuming,sync}.test.ts',
 ];
 
 /** Those that ask an engine nothing which the others do not: on PostgreSQL they run only for a release. */
 const FOR_A_RELEASE_ON_EACH = [
   'test/server/admin/load.test.ts',
+  'test/server/http/requests.test.ts',
   'test/architecture/recipes.test.ts',
   'test/judge/service.test.ts',
   'test/judge/tenants/alone.test.ts',
