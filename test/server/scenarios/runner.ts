@@ -46,8 +46,7 @@ const WAYS: readonly Way['name'][] = engine.name === 'SQLite' ? ['embedded', 'ht
 
 /** Answers for which a database is asked at most who asks: on PostgreSQL they are played for a release. */
 const ALIKE_ON_EACH: ReadonlySet<number> = new Set([400, 401, 403, 405, 406, 413, 414, 415, 421, 431]);
-const isPlayed = ({ status }: Scenario) =>
-  THOROUGH || engine.name === 'SQLite' || !ALIKE_ON_EACH.has(status);
+const isPlayed = ({ status }: Scenario) => THOROUGH || engine.name === 'SQLite' || !ALIKE_ON_EACH.has(status);
 
 /** A way, and a connection that looks into its database. */
 interface Watched {
