@@ -252,6 +252,14 @@ const three = [
   wholeAnomalie({ code: 30, texte: '', indice_de_gravite: 1 }),
 ];
 
+test.each(WAYS)('backslashes are no escapes of PostgreSQL in %s', async (_, options) => {
+  const texts = ['\\N', 'C:\\temp\\neuf', 'a\\\\b\tc\nd', '\\'];
+  const held = texts.map((texte, code) => wholeAnomalie({ code, texte, indice_de_gravite: 0 }));
+  const client = holding({ anomalies: held });
+  const { bytes } = await exported(client, anomalies, options);
+  expect(await bodiesOf(client, anomalies, bytes)).toEqual(held);
+});
+
 describe('what a file looks like', () => {
   const client = holding({ anomalies: three });
   const inFormat = (format: Format, more: Partial<ExportOptions> = {}) =>

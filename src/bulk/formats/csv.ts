@@ -22,10 +22,13 @@ export function csvWriter(options: WriterOptions, delimiter: string): Writer {
   };
 }
 
-/** A line of CSV (RFC 4180): cells in quotes where they must be. `delimiter` is one character. */
+/**
+ * A line of CSV (RFC 4180): cells in quotes where they must be, and where a backslash would be one of PostgreSQL's COPY.
+ * `delimiter` is one character.
+ */
 export function csvLine(cells: readonly string[], delimiter = ';'): string {
   const quoted = cells.map((cell) =>
-    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+    cell.includes(delimiter) || /["\\\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
   );
   return `${quoted.join(delimiter)}\r\n`;
 }
