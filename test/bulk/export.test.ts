@@ -12,6 +12,8 @@ import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import type { Body, Library, LibraryName } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { TYPES_DE_PRESCRIPTION } from '../../src/contract/resources/prescriptions.ts';
@@ -124,6 +126,7 @@ const text = fc
     fc.array(character, { maxLength: 12 }).map((characters) => characters.join('')),
     fc.constantFrom('', '#N/A', "'#REF!", "'", "''", '=1+1', "'=1", 'constructor', '__proto__', 'toString'),
     fc.constantFrom('0012', '1E5', '2024-02-01', 'VRAI', 'NaN', 'null', 'sep=;', '{"a":1}', '?', 'R :: 3'),
+    fc.constantFrom('="012"', '="', '12-mars', '4,4154E+10', '440000000000000000', '12.0', 'A  1', '\\N'),
   )
   .map((given) => given.replaceAll('\0', '').normalize('NFC'));
 const short = text.filter((given) => given.length <= 200);
@@ -168,6 +171,44 @@ const prescriptionCiting = (all: readonly Support[]) =>
     chemins: fc.uniqueArray(chemin, { minLength: 1, maxLength: 3 }),
   });
 
+/** What is read of a cell without what stands around it; no identifier begins or ends with a blank. */
+const numbered = text.map((given) => given.trim()).filter(({ length }) => length > 0 && length <= 10);
+const measure = fc.oneof(
+  fc.constantFrom(0.125, 2.125, 60.5, 1234.567, 1e-7, 12),
+  fc.nat(10_000_000).map((thousandths) => thousandths / 1000),
+);
+const small = fc.constantFrom(0.125, 2.1, 2.125, 4);
+const diameter = fc.constantFrom(80, 100, 150);
+const day = fc.constantFrom('2024-02-29', '1999-12-31', null);
+
+const pei = fc
+  .record({
+    id_sdis: numbered,
+    ...{ type_pei: fc.constantFrom('PI', 'CI'), statut: fc.constantFrom('actif', 'reforme') },
+    ...{
+      id_gestion: fc.option(numbered),
+      ref_terr: fc.option(numbered),
+      insee: fc.constantFrom('01004', '2A004'),
+    },
+    ...{
+      situation: short,
+      nom_gest: short,
+      observations_generales: text,
+      prec: fc.constantFrom('01', '99', null),
+    },
+    ...{ debit: measure, volume: measure, press_dyn: small, diam_pei: diameter },
+    ...{ disponible: fc.option(fc.boolean()), date_ro: day },
+  })
+  .map((descriptif_technique) => ({ descriptif_technique }));
+
+const erp = fc
+  .record({ numero: fc.option(numbered), libelle: numbered, voie: short, notes: text, date: day })
+  .map(({ numero, libelle, voie, notes, date }) => ({
+    ...{ service_erp_id: numero, notes_internes: notes, date_ouverture: date },
+    implantation: { voie, code_postal: '01500', longitude: -1e-7 },
+    descriptif_technique: { libelle, analyse_risque: {} },
+  }));
+
 describe('import(export(x)) = x', () => {
   // A workbook takes a hundred times as long as a line of text.
   const runs = ({ format }: Partial<ExportOptions>) => costing(format === 'xlsx' ? 20 : 10);
@@ -202,6 +243,22 @@ describe('import(export(x)) = x', () => {
     );
   });
 
+  test.each(WAYS)('water points as %s', async (_, options) => {
+    const held = fc.record({ peis: distinct(peis, pei) });
+    await fc.assert(
+      fc.asyncProperty(held, (given) => returns(given, peis, options)),
+      runs(options),
+    );
+  });
+
+  test.each(WAYS)('ERPs as %s', async (_, options) => {
+    const held = fc.record({ erps: distinct(erps, erp) });
+    await fc.assert(
+      fc.asyncProperty(held, (given) => returns(given, erps, options)),
+      runs(options),
+    );
+  });
+
   test.each(WAYS)('prescriptions as %s', async (_, options) => {
     const held = fc.uniqueArray(support, { maxLength: 5, selector: ({ id }) => id }).chain((all) =>
       fc.record({
@@ -213,6 +270,62 @@ describe('import(export(x)) = x', () => {
       fc.asyncProperty(held, (given) => returns(given, prescriptions, options)),
       runs(options),
     );
+  });
+});
+
+describe('opened and saved by a spreadsheet in French', () => {
+  const MONTHS = 'janv févr mars avr mai juin juil août sept oct nov déc'.split(' ');
+  /** What such a program saves of a cell that it has opened: the value of a formula, numbers and dates as it shows them. */
+  const saved = (cell: string): string => {
+    const formula = /^="((?:[^"]|"")*)"$/.exec(cell)?.[1];
+    if (formula !== undefined) return formula.replaceAll('""', '"');
+    const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell);
+    if (day) return day.slice(1).reverse().join('/');
+    const [, first, second] = /^(\d{1,2})[-/](\d{1,2})$/.exec(cell) ?? [];
+    const month = MONTHS[Number(second) - 1];
+    if (month) return `${first}-${month}`;
+    if (!/^-?\d+(?:,\d+)?(?:e[+-]?\d+)?$/i.test(cell)) return cell.replace(/^true$/i, 'VRAI');
+    const number = Number(cell.replace(',', '.'));
+    const isLong = /e/i.test(cell) || Math.abs(number) >= 1e11;
+    return (isLong ? number.toExponential(2).replace('e', 'E') : String(number)).replace('.', ',');
+  };
+  const opened = (file: string) =>
+    file
+      .split('\r\n')
+      .map((line) => {
+        const cells = line.match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
+        return cells.map((cell) => saved(/^"(.*)"$/s.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell));
+      })
+      .map((cells) => cells.join(';'))
+      .join('\r\n');
+
+  test.each([
+    ['01004001', '1004001'],
+    ['44154000000000012', '4,42E+16'],
+    ['12-3', '12-mars'],
+    ['1E5', '1,00E+5'],
+    ['true', 'VRAI'],
+  ])('a text that is not protected is lost: %s', (text, lost) => {
+    expect(saved(text)).toBe(lost);
+    expect(saved(guard(text))).toBe(text);
+  });
+
+  const NUMBERS = ['01004001', '44154000000000012', '12-3', '1E5', '3/4', '0', '7', 'A-1', '123456789012'];
+  const points = NUMBERS.map((id, i) => ({
+    descriptif_technique: {
+      ...{ id_sdis: id, id_gestion: NUMBERS.at(-i) as string, insee: '01004', type_pei: 'PI', prec: '01' },
+      ...{ situation: ['3/4', 'true', '=1+1'][i % 3], debit: 60.5, volume: 0.125, x: 885_000.25, y: -12.5 },
+      ...{ disponible: i % 2 === 0, date_ro: '2026-03-01' },
+    },
+  }));
+
+  test('water points come back as they were', async () => {
+    const client = holding({ peis: points });
+    const file = await textOf(client, peis, { excel: true });
+    expect(file).toContain('\r\n"=""01004001""";');
+    expect(file).toContain(';60,5;');
+    const bodies = await bodiesOf(client, peis, Buffer.from(opened(file)));
+    expect(bodies.map(said)).toEqual(points.map((point) => said(peis.bodyOf(point))));
   });
 });
 
@@ -324,7 +437,7 @@ describe('what a file looks like', () => {
   test('no cell of CSV for spreadsheets is a formula', async () => {
     await fc.assert(
       fc.property(text, (given) => {
-        expect(guard(given)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(guard(given)).not.toMatch(/^(?!="(?:[^"]|"")*"$)[=+\-@\t\r]/);
       }),
     );
   });

@@ -653,6 +653,8 @@ describe('cells that a spreadsheet could take for something else', () => {
   const signs = [...'=+-@＝＋－＠'];
   /** Told character by character, in place of an expression like the one that is tried. */
   const computed = (cell: string) => {
+    // A formula that is a text has no other value.
+    if (/^="(?:[^"]|"")*"$/.test(cell)) return false;
     if ('\t\r\n'.includes(cell.charAt(0)) && cell !== '') return true;
     const first = [...cell].find((c) => c.trim() !== '' && !unseen.includes(c) && !/\p{C}|\p{Z}/u.test(c));
     return first !== undefined && signs.includes(first);

@@ -55,7 +55,9 @@ const exportFlags = (library: ExportedName) => ({
     fileFormatsOf(library),
     'The format; what the name of the file says, else csv, unless given',
   ),
-  excel: toggle('CSV for spreadsheets: byte order mark, ";", and no cell that is a formula'),
+  excel: toggle(
+    'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are',
+  ),
   force: toggle('Replace a file that exists'),
 });
 

@@ -18,7 +18,9 @@ export const pagingFlags = {
   limit: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'At most so many rows; 100 unless given'),
   all: toggle('Every row'),
   page: integer('n', { min: 1, max: INT32_COUNT_MAX }, 'One page of --limit rows (100 at most)'),
-  excel: toggle('CSV for spreadsheets: byte order mark, ";", and no cell that is a formula'),
+  excel: toggle(
+    'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are',
+  ),
 };
 
 interface Scope<E> {

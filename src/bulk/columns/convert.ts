@@ -55,7 +55,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (isLost(given)) return refused('VALEUR_PERDUE', given);
   const text = unguard(given);
   if (text === given) return converter(given, conversion);
-  note('APOSTROPHE');
+  if (given.startsWith("'")) note('APOSTROPHE');
   // What was guarded says something, also where nothing is left of it: the empty text.
   return converter(text, { ...conversion, cells: false });
 }

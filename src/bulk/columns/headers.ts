@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
+import { unguard } from '../formats/csv/formula-guard.ts';
 import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import { repaired } from '../input/mojibake.ts';
@@ -280,7 +281,7 @@ function unreadIn({ columns, headers, ignored }: FileColumns, rows: readonly (re
 }
 
 function cellsAt(rows: readonly (readonly string[])[], index: number): readonly string[] {
-  return rows.map((row) => (row[index] ?? '').trim());
+  return rows.map((row) => unguard((row[index] ?? '').trim()));
 }
 
 /** The first words of what is cited, not prescribed: the title of a law. */
@@ -400,7 +401,7 @@ export function arePaths(cells: readonly string[]): boolean {
 }
 
 /** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */
-const HOUSE_NUMBER = /^'?\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
+const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
 
 /** Whether cells are numbers of houses, as far as they say anything. */
 function areHouseNumbers(cells: readonly string[]): boolean {

@@ -18,8 +18,6 @@ const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
 /** Digits, whole or in threes apart (`1 200`), with nothing or only noughts behind the comma, and `E+03`. */
 const WHOLE = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,](?:0{1,2}|0{4,}))?$/;
 const SCIENTIFIC = /^([+-]?\d+)(?:[.,](\d+))?e([+-]?\d{1,3})$/i;
-/** `="012"`, which keeps a spreadsheet from taking the noughts away. */
-const KEPT_AS_TEXT = /^="(.*)"$/;
 
 /**
  * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0`, `1 200` and `1E+03`; undefined
@@ -30,8 +28,7 @@ export function numberOf(
   note: (code: NoticeCode, params: RowFault['params']) => void,
 ): number | undefined {
   if (PLAIN.test(text)) return Number(text);
-  const bare = KEPT_AS_TEXT.exec(text)?.[1]?.trim() ?? text;
-  const taken = wholeOf(bare) ?? scientificOf(bare);
+  const taken = wholeOf(text) ?? scientificOf(text);
   if (taken !== undefined && String(taken) !== text && Number.isSafeInteger(taken)) {
     note('NOMBRE', { given: text, taken });
   }
@@ -61,7 +58,8 @@ const DATES = [
   /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/,
   /^\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?z?)?$/,
 ];
-const MONTHS = new Set(
+/** Names of months in French and English, and how they are shortened: folded. */
+export const MONTHS: ReadonlySet<string> = new Set(
   (
     'jan janv janvier january fev fevr fevrier feb february mar mars march avr avril apr april mai may juin jun june ' +
     'juil juillet jul july aou aout aug august sep sept septembre september oct octobre october nov novembre ' +
@@ -219,7 +217,7 @@ export function identifierOf(text: string, note: Note): Meant<string> {
   // No spreadsheet writes a month in capitals.
   const isDate = noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text));
   if (isDate && (/\d{4}/.test(text) || text !== text.toUpperCase())) return fault('DATE_EXCEL', {});
-  const taken = KEPT_AS_TEXT.exec(text)?.[1] ?? AS_DECIMAL.exec(text)?.[1];
+  const taken = AS_DECIMAL.exec(text)?.[1];
   if (taken !== undefined) note('NOMBRE', { given: text, taken });
   const value = (taken ?? text).replace(BLANKS, ' ');
   if (taken === undefined && value !== text) note('BLANCS');

@@ -63,6 +63,7 @@ async function* piecesOf(
   const { only, ...written } = formatNamed(format);
   const writer = await written.writer({
     columns,
+    identifiers: new Set(library.fields.flatMap(({ name, form }) => (form === 'identifier' ? [name] : []))),
     valuesOf,
     // What holds the objects of one noun alone knows them.
     objectOf: (object: Listed) => (only ? object : rowOf(object)),

@@ -1,4 +1,5 @@
-import { guard, protect } from './csv/formula-guard.ts';
+import { identifierOf } from '../columns/numbers.ts';
+import { guard, protect, textFormula } from './csv/formula-guard.ts';
 import type { WriterOptions } from './format.ts';
 
 /** Separates the elements of a list in one cell of a file to be imported. */
@@ -12,26 +13,54 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * A value as a cell that an import reads back. Nothing is an empty cell; `protect` and `guard` mark the empty text, so
- * that it is none.
+ * A value as a cell that an import reads back. Nothing is an empty cell; `guarding` marks the empty text, so that it is
+ * none.
  */
-export function importedCell(value: unknown, guarding: typeof protect): string {
+export function importedCell(value: unknown, guarding: (text: string) => string): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (!Array.isArray(value)) return guarding(textOf(value));
   return value.length === 0 ? '' : guarding(value.join(BETWEEN));
 }
 
-/** How values become cells. */
+/** Fields that hold moments are named so throughout the interface: `date_de_creation`, `created_at`. */
+export const MOMENTS = /(?:^|\.)(?:date(?:_\w+)?|\w+_at)$/;
+
+/** How values become cells; `index` is that of their column. */
 export function cellWriter({
+  columns,
+  identifiers,
   roundTrip,
   spreadsheet,
-}: Pick<WriterOptions, 'roundTrip' | 'spreadsheet'>): (value: unknown) => string {
-  if (roundTrip) return (value) => importedCell(value, spreadsheet ? guard : protect);
-  if (!spreadsheet) return textOf;
-  return (value) => {
+}: Pick<WriterOptions, 'columns' | 'identifiers' | 'roundTrip' | 'spreadsheet'>): (
+  value: unknown,
+  index: number,
+) => string {
+  if (!roundTrip && !spreadsheet) return textOf;
+  const guardings = columns.map((column) => {
+    // A spreadsheet makes days of days.
+    const usual = spreadsheet && !MOMENTS.test(column) ? guard : protect;
+    return identifiers?.has(column) ? (text: string) => identifierCell(text, usual) : usual;
+  });
+  return (value, index) => {
+    if (typeof value === 'number' && spreadsheet) return decimalComma(value);
+    const guarding = guardings[index] as typeof protect;
+    if (roundTrip) return importedCell(value, guarding);
     const text = textOf(value);
-    // A spreadsheet takes no number for a formula.
-    return typeof value === 'number' || text === '' ? text : guard(text);
+    return typeof value === 'boolean' || text === '' ? text : guarding(text);
   };
+}
+
+/** A number as French spreadsheets have it. */
+function decimalComma(value: number): string {
+  const text = String(value).replace('.', ',');
+  // Three digits behind a comma may be read as thousands.
+  return /^-?\d+,\d{3}$/.test(text) ? `${text}0` : text;
+}
+
+/** An identifier as a cell: as a formula where an import would take it for what a spreadsheet has made of another one. */
+function identifierCell(text: string, guarding: typeof protect): string {
+  const cell = guarding(text);
+  const read = cell === text ? identifierOf(text, () => {}) : { value: text };
+  return 'value' in read && read.value === text ? cell : textFormula(text);
 }

@@ -34,8 +34,10 @@ export interface WriterOptions {
   objectOf(row: unknown): unknown;
   /** What identifies a row; left out where one column is asked for instead. */
   idOf?(row: unknown): string | undefined;
+  /** Columns of what people number things by: see `form` of Field. */
+  readonly identifiers?: ReadonlySet<string> | undefined;
   readonly headers: boolean;
-  /** CSV for spreadsheets: a byte order mark, `;`, and no cell that is a formula. */
+  /** CSV for spreadsheets: a byte order mark, `;`, decimal commas, and texts that stay what they are. */
   readonly spreadsheet: boolean;
   /** An import is to read the same values back: cells tell nothing from the empty text. */
   readonly roundTrip: boolean;

@@ -1,6 +1,5 @@
 import { VigieError } from '../../contract/errors.ts';
-import { importedCell } from './cells.ts';
-import { protect } from './csv/formula-guard.ts';
+import { cellWriter } from './cells.ts';
 import { format, UNLABELLED } from './format.ts';
 
 /** Rows of a workbook at the most: all of it is in memory, some 2.5 KB for each row. */
@@ -32,7 +31,9 @@ export const xlsx = format({
   extensions: ['.xlsx'],
   imported: true,
   binary: true,
-  writer({ columns, valuesOf, labels: { title } = UNLABELLED }) {
+  writer({ labels: { title } = UNLABELLED, ...options }) {
+    const { columns, valuesOf } = options;
+    const cellOf = cellWriter(options);
     const rows: (string | number | null)[][] = [];
     let characters = 0;
     return {
@@ -41,7 +42,7 @@ export const xlsx = format({
         const values = valuesOf(row);
         const cells = values.map((value, index) => {
           if (typeof value === 'number') return value;
-          const text = importedCell(value, protect);
+          const text = cellOf(value, index);
           if (text.length > CELL_MAX) {
             const params = { name: String(values[0]), column: columns[index] ?? '', max: CELL_MAX };
             throw new VigieError('CELLULE_TROP_LONGUE', { ...params, length: text.length });

@@ -84,8 +84,8 @@ export const common = {
     'Le fichier à écrire ; la sortie standard s’il manque ou vaut -',
   'The format; what the name of the file says, else csv, unless given':
     'Le format ; par défaut celui que dit le nom du fichier, sinon csv',
-  'CSV for spreadsheets: byte order mark, ";", and no cell that is a formula':
-    'Du CSV pour tableur : marque d’ordre des octets, ";", et aucune cellule qui soit une formule',
+  'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are':
+    'Du CSV pour tableur : marque d’ordre des octets, ";", virgules décimales, et des textes qui restent ce qu’ils sont',
   'Replace a file that exists': 'Remplacer un fichier qui existe',
   'Show what would be created, replaced and deleted, and do nothing':
     'Montrer ce qui serait créé, remplacé et supprimé, et ne rien faire',

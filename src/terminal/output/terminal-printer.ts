@@ -1,4 +1,4 @@
-import { textOf } from '../../bulk/formats/cells.ts';
+import { MOMENTS, textOf } from '../../bulk/formats/cells.ts';
 import { type Io, wantsColor } from '../io.ts';
 import { showsUnicode } from '../locale.ts';
 import { writeNotice } from '../notice.ts';
@@ -124,6 +124,3 @@ function cellOf<Row>(column: ViewColumn<Row>, row: Row, reader: TableReader, bet
   if (Array.isArray(value) && between !== undefined) return value.map(textOf).map(visible).join(between);
   return textOf(value);
 }
-
-/** Fields that hold moments are named so throughout the interface: `date_de_creation`, `created_at`. */
-const MOMENTS = /(?:^|\.)(?:date(?:_\w+)?|\w+_at)$/;

@@ -1,3 +1,5 @@
+import { fold } from '../../../contract/schema/text.ts';
+import { MONTHS } from '../../columns/numbers.ts';
 import { hasNoValue } from './program-words.ts';
 
 /**
@@ -9,12 +11,40 @@ function isCaught(cell: string): boolean {
   return /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u.test(cell);
 }
 
+/** A whole number that a spreadsheet shows, and saves, digit for digit. */
+const KEPT_NUMBER = /^(?:0|[1-9]\d{0,10})$/;
+/** Characters of a text in a formula at the most, by the format of workbooks. */
+const LITERAL_MAX = 255;
+
+/**
+ * Whether a spreadsheet takes a text for a number, a day, a time or a truth value, and saves it otherwise: `007`, `12-3`, `1E5`,
+ * `3 mars`, `10 PM`, `vrai`; what it would show all the same may be among them.
+ */
+function isReplaced(text: string): boolean {
+  if (text.length > LITERAL_MAX || KEPT_NUMBER.test(text)) return false;
+  // Digits and signs around one word at the most.
+  const [, before = '', word = '', after = ''] =
+    /^([^\p{L}"\r\n]*)(\p{L}*)([^\p{L}"\r\n]*)$/u.exec(fold(text)) ?? [];
+  if (!/\d/.test(before + after)) return /^(?:vrai|faux|true|false)$/.test(word);
+  return word === '' || MONTHS.has(word) || (/\d/.test(before) && /^(?:e|[ap]m?)$/.test(word));
+}
+
+/** `="007"`: a formula that is a text and nothing else, which spreadsheets show and save as it is. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+/** A text as such a formula. */
+export function textFormula(text: string): string {
+  return `="${text.replaceAll('"', '""')}"`;
+}
+
 /** What nobody sees: soft hyphens, blanks without a width, marks of direction, byte order marks within a text. */
 export const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-/** The text of a cell: without the apostrophe that `guard`, `protect`, or a spreadsheet, put before it. */
+/** The text of a cell: without the apostrophe that `guard`, `protect`, or a spreadsheet, put before it, or the formula around it. */
 export function unguard(cell: string): string {
+  const literal = cell.startsWith('="') ? TEXT_FORMULA.exec(cell)?.[1] : undefined;
+  if (literal !== undefined) return literal.replaceAll('""', '"');
   return cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
 }
 
@@ -35,9 +65,11 @@ export function protect(text: string): string {
   return isUnsayable(text) || unguard(text) !== text ? `'${text}` : text;
 }
 
-/** A text as a cell that a spreadsheet shows and never computes, and that `unguard` reads back (cli.md, Output 7). */
+/** A text as a cell that a spreadsheet neither computes nor replaces, and that `unguard` reads back. */
 export function guard(text: string): string {
-  return isCaught(text) ? `'${text}` : protect(text);
+  if (isCaught(text)) return `'${text}`;
+  const cell = protect(text);
+  return cell === text && isReplaced(text) ? textFormula(text) : cell;
 }
 
 /**
@@ -45,7 +77,7 @@ export function guard(text: string): string {
  * the white space around it and what nobody sees, which an apostrophe would keep.
  */
 export function guardedCell(cell: string): string {
-  if (!isCaught(cell)) return cell;
+  if (!isCaught(cell) || TEXT_FORMULA.test(cell)) return cell;
   const meant = cell.replace(INVISIBLE, '').trim();
   return isCaught(meant) || unguard(meant) !== meant ? `'${meant}` : meant;
 }

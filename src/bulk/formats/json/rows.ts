@@ -162,7 +162,7 @@ function doubled(several: readonly Met[], line: number): Issue[] {
 
 /** A JSON value as a cell of CSV that says the same. */
 function cellOf(value: unknown): string {
-  if (value === undefined || value === null || typeof value === 'number') return asCell(value, guard);
+  if (value === null || typeof value !== 'object') return asCell(value, guard);
   return asCell(Array.isArray(value) ? value.map(wordsOf) : wordsOf(value), guard);
 }
 
