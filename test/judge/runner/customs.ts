@@ -190,11 +190,15 @@ export const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   etat: ['date_de_debut', 'date_de_fin'],
 };
 
+/** The dates of an event, which stay as they were written where an update gives the same instant (C19). */
+const KEPT_AS_WRITTEN = new Set(['date_debut', 'date_fin']);
+
 /** Whether a text shown is the one that was given: ids lose their capitals, paths are tidied (C3). */
-export function isSameText(given: string, shown: string, name: string): boolean {
+export function isSameText(given: string, shown: string, name: string, isUpdate: boolean): boolean {
   // Who calls is shown by their id (X12).
   if (given === shown || (given === '@moi' && name === 'utilisateur_id')) return true;
   if (/^[0-9a-f-]{36}$/i.test(given)) return given.toLowerCase() === shown;
+  if (isUpdate && KEPT_AS_WRITTEN.has(name)) return Date.parse(given) === Date.parse(shown);
   return name === 'chemins' && tidied(given) === shown;
 }
 

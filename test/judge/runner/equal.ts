@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * taken a member away (RFC 7396).
  */
 export function isSame(given: unknown, shown: unknown, name: string, merged = false): boolean {
-  if (typeof given === 'string' && typeof shown === 'string') return isSameText(given, shown, name);
+  if (typeof given === 'string' && typeof shown === 'string') return isSameText(given, shown, name, merged);
   if (Array.isArray(given) && Array.isArray(shown)) {
     // What is given twice is kept once.
     const kept = [...new Set(given)];
