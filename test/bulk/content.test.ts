@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import type { ErrorParams } from '../../src/contract/errors.ts';
 import { imported, service } from './world.ts';
@@ -40,6 +41,73 @@ test('where the column of sentences has another name, it is asked which one is m
   expect(await there.all(prescriptions)).toEqual([]);
   const { counts } = await imported(there, prescriptions, prevarisc('MOTIF'), { map: { TEXTE: 'contenu' } });
   expect(counts.read).toBe(3);
+});
+
+describe('headers below other lines', () => {
+  const report =
+    'Code;62\nObjet;Recueil des constats\n\nRéf;Anomalie constatée;Gravité\n1;Bouche fuyarde;1\n';
+  const codes = (found: readonly { readonly code: string; readonly line: number }[]) =>
+    found.map(({ code, line }) => [code, line]);
+
+  test('are understood where they say what was found, and where', async () => {
+    const there = await service();
+    const { found, notices } = await imported(there, anomalies, report);
+    expect(found).toEqual([]);
+    expect(notices.map(({ code, params }) => [code, params.line ?? params.read])).toContainEqual([
+      'EN_TETES',
+      4,
+    ]);
+    expect(await there.all(anomalies)).toMatchObject([{ code: 1, texte: 'Bouche fuyarde' }]);
+    const file = 'Prescription;Rubrique\nAfficher les consignes;/ERP/Type M\n';
+    await imported(there, prescriptions, file);
+    expect(await there.all(prescriptions)).toMatchObject([{ chemins: ['/ERP/Type M'] }]);
+  });
+
+  test('are those with more columns than a title that is a header as well', async () => {
+    const there = await service();
+    const file =
+      'Référence;2024-117;;\nCommune;Ambérieu;;\n\nNuméro;Nature;INSEE;Commune\n12;PI;01004;Ambérieu\n';
+    expect((await imported(there, peis, file)).counts).toMatchObject({ read: 1, created: 1 });
+    const alone = 'Contenu\nAfficher les consignes\nDégager\n';
+    expect((await imported(there, prescriptions, alone)).counts).toMatchObject({ read: 2, created: 2 });
+  });
+
+  const two = 'Deux listes\ncode;texte;gravite\n1;a;0\n\nn°;libellé;gravité\n2;b;0\n';
+
+  test('are chosen by whoever imports where there are several', async () => {
+    const { found } = await imported(await service(), anomalies, two);
+    expect(codes(found)).toEqual([['EN_TETES_POSSIBLES', 2]]);
+    expect(remediesOf(found[0] as (typeof found)[0])).toMatchObject([
+      { flag: 'header_row', value: '2' },
+      { flag: 'header_row', value: '5' },
+    ]);
+    const there = await service();
+    expect((await imported(there, anomalies, two, { headerRow: 5 })).counts).toMatchObject({
+      read: 1,
+      created: 1,
+    });
+    expect(await there.all(anomalies)).toMatchObject([{ code: 2, texte: 'b' }]);
+  });
+
+  test('stand as far below as is said, and whatever separates them', async () => {
+    const file = `${'un, deux\n'.repeat(40)}code;texte;gravite\n1;a;0\n`;
+    const { counts } = await imported(await service(), anomalies, file, { headerRow: 41 });
+    expect(counts).toMatchObject({ read: 1, created: 1 });
+  });
+
+  test.each([
+    [1, [['SANS_COLONNE', 1]]],
+    [3, [['SANS_COLONNE', 3]]],
+    [4, [['SANS_COLONNE', 4]]],
+    [99, [['SANS_COLONNE', 99]]],
+  ])('are told not to be on line %i', async (headerRow, expected) => {
+    expect(codes((await imported(await service(), anomalies, two, { headerRow })).found)).toEqual(expected);
+  });
+
+  test('are none of JSON', async () => {
+    const { found } = await imported(await service(), anomalies, '[]', { headerRow: 1 });
+    expect(found).toMatchObject([{ code: 'OPTION_INUTILE', params: { flag: '--header-row' } }]);
+  });
 });
 
 test.each(['contenu', 'Contenu de la prescription'])('a column called %s is what it says', async (header) => {
@@ -166,7 +234,7 @@ const under = (name: string, paths: readonly (string | null)[]) => ({
   json: JSON.stringify(CONTENTS.map((contenu, i) => ({ contenu, [name]: [paths[i] ?? '/'] }))),
 });
 
-test.each(['Rubrique', 'Thème', 'Catégorie', 'Chapitre', 'Photo'])(
+test.each(['Thème', 'Catégorie', 'Chapitre', 'Photo'])(
   'paths that stand under %s are asked for',
   async (name) => {
     for (const file of Object.values(under(name, PATHS))) {
@@ -205,7 +273,7 @@ test.each([
   [null, null],
   ['/ERP', 'Alarme et alerte'],
 ])('a column with %s and %s is none of paths', async (...words) => {
-  const { csv } = under('Rubrique', words);
+  const { csv } = under('Famille', words);
   const { found, counts } = await imported(await service(), prescriptions, csv);
   expect([found, counts.created]).toEqual([[], 2]);
 });
@@ -214,11 +282,11 @@ test('columns of sentences are proposed for the text that is missing', async () 
   const rows = CONTENTS.map(
     (text, i) => `${i + 1};${i};${text};Voir avec le chef du bureau numéro ${i}\n`,
   ).join('');
-  const file = `code;gravite;Constat;Qui\n${rows}`;
+  const file = `code;gravite;Remarque;Qui\n${rows}`;
   const { found } = await imported(await service(), anomalies, file);
   expect(found).toMatchObject([{ code: 'COLONNE_MANQUANTE', params: { field: 'texte' } }]);
   const lines = remediesOf(found[0] as (typeof found)[0]).map(({ flag, value }) => `--${flag} ${value}`);
-  expect(lines).toEqual(['--map Constat=texte', '--map Qui=texte']);
-  const { counts } = await imported(await service(), anomalies, file, { map: { Constat: 'texte' } });
+  expect(lines).toEqual(['--map Remarque=texte', '--map Qui=texte']);
+  const { counts } = await imported(await service(), anomalies, file, { map: { Remarque: 'texte' } });
   expect(counts).toMatchObject({ created: 2 });
 });

@@ -57,6 +57,11 @@ export const readingFlags = {
   values: valuesFlag(),
   encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
   delimiter: delimiter(),
+  header_row: integer(
+    'n',
+    { min: 1, max: 1_048_576 },
+    'The line, or the row of a sheet, that has the headers',
+  ),
   repair_encoding: toggle('Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©'),
   sheet: text('name|number', 'The sheet of a workbook; the first one unless given'),
   skip_hidden: toggle('Leave out the rows that a workbook hides or strikes out'),
@@ -101,10 +106,11 @@ export function layoutOf({
   encoding,
   delimiter,
   sheet,
+  header_row: headerRow,
   skip_hidden: skipHidden,
   repair_encoding: repairEncoding,
 }: FlagValues<typeof readingFlags>): Omit<LayoutOptions, 'constants'> {
-  return { map, encoding, delimiter, sheet, skipHidden, repairEncoding };
+  return { map, encoding, delimiter, sheet, headerRow, skipHidden, repairEncoding };
 }
 
 /** Where what became of the file is told as a page. */

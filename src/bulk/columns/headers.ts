@@ -53,9 +53,10 @@ interface Head {
 }
 
 /**
- * Finds the header line: the first that is not blank and no `sep=;`, else the only one among the first that has
- * every column which is needed, whatever separates its cells; the first of those that are alike. When there is none, says
- * what is wrong with the one that has the most columns, or with the first.
+ * Finds the header line: the one that is asked for, or the first that is not blank and no `sep=;`, else the only one among the
+ * first that has every column which is needed, whatever separates its cells; the first of those that are alike. A line with one
+ * such column is a title where another has more. When there is none, says what is wrong with the one that has the most columns,
+ * or with the first.
  */
 export async function findHeaders(
   open: (delimiter: string) => CsvReader,
@@ -63,9 +64,11 @@ export async function findHeaders(
   options: LayoutOptions,
   delimiter: string,
 ): Promise<Headers | { readonly faults: readonly LocatedFault[] }> {
-  const heads = await headsOf(open(delimiter));
+  const { headerRow } = options;
+  const heads = await headsOf(open(delimiter), headerRow);
   const [first] = heads;
-  if (!first) return { faults: [{ code: 'VIDE' }] };
+  const nowhere = { code: 'SANS_COLONNE', line: headerRow ?? 0 } as const;
+  if (!first) return { faults: [headerRow === undefined ? { code: 'VIDE' } : nowhere] };
   if (first.fault) return { faults: [first.fault] };
   const map = repairedMap(options.map);
   const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
@@ -73,13 +76,15 @@ export async function findHeaders(
   const named = ({ cells }: Head) => isNamedByMap(cells, map, library);
   const isData = (head: Head, columns: FileColumns) => isMappedData(head.cells, columns, map, library);
   if (isData(first, columns)) return { faults: [withoutHeaders(first, library)] };
-  if (columns.faults.length === 0 && first.width <= CELLS_MAX)
-    return headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
+  const isWhole = columns.faults.length === 0 && first.width <= CELLS_MAX;
+  const asFirst = () =>
+    headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
+  if (isWhole && columns.columns.length > 1) return asFirst();
 
   const found: { readonly head: Head; readonly delimiter: string; readonly columns: FileColumns }[] = [];
   let nearest = { head: first, columns, by: delimiter };
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
-    for (const head of by === delimiter ? heads : await headsOf(open(by))) {
+    for (const head of by === delimiter ? heads : await headsOf(open(by), headerRow)) {
       const columns = match(head.cells);
       if (head.fault || head.width > CELLS_MAX) continue;
       const isNearer = columns.columns.length > nearest.columns.columns.length;
@@ -87,7 +92,11 @@ export async function findHeaders(
       if (columns.faults.length === 0) found.push({ head, delimiter: by, columns });
     }
   }
-  const [only] = found;
+  const telling = found.filter(({ columns }) => columns.columns.length > 1);
+  if (isWhole && telling.length === 0) return asFirst();
+  const best = telling.length > 0 ? telling : found;
+  const [only] = best;
+  if (headerRow !== undefined && nearest.columns.columns.length === 0) return { faults: [nowhere] };
   if (!only) {
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
@@ -96,8 +105,8 @@ export async function findHeaders(
   }
   const { head, ...how } = only;
   const isOther = ({ line, cells }: Head) => line !== head.line && !isDeepStrictEqual(cells, head.cells);
-  if (found.some((one) => isOther(one.head))) {
-    const lines = [...new Set(found.map((one) => one.head.line))];
+  if (best.some((one) => isOther(one.head))) {
+    const lines = [...new Set(best.map((one) => one.head.line))];
     return { faults: [{ code: 'EN_TETES_POSSIBLES', params: { lines }, line: head.line }] };
   }
   if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
@@ -130,11 +139,13 @@ function repairedMap(map: ColumnMap = {}): ColumnMap {
   return Object.fromEntries(Object.entries(map).map(([header, field]) => [repaired(header), field]));
 }
 
-/** The first lines that are not blank. */
-async function headsOf(reader: CsvReader): Promise<Head[]> {
+/** The first lines that are not blank, or the one of a number. */
+async function headsOf(reader: CsvReader, row?: number): Promise<Head[]> {
   const heads: Head[] = [];
   while (heads.length < SEARCHED_MAX && (await toNext(reader))) {
     const { line, count, fault } = reader;
+    if (row !== undefined && line < row) continue;
+    if (row !== undefined && line > row) break;
     const written = reader.texts();
     const cells = written.map((cell) => repaired(cell).trim());
     if (!fault && cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
@@ -250,6 +261,8 @@ export interface LayoutOptions {
   /** Whether rows that a workbook hides or strikes out are left out. */
   readonly skipHidden?: boolean | undefined;
   readonly map?: ColumnMap | undefined;
+  /** The line of the headers, from 1; of a sheet its row. */
+  readonly headerRow?: number | undefined;
   /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
   readonly repairEncoding?: boolean | undefined;
   /** What stands for fields that the file has no column for. */

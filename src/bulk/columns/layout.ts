@@ -93,7 +93,7 @@ export async function findLayout(
 }
 
 /** What was said of the file that rejected rows come from does not hold for the file that they were written to. */
-const OF_REJECTS = { encoding: undefined, delimiter: undefined } as const;
+const OF_REJECTS = { encoding: undefined, delimiter: undefined, headerRow: undefined } as const;
 const REJECTS_END = new RegExp(`^\ufeff[^]*;${REJECTED_COLUMNS.join(';')}\r?\n`);
 /** Bytes among which the headers of such a file end. */
 const REJECTS_HEAD = 1 << 16;
@@ -119,7 +119,10 @@ async function layoutOfText(
   const document = await isOneDocument(window);
   if (document !== undefined) {
     const { map } = options;
-    const faults = [...uselessFlags(options, ['delimiter'], 'JSON'), ...unknownFields(map, library)];
+    const faults = [
+      ...uselessFlags(options, ['delimiter', 'headerRow'], 'JSON'),
+      ...unknownFields(map, library),
+    ];
     if (faults.length > 0) return refusal(faults, found.notices);
     return { ...found, format: document ? 'json' : 'ndjson', members: new MemberFields(library, map) };
   }
@@ -139,11 +142,12 @@ function encodingNotices({ name, from }: Encoding): LayoutNotice[] {
 /** That flags were given which say nothing of a format: whoever gave them takes the file for another. */
 function uselessFlags(
   options: LayoutOptions,
-  names: readonly ('encoding' | 'delimiter')[],
+  names: readonly ('encoding' | 'delimiter' | 'headerRow')[],
   format: string,
 ): RowFault[] {
   const given = names.filter((name) => options[name] !== undefined);
-  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: `--${name}`, format } }));
+  const flagOf = (name: string) => `--${name.replace('R', '-r')}`;
+  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: flagOf(name), format } }));
 }
 
 /**
@@ -242,9 +246,11 @@ function isCover({ issues }: FileRefusal, library: Library, constants: Constants
   const needed = [...requiredFields(library)].filter((field) => !constants?.has(field));
   const missing = issues.filter(({ code }) => code === 'COLONNE_MANQUANTE');
   const others = issues.filter(({ code }) => code !== 'COLONNE_MANQUANTE' && code !== 'MAP_COLONNE');
-  if (others.length > 0) return others.every(({ code }) => code === 'VIDE' || code === 'SANS_EN_TETES');
+  if (others.length > 0) return others.every(({ code }) => OF_COVERS.has(code));
   return missing.length === needed.length;
 }
+
+const OF_COVERS = new Set<IssueCode>(['VIDE', 'SANS_EN_TETES', 'SANS_COLONNE']);
 
 function withNotice<T extends Layout | FileRefusal>(
   layout: T,
@@ -269,7 +275,7 @@ async function layoutOfSheet(
       notices: [],
     },
     library,
-    { map: options.map, constants: options.constants, repairEncoding: options.repairEncoding },
+    { ...options, encoding: undefined, delimiter: undefined },
     sheet.delimiter,
     'records',
   );

@@ -19,7 +19,17 @@ export const anomalies = library({
     },
     texte: {
       kind: 'text',
-      aliases: ['libelle', 'nom', 'valeur', 'designation', 'intitule', 'description', 'anomalie'],
+      aliases: [
+        'libelle',
+        'nom',
+        'valeur',
+        'designation',
+        'intitule',
+        'description',
+        'anomalie',
+        'constat',
+        'constatee',
+      ],
     },
     indice_de_gravite: {
       kind: 'word',

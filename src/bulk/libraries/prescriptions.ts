@@ -18,7 +18,7 @@ export const prescriptions = library({
     type: { kind: 'choice', aliases: ['typedeprescription'] },
     chemins: {
       kind: 'chemins',
-      aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires'],
+      aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires', 'rubrique', 'rubriques'],
     },
     supports_reglementaires_id: {
       kind: 'supports',

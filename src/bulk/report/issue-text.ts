@@ -134,6 +134,11 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const sheet = String(params.sheet ?? PLACEHOLDER);
     return [{ remedy: 'sheet', flag: 'sheet', value: sheet, params: { sheet } }];
   }
+  if (code === 'EN_TETES_POSSIBLES')
+    return [params.lines ?? []].flat().map((line) => {
+      const value = String(line);
+      return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
+    });
   if (code === 'COLONNE_DOUTEUSE')
     return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
   if (OF_COLUMNS.has(code))

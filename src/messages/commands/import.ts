@@ -107,6 +107,8 @@ const fr = {
       `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
     EN_TETES_POSSIBLES: (p) =>
       `plusieurs lignes peuvent être les en-têtes (${listed(p.lines)}) : mettez chaque liste dans un fichier, ou une feuille, à part`,
+    SANS_COLONNE: () =>
+      'aucune colonne connue n’y est nommée : dites avec --header-row quelle ligne porte les en-têtes',
     SEPARATEUR_AUTRE: (p) =>
       `les en-têtes sont séparés par « ${p.delimiter} », et les lignes par « ${p.other} » : écrivez les en-têtes ainsi : ${p.header}`,
     TROP_DE_COLONNES: (p) =>
@@ -372,6 +374,7 @@ const fr = {
     byDate: () => 'si c’en est un autre, ajoutez --by-date',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
+    headerRow: (p) => `ou prenez la ligne ${p.line} pour les en-têtes avec --header-row`,
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
     map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
     values: () => 'dites ce que chaque mot veut dire avec --values',
@@ -507,6 +510,7 @@ const en: ImportMessages = {
       `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
     EN_TETES_POSSIBLES: (p) =>
       `several lines may be the headers (${listed(p.lines)}): put each list into a file, or a sheet, of its own`,
+    SANS_COLONNE: () => 'names no column that is known: say with --header-row which line has the headers',
     SEPARATEUR_AUTRE: (p) =>
       `the headers are separated by "${p.delimiter}", and the rows by "${p.other}": write the headers so: ${p.header}`,
     TROP_DE_COLONNES: (p) =>
@@ -754,6 +758,7 @@ const en: ImportMessages = {
     byDate: () => 'if it is another one, add --by-date',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
+    headerRow: (p) => `or take line ${p.line} for the headers with --header-row`,
     sheet: (p) => `or read the sheet "${p.sheet}"`,
     map: (p) => `or take the column "${p.header}" for "${p.field}" with --map`,
     values: () => 'say what each word means with --values',

@@ -63,6 +63,8 @@ export const common = {
   'Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©':
     'Réparer les textes dont l’UTF-8 a été lu dans un autre encodage, comme gravitÃ©',
   'What separates cells, such as ";" or tab': 'Ce qui sépare les cellules, comme ";" ou tab',
+  'The line, or the row of a sheet, that has the headers':
+    'La ligne du fichier, ou de la feuille, qui porte les en-têtes',
   'The sheet of a workbook; the first one unless given': 'La feuille d’un classeur ; la première par défaut',
   'Leave out the rows that a workbook hides or strikes out':
     'Laisser de côté les lignes qu’un classeur masque ou barre',
