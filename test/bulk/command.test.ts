@@ -117,7 +117,7 @@ describe('vigie anomalies import', () => {
 
     const twice = 'nature;reference;titre\narticle;1;Arrêté A\narticle;1;Arrêté B\n';
     expect((await run(importSupports, 'twice.db', ['-'], twice)).err).toContain(
-      '  vigie supports import - --by-title\nOr take the first of the two lines and reject the other with --partial:\n  vigie supports import - --partial\n',
+      '  vigie supports import - --by-title\n',
     );
   });
 

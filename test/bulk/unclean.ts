@@ -72,8 +72,29 @@ export const UNCLEAN: readonly Unclean[] = [
     what: 'one code on two lines',
     line: "anomalies import 'deux fois.csv'",
     files: { 'deux fois.csv': `${HEAD}7;Vanne grippée;1\n7;Capot fendu;0\n` },
+    prints: [],
+    means: [],
+  },
+  {
+    what: 'a line twice',
+    line: 'anomalies import twice.csv',
+    files: { 'twice.csv': `${HEAD}7;Vanne grippée;1\n7;Vanne grippée;1\n` },
     prints: ['--partial'],
     means: [{ code: 7, texte: 'Vanne grippée', indice_de_gravite: 1 }],
+  },
+  {
+    what: 'two anomalies of one code with letters',
+    line: 'anomalies import letters.csv',
+    files: { 'letters.csv': `${HEAD}A;Vanne grippée;1\nA;Capot fendu;0\n` },
+    prints: ['--assign-codes'],
+    means: [],
+  },
+  {
+    what: 'two anomalies of one code, of which one was rejected',
+    line: 'anomalies import letters.csv --assign-codes codes.csv --partial --rejects rejets.csv',
+    files: { 'letters.csv': `${HEAD}A;Vanne grippée;1\nA;Capot fendu;0\n` },
+    prints: ['import rejets.csv'],
+    means: [{ texte: 'Vanne grippée' }],
   },
   {
     what: 'texts that were decoded wrongly before',
@@ -179,7 +200,7 @@ export const UNCLEAN: readonly Unclean[] = [
     what: 'one reference with two titles',
     line: 'supports import titles.csv',
     files: { 'titles.csv': 'nature;reference;titre\narticle;GN 1;Classement\narticle;GN 1;Généralités\n' },
-    prints: ['--by-title', '--partial'],
+    prints: ['--by-title'],
     means: [
       { reference: 'GN 1', titre: 'Classement' },
       { reference: 'GN 1', titre: 'Généralités' },

@@ -43,6 +43,7 @@ export const anomalies = library({
   remove: deleteAnomalie,
   read: readAnomalie,
   key: KEYS.anomalies,
+  number: KEYS.anomalies,
   identity: (of) => of('code') as number,
   text: ({ texte }) => texte as string,
   bodyOf: (anomalie) => anomalie,

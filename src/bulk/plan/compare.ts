@@ -113,7 +113,12 @@ function otherwiseThere(
 ): Issue {
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
-  const params = { id: existing.name(identity, rank), ...(kept ? { kept: 'oui' } : {}) };
+  const isRejected = rows.headers.some(saysWhy);
+  const params = {
+    id: existing.name(identity, rank),
+    ...(kept ? { kept: 'oui' } : {}),
+    ...(isRejected ? { rejected: 'oui' } : {}),
+  };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)
     return aboutKey(library, rows, body, {
@@ -122,7 +127,7 @@ function otherwiseThere(
     });
   const lists = listFields(library).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
-  const isPart = rows.headers.some(saysWhy) && !existing.agrees(rank, body, lists);
+  const isPart = isRejected && !existing.agrees(rank, body, lists);
   return aboutKey(library, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
 }
 

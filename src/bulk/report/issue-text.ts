@@ -123,7 +123,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   { remedy: 'replace', flag: 'if_exists', value: 'replace', codes: ['EXISTE'] },
   { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },
   { remedy: 'byDate', flag: 'by_date', codes: ['REPORTE'] },
-  { remedy: 'partial', flag: 'partial', codes: ['DEJA_LU', 'IDENTIQUE', 'REFERENCE_DEJA_LUE'] },
+  { remedy: 'partial', flag: 'partial', codes: ['IDENTIQUE'] },
 ];
 
 /** What flags can do about an issue, besides correcting the file. */
@@ -152,6 +152,8 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const said = proposed(value, field, params) ?? PLACEHOLDER;
     return [{ remedy: 'values', flag: 'values', value: `${field}:${value}=${said}`, params: {} }];
   }
+  // A row that was rejected may be another object than the one that was written under its number.
+  if (code === 'EXISTE' && params.rejected !== undefined) return [];
   if (code === 'EXISTE' && params.kept !== undefined)
     return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];
   return REMEDIES.filter(

@@ -90,8 +90,7 @@ function outcomeOf(library: Library, body: Body, now: First, first: First): Beco
     return { fault: { code: 'AUTRE_LIEU', params: municipalityParams(library, body, other, params) } };
   if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
   const { number } = library;
-  const isNumbered = number === undefined || Boolean(body[number]);
-  return { fault: { code: 'DEJA_LU', params: isNumbered ? params : { ...params, number } } };
+  return { fault: { code: 'DEJA_LU', params: number === undefined ? params : { ...params, number } } };
 }
 
 function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows, there: number): First {

@@ -224,12 +224,12 @@ const fr = {
     CHEMIN_VIDE: (p) =>
       `le niveau « ${p.segment} » n’a ni lettre ni chiffre qu’un chemin admette : nommez-le autrement`,
     DEJA_LU: (p) =>
-      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes${p.number === undefined ? '' : `, ou donnez à chacune son numéro (${p.number})`}`,
+      `se trouve déjà à la ligne ${p.line}, avec d’autres valeurs : gardez une seule des deux lignes${p.number === undefined ? '' : `, ou, si ce sont deux objets, donnez-leur des numéros différents (${p.number})`}`,
     IDENTIQUE: (p) => `est en tout point identique à la ligne ${p.line} : supprimez l’une des deux`,
     REFERENCE_DEJA_LUE: (p) =>
       `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
     EXISTE: (p) =>
-      `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : dites lequel des deux garder`,
+      `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : ${p.rejected === undefined ? 'dites lequel des deux garder' : 'si c’est un autre objet, donnez-lui un autre numéro ; sinon gardez l’un des deux avec --if-exists replace ou skip'}`,
     AUTRE_LIEU: (p) =>
       `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui, tel que « ${p.exemple} » ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
     EXISTE_LISTES: (p) =>
@@ -621,12 +621,12 @@ const en: ImportMessages = {
     CHEMIN_VIDE: (p) =>
       `the level "${p.segment}" has no letter or digit that a path may have: give it another name`,
     DEJA_LU: (p) =>
-      `already stands on line ${p.line}, with other values: keep only one of the two lines${p.number === undefined ? '' : `, or give each its number (${p.number})`}`,
+      `already stands on line ${p.line}, with other values: keep only one of the two lines${p.number === undefined ? '' : `, or, if they are two objects, give them different numbers (${p.number})`}`,
     IDENTIQUE: (p) => `is identical to line ${p.line} in every field: delete one of the two`,
     REFERENCE_DEJA_LUE: (p) =>
       `already stands on line ${p.line}, with another title: keep only one of the two lines`,
     EXISTE: (p) =>
-      `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: say which of the two to keep`,
+      `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: ${p.rejected === undefined ? 'say which of the two to keep' : 'if it is another object, give it another number; else keep one of the two with --if-exists replace or skip'}`,
     AUTRE_LIEU: (p) =>
       `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own, such as "${p.exemple}"; if it is the same one, correct that field first, here or there`,
     EXISTE_LISTES: (p) =>

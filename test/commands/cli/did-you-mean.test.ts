@@ -132,7 +132,7 @@ describe('what was probably meant', () => {
 
   test('the only remedy of a file is no alternative to anything', async () => {
     const file = path('deux.csv');
-    writeFileSync(file, 'code,texte,indice_de_gravite\n1,Un,1\n1,Deux,1\n');
+    writeFileSync(file, 'code,texte,indice_de_gravite\n1,Un,1\n1,Un,1\n');
     const { err } = await vigie(['anomalies', 'import', file], french);
     expect(err).toContain('Prenez la première des deux lignes');
     expect(err).not.toContain('Ou prenez');

@@ -147,7 +147,7 @@ describe('what a flag can do about errors', () => {
   test('names what replaces, creates and leaves out, on one line', async () => {
     const { vigie, put } = world();
     await vigie(['anomalies', 'import', put('a.csv', `${HEAD}1;a;0\n2;b;0\n`)]);
-    const { err } = await vigie(['anomalies', 'import', put('b.csv', `${HEAD}1;x;0\n2;y;0\n3;z;0\n3;z;1\n`)]);
+    const { err } = await vigie(['anomalies', 'import', put('b.csv', `${HEAD}1;x;0\n2;y;0\n3;z;0\n3;z;0\n`)]);
     expect(err.match(/ --partial --if-exists replace\n/g)).toHaveLength(1);
     expect(err).not.toMatch(/f?\.csv:2.*--if-exists/);
   });

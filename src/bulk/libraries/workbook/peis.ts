@@ -252,6 +252,7 @@ export const peis = library({
   update: updatePei,
   row: nestedForm(schema, places, complete),
   key: KEYS.peis,
+  number: KEYS.peis,
   municipality: ['insee', 'commune'],
   identity: (of) => digest(`pei ${numberKey(of('id_sdis'))}`),
   filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
