@@ -134,7 +134,7 @@ describe('vigie anomalies import', () => {
     const open = await run(importAnomalies, 'bad.db', ['-', '--values', 'gravite:peu grave=<?>'], bad);
     expect(open.code).toBe('FICHIER_INVALIDE');
     expect(open.err).toContain(
-      '--values: say what "peu grave" (indice_de_gravite) means in the place of <?>: 0 (reserve), 1 (anomalie), 2 (bloquante)',
+      '--values: "<?>" is no value of indice_de_gravite; say what "peu grave" means: 0 (reserve), 1 (anomalie), 2 (bloquante)',
     );
   });
 

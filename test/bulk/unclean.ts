@@ -236,6 +236,16 @@ export const UNCLEAN: readonly Unclean[] = [
     readings: ['N - Restaurants', 'N', 'ouvert'],
   },
   {
+    what: 'an activity explained by what is no value',
+    line: "erps import activity.csv --values 'activite_principale:Auberge=restaurant' --values 'genre:Mairie=W'",
+    files: {
+      'activity.csv':
+        'Numéro;Nom;Ville;Genre;Activité\nE-7;Le Grand Cru;Valombre;Mairie;Auberge\nE-8;Air et Jeux;Valombre;;Auberge\n',
+    },
+    prints: ["--values 'activite_principale:Auberge=N - Restaurants' --values 'genre:Mairie=<?>' --dry-run"],
+    means: [],
+  },
+  {
     what: 'roles in other words',
     line: 'server utilisateurs import roles.csv',
     files: { 'roles.csv': 'Identifiant;Nom;Rôles\nl.marie;Marie;Chef de groupe\n' },

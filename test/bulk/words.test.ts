@@ -64,13 +64,16 @@ describe('what words stand for (--values)', () => {
   });
 
   test('is refused where the field, or the value, does not exist', async () => {
-    const values = { 'code:x': '1', 'gravite:x': '9' };
+    const values = { 'code:x': '1', 'gravite:x': '9', 'gravite:0': '9' };
     const file = 'code;texte;gravite\n1;a;x\n';
     const { found } = await imported(await service(), anomalies, file, { repairs: { values } });
-    expect(found.map(({ code, line }) => [code, line])).toEqual([
-      ['VALUES_CHAMP', 0],
-      ['MAXIMUM', 0],
+    expect(found.map(({ code, line, params }) => [code, line, params?.word])).toEqual([
+      ['VALUES_CHAMP', 0, undefined],
+      ['VALUES_A_DIRE', 0, 'x'],
+      ['VALUES_A_DIRE', 0, '0'],
     ]);
+    const allowed = ['0 (reserve)', '1 (anomalie)', '2 (bloquante)'];
+    for (const { params } of found.slice(1)) expect(params).toMatchObject({ given: '9', allowed });
   });
 });
 

@@ -198,19 +198,22 @@ function isReadFrom(word: string): boolean {
 
 /**
  * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of
- * `more` takes the place of one that was typed, unless it may be given several times; undefined takes it away.
+ * `more` takes the place of one that was typed, or of its pair of the same name where it may be given several times;
+ * undefined takes it away.
  */
 export function lineOf(command: Command, typed: Typed): FormatCommandLine {
   const known: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
   return (more = {}, operands = typed.operands) => {
     const flags = new Map(typed.flags);
     for (const [key, value] of Object.entries(more)) {
-      if (value === undefined) flags.delete(key);
-      else
-        flags.set(key, [
-          ...(known[key]?.repeatable ? (flags.get(key) ?? []) : []),
-          ...(value === true ? [''] : typeof value === 'string' ? [value] : value),
-        ]);
+      if (value === undefined) {
+        flags.delete(key);
+        continue;
+      }
+      const said = value === true ? [''] : [value].flat();
+      const names = new Set(said.map(pairName));
+      const others = known[key]?.repeatable ? (flags.get(key) ?? []) : [];
+      flags.set(key, [...others.filter((one) => !names.has(pairName(one))), ...said]);
     }
     const words = [...flags].flatMap(([key, values]) =>
       values.flatMap((value) =>
@@ -219,4 +222,9 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
     );
     return [nameOf(command), ...[...operands, ...words].map(quoted)].join(' ');
   };
+}
+
+/** What a pair says something of: `name` of `name=value`. */
+function pairName(pair: string): string {
+  return pair.replace(/=[^=]*$/, '');
 }

@@ -148,10 +148,9 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
-  if (isWord(code, value, params)) {
-    const said = proposed(value, field, params) ?? PLACEHOLDER;
-    return [{ remedy: 'values', flag: 'values', value: `${field}:${value}=${said}`, params: {} }];
-  }
+  if (isWord(code, value, params)) return [explained(field, value, value, params)];
+  if (code === 'VALUES_A_DIRE' && params.given !== PLACEHOLDER)
+    return [explained(params.field, params.word, String(params.given), params)];
   // A row that was rejected may be another object than the one that was written under its number.
   if (code === 'EXISTE' && params.rejected !== undefined) return [];
   if (code === 'EXISTE' && params.kept !== undefined)
@@ -198,6 +197,12 @@ const DECIDING: ReadonlySet<unknown> = new Set([
   'avis_exploitation',
   GRAVITE,
 ]);
+
+/** What a word means: the value that has the words of a text, or whatever somebody puts there. */
+function explained(field: unknown, word: unknown, text: string, params: ErrorParams): FlagRemedy {
+  const said = proposed(text, field, params) ?? PLACEHOLDER;
+  return { remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: {} };
+}
 
 /** The value that has the words of a text and no others. */
 function proposed(value: string, field: unknown, { allowed }: ErrorParams): string | undefined {

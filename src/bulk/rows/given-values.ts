@@ -3,6 +3,7 @@ import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
+import { wordsAllowed } from '../columns/severity-words.ts';
 import { type Field, type FieldKind, type Library, rowSchema } from '../libraries/library.ts';
 import { type Issue, type RowFault, shownValue } from '../report/issues.ts';
 import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
@@ -27,12 +28,14 @@ export function valuesOf(
       continue;
     }
     const faults = issuesOf(library, field.name, value);
-    if (value === PLACEHOLDER) {
-      // Of many values those are named that are like the word.
-      const [{ params: { allowed = [], ...more } = {} } = {}] = issuesOf(library, field.name, word);
-      const params = { field: field.name, word, given: value, allowed, ...more };
+    if (faults.length > 0 || value === PLACEHOLDER) {
+      // Of many values those are named that are like what is said, or like the word.
+      const about = [...(value === PLACEHOLDER ? [] : faults), ...issuesOf(library, field.name, word)];
+      const known = about.find(({ params }) => params?.allowed)?.params;
+      const allowed = field.kind === 'flag' ? ['oui', 'non'] : wordsAllowed(field.words ?? []);
+      const params = { allowed, ...known, field: field.name, word, given: value };
       issues.push({ code: 'VALUES_A_DIRE', params, line: 0 });
-    } else issues.push(...faults);
+    }
     const words = values.get(field.name) ?? new Map<string, string>();
     values.set(field.name, words.set(wordKey(word), value));
   }

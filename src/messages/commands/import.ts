@@ -131,7 +131,7 @@ const fr = {
     VALUES_CHAMP: (p) =>
       `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values : dites ce que veut dire « ${p.word} » (${p.field}) à la place de ${p.given} : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}`,
+      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que veut dire « ${p.word} » : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}`,
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
@@ -533,7 +533,7 @@ const en: ImportMessages = {
     VALUES_CHAMP: (p) =>
       `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values: say what "${p.word}" (${p.field}) means in the place of ${p.given}: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}`,
+      `--values: "${p.given}" is no value of ${p.field}; say what "${p.word}" means: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
