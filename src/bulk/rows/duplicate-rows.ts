@@ -117,12 +117,17 @@ function sameName(one: unknown, other: unknown): boolean | undefined {
 
 /** What is said of an object whose number another one has: where it is elsewhere, and a number that would be its own. */
 export function municipalityParams(
-  { key, number = key }: Library,
+  library: Library,
   body: Body,
   champ: string,
   params: RowFault['params'],
-) {
-  return { ...params, champ, exemple: `${body[champ]}-${body[number]}` };
+): NonNullable<RowFault['params']> {
+  const { key, number = key } = library;
+  const [place, own] = [String(body[champ]), String(body[number])];
+  const exemple = `${place}-${own}`;
+  // A number that begins with the place is its own already: the other one has the wrong number.
+  const isOne = !own.startsWith(place) && rowSchema(library).shape[number]?.safeParse(exemple).success;
+  return { ...params, champ, ...(isOne ? { exemple } : {}) };
 }
 
 /** The lists of two rows, of which either may say nothing of one. */

@@ -231,7 +231,7 @@ const fr = {
     EXISTE: (p) =>
       `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : ${p.rejected === undefined ? 'dites lequel des deux garder' : 'si c’est un autre objet, donnez-lui un autre numéro ; sinon gardez l’un des deux avec --if-exists replace ou skip'}`,
     AUTRE_LIEU: (p) =>
-      `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui, tel que « ${p.exemple} » ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
+      `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui${p.exemple === undefined ? '' : `, tel que « ${p.exemple} »`} ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REPORTE: (p) =>
@@ -628,7 +628,7 @@ const en: ImportMessages = {
     EXISTE: (p) =>
       `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: ${p.rejected === undefined ? 'say which of the two to keep' : 'if it is another object, give it another number; else keep one of the two with --if-exists replace or skip'}`,
     AUTRE_LIEU: (p) =>
-      `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own, such as "${p.exemple}"; if it is the same one, correct that field first, here or there`,
+      `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own${p.exemple === undefined ? '' : `, such as "${p.exemple}"`}; if it is the same one, correct that field first, here or there`,
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REPORTE: (p) =>

@@ -347,6 +347,16 @@ describe('peis', () => {
     );
 
     test('a name alone may be written otherwise: who says so replaces it', async () => {
+    test.each([
+      ['01307-7', 'has the place in it already'],
+      ['X'.repeat(66), 'would be too long'],
+    ])('none is told where %s %s', async (number) => {
+      const file = [heads, ...[here, there].map((row) => row.replace('7', number))].join('\n');
+      const { found } = await imported(await service(), peis, file);
+      expect(found[0]).toMatchObject({ code: 'AUTRE_LIEU' });
+      expect(found[0]?.params).not.toHaveProperty('exemple');
+    });
+
       const at = await service();
       await imported(at, peis, 'numero;commune;nature\n7;Nantua;PI');
       const file = 'numero;commune;nature\n7;NANTUA;PI';
