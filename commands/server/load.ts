@@ -105,7 +105,8 @@ function loadTable(
     });
   // Another sheet has columns and words of its own.
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
-  const importOf: ImportOf = (target, from, more) => line({ ...unsaid, kind: target, ...more }, [from]);
+  const importOf: ImportOf = (target, from, more) =>
+    line({ ...unsaid, kind: target, ...more }, from === undefined ? [] : [from]);
   const tables = { require: undefined, open: openForTables, importOf };
   const given = { library: TABLES[kind], file, flags, line, ...tables };
   // What became of the rows is a record with a view of its own.

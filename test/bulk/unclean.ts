@@ -258,7 +258,7 @@ export const UNCLEAN: readonly Unclean[] = [
     files: {
       'dossiers.csv': 'Numéro;Objet;Nature;ERP;Date\nD-7;Visite du cru;visite_periodique;E-99;02/03/2026\n',
     },
-    prints: ['erps import'],
+    prints: [],
     means: [],
   },
   {
@@ -274,7 +274,22 @@ export const UNCLEAN: readonly Unclean[] = [
         }),
     },
     cells: [],
-    prints: ['erps import'],
+    prints: [],
+    means: [],
+  },
+  {
+    what: 'a sheet of dossiers that has the columns of their ERPs',
+    line: 'dossiers import suivi.xlsx',
+    files: {
+      'suivi.xlsx': () =>
+        workbook({
+          Suivi: [
+            ['N° dossier', 'Objet', 'Nature', 'N° ERP', 'Libellé', 'Ville'],
+            ['D-7', 'Visite du cru', 'visite_periodique', 'E-99', 'Le Grand Cru', 'Valombre'],
+          ],
+        }),
+    },
+    prints: [],
     means: [],
   },
   {

@@ -57,12 +57,12 @@ function count(found: Equal, { line }: Issue): void {
 }
 
 /**
- * The line that imports what rows refer to from a file, or who works on dossiers, with some flags; undefined where nobody can who
+ * The line that imports what rows refer to from a file, where one is known, or who works on dossiers, with some flags; undefined where nobody can who
  * runs this command.
  */
 export type ImportOf = (
   target: Target | 'affectation',
-  file: string,
+  file?: string,
   flags?: ExtraFlags,
 ) => string | undefined;
 
@@ -207,15 +207,16 @@ export class IssueReporter {
 
   /** What has to be there before rows that refer to it, and the lines that import it: from the sheet of this file that has it, if any. */
   async sheetsBefore(sheetOf: SheetOf): Promise<string[]> {
-    const { bringFirst, otherFile } = importMessages(this.#language);
+    const { bringFirst, thenRows } = importMessages(this.#language);
     const missing = [...this.#missing];
     this.#missing.clear();
     const found: string[] = [];
     for (const [target, numbers] of missing) {
       const sheet = await sheetOf(target, numbers);
-      const [file, flags] = sheet === undefined ? [otherFile] : [this.#file, { sheet }];
-      const line = this.#importOf(target, file, flags);
-      if (line !== undefined) found.push(bringFirst[target], `  ${line}`);
+      const isHere = sheet !== undefined;
+      const line = isHere ? this.#importOf(target, this.#file, { sheet }) : this.#importOf(target);
+      if (line === undefined) continue;
+      found.push(bringFirst[target] + thenRows(isHere ? undefined : line), ...(isHere ? [`  ${line}`] : []));
     }
     return found;
   }

@@ -105,7 +105,7 @@ async function doWork(
       ? undefined
       : importOf(target, file, more && { sheet: rest.flags.sheet, ...more });
   const sheetOf: SheetOf = async (target, numbers) =>
-    files && sheetWith(files.source, await loadLibrary(`${target}s`), numbers);
+    files && sheetWith(files.source, await loadLibrary(`${target}s`), numbers, given.library);
   const ways = { importOf: importUnlessUsers, sheetOf };
   const reporter = createReporter(context, path, given.line, ways, writes);
   context.whenBusy(reporter.onBusy);
@@ -152,7 +152,8 @@ function importOfNoun({ flags }: Context): ImportOf {
     const said = Object.entries(more).flatMap(([key, values = []]) =>
       [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
     );
-    const line = ['vigie', IMPORTS[target], quoted(file), ...said].join(' ');
+    const files = file === undefined ? [] : [quoted(file)];
+    const line = ['vigie', IMPORTS[target], ...files, ...said].join(' ');
     return targeted(line, flags, undefined);
   };
 }

@@ -27,6 +27,7 @@ import {
   type FileColumn,
   type FileColumns,
   headerKey,
+  matchColumns,
   placesOf,
   REJECTED_COLUMNS,
   renamed,
@@ -200,24 +201,33 @@ async function layoutOfWorkbook(
 }
 
 /**
- * The sheet of a workbook that holds some objects of a library: it has their columns, and one of their numbers in its first rows. Undefined
- * where none does, or several, and where the file is no workbook.
+ * The sheet of a workbook that holds some objects of a library: it has their columns, and one of their numbers in its first rows; one that
+ * has what `besides` needs in other columns holds objects of that library. Undefined where there is none, or several, and where the file
+ * is no workbook.
  */
 export async function sheetWith(
   file: InputSource,
   library: Library,
   numbers: ReadonlySet<string>,
+  besides: Library,
 ): Promise<string | undefined> {
   if ((await beginningOf(file)) !== 'workbook') return undefined;
   const { openWorkbook } = await import('../formats/xlsx/workbook.ts');
   const workbook = await openWorkbook(file);
   if ('code' in workbook) return undefined;
   const having: string[] = [];
+  const needed = requiredFields(besides);
   for (const tab of workbook.tabs) {
     const sheet = tab.hidden ? undefined : await workbook.read(tab);
-    const layout = sheet && !('code' in sheet) && (await layoutOfSheet(file, sheet, library, {}));
-    if (!layout || !('format' in layout) || layout.format !== 'csv') continue;
+    if (!sheet || 'code' in sheet) continue;
+    const layout = await layoutOfSheet(file, sheet, library, {});
+    if (!('format' in layout) || layout.format !== 'csv') continue;
     const { source, encoding, delimiter, line, columns } = layout;
+    const own = matchColumns(columns.headers, besides);
+    const isOfOther = own.columns.some(
+      ({ field, index }) => needed.has(field.name) && columns.columns.every((one) => one.index !== index),
+    );
+    if (own.faults.length === 0 && isOfOther) continue;
     const rows = await rowsBelow(
       new CsvReader(new ReadBuffer(utf8From(source, encoding)), delimiter, 'records'),
       line,

@@ -348,17 +348,18 @@ const fr = {
       : `Si ce fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${mapping}. Pour voir ce qui est déjà là :`,
   /** Where all codes stand that numbers were given to, once they do. */
   mappingIn: (file: string) => `La correspondance de tous les codes : ${file}`,
-  /** What rows refer to and is not there: above the line that imports it. */
+  /** What rows refer to and is not there. */
   bringFirst: {
-    dossier: 'Les dossiers qui manquent s’importent d’abord, puis ces lignes :',
-    erp: 'Les ERP qui manquent s’importent d’abord, puis ces lignes :',
-    pei: 'Les points d’eau qui manquent s’importent d’abord, puis ces lignes :',
-    utilisateur: 'Les utilisateurs qui manquent s’importent d’abord, puis ces lignes :',
+    dossier: 'Les dossiers qui manquent s’importent d’abord',
+    erp: 'Les ERP qui manquent s’importent d’abord',
+    pei: 'Les points d’eau qui manquent s’importent d’abord',
+    utilisateur: 'Les utilisateurs qui manquent s’importent d’abord',
   },
+  /** The same by a command, from a file that nobody has named; or by the line below. */
+  thenRows: (command: string | undefined) =>
+    command === undefined ? ', puis ces lignes :' : `, de leur propre fichier (${command}), puis ces lignes.`,
   /** Above the lines that change the events which rows put off. */
   putOff: 'Pour reporter ce qui est là :',
-  /** A file that nobody has named. */
-  otherFile: '<fichier.csv>',
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
   remedies: {
     assignCodes: () =>
@@ -737,13 +738,14 @@ const en: ImportMessages = {
       : `If this file was imported before, give --assign-codes the mapping of that time instead of ${mapping}. To see what is already there:`,
   mappingIn: (file) => `The mapping of all codes: ${file}`,
   bringFirst: {
-    dossier: 'Dossiers that are missing are imported first, then these rows:',
-    erp: 'ERPs that are missing are imported first, then these rows:',
-    pei: 'Water points that are missing are imported first, then these rows:',
-    utilisateur: 'Users that are missing are imported first, then these rows:',
+    dossier: 'Dossiers that are missing are imported first',
+    erp: 'ERPs that are missing are imported first',
+    pei: 'Water points that are missing are imported first',
+    utilisateur: 'Users that are missing are imported first',
   },
+  thenRows: (command) =>
+    command === undefined ? ', then these rows:' : `, from their own file (${command}), then these rows.`,
   putOff: 'To put off what is there:',
-  otherFile: '<file.csv>',
   remedies: {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
