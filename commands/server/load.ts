@@ -103,6 +103,11 @@ function loadTable(
       given: others[0] as string,
       usage: line({}, [file]),
     });
+  // Only some kinds have the flag.
+  if (flags.by_date && !('by_date' in repairFlagsOf(TABLES[kind])))
+    throw new VigieError('OPTIONS_CONTRAIRES', {
+      flags: [`${flagName('kind')} ${kind}`, flagName('by_date')],
+    });
   // Another sheet has columns and words of its own.
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
   const importOf: ImportOf = (target, from, more) =>

@@ -49,6 +49,12 @@ describe('vigie server load --kind', () => {
       exitCode: 2,
       err: expect.stringContaining('--kind'),
     });
+    expect(await server(db, 'load', 'examples/classeur/erp.csv', '--kind', 'erp', '--by-date')).toMatchObject(
+      {
+        exitCode: 2,
+        err: expect.stringContaining('--kind erp, --by-date'),
+      },
+    );
     const two = await server(db, 'load', 'a.csv', 'b.csv', '--kind', 'erp');
     expect(two).toMatchObject({ exitCode: 2, err: expect.stringContaining('b.csv') });
   });
