@@ -317,6 +317,16 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ service_erp_id: 'E-99', descriptif_technique: { libelle: 'Le Grand Cru' } }],
   },
   {
+    what: 'a line that counts what is listed',
+    line: 'erps import counted.csv',
+    files: {
+      'counted.csv':
+        'Numéro;Nom;Ville\nE-7;Le Grand Cru;Valombre\nTotal : 1 établissement;;\nNombre de dossiers ;15;\n',
+    },
+    prints: [],
+    means: [{ service_erp_id: 'E-7' }],
+  },
+  {
     what: 'a water point of another municipality under the same number',
     line: 'peis import insee.csv',
     files: { 'insee.csv': 'Numéro;Nature;INSEE;Adresse\n12;PI;38002;Place de la Gare\n' },

@@ -18,13 +18,16 @@ const RULE = /^(?::-+:?|-+:|[-=_*~─━]{3,})$/;
 const NUMBER = /^[-+]?\d[\d\s.,]*%?$/;
 /** Folded; anything may follow `total` where no text of an object stands. */
 const TOTAL = /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)\b/;
-const PURE_TOTAL =
-  /^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\s'’]+(?:general|generale|global|d|de|des|l|la|les|anomalies?|prescriptions?|supports?|lignes?|articles?))*\s*[:=]?\s*\d*$/;
+/** What lists are counted in, folded; `Total 3 sorties` alone is a text. */
+const LISTED =
+  "anomalies?|prescriptions?|supports?|lignes?|articles?|erps?|etablissements?|peis?|hydrants?|poteaux|bouches|points? d['’]eau|dossiers?|visites?|documents?|utilisateurs?|evenements?";
+const OF_LISTS = new RegExp(`^(?:${LISTED})$`);
+const PURE_TOTAL = new RegExp(
+  `^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\\s'’]+(?:general|generale|global|d|de|des|l|la|les|${LISTED}))*\\s*[:=]?\\s*\\d*$`,
+);
 /** `Total, 2 prescriptions`: a count, and one word for what was counted; more words may be a sentence. */
 const COUNTED =
   /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
-/** What lists are counted in; `Total 3 sorties` alone is a text. */
-const OF_LISTS = /^(?:anomalies?|prescriptions?|supports?|lignes?|articles?)$/;
 /** What programs and people write below a list, folded. */
 const FOOTER =
   /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
