@@ -253,6 +253,11 @@ test.each(['Thème', 'Catégorie', 'Chapitre', 'Photo'])(
   },
 );
 
+test('paths among other texts are none, in every format', async () => {
+  for (const file of Object.values(under('Photo', [PATHS[0] as string, 'à venir'])))
+    expect((await imported(await service(), prescriptions, file)).found).toEqual([]);
+});
+
 test('paths that are no concern of the library stay out where others are given', async () => {
   for (const file of Object.values(under('Photo', PATHS))) {
     const there = await service();

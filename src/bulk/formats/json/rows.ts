@@ -28,8 +28,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
   readonly #unmet: Set<string>;
   /** Members met so far, in whatever row, for the message that one is missing. */
   readonly #seen = new Set<string>();
-  /** Members that stand for nothing and say paths. */
-  readonly #paths = new Set<string>();
+  /** Members that stand for nothing and say something: whether all of it is paths. */
+  readonly #paths = new Map<string, boolean>();
   /** Fields that a row so far has a member for. */
   readonly #said = new Set<Field>();
 
@@ -96,7 +96,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
   override faults(): readonly RowFault[] {
     const { library, repairs } = this.context;
     const isSaid = (field: Field) => this.#said.has(field) || repairs?.constants?.has(field.name) === true;
-    const unread = unreadPaths(library, isSaid, [...this.#paths]);
+    const paths = [...this.#paths].flatMap(([member, areAll]) => (areAll ? [member] : []));
+    const unread = unreadPaths(library, isSaid, paths);
     if (this.#seen.size === 0) return unread;
     const headers = shownHeaders([...this.#seen]);
     return [
@@ -133,7 +134,9 @@ export class JsonRows extends ReadRows<ObjectReader> {
       const field = this.#members.meaningOf(member)?.field;
       if (field && met.get(field)?.some((one) => one.member === member)) continue;
       this.ignored.add(member);
-      if (arePaths([value].flat().map(String))) this.#paths.add(member);
+      const said = [value].flat().filter((one) => !isNothing(one) && one !== '/');
+      if (said.length > 0)
+        this.#paths.set(member, this.#paths.get(member) !== false && arePaths(said.map(String)));
     }
   }
 }
