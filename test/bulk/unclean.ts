@@ -327,6 +327,16 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ service_erp_id: 'E-7' }],
   },
   {
+    what: 'categories as people write them, and one that is none',
+    line: 'erps import categories.csv',
+    files: {
+      'categories.csv':
+        'Numéro;Nom;Ville;Catégorie\nE-7;Le Grand Cru;Valombre;IV\nE-8;Air et Jeux;Valombre;groupe 2\n',
+    },
+    prints: ["--values 'categorie:groupe 2=<?>'"],
+    means: [],
+  },
+  {
     what: 'a water point of another municipality under the same number',
     line: 'peis import insee.csv',
     files: { 'insee.csv': 'Numéro;Nature;INSEE;Adresse\n12;PI;38002;Place de la Gare\n' },

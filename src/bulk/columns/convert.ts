@@ -11,16 +11,18 @@ import { inNfc } from '../rows/digest.ts';
 import { citesNothing, maybeReference, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion.ts';
-import { choiceKey, choiceOf, choicesLike, dayOf, flagOf, momentOf, optionsOf, timeOf } from './kinds.ts';
 import {
-  decimalOf,
-  fiveDigits,
-  identifierOf,
-  isSpreadsheetError,
-  type Meant,
-  noNumber,
-  numberOf,
-} from './numbers.ts';
+  choiceKey,
+  choiceOf,
+  choicesLike,
+  dayOf,
+  flagOf,
+  momentOf,
+  numberIn,
+  optionsOf,
+  timeOf,
+} from './kinds.ts';
+import { fiveDigits, identifierOf, isSpreadsheetError, type Meant, noNumber, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
 
@@ -183,7 +185,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   moment: ofText((text, { field, zone, note }) => momentOf(text, field, zone, note)),
   time: ofText((text, { zone, note }) => timeOf(text, zone, note)),
   flag: ofText((text, { field }) => flagOf(text, field)),
-  decimal: ofText((text, { field, note }) => decimalOf(text, field, note)),
+  decimal: ofText((text, { field, note }) => numberIn(text, field, note)),
 
   reference: ofText((text, { field, lookups }) => {
     const found = field.target && lookups?.get(field.target)?.resolve(text);

@@ -5,7 +5,7 @@ import type { Field } from '../libraries/library.ts';
 import { shownValue } from '../report/issues.ts';
 import type { Conversion } from './conversion.ts';
 import { dayIn, instantText, momentIn, timeAlone, type Zone } from './dates.ts';
-import { fault, type Meant } from './numbers.ts';
+import { decimalOf, fault, type Meant } from './numbers.ts';
 
 type Note = Conversion['note'];
 
@@ -50,14 +50,34 @@ export function timeOf(text: string, { name }: Zone, note: Note): Meant<string> 
 const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', 't', '1', '✓', '✔', '☑']);
 const NO = new Set(['non', 'n', 'faux', 'f', 'no', 'false', '0', '☐']);
 
+/** The value that a text is another word for. */
+function synonymOf(text: string, { synonyms = {} }: Field): string | undefined {
+  const key = choiceKey(text);
+  return Object.entries(synonyms).find(([, words]) =>
+    words.split('|').some((word) => choiceKey(word) === key),
+  )?.[0];
+}
+
 /** A yes or a no, also in the words of the field. */
-export function flagOf(text: string, { synonyms = {} }: Field): Meant<boolean> {
+export function flagOf(text: string, field: Field): Meant<boolean> {
   const said = fold(text);
-  for (const [value, words] of Object.entries(synonyms))
-    if (words.split('|').some((word) => choiceKey(word) === choiceKey(text)))
-      return { value: value === 'true' };
+  const value = synonymOf(text, field);
+  if (value !== undefined) return { value: value === 'true' };
   if (YES.has(said)) return { value: true };
   return NO.has(said) ? { value: false } : fault('OUI_NON');
+}
+
+/** A number, also in the words of a field that has few. */
+export function numberIn(text: string, field: Field, note: Note): Meant<number> {
+  const { synonyms } = field;
+  if (synonyms === undefined || synonyms[text] !== undefined) return decimalOf(text, field, note);
+  const value = synonymOf(text, field);
+  if (value === undefined) {
+    const meant = decimalOf(text, field, note);
+    return 'value' in meant ? meant : fault('VALEUR', { allowed: Object.keys(synonyms) });
+  }
+  note('NOMBRE', { given: text, taken: Number(value) });
+  return { value: Number(value) };
 }
 
 /** A word of a choice, without accents, case and punctuation. */
@@ -85,7 +105,7 @@ export function choiceOf(text: string, field: Field, schema: z.ZodType, note: No
 }
 
 /** Values that are told to be like a word. */
-const ALIKE_MAX = 20;
+const ALIKE_MAX = 5;
 
 /** The values of a choice that are like a word which it does not know: the one with its words first. */
 export function choicesLike(text: string, schema: z.ZodType): readonly string[] {

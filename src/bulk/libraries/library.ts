@@ -45,7 +45,7 @@ export interface Field {
   readonly example?: string;
   /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
-  /** For a choice: other words for its values, separated by `|`. */
+  /** For a choice, a yes or no, or a decimal that has few values: other words for them, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
   /** For a choice: the field that says more of the same, of which a column is where its cells are values of that one. */
   readonly finer?: string;

@@ -110,6 +110,22 @@ describe('erps', () => {
     }
   });
 
+  test.each([
+    ['IV', 4],
+    ['cat. 5', 5],
+    ['3ème', 3],
+    ['IIe catégorie', 2],
+    ['Catégorie 1', 1],
+    ['1ère', 1],
+    ['5', 5],
+  ])('a category is %s', async (said, categorie) => {
+    const there = await service();
+    expect((await imported(there, erps, `nom;cat\nHalle;${said}\n`)).found).toEqual([]);
+    expect(await there.all(erps)).toMatchObject([
+      { descriptif_technique: { analyse_risque: { categorie } } },
+    ]);
+  });
+
   test('tells everything that is wrong, each where it stands', async () => {
     const { found } = await imported(
       await service(),
@@ -127,7 +143,7 @@ describe('erps', () => {
         '2:4 CHOIX_INCONNU',
         '2:6 DATE_ABSENTE',
         '3:1 REQUIS',
-        '3:3 NOMBRE_ATTENDU',
+        '3:3 VALEUR',
         '3:7 VALEUR',
         '4:5 NOMBRE_ATTENDU',
         '4:7 NOMBRE_ATTENDU',
@@ -331,6 +347,16 @@ describe('peis', () => {
       expect(counts).toMatchObject({ created: 1, rejected: 1 });
     });
 
+    test.each([
+      ['01307-7', 'has the place in it already'],
+      ['X'.repeat(66), 'would be too long'],
+    ])('none is told where %s %s', async (number) => {
+      const file = [heads, ...[here, there].map((row) => row.replace('7', number))].join('\n');
+      const { found } = await imported(await service(), peis, file);
+      expect(found[0]).toMatchObject({ code: 'AUTRE_LIEU' });
+      expect(found[0]?.params).not.toHaveProperty('exemple');
+    });
+
     test.each(['fail', 'skip', 'replace'] as const)(
       'neither takes the place of the other (%s)',
       async (ifExists) => {
@@ -347,16 +373,6 @@ describe('peis', () => {
     );
 
     test('a name alone may be written otherwise: who says so replaces it', async () => {
-    test.each([
-      ['01307-7', 'has the place in it already'],
-      ['X'.repeat(66), 'would be too long'],
-    ])('none is told where %s %s', async (number) => {
-      const file = [heads, ...[here, there].map((row) => row.replace('7', number))].join('\n');
-      const { found } = await imported(await service(), peis, file);
-      expect(found[0]).toMatchObject({ code: 'AUTRE_LIEU' });
-      expect(found[0]?.params).not.toHaveProperty('exemple');
-    });
-
       const at = await service();
       await imported(at, peis, 'numero;commune;nature\n7;Nantua;PI');
       const file = 'numero;commune;nature\n7;NANTUA;PI';

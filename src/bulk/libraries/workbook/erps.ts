@@ -63,12 +63,21 @@ function picked<S extends object, N extends string & keyof S>(shape: S, names: r
   return Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<S, N>;
 }
 
-/** What people write before and behind the number of a category: `4ème catégorie`, `cat. 4`. */
+/** What people write for categories: `4e`, `4ème catégorie`, `cat. 4`, `IV`. */
 const OF_CATEGORIES = Object.fromEntries(
-  ['e', 'eme', 'ere', 're', 'e categorie', 'eme categorie', 'ere categorie', 're categorie'].map((one) => [
-    one,
-    1,
-  ]),
+  ['i', 'ii', 'iii', 'iv', 'v'].map((roman, at) => {
+    const numbers = [at + 1, roman].flatMap((one) =>
+      ['', 'e', 'eme', 'er', 're', 'ere'].map((end) => one + end),
+    );
+    const named = numbers.flatMap((one) => [
+      one,
+      `${one} categorie`,
+      `${one} cat`,
+      `categorie ${one}`,
+      `cat ${one}`,
+    ]);
+    return [at + 1, named.join('|')];
+  }),
 );
 
 /** Activities of Prevarisc that are written otherwise here (docs/coming-from-prevarisc.md). */
@@ -142,7 +151,7 @@ export const erps = library({
       aliases: ['activitessecondaires', 'activitesecondaire'],
       synonyms: OF_PREVARISC,
     },
-    categorie: { kind: 'decimal', units: OF_CATEGORIES, aliases: ['cat', 'categorieerp'] },
+    categorie: { kind: 'decimal', synonyms: OF_CATEGORIES, aliases: ['cat', 'categorieerp'] },
     genre: {
       kind: 'choice',
       aliases: [],
