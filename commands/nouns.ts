@@ -179,6 +179,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
       'organisations add': () => import('./server/organisations/add.ts'),
       'organisations list': () => import('./server/organisations/list.ts'),
       'organisations rename': () => import('./server/organisations/rename.ts'),
+      'organisations update': () => import('./server/organisations/update.ts'),
       'organisations delete': () => import('./server/organisations/delete.ts'),
       'utilisateurs import': () => import('./server/utilisateurs/import.ts'),
       'utilisateurs add': () => import('./server/utilisateurs/add.ts'),

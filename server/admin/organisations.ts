@@ -1,4 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
+import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
 import { recordAct } from '../audit/acts.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
@@ -7,6 +8,8 @@ import type { Transaction } from '../storage/store.ts';
 export interface Organisation {
   readonly id: string;
   readonly nom: string;
+  /** The time zone in which its days are days, `Europe/Paris`. */
+  readonly fuseau: string;
 }
 
 /** An organisation as its table holds it. */
@@ -34,26 +37,38 @@ const insert = query<{ readonly [K in keyof OrganisationRow]: OrganisationRow[K]
       nom: p.nom,
       logo_url: p.logo_url,
       created_at: p.created_at,
+      fuseau: p.fuseau,
     }),
 );
 
 const selectAll = query<Record<string, never>, OrganisationRow>('organisations.selectAll', (db) =>
   db
     .selectFrom('organisations')
-    .select(['organisation_key', 'id', 'nom', 'logo_url', 'created_at'])
+    .select(['organisation_key', 'id', 'nom', 'logo_url', 'created_at', 'fuseau'])
     .orderBy('organisation_key'),
 );
 
-const rename = query<{ organisationKey: number; nom: string }>('organisations.rename', (db, p) =>
-  db.updateTable('organisations').set({ nom: p.nom }).where('organisation_key', '=', p.organisationKey),
+const update = query<{ organisationKey: number; nom: string; fuseau: string }>(
+  'organisations.update',
+  (db, p) =>
+    db
+      .updateTable('organisations')
+      .set({ nom: p.nom, fuseau: p.fuseau })
+      .where('organisation_key', '=', p.organisationKey),
 );
 
 /** Adds an organisation; `nom` has 1 to 256 characters. */
-export async function addOrganisation(tx: Transaction, nom: string, now: string): Promise<OrganisationRow> {
+export async function addOrganisation(
+  tx: Transaction,
+  nom: string,
+  now: string,
+  fuseau: string = DEFAULT_ZONE,
+): Promise<OrganisationRow> {
   const organisation_key = await newOrganisationKey(tx);
-  const organisation = { organisation_key, id: newId(), nom, logo_url: null, created_at: now };
+  const organisation = { organisation_key, id: newId(), nom, logo_url: null, created_at: now, fuseau };
   await insertOrganisation(tx, organisation);
-  const act = { action: 'creation', objet: 'organisation', id: organisation.id, apres: { nom } } as const;
+  const apres = { nom, ...(fuseau === DEFAULT_ZONE ? {} : { fuseau }) };
+  const act = { action: 'creation', objet: 'organisation', id: organisation.id, apres } as const;
   await recordAct(tx, organisation.organisation_key, act, now);
   return organisation;
 }
@@ -86,19 +101,23 @@ export async function organisationsNamed(tx: Transaction, nom: string): Promise<
   return (await allOrganisations(tx)).filter((one) => one.nom.normalize('NFC') === nom.normalize('NFC'));
 }
 
-/** Gives an organisation another name. Throws INTROUVABLE. */
-export async function renameOrganisation(
+/** Gives an organisation another name, or another time zone. Throws INTROUVABLE. */
+export async function updateOrganisation(
   tx: Transaction,
   id: string,
-  nom: string,
+  given: Partial<Omit<Organisation, 'id'>>,
   now: string,
 ): Promise<Organisation> {
-  const { organisation_key, id: found, nom: before } = await requireOrganisation(tx, id);
-  await tx.run(rename, { organisationKey: organisation_key, nom });
-  const change = { avant: { nom: before }, apres: { nom } };
+  const { organisation_key: organisationKey, id: found, nom, fuseau } = await requireOrganisation(tx, id);
+  const before = { nom, fuseau };
+  const after = { ...before, ...given };
+  await tx.run(update, { organisationKey, ...after });
+  const changed = (['nom', 'fuseau'] as const).filter((name) => after[name] !== before[name]);
+  const only = (all: typeof after) => Object.fromEntries(changed.map((name) => [name, all[name]]));
+  const change = { avant: only(before), apres: only(after) };
   const act = { action: 'modification', objet: 'organisation', id: found, ...change } as const;
-  if (nom !== before) await recordAct(tx, organisation_key, act, now);
-  return { id: found, nom };
+  if (changed.length > 0) await recordAct(tx, organisationKey, act, now);
+  return { id: found, ...after };
 }
 
 /** The organisation with this public id, in any case. Throws INTROUVABLE. */

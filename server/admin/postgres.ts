@@ -30,7 +30,7 @@ export interface PostgresStatus {
   /** Whether it can only be read: another server is the one that is written to. */
   readonly replique: boolean;
   /** Null where the schema is another than this program's. */
-  readonly organisations: readonly Organisation[] | null;
+  readonly organisations: readonly Pick<Organisation, 'id' | 'nom'>[] | null;
   readonly objets: Readonly<Record<string, number>> | null;
 }
 

@@ -94,10 +94,14 @@ const calendarByHash = query<{ hash: string }, SecretRow>('authentication.calend
   withOwner(db, 'abonnements').where('hash', '=', p.hash).$castTo<SecretRow>(),
 );
 
-export const organisationByKey = query<{ organisationKey: number }, { id: string; nom: string }>(
-  'organisations.byKey',
-  (db, p) =>
-    db.selectFrom('organisations').select(['id', 'nom']).where('organisation_key', '=', p.organisationKey),
+export const organisationByKey = query<
+  { organisationKey: number },
+  { id: string; nom: string; fuseau: string }
+>('organisations.byKey', (db, p) =>
+  db
+    .selectFrom('organisations')
+    .select(['id', 'nom', 'fuseau'])
+    .where('organisation_key', '=', p.organisationKey),
 );
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -9,7 +9,9 @@ import { handle } from '../core/handler.ts';
 export const handlers = [
   handle(readSession, async ({ tx, caller }) => {
     const { organisationKey: key, token } = caller;
-    const user = await findUtilisateur(tx, key, caller.utilisateurId);
+    const user = caller.administers
+      ? { id: caller.utilisateurId, first_name: null, last_name: null }
+      : await findUtilisateur(tx, key, caller.utilisateurId);
     const organisation = await tx.get(organisationByKey, { organisationKey: key });
     if (!user || !organisation) throw notFound('utilisateur', caller.utilisateurId);
     const { id, first_name, last_name } = user;

@@ -45,6 +45,8 @@ export interface Schema {
     nom: string;
     logo_url: string | null;
     created_at: string;
+    /** A zone of the tz database. */
+    fuseau: string;
   };
   /** One row: the last key that was given, whether or not its organisation is still there. */
   last_organisation: { organisation_key: number };

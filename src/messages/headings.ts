@@ -153,6 +153,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   first_name: ['Prénom', 'First name'],
   last_name: ['Nom', 'Last name'],
   fonction: ['Fonction', 'Position'],
+  fuseau: ['Fuseau horaire', 'Time zone'],
   roles: ['Rôles', 'Roles'],
   is_active: ['Actif', 'Active'],
 

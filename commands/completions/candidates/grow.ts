@@ -25,6 +25,7 @@ const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   dossier_id: 'dossier',
   erp: 'erp',
   fields: 'field',
+  fuseau: 'zone',
   org: 'organisation',
   path: 'endpoint',
   pei: 'pei',

@@ -1,12 +1,13 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
-import { filled } from '../../shared/flags/flags.ts';
+import { filled, text } from '../../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { inDatabase, sameNameFlag } from '../administration.ts';
 import { organisationView } from './view.ts';
 
 const flags = {
   nom: filled('text', 'What the organisation is called', 256),
+  fuseau: text('zone', 'Time zone of the tz database; Europe/Paris unless said otherwise'),
   ...ifExistsFlag,
   ...sameNameFlag,
 };
@@ -16,10 +17,13 @@ export const command = defineCommand({
   verb: 'organisations add',
   summary: 'Add an organisation to a database',
   description: [
-    'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.',
+    'Its days are days of its time zone, whatever the zone of the machine.',
+    'A second one of the same name is refused: --if-exists skip goes on with the one that is there, replace gives it the time zone that is said.',
   ],
   examples: {
     'Add one': 'vigie server organisations add --db sdis.db --nom "SDIS des Monts"',
+    'One elsewhere':
+      'vigie server organisations add --db sdis.db --nom "SIS de Guadeloupe" --fuseau America/Guadeloupe',
     'Keep its id for what follows': 'vigie server organisations add --db sdis.db --nom Essais -o ids',
     'In a script that may run twice':
       'vigie server organisations add --db sdis.db --nom "SDIS des Monts" --if-exists skip -o ids',
@@ -27,8 +31,13 @@ export const command = defineCommand({
   flags,
   view: organisationView,
   async run(context, input) {
-    const { addOrganisation, organisationsNamed } = await import('../../../server/admin/organisations.ts');
-    const { nom, if_exists = 'fail', allow_same_name } = input.flags;
+    const { addOrganisation, organisationsNamed, updateOrganisation } = await import(
+      '../../../server/admin/organisations.ts'
+    );
+    const { checkTimeZone } = await import('../../../server/admin/utilisateurs.ts');
+    const { nom, fuseau, if_exists = 'fail', allow_same_name } = input.flags;
+    if (fuseau !== undefined) checkTimeZone(fuseau, '--fuseau');
+    const now = new Date().toISOString();
     if (allow_same_name && if_exists !== 'fail')
       throw new VigieError('OPTIONS_CONTRAIRES', {
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
@@ -38,9 +47,10 @@ export const command = defineCommand({
       const [one, ...others] = known;
       if (one && (if_exists === 'fail' || others.length > 0))
         throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
-      if (one) return { row: { id: one.id, nom: one.nom }, isNew: false };
-      const { id } = await addOrganisation(tx, nom, new Date().toISOString());
-      return { row: { id, nom }, isNew: true };
+      const given = if_exists === 'replace' && fuseau !== undefined ? { fuseau } : {};
+      if (one) return { row: await updateOrganisation(tx, one.id, given, now), isNew: false };
+      const added = await addOrganisation(tx, nom, now, fuseau);
+      return { row: { id: added.id, nom, fuseau: added.fuseau }, isNew: true };
     });
     return isNew ? await added(context, 'organisation', row, row.nom) : { kind: 'record', row };
   },

@@ -9,7 +9,7 @@ import { one, toggle } from '../../shared/flags/flags.ts';
 import { confirmed, confirmName, confirmProtected } from '../../shared/prompts/consent.ts';
 import { openAdministration } from '../administration.ts';
 
-interface Deleted extends Organisation {
+interface Deleted extends Omit<Organisation, 'fuseau'> {
   /** How many objects of each kind went with it. */
   readonly objets: Content;
 }

@@ -14,6 +14,6 @@ export const command = defineCommand({
   async run(context) {
     const { allOrganisations } = await import('../../../server/admin/organisations.ts');
     const rows = await inDatabase(context, 'read', allOrganisations);
-    return { kind: 'list', rows: rows.map(({ id, nom }) => ({ id, nom })) };
+    return { kind: 'list', rows: rows.map(({ id, nom, fuseau }) => ({ id, nom, fuseau })) };
   },
 });

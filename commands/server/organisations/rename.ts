@@ -19,7 +19,7 @@ export const command = defineCommand({
   flags: { nom: filled('text', 'What the organisation is called', 256), ...sameNameFlag },
   view: organisationView,
   async run(context, { arguments: { id }, flags: { nom, allow_same_name } }) {
-    const { organisationsNamed, renameOrganisation } = await import('../../../server/admin/organisations.ts');
+    const { organisationsNamed, updateOrganisation } = await import('../../../server/admin/organisations.ts');
     const row = await inDatabase(context, 'write', async (tx) => {
       const known = (await organisationsNamed(tx, nom)).filter((one) => one.id !== id.toLowerCase());
       if (known.length > 0 && !allow_same_name)
@@ -28,7 +28,7 @@ export const command = defineCommand({
           known: known.map((one) => one.id),
           act: 'rename',
         });
-      return renameOrganisation(tx, id, nom, new Date().toISOString());
+      return updateOrganisation(tx, id, { nom }, new Date().toISOString());
     });
     return { kind: 'record', row };
   },

@@ -4,6 +4,7 @@ import {
   ROLES,
   Utilisateur,
 } from '../../../src/contract/resources/utilisateurs.ts';
+import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { bodyFlags, flagsOf } from '../../shared/flags/contract-flags.ts';
@@ -63,7 +64,7 @@ export const command = defineCommand({
         first_name: first_name ?? null,
         last_name: last_name ?? null,
         fonction: fonction ?? null,
-        timezone: timezone ?? 'Europe/Paris',
+        timezone: timezone ?? DEFAULT_ZONE,
         roles: roles ?? null,
       };
       return { row: await addUtilisateur(tx, organisation_key, user, now), isNew: true };

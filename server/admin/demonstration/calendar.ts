@@ -1,6 +1,5 @@
 import { lazy } from '../../../src/contract/endpoint.ts';
-
-const DAY = 86_400_000;
+import { clockOf, DAY, DEFAULT_ZONE, withOffset } from '../../../src/contract/schema/dates.ts';
 
 /**
  * Dates around the day on which a demonstration is made, so that its calendar is never empty: days are counted in
@@ -40,14 +39,9 @@ function weekday(moment: number): number {
   return (new Date(moment).getUTCDay() + 6) % 7;
 }
 
-const france = lazy(
-  () => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Paris', timeZoneName: 'longOffset' }),
-);
+const france = lazy(() => clockOf(DEFAULT_ZONE));
 
 /** `+01:00`, or `+02:00` in summer; the clocks are changed on Sundays, which are no working days. */
 function offsetInFrance(moment: number): string {
-  const name = france()
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName');
-  return name?.value.slice(3) ?? '+01:00';
+  return withOffset(new Date(moment), france()).slice(19);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { Organisation } from '../../../src/contract/resources/commissions.ts';
-import { newUtilisateurId, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
@@ -15,7 +15,10 @@ export const organisationForm: LineForm = {
   when: '',
   schema: lazy(() => {
     const { id, nom, logo_url } = Organisation().shape;
-    const shape = mayLackNulls({ id, nom, logo_url, created_at: dateTime().optional() });
+    const shape = mayLackNulls({
+      ...{ id, nom, logo_url },
+      ...{ created_at: dateTime().optional(), fuseau: timezone().optional() },
+    });
     return z.strictObject({ kind: z.literal('organisation'), ...shape });
   }),
 };

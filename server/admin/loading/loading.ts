@@ -95,8 +95,8 @@ export class Loading {
       return;
     }
     const there = await this.#organisations.insert(told);
-    const created_at = told.created_at ?? there?.created_at;
-    const same = there && isDeepStrictEqual({ ...told, created_at }, there);
+    const { created_at = there?.created_at, fuseau = there?.fuseau } = told;
+    const same = there && isDeepStrictEqual({ ...told, created_at, fuseau }, there);
     this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
   }
 

@@ -1,9 +1,11 @@
+import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { insertOrganisation, newOrganisationKey, type OrganisationRow } from '../organisations.ts';
 
 /** An organisation as a line tells it. */
 type OrganisationFields = Omit<OrganisationRow, 'organisation_key'>;
-export type OrganisationLine = Omit<OrganisationFields, 'created_at'> & { readonly created_at?: string };
+export type OrganisationLine = Omit<OrganisationFields, 'created_at' | 'fuseau'> &
+  Partial<Pick<OrganisationFields, 'created_at' | 'fuseau'>>;
 
 /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */
 export class Organisations {
@@ -38,10 +40,11 @@ export class Organisations {
     nom,
     logo_url,
     created_at = this.#now,
+    fuseau = DEFAULT_ZONE,
   }: OrganisationLine): Promise<OrganisationFields | undefined> {
     const there = this.#told.get(id);
     if (there) return there;
-    const told = { id, nom, logo_url, created_at };
+    const told = { id, nom, logo_url, created_at, fuseau };
     await insertOrganisation(this.#tx, { organisation_key: await this.keyOf(id), ...told });
     this.#told.set(id, told);
     return undefined;

@@ -7,6 +7,7 @@ import { functions as users, sql as utilisateurs } from './013-utilisateurs.ts';
 import { sql as abonnements } from './014-abonnements.ts';
 import { sql as noms } from './015-noms.ts';
 import { sql as evenementsModifies } from './016-evenements-modifies.ts';
+import { sql as fuseaux } from './017-fuseaux.ts';
 
 export interface Migration {
   readonly name: string;
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '014-abonnements', sql: abonnements('TEXT', ') STRICT, WITHOUT ROWID') },
   { name: '015-noms', sql: noms, functions: searches },
   { name: '016-evenements-modifies', sql: evenementsModifies('TEXT') },
+  { name: '017-fuseaux', sql: fuseaux('TEXT') },
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy, type Response, readEndpoint } from '../endpoint.ts';
 import { dateTime, list, text, uuid } from '../schema/fields.ts';
-import { ROLES } from './utilisateurs.ts';
+import { ROLES, timezone } from './utilisateurs.ts';
 
 /** What can be done in an organisation: read, write, and write in the libraries (choice A4). */
 export const DROITS = ['lecture', 'ecriture', 'bibliotheques'] as const;
@@ -36,6 +36,7 @@ export const readSession = readEndpoint({
           z.strictObject({
             id: uuid(),
             nom: text(256),
+            fuseau: timezone(),
             roles: list(z.enum(ROLES), 10, true),
             droits: list(z.enum(DROITS), DROITS.length, true),
           }),

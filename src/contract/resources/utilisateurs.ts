@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
+import { DEFAULT_ZONE } from '../schema/dates.ts';
 import { dateTime, fieldIssue, list, namedObject, text, uri } from '../schema/fields.ts';
 import { mayLackNulls } from '../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
@@ -76,7 +77,7 @@ export const newUtilisateurId = () =>
     .meta({ format: 'user-id' });
 
 /** A zone of the tz database. */
-const timezone = () =>
+export const timezone = () =>
   text(256)
     .check((ctx) => {
       try {
@@ -104,7 +105,7 @@ export const addUtilisateur = addEndpoint({
     return z.strictObject({
       id: newUtilisateurId(),
       ...mayLackNulls(own),
-      timezone: own.timezone.default('Europe/Paris'),
+      timezone: own.timezone.default(DEFAULT_ZONE),
       is_active: is_active.default(true),
       is_verified: is_verified.default(true),
     });

@@ -165,8 +165,8 @@ describe('organisations of one name', () => {
     const { id } = await made(db, 'organisations', 'add', '--nom', 'Essais');
     const rename = ['organisations', 'rename', id, '--nom'];
     expect((await refused(db, [...rename, 'SDIS des Monts'])).code).toBe('ORGANISATION_EXISTANTE');
-    expect(await made(db, ...rename, 'Essais')).toEqual({ id, nom: 'Essais' });
-    expect(await made(db, ...rename, 'SDIS du Val')).toEqual({ id, nom: 'SDIS du Val' });
+    expect(await made(db, ...rename, 'Essais')).toMatchObject({ id, nom: 'Essais' });
+    expect(await made(db, ...rename, 'SDIS du Val')).toMatchObject({ id, nom: 'SDIS du Val' });
     expect(await made(db, ...rename, 'SDIS des Monts', '--allow-same-name')).toMatchObject({ id });
     expect(
       await refused(db, ['organisations', 'rename', org.replace(/.$/, 'x'), '--nom', 'A']),
@@ -382,7 +382,7 @@ describe('an organisation that is deleted', () => {
     expect(others(after)).toEqual(kept);
     expect(after.pragma('foreign_key_check')).toEqual([]);
     after.exec("INSERT INTO prescriptions_recherche (prescriptions_recherche) VALUES ('integrity-check')");
-    expect(await made(db, 'organisations', 'list')).toEqual([{ id: stays.id, nom: stays.nom }]);
+    expect(await made(db, 'organisations', 'list')).toMatchObject([{ id: stays.id, nom: stays.nom }]);
     expect((await vigie(['doctor', '--db', db, '--full'])).out).not.toMatch(/damaged/);
   });
 

@@ -189,7 +189,7 @@ describe('administration of a database on a PostgreSQL', () => {
     expect(deleted).toMatchObject({ exitCode: 0 });
     expect(JSON.parse(deleted.out).objets).toMatchObject({ anomalie: listed.length });
     const left = JSON.parse((await at(loaded, ['server', 'organisations', 'list'])).out);
-    expect(left).toEqual([{ id: other?.id, nom: other?.nom }]);
+    expect(left).toMatchObject([{ id: other?.id, nom: other?.nom }]);
     for (const { table_name: table } of await queryPostgres<{ table_name: string }>(
       loaded,
       "SELECT table_name FROM information_schema.columns WHERE column_name = 'organisation_key' AND table_name <> 'groupes'",

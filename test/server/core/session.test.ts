@@ -22,6 +22,7 @@ test('X8: in this process there is no token, and one organisation: that of the p
       {
         id: organisations.sud.id,
         nom: 'SDIS du sud',
+        fuseau: 'Europe/Paris',
         roles: ['secretariat'],
         droits: ['lecture', 'ecriture'],
       },

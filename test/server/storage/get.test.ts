@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../server/admin/database.ts';
-import { renameOrganisation } from '../../../server/admin/organisations.ts';
+import { updateOrganisation } from '../../../server/admin/organisations.ts';
 import { organisationByKey } from '../../../server/core/authentication.ts';
 import { query } from '../../../server/storage/queries/query.ts';
 import type { Store } from '../../../server/storage/store.ts';
@@ -51,10 +51,10 @@ test('many at once, more than there are connections: each is answered its own', 
 test('what was committed before is seen, by whichever program, and nothing of a write under way', async () => {
   const other = await openStore(world.db, {});
   const nom = async () => (await store.get(organisationByKey, { organisationKey: nord.key }))?.nom;
-  await other.write((tx) => renameOrganisation(tx, nord.id, 'SDIS d’à côté', NOW.toISOString()));
+  await other.write((tx) => updateOrganisation(tx, nord.id, { nom: 'SDIS d’à côté' }, NOW.toISOString()));
   expect(await nom()).toBe('SDIS d’à côté');
   const seen = await other.write(async (tx) => {
-    await renameOrganisation(tx, nord.id, 'SDIS de l’Été', NOW.toISOString());
+    await updateOrganisation(tx, nord.id, { nom: 'SDIS de l’Été' }, NOW.toISOString());
     return nom();
   });
   expect(seen).toBe('SDIS d’à côté');

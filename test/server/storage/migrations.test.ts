@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { addOrganisation } from '../../../server/admin/organisations.ts';
+import { addOrganisation, allOrganisations } from '../../../server/admin/organisations.ts';
 import { lackedBy } from '../../../server/storage/migrations/index.ts';
 import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { erpDonnees, peiDonnees } from '../../contract/objects.ts';
@@ -21,8 +21,11 @@ test('a database of schema 8 gives no key that one of its organisations has', as
   );
   const store = SqliteStore.open(file);
   const added = await store.write((tx) => addOrganisation(tx, 'SDIS du Val', '2026-03-14T09:30:00.000Z'));
+  const all = await store.read(allOrganisations);
   await store.close();
   expect(added.organisation_key).toBe(8);
+  // What was there has the time zone that there was.
+  expect(all.map(({ fuseau }) => fuseau)).toEqual(Array(3).fill('Europe/Paris'));
 });
 
 test.each([9, 14])('ERPs and water points of schema %i are found and counted', async (version) => {

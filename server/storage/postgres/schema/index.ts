@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { sql as dossierNumbers } from '../../migrations/010-dossier-numbers.ts';
 import { sql as abonnements } from '../../migrations/014-abonnements.ts';
 import { sql as evenementsModifies } from '../../migrations/016-evenements-modifies.ts';
+import { sql as fuseaux } from '../../migrations/017-fuseaux.ts';
 import { sql as prescriptions } from './008-prescriptions.ts';
 import { sql as audit } from './009-audit.ts';
 import { sql as suivi } from './011-suivi.ts';
@@ -29,4 +30,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 14, sql: abonnements(TEXT, ' DEFERRABLE)') },
   { version: 15, sql: '', fill: fillNoms },
   { version: 16, sql: evenementsModifies(TEXT) },
+  { version: 17, sql: fuseaux(TEXT) },
 ];

@@ -1,7 +1,7 @@
 import { ACTS, changeDossier, type DossierAct, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
-import { renameOrganisation, requireOrganisation } from '../../../../server/admin/organisations.ts';
+import { requireOrganisation, updateOrganisation } from '../../../../server/admin/organisations.ts';
 import {
   allTokens,
   createToken,
@@ -110,7 +110,9 @@ export function* administered(twin: Twin): Generator<Scene> {
   yield done('change a user', (tx) =>
     updateUtilisateur(tx, organisationKey, 'a.durand', { fonction: 'Chef de service' }, NOW),
   );
-  yield done('rename the organisation', (tx) => renameOrganisation(tx, ORGANISATIONS[twin], 'SDIS 99', NOW));
+  yield done('rename the organisation', (tx) =>
+    updateOrganisation(tx, ORGANISATIONS[twin], { nom: 'SDIS 99' }, NOW),
+  );
   yield done('tell what would go with the organisation', async (tx) =>
     deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
   );

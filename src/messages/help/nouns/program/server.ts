@@ -203,8 +203,8 @@ export const server = {
   'A file that exists is refused and left as it is.': 'Un fichier qui existe est refusé et laissé tel quel.',
   'A file that exists is refused and left as it is; with --if-exists skip a database of vigie is no error.':
     'Un fichier qui existe est refusé et laissé tel quel ; avec --if-exists skip, une base de vigie n’est pas une erreur.',
-  'A second one of the same name is refused: --if-exists skip, or replace, goes on with the one that is there, which has nothing else to replace.':
-    'Une deuxième du même nom est refusée : --if-exists skip, ou replace, continue avec celle qui est là, où il n’y a rien d’autre à remplacer.',
+  'A second one of the same name is refused: --if-exists skip goes on with the one that is there, replace gives it the time zone that is said.':
+    'Une deuxième du même nom est refusée : --if-exists skip continue avec celle qui est là, replace lui donne le fuseau horaire indiqué.',
   'Also where another organisation has this name': 'Même si une autre organisation porte ce nom',
   'Give an organisation of a database another name': 'Renommer une organisation d’une base',
   'Its id stays, and with it profiles and tokens.':
@@ -261,6 +261,13 @@ export const server = {
   'First name': 'Le prénom',
   'Last name': 'Le nom',
   'What the user does': 'La fonction de l’utilisateur',
+  'Give an organisation of a database another time zone':
+    'Donner un autre fuseau horaire à une organisation d’une base',
+  'What is stored stays as it is.': 'Ce qui est enregistré reste tel quel.',
+  'Another time zone': 'Un autre fuseau horaire',
+  'One elsewhere': 'Une organisation ailleurs',
+  'Its days are days of its time zone, whatever the zone of the machine.':
+    'Ses jours sont ceux de son fuseau horaire, quel que soit celui de la machine.',
   'Time zone of the tz database; Europe/Paris unless said otherwise':
     'Le fuseau horaire, de la base tz ; Europe/Paris par défaut',
   'A role; without one the user only reads': 'Un rôle ; sans aucun, l’utilisateur ne fait que lire',

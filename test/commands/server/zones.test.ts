@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { place } from '../world.ts';
+
+const ZONE = 'America/Guadeloupe';
+
+/** A database with one organisation, in Guadeloupe unless another zone is given, and a user. */
+async function provisioned(...zone: readonly string[]) {
+  const { vigie, path } = place();
+  const made = async (line: string, env: Readonly<Record<string, string>> = {}) => {
+    const { exitCode, out, err } = await vigie([...line.split(' '), '--json'], { env });
+    expect(exitCode, err).toBe(0);
+    return JSON.parse(out);
+  };
+  await made('server init');
+  const [fuseau = ZONE] = zone;
+  const { id } = await made(`server organisations add --nom SIS --fuseau ${fuseau}`);
+  await made('server utilisateurs add --id martin --roles administrateur_fonctionnel');
+  return { vigie, path, made, id };
+}
+
+test('an organisation has a time zone, which is shown and changed', async () => {
+  const { vigie, made, id } = await provisioned();
+  expect(await made('server organisations list')).toEqual([{ id, nom: 'SIS', fuseau: ZONE }]);
+  const again = 'server organisations add --nom SIS --fuseau Pacific/Noumea --if-exists';
+  expect(await made(`${again} skip`)).toMatchObject({ id, fuseau: ZONE });
+  expect(await made(`${again} replace`)).toMatchObject({ id, fuseau: 'Pacific/Noumea' });
+  const update = `server organisations update ${id} --fuseau`;
+  expect(await made(`${update} Indian/Reunion`)).toEqual({ id, nom: 'SIS', fuseau: 'Indian/Reunion' });
+  for (const line of [`${update} Mars/Phobos`, 'server organisations add --nom B --fuseau Mars/Phobos']) {
+    const { exitCode, err } = await vigie(line.split(' '));
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('--fuseau')]);
+  }
+  expect(await made('server organisations add --nom B')).toMatchObject({ fuseau: 'Europe/Paris' });
+});
+
+test('a dump brings it along; a line without one says nothing of it', async () => {
+  const { vigie, path, made, id } = await provisioned();
+  await vigie(['server', 'dump', '--out', path('dump.ndjson')]);
+  const other = { VIGIE_DB: path('other.db') };
+  await made('server init', other);
+  await made(`server load ${path('dump.ndjson')}`, other);
+  expect(await made('server organisations list', other)).toMatchObject([{ fuseau: ZONE }]);
+  const line = (of: object) => `${JSON.stringify({ kind: 'organisation', logo_url: null, ...of })}\n`;
+  const bare = '019a0000-0000-7000-8000-000000000001';
+  writeFileSync(path('lines.ndjson'), line({ id, nom: 'SIS' }) + line({ id: bare, nom: 'B' }));
+  await made(`server load ${path('lines.ndjson')}`, other);
+  const listed = (await made('server organisations list', other)) as { nom: string; fuseau: string }[];
+  expect(listed.map(({ nom, fuseau }) => [nom, fuseau])).toEqual([
+    ['SIS', ZONE],
+    ['B', 'Europe/Paris'],
+  ]);
+});
