@@ -2,6 +2,7 @@ import { addDossier } from '../../src/contract/resources/dossiers/changes.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { listUtilisateurs } from '../../src/contract/resources/utilisateurs.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
@@ -21,7 +22,7 @@ export const command = importCommand({
     'Take those that are new, and leave those that exist':
       'vigie dossiers import dossiers.csv --if-exists skip',
   },
-  endpoints: [listDossiers, addDossier, listErps, listPeis, listUtilisateurs],
+  endpoints: [listDossiers, addDossier, listErps, listPeis, listUtilisateurs, readSession],
   require: requireExtension('dossiers-ecriture', addDossier),
   kept: true,
 });

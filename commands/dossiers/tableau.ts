@@ -6,8 +6,8 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, integer } from '../shared/flags/flags.ts';
+import { organisationOf } from '../shared/names/organisation.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
-import { organisationName } from '../shared/pages/organisation.ts';
 import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
 import { STEP_SOURCES } from '../workflows/every.ts';
 import { daysSince, lateBefore, lateFlags } from '../workflows/late.ts';
@@ -71,7 +71,7 @@ export const command = defineCommand({
         ...shown,
         statut,
         mine: assigned.utilisateur_id !== undefined,
-        organisation: await organisationName(context),
+        organisation: await organisationOf(await context.client(), await context.organisation()),
       };
       return savePage(context, page.html, boardPage(board, about, language, new Date()));
     }

@@ -1,4 +1,5 @@
 import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
@@ -17,5 +18,6 @@ export const command = exportCommand({
   },
   filters: queryFlags(listErps, filters),
   list: listErps,
+  endpoints: [readSession],
   require: requireExtension('ouvrages', listErps),
 });

@@ -1,4 +1,5 @@
 import { addErp, listErps, updateErp } from '../../src/contract/resources/ouvrages/erps.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
@@ -15,6 +16,6 @@ export const command = importCommand({
     'One sheet of a workbook': 'vigie erps import classeur.xlsx --sheet ERP',
     'Bring those that exist up to date': 'vigie erps import erp.csv --if-exists replace',
   },
-  endpoints: [listErps, addErp, updateErp],
+  endpoints: [listErps, addErp, updateErp, readSession],
   require: requireExtension('ouvrages', addErp),
 });

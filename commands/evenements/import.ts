@@ -1,4 +1,5 @@
 import { addEvenement, listEvenements, updateEvenement } from '../../src/contract/resources/evenements.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 
 export const command = importCommand({
@@ -16,5 +17,5 @@ export const command = importCommand({
     'Say what the words of the file mean':
       'vigie evenements import agenda.csv --values "type:Sortie=RECONNAISSANCE_OPERATIONNELLE_ANNUELLE"',
   },
-  endpoints: [listEvenements, addEvenement, updateEvenement],
+  endpoints: [listEvenements, addEvenement, updateEvenement, readSession],
 });

@@ -1,4 +1,5 @@
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
@@ -19,5 +20,6 @@ export const command = exportCommand({
   },
   filters: { ...queryFlags(listPeis, filters), ...outputFlag },
   list: listPeis,
+  endpoints: [readSession],
   require: requireExtension('ouvrages', listPeis),
 });

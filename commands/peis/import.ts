@@ -1,4 +1,5 @@
 import { addPei, listPeis, updatePei } from '../../src/contract/resources/ouvrages/peis.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
@@ -16,6 +17,6 @@ export const command = importCommand({
     'An exchange file in which no point has a type': 'vigie peis import pei.csv --set type_pei=PI',
     'Bring those that exist up to date': 'vigie peis import pei.csv --if-exists replace',
   },
-  endpoints: [listPeis, addPei, updatePei],
+  endpoints: [listPeis, addPei, updatePei, readSession],
   require: requireExtension('ouvrages', addPei),
 });

@@ -5,6 +5,7 @@ import type { Language } from '../../src/messages/index.ts';
 import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
 import { pageMessages } from '../../src/messages/pages/pages.ts';
 import type { Bar, BarPart } from '../../src/terminal/output/bars.ts';
+import type { KnownOrganisation } from '../shared/names/organisation.ts';
 import type { Chart } from './charts.ts';
 
 /** The measures of a plot, in units of its view box. */
@@ -13,19 +14,20 @@ const [WIDTH, LABEL, NOTE, ROW, BAR] = [720, 230, 150, 24, 15];
 /** The charts as a page: plots that say in words what they draw. */
 export function statsPage(
   charts: readonly Chart[],
-  organisation: string | null,
+  { nom, fuseau }: KnownOrganisation,
   language: Language,
   now: Date,
 ): string {
   const { stats: say } = followUpMessages(language);
+  const madeAt = inFull(now, language, fuseau);
   const body = html`<header>
-${organisation !== null && html`<p class="over">${organisation}</p>\n`}<h1>${say.title}</h1>
-<p class="quiet">${inFull(now, language)}</p>
+${nom !== null && html`<p class="over">${nom}</p>\n`}<h1>${say.title}</h1>
+<p class="quiet">${madeAt}</p>
 </header>
 <main>
 ${charts.map((chart) => section(chart.title, chart.bars.length > 0 && html`<figure>${plot(chart)}${legend(chart)}</figure>`))}
 </main>
-<footer>${pageMessages(language).madeAt(inFull(now, language))}</footer>`;
+<footer>${pageMessages(language).madeAt(madeAt)}</footer>`;
   return page({ title: say.title, language, body });
 }
 

@@ -1,8 +1,8 @@
 import { readSession } from '../../src/contract/resources/session.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { organisationOf } from '../shared/names/organisation.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
-import { organisationName } from '../shared/pages/organisation.ts';
 import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
 import { chartsOf } from './charts.ts';
 import { gatherStats, SOURCES, type Stat } from './gather.ts';
@@ -46,8 +46,8 @@ export const command = defineCommand({
     const { io, language } = context;
     if (flags.html !== undefined) {
       const { statsPage } = await import('./page.ts');
-      const name = await organisationName(context);
-      return savePage(context, flags.html, statsPage(chartsOf(rows, language), name, language, now));
+      const organisation = await organisationOf(await context.client(), await context.organisation());
+      return savePage(context, flags.html, statsPage(chartsOf(rows, language), organisation, language, now));
     }
     if (!isForPeople(context)) return { kind: 'list', rows };
     const { chartText } = await import('./layout.ts');

@@ -1,4 +1,5 @@
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { addWorkflow, listWorkflows } from '../../src/contract/resources/workflows.ts';
 import { importCommand } from '../shared/bulk/import-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
@@ -15,7 +16,7 @@ export const command = importCommand({
     'Only see what would happen': 'vigie workflows import etapes.csv --dry-run',
     'Say what the words of the file mean': 'vigie workflows import etapes.csv --values "etat:Bloqué=PAUSE"',
   },
-  endpoints: [listDossiers, listWorkflows, addWorkflow],
+  endpoints: [listDossiers, listWorkflows, addWorkflow, readSession],
   require: requireExtension('dossiers-ecriture', addWorkflow),
   kept: true,
 });

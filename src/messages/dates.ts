@@ -4,20 +4,21 @@ const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } 
 const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** The day, and the time where it is not that of a whole day: `mardi 24 novembre 2026 à 09:30`. */
-export function inFull(at: Date, language: Language): string {
-  const isWholeDay = /^(?:00:00:00|23:59:59)/.test(at.toTimeString());
-  return formatted(at, isWholeDay ? DAY : { ...DAY, ...TIME }, language);
+/** The day, and the time where it is not that of a whole day: `mardi 24 novembre 2026 à 09:30`; in the zone of this machine unless one is given. */
+export function inFull(at: Date, language: Language, timeZone?: string): string {
+  const time = new Intl.DateTimeFormat('sv', { timeStyle: 'medium', timeZone }).format(at);
+  const isWholeDay = time === '00:00:00' || time === '23:59:59';
+  return formatted(at, { ...DAY, ...(isWholeDay ? {} : TIME), timeZone }, language);
 }
 
-/** A date alone, or the day of a date-time in the zone of this machine: `lundi 23 novembre 2026`. */
-export function dayInFull(text: string, language: Language): string {
-  return ofText(text, DAY, language);
+/** A date alone, or the day of a date-time in such a zone: `lundi 23 novembre 2026`. */
+export function dayInFull(text: string, language: Language, timeZone?: string): string {
+  return ofText(text, { ...DAY, timeZone }, language);
 }
 
 /** The same where there is less room: `23 nov. 2026`. */
-export function shortDay(text: string, language: Language): string {
-  return ofText(text, SHORT, language);
+export function shortDay(text: string, language: Language, timeZone?: string): string {
+  return ofText(text, { ...SHORT, timeZone }, language);
 }
 
 /** What is no date is shown as it is. A date alone is the same day in every zone. */

@@ -11,11 +11,11 @@ import { type Prescription, readPrescription } from '../../../src/contract/resou
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { listWorkflows, type Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Context } from '../../shared/cli/command.ts';
-import { organisationName } from '../../shared/pages/organisation.ts';
+import { type KnownOrganisation, organisationOf } from '../../shared/names/organisation.ts';
 
 /** What a report says of a dossier; `nom` is null where the service does not tell it. */
 export interface Rapport {
-  readonly organisation: { readonly id: string; readonly nom: string | null };
+  readonly organisation: KnownOrganisation & { readonly id: string };
   readonly dossier: Dossier | DossierEnfant;
   readonly workflows: readonly Workflow[];
   readonly documents: readonly Document[];
@@ -49,7 +49,7 @@ export async function gather(context: Context, id: string, chosen: readonly stri
   return {
     organisation: {
       id: dossier.organisation_id,
-      nom: await organisationName(context, dossier.organisation_id),
+      ...(await organisationOf(client, dossier.organisation_id)),
     },
     dossier,
     workflows: await Array.fromAsync(client.items(listWorkflows, { params })),

@@ -15,7 +15,7 @@ import { opinion } from './opinion.ts';
 
 /** A report as a page to print for the commission. */
 export function rapportPage(rapport: Rapport, language: Language, now: Date): string {
-  const words = pageWords(language);
+  const words = pageWords(language, rapport.organisation.fuseau);
   const { rapport: labels, madeAt } = words.say;
   const { dossier, organisation } = rapport;
   const body = html`<header>

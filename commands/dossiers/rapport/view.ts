@@ -20,6 +20,7 @@ export const rapportView: View<Rapport> = {
   fields: () => [
     'organisation.id',
     'organisation.nom',
+    'organisation.fuseau',
     ...Object.entries(PARTS).flatMap(([name, { fields }]) => fields().map((field) => `${name}.${field}`)),
   ],
   columns: [

@@ -5,10 +5,11 @@ import type { Language } from '../../../src/messages/index.ts';
 import { followUpMessages } from '../../../src/messages/pages/follow-up.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
 import { pageWord } from '../../../src/messages/pages/words.ts';
+import type { KnownOrganisation } from '../../shared/names/organisation.ts';
 import { type Board, type Card, columnsOf } from './board.ts';
 
 interface About {
-  readonly organisation: string | null;
+  readonly organisation: KnownOrganisation;
   readonly limit: number;
   /** After how many days a step is late. */
   readonly days: number;
@@ -19,10 +20,12 @@ interface About {
 /** A board as a page that is printed on the long side of the paper. */
 export function boardPage(board: Board, about: About, language: Language, now: Date): string {
   const { board: say } = followUpMessages(language);
+  const { nom, fuseau } = about.organisation;
+  const madeAt = inFull(now, language, fuseau);
   const late = board.cards.filter(({ en_retard }) => en_retard).length;
   const body = html`<header>
-${about.organisation !== null && html`<p class="over">${about.organisation}</p>\n`}<h1>${say.title}</h1>
-<p class="quiet">${inFull(now, language)} · ${say.subtitle(pageWord(about.statut, language), about.mine)} · ${say.finished(board.finished)}${
+${nom !== null && html`<p class="over">${nom}</p>\n`}<h1>${say.title}</h1>
+<p class="quiet">${madeAt} · ${say.subtitle(pageWord(about.statut, language), about.mine)} · ${say.finished(board.finished)}${
     late > 0 && html` · <span class="late">${say.lateAfter(about.days, late)}</span>`
   }</p>
 </header>
@@ -35,7 +38,7 @@ ${cards.slice(0, about.limit).map((card) => cardOf(card, language))}${
 }</section>
 `,
 )}</main>
-<footer>${pageMessages(language).madeAt(inFull(now, language))}</footer>`;
+<footer>${pageMessages(language).madeAt(madeAt)}</footer>`;
   return page({ title: say.title, language, body, landscape: true });
 }
 

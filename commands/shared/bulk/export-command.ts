@@ -29,6 +29,7 @@ import {
 } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
 import { choice, type Flags, type FlagValues, flagName, optional, toggle } from '../flags/flags.ts';
+import { inItsZone } from '../names/organisation.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
 
 type ExportedName = (typeof EXPORTED)[number];
@@ -107,7 +108,8 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
       ]);
       const { signal } = context;
       const options = { ...target, excel, query, signal, onRead: reporter.onRead, onId: reporter.onId };
-      return deliver(context, target, exportLibrary(client, await loadLibrary(library), options), reporter);
+      const loaded = await inItsZone(await loadLibrary(library), client, await context.organisation());
+      return deliver(context, target, exportLibrary(client, loaded, options), reporter);
     },
   });
 }

@@ -14,6 +14,7 @@ import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
 import { targeted } from '../errors/failures.ts';
 import { flagName } from '../flags/flags.ts';
+import { inItsZone } from '../names/organisation.ts';
 import {
   type BulkFlags,
   type BulkJob,
@@ -121,7 +122,7 @@ async function doWork(
       opened ??
       (writes ? undefined : await emptyLibrary(context, reporter)) ??
       (await openService(context, require, reporter));
-    work = { ...begun, ...at };
+    work = { ...begun, ...at, library: await inItsZone(rest.library, at.client, at.service.organisation) };
     const outcome = await act(work);
     return outcome.failure === undefined
       ? outcome

@@ -14,13 +14,14 @@ export interface PageWords {
   readonly moment: (at: string | Date | null | undefined) => string;
 }
 
-export function pageWords(language: Language): PageWords {
+/** Moments are those of a time zone; of this machine's unless one is given. */
+export function pageWords(language: Language, zone?: string): PageWords {
   return {
     language,
     say: pageMessages(language),
     word: (value) => (value === null || value === undefined ? '' : pageWord(value, language)),
-    day: (date) => (date ? dayInFull(date, language) : ''),
-    shortDay: (date) => (date ? shortDay(date, language) : ''),
-    moment: (at) => (at ? inFull(new Date(at), language) : ''),
+    day: (date) => (date ? dayInFull(date, language, zone) : ''),
+    shortDay: (date) => (date ? shortDay(date, language, zone) : ''),
+    moment: (at) => (at ? inFull(new Date(at), language, zone) : ''),
   };
 }

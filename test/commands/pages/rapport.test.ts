@@ -72,7 +72,9 @@ describe('dossiers rapport', () => {
     expect(Object.keys(rapport)).toEqual([
       ...['organisation', 'dossier', 'workflows', 'documents', 'evenements', 'prescriptions'],
     ]);
-    expect(rapport.organisation).toEqual({ id: env.VIGIE_ORG, nom: 'SDIS du Haut-Vallon' });
+    expect(rapport.organisation).toEqual({
+      ...{ id: env.VIGIE_ORG, nom: 'SDIS du Haut-Vallon', fuseau: 'Europe/Paris' },
+    });
     expect(rapport.prescriptions.map(({ id }: { id: string }) => id)).toEqual([prescription]);
     expect(rapport.evenements[0].subject.id).toBe(rapport.dossier.passages_en_commission[0].id);
     const { out } = await vigie(line, { terminal: 100, env: { VIGIE_LANG: 'fr' } });

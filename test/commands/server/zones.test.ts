@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { serve } from '../../../server/http/serve.ts';
 import { place } from '../world.ts';
 
 const ZONE = 'America/Guadeloupe';
@@ -50,4 +51,38 @@ test('a dump brings it along; a line without one says nothing of it', async () =
     ['SIS', ZONE],
     ['B', 'Europe/Paris'],
   ]);
+});
+
+test('an import reads days there: embedded, over HTTP, and as an act of administration', async () => {
+  vi.stubEnv('TZ', 'Europe/Paris');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { path, made, id } = await provisioned();
+  writeFileSync(path('d.csv'), 'Objet;Date de création\nVisite;02/03/2026\n');
+  const { token } = await made('server token create --user martin');
+  const running = await serve({
+    ...{ file: path('test.db'), host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] },
+    report: () => {},
+  });
+  onTestFinished(() => running.stop());
+  const remote = { VIGIE_URL: running.url, VIGIE_TOKEN: token, VIGIE_ORG: id, VIGIE_DB: '' };
+  const counts = [
+    await made(`dossiers import ${path('d.csv')} -q`),
+    await made(`dossiers import ${path('d.csv')} -q`, remote),
+    await made(`server load --kind dossier ${path('d.csv')} -q`),
+  ];
+  expect(counts).toMatchObject([{ creees: 1 }, { ignorees: 1 }, { ignorees: 1 }]);
+  expect(await made('dossiers list --all')).toMatchObject([
+    { date_de_creation: '2026-03-02T00:00:00-04:00' },
+  ]);
+});
+
+test.each([
+  [ZONE, '31 décembre 2026 à 20:30'],
+  ['Europe/Paris', '1er janvier 2027 à 01:30'],
+])('a page tells dates of %s', async (zone, made) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T00:30:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { vigie } = await provisioned(zone);
+  for (const line of ['stats --html -', 'dossiers tableau --html -'])
+    expect((await vigie(line.split(' '), { env: { VIGIE_LANG: 'fr' } })).out).toContain(made);
 });

@@ -1,0 +1,29 @@
+import type { Library } from '../../../src/bulk/libraries/library.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { readSession } from '../../../src/contract/resources/session.ts';
+import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
+
+/** What is known of an organisation. */
+export interface KnownOrganisation {
+  readonly nom: string | null;
+  /** Its time zone. */
+  readonly fuseau: string;
+}
+
+/** The organisation with an id, or the only one; what the service does not tell of it is what it would be unless said. */
+export async function organisationOf(client: Client, id: string | undefined): Promise<KnownOrganisation> {
+  const unknown = { nom: null, fuseau: DEFAULT_ZONE };
+  if (!(await client.extensions()).has('session')) return unknown;
+  const { organisations } = await client.call(readSession, {});
+  const wanted = id?.toLowerCase() ?? organisations[0]?.id;
+  const { nom, fuseau = DEFAULT_ZONE } = organisations.find((one) => one.id === wanted) ?? unknown;
+  return { nom, fuseau };
+}
+
+const DATED: ReadonlySet<string> = new Set(['day', 'moment', 'time']);
+
+/** A library in the time zone of an organisation, or of the only one; one without dates is the same everywhere. */
+export async function inItsZone(library: Library, client: Client, id: string | undefined): Promise<Library> {
+  if (!library.fields.some(({ kind }) => DATED.has(kind))) return library;
+  return library.within((await organisationOf(client, id)).fuseau);
+}
