@@ -258,6 +258,47 @@ test('paths among other texts are none, in every format', async () => {
     expect((await imported(await service(), prescriptions, file)).found).toEqual([]);
 });
 
+describe('levels of paths that stand in columns of their own', () => {
+  const rows = ['ERP;Type M', 'ERP;', ';', '/ERP/Type M/;Portes', "'=x;y", 'Et/ou;Autres', ';Portes'];
+  const file = `Contenu;Chapitre;Sous-chapitre;Partie\n${rows.map((row, i) => `Faire ${i};${row};I\n`).join('')}`;
+  const paths = async (map: Readonly<Record<string, string>>) => {
+    const there = await service();
+    const { found } = await imported(there, prescriptions, file, { map, repairs: { cleanPaths: true } });
+    return [found, (await there.all(prescriptions)).map(({ chemins }) => chemins)];
+  };
+
+  test('are joined in their order, up to the first that is empty', async () => {
+    expect(await paths({ 'Chapitre+Sous-chapitre': 'chemins' })).toEqual([
+      [],
+      [['/ERP/Type M'], ['/ERP'], ['/'], ['/ERP/Type M/Portes'], ['/x/y'], ['/Et/ou/Autres'], ['/']],
+    ]);
+    expect((await paths({ 'partie+CHAPITRE+sous chapitre': 'Chemins' }))[1]).toContainEqual([
+      '/I/ERP/Type M',
+    ]);
+  });
+
+  test('are columns that the file has, and levels of nothing else', async () => {
+    const codes = async (map: Readonly<Record<string, string>>) =>
+      (await imported(await service(), prescriptions, file, { map })).found.map(({ code, params }) => [
+        code,
+        params?.column,
+      ]);
+    expect(await codes({ 'Chapitre+Titre': 'chemins' })).toEqual([['MAP_COLONNE', 'Titre']]);
+    expect(await codes({ 'Chapitre+Partie': 'type' })).toEqual([['MAP_COLONNE', 'Chapitre+Partie']]);
+  });
+
+  test('are proposed where both columns are the paths', async () => {
+    const { found } = await imported(await service(), prescriptions, file, {
+      map: { Chapitre: 'chemins', 'Sous-chapitre': 'chemins' },
+    });
+    expect(remediesOf(found[0] as (typeof found)[0]).map(({ value }) => value)).toEqual([
+      'Chapitre+Sous-chapitre=chemins',
+      'Chapitre=chemins',
+      'Sous-chapitre=chemins',
+    ]);
+  });
+});
+
 test('paths that are no concern of the library stay out where others are given', async () => {
   for (const file of Object.values(under('Photo', PATHS))) {
     const there = await service();

@@ -44,11 +44,14 @@ export const fileArgument = { file: one('The file, or - for standard input') };
 
 /** How a file is to be read. */
 export const readingFlags = {
-  map: namedPairs(
-    'Column=field',
-    /^(.+)=([^=]+)$/s,
-    'Which column stands for a field, where its header does not say so',
-  ),
+  map: {
+    ...namedPairs(
+      'Column=field',
+      /^(.+)=([^=]+)$/s,
+      'Which column stands for a field, where its header does not say so; A+B=chemins makes paths of levels',
+    ),
+    distinct: true,
+  },
   set: namedPairs(
     'field=value',
     /^([^=]+)=(.*)$/s,

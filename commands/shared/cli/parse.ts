@@ -198,8 +198,8 @@ function isReadFrom(word: string): boolean {
 
 /**
  * A command line as it was typed: its name, its arguments, then its flags in their order, quoted for a shell. A flag of
- * `more` takes the place of one that was typed, or of its pair of the same name where it may be given several times;
- * undefined takes it away.
+ * `more` takes the place of one that was typed, or of its pair of the same name where it may be given several times, and of that of
+ * the same value where that is for one; undefined takes it away.
  */
 export function lineOf(command: Command, typed: Typed): FormatCommandLine {
   const known: Readonly<Record<string, Flag>> = { ...globalFlags, ...command.flags };
@@ -211,9 +211,11 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
         continue;
       }
       const said = value === true ? [''] : [value].flat();
+      const { repeatable, distinct } = known[key] ?? {};
       const names = new Set(said.map(pairName));
-      const others = known[key]?.repeatable ? (flags.get(key) ?? []) : [];
-      flags.set(key, [...others.filter((one) => !names.has(pairName(one))), ...said]);
+      const values = new Set(distinct ? said.map(pairValue) : []);
+      const isOther = (one: string) => !names.has(pairName(one)) && !values.has(pairValue(one));
+      flags.set(key, [...(repeatable ? (flags.get(key) ?? []) : []).filter(isOther), ...said]);
     }
     const words = [...flags].flatMap(([key, values]) =>
       values.flatMap((value) =>
@@ -227,4 +229,9 @@ export function lineOf(command: Command, typed: Typed): FormatCommandLine {
 /** What a pair says something of: `name` of `name=value`. */
 function pairName(pair: string): string {
   return pair.replace(/=[^=]*$/, '');
+}
+
+/** What a pair says of it. */
+function pairValue(pair: string): string {
+  return pair.replace(/^.*=/s, '');
 }

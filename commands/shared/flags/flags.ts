@@ -44,6 +44,8 @@ export interface Flag<T = unknown> {
   /** What completions offer; what its name tells need not be said (completions/grow.ts). */
   readonly completes?: CompletionKind;
   readonly repeatable?: true;
+  /** Of pairs: a value that a name is given belongs to no other name. */
+  readonly distinct?: true;
   readonly required?: true;
   /** What is typed may hold a secret: no message repeats it. */
   readonly secret?: true;

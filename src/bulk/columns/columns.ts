@@ -15,7 +15,7 @@ export interface FileColumn {
   readonly mapped?: boolean;
   /** The header of the column that may be meant, where this one is empty. */
   readonly instead?: string | undefined;
-  /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street. */
+  /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street, upper levels of a path. */
   readonly before?: readonly number[];
   /** Other columns that bear such a name as well, from 0: what stands in them decides. */
   readonly rivals?: readonly number[];
@@ -24,7 +24,7 @@ export interface FileColumn {
 /** The columns that a field is read from, from 0. */
 export const placesOf = ({ index, before = [] }: FileColumn): readonly number[] => [index, ...before];
 
-/** What somebody decides about columns: header, as the file writes it, to field name (`--map`). */
+/** What somebody decides about columns: header, as the file writes it, to field name (`--map`). `A+B` are the levels of paths. */
 export type ColumnMap = Readonly<Record<string, string>>;
 
 export interface FileColumns {
@@ -81,12 +81,15 @@ export function matchColumns(
   map: ColumnMap = {},
   constants?: Constants,
 ): FileColumns {
-  const { mapped, faults } = mappedColumns(headers, map, library);
+  const { mapped, faults, upper } = mappedColumns(headers, map, library);
+  const levels = [...upper.values()].flat();
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
-  const anyCandidates = candidatesAmong(headers, library, mapped);
+  const anyCandidates = candidatesAmong(headers, library, mapped, levels);
   const street = streetIn(headers, library, mapped, anyCandidates);
-  const candidates = street ? candidatesAmong(headers, library, mapped, street.before) : anyCandidates;
+  const candidates = street
+    ? candidatesAmong(headers, library, mapped, [...levels, ...street.before])
+    : anyCandidates;
   const columns: FileColumn[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
@@ -98,10 +101,10 @@ export function matchColumns(
       const said = mapped.has(index) ? { mapped: true } : {};
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};
       const header = headers[index] as string;
-      const joined =
-        street?.field === field
-          ? { before: street.before, header: [...street.before, index].map((at) => headers[at]).join(' + ') }
-          : {};
+      const before = street?.field === field ? street.before : upper.get(index);
+      const joined = before
+        ? { before, header: [...before, index].map((at) => headers[at]).join(' + ') }
+        : {};
       const ofUnit = withUnit(field, header);
       if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
       else faults.push(unreadUnit(field, header));
@@ -133,7 +136,8 @@ function unreadUnit({ name, units = {} }: Field, header: string): RowFault {
 /** That several columns say one field. */
 export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
   const named = found.map((at) => `${at + 1} ${headers[at]}`);
-  const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
+  const names = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
+  const among = field.kind === 'chemins' && names.length > 1 ? [names.join('+'), ...names] : names;
   return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
 }
 
@@ -153,18 +157,28 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
   return { code: 'GRAVITE_EN_COLONNES', params };
 }
 
-/** The columns that `map` names, by their place; a fault where there is none. */
+/** The columns that `map` names, by their place, and those of upper levels by the place of the last; a fault where there is none. */
 function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
   const mapped = new Map<number, string>();
+  const upper = new Map<number, readonly number[]>();
   const faults: RowFault[] = [];
   const keys = headers.map(headerKey);
-  for (const [header, field] of Object.entries(map)) {
+  const placeOf = (header: string) => {
     const exact = headers.indexOf(header);
-    const index = exact >= 0 ? exact : keys.indexOf(headerKey(header));
-    if (index >= 0) mapped.set(index, fieldNamed(field, library)?.name ?? field);
-    else faults.push({ code: 'MAP_COLONNE', params: { column: header, headers: shownHeaders(headers) } });
+    return exact >= 0 ? exact : keys.indexOf(headerKey(header));
+  };
+  for (const [header, name] of Object.entries(map)) {
+    const field = fieldNamed(name, library);
+    const isLevels = field?.kind === 'chemins' && placeOf(header) < 0;
+    const columns = isLevels ? header.split('+') : [header];
+    const places = columns.map(placeOf);
+    const missing = columns[places.indexOf(-1)];
+    const last = places.pop() as number;
+    if (missing === undefined) mapped.set(last, field?.name ?? name);
+    else faults.push({ code: 'MAP_COLONNE', params: { column: missing, headers: shownHeaders(headers) } });
+    if (places.length > 0) upper.set(last, places);
   }
-  return { mapped, faults };
+  return { mapped, upper, faults };
 }
 
 /** The columns of the number of houses and of the kind of street, from 0, and the field that they stand before. */

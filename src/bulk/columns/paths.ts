@@ -57,6 +57,14 @@ export function pathsIn(text: string): readonly string[] | undefined {
   return paths.some((path) => /[;\r\n][^/]*\//.test(path)) ? undefined : paths;
 }
 
+/** The path of levels that stand in cells of their own: the first empty one ends it. Within a level `/` parts levels, as anywhere. */
+export function pathOf(cells: readonly string[]): string {
+  const levels = cells.map((cell) => trimmedEnds(cell, '/ '));
+  const end = levels.indexOf('');
+  const said = end < 0 ? levels : levels.slice(0, end);
+  return said.length === 0 ? '' : `/${said.join('/')}`;
+}
+
 function cleanSegment(segment: string): string {
   if ([...segment].every((character) => KEPT.test(character))) return segment.replace(/\s+/g, ' ');
   const visible = segment.replace(INVISIBLE, '').replace(WITHIN_NUMBER, '-').replaceAll('&', ' et ');

@@ -53,8 +53,8 @@ export const common = {
     'Que faire des lignes qui existent sous une autre forme ; fail par défaut',
   'Take the rows that are right, and leave out the others':
     'Prendre les lignes justes, et laisser les autres de côté',
-  'Which column stands for a field, where its header does not say so':
-    'Quelle colonne vaut pour un champ, quand son en-tête ne le dit pas',
+  'Which column stands for a field, where its header does not say so; A+B=chemins makes paths of levels':
+    'Quelle colonne vaut pour un champ, quand son en-tête ne le dit pas ; A+B=chemins fait des chemins de niveaux',
   'What a word stands for, in a field of few values; @file has one on each line':
     'Ce que veut dire un mot, dans un champ à quelques valeurs ; @fichier en a un par ligne',
   'What stands for cells of a field that are empty or missing':

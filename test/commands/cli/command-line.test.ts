@@ -41,6 +41,14 @@ test('what is proposed takes the place of what was typed, or stands beside it', 
   );
 });
 
+test('a column that is proposed for a field takes the place of those that were typed for it, and of what it was typed for', async () => {
+  const typed = await line(['f.csv', '--map', 'A=texte', '--map', 'B=texte', '--map', 'C=code']);
+  expect(typed({ map: ['A=texte'] })).toBe('vigie anomalies import f.csv --map C=code --map A=texte');
+  expect(typed({ map: 'C=indice_de_gravite' })).toBe(
+    'vigie anomalies import f.csv --map A=texte --map B=texte --map C=indice_de_gravite',
+  );
+});
+
 test('what would end the line or act on the terminal is written so that a shell reads it back', async () => {
   requires(['bash']);
   const text = fc.string({

@@ -8,6 +8,7 @@ import {
 } from '../../columns/columns.ts';
 import { wordKey } from '../../columns/convert.ts';
 import { isSpreadsheetError } from '../../columns/numbers.ts';
+import { pathOf } from '../../columns/paths.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../../columns/severity-words.ts';
 import type { Field } from '../../libraries/library.ts';
 import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
@@ -132,7 +133,9 @@ export class CsvRows extends ReadRows<CsvReader> {
     // Alone it is refused, as it is in any cell.
     const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell));
     if (lost !== undefined) return lost;
-    const said = cells.map((cell) => unguard(cell).trim()).filter((cell) => cell !== '');
+    const parts = cells.map((cell) => unguard(cell).trim());
+    if (field.kind === 'chemins') return pathOf(parts);
+    const said = parts.filter((cell) => cell !== '');
     const street = fold(said.at(-1) ?? '');
     // Its kind may stand in the name of a street as well.
     return said.filter((cell) => /\d/.test(cell) || !street.startsWith(`${fold(cell)} `)).join(' ');
