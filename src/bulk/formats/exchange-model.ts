@@ -1,0 +1,45 @@
+import type { Pei } from '../../contract/resources/dossiers/pei.ts';
+
+/** The members of the exchange model for water points, in its order (contract, `exchangeMembers`). */
+export const MEMBERS = [
+  'insee',
+  'id_sdis',
+  'id_gestion',
+  'nom_gest',
+  'ref_terr',
+  'type_pei',
+  'type_rd',
+  'diam_pei',
+  'diam_cana',
+  'source_pei',
+  'statut',
+  'nom_etab',
+  'situation',
+  'press_dyn',
+  'press_stat',
+  'debit',
+  'volume',
+  'disponible',
+  'date_dispo',
+  'date_mes',
+  'date_maj',
+  'date_ct',
+  'date_ro',
+  'prec',
+  'x',
+  'y',
+  'lon',
+  'lat',
+] as const;
+
+/** Whether a point is public, in the words of the model. */
+const STATUTS: Readonly<Record<string, string>> = {
+  publique: 'public',
+  privee: 'prive',
+  privee_conventionnee: 'prive',
+};
+
+/** A description in the words of the model. */
+export function membersOf(technique: Pei['descriptif_technique']): Readonly<Record<string, unknown>> {
+  return { ...technique, statut: STATUTS[technique?.domanialite ?? ''] };
+}
