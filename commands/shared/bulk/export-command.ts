@@ -51,6 +51,8 @@ interface Export<F extends Flags> {
   readonly require?: (context: Context) => Promise<void>;
 }
 
+const schemaFlag = { schema: choice(['pei'], 'By a national schema: its columns and its values alone') };
+
 const exportFlags = (library: ExportedName) => ({
   format: choice(
     fileFormatsOf(library),
@@ -62,7 +64,7 @@ const exportFlags = (library: ExportedName) => ({
   force: toggle('Replace a file that exists'),
 });
 
-type ExportFlags = FlagValues<ReturnType<typeof exportFlags>>;
+type ExportFlags = FlagValues<ReturnType<typeof exportFlags> & typeof schemaFlag>;
 
 /** Where to, and as what. */
 interface ExportTarget {
@@ -89,14 +91,21 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     ],
     examples,
     arguments: { file: optional('The file to write; standard output when left out or -') },
-    flags: { ...filters, ...exportFlags(library) },
+    flags: { ...filters, ...exportFlags(library), ...(library === 'peis' ? schemaFlag : {}) },
     // A file that is half written has to be taken back.
     endsItself: true,
     endpoints: [version, list, ...endpoints],
     async run(context, { arguments: { file }, flags }) {
       // Of a noun with a format of its own `-o` is a flag of the command.
-      const { format, excel, force, output: _, ...query } = flags as ExportFlags & ExportOptions['query'];
-      const target = targetOf(context, library, file, { format, excel, force });
+      const {
+        format,
+        excel,
+        schema,
+        force,
+        output: _,
+        ...query
+      } = flags as ExportFlags & ExportOptions['query'];
+      const target = targetOf(context, library, file, { format, excel, schema, force });
       if (target.file !== undefined) await refuseTargets(context, [['<file>', target.file]]);
       await require?.(context);
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
@@ -107,19 +116,30 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
         tellerOf(context, definition, target, query),
       ]);
       const { signal } = context;
-      const options = { ...target, excel, query, signal, onRead: reporter.onRead, onId: reporter.onId };
+      const options = {
+        ...target,
+        excel,
+        schema,
+        query,
+        signal,
+        onRead: reporter.onRead,
+        onId: reporter.onId,
+      };
       const loaded = await inItsZone(await loadLibrary(library), client, await context.organisation());
       return deliver(context, target, exportLibrary(client, loaded, options), reporter);
     },
   });
 }
 
+/** Formats that a national schema of tables is for. */
+const OF_SCHEMAS: readonly FormatName[] = ['csv', 'xlsx'];
+
 /** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
 function targetOf(
   { io, flags }: Context,
   library: ExportedName,
   given: string | undefined,
-  { format, excel }: ExportFlags,
+  { format, excel, schema }: ExportFlags,
 ): ExportTarget {
   const known = fileFormatsOf(library);
   refuseForms(flags, known);
@@ -133,6 +153,10 @@ function targetOf(
     throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: endingsOf(library), known });
   if (excel && chosen !== 'csv')
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flagName('excel'), chosen] });
+  if (schema && (excel || !OF_SCHEMAS.includes(chosen)))
+    throw new VigieError('OPTIONS_CONTRAIRES', {
+      flags: [flagName('schema'), excel ? flagName('excel') : chosen],
+    });
   if (formatNamed(chosen).binary && file === undefined && io.out.isTerminal)
     throw new VigieError('SORTIE_BINAIRE', { format: chosen });
   return { file, format: chosen, gzip: named.gzip };

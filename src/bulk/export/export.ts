@@ -2,12 +2,14 @@ import { type Client, elementsOf } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
 import type { Library } from '../libraries/library.ts';
-import { exportedOf, type Listed } from './exported-fields.ts';
+import { bySchema, exportedOf, type Listed } from './exported-fields.ts';
 
 export interface ExportOptions {
   readonly format: FormatName;
   /** CSV for spreadsheets. */
   readonly excel: boolean;
+  /** Water points by their national schema, which says less than an import reads. */
+  readonly schema?: 'pei' | undefined;
   /** Compressed with gzip. */
   readonly gzip: boolean;
   /** The filters of the list. */
@@ -47,10 +49,10 @@ export async function* exportLibrary(
 async function* piecesOf(
   client: Client,
   library: Library,
-  { format, excel, query, onRead, onId, signal }: ExportOptions,
+  { format, excel, schema, query, onRead, onId, signal }: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
   const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
-  const { columns, valuesOf, sameAsList } = exportedOf(library, references, onId);
+  const { columns, valuesOf, sameAsList } = schema ? bySchema : exportedOf(library, references, onId);
   const chunks = read(client, library, query, onRead, signal);
   if (format === 'ndjson' && sameAsList) {
     yield* chunks;
@@ -69,7 +71,7 @@ async function* piecesOf(
     objectOf: (object: Listed) => (only ? object : rowOf(object)),
     headers: true,
     spreadsheet: excel,
-    roundTrip: true,
+    roundTrip: schema === undefined,
     labels: { title: library.name, word: String },
   });
   if (writer.head) yield writer.head;

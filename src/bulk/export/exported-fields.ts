@@ -1,6 +1,10 @@
+import type * as z from 'zod';
+import type { Pei } from '../../contract/resources/dossiers/pei.ts';
+import { exchangeMembers } from '../../contract/resources/ouvrages/exchange.ts';
 import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
+import { MEMBERS, membersOf } from '../formats/exchange-model.ts';
 import type { Library } from '../libraries/library.ts';
 
 /** An object of the service, as JSON gives it. */
@@ -46,6 +50,27 @@ export function exportedOf(
     },
   };
 }
+
+/** Millimetres that the national schema knows; the exchange model knows others. */
+const DIAMETERS: readonly unknown[] = [80, 100, 150];
+
+/**
+ * Water points by the national schema (schema.data.gouv.fr, datakode/schema-pei): its columns, and of what is stored the values
+ * that it knows.
+ */
+export const bySchema: Exported = {
+  columns: MEMBERS,
+  valuesOf: (pei) => {
+    const said = membersOf((pei as unknown as Pei).descriptif_technique);
+    const schemas: Readonly<Record<string, z.ZodType>> = exchangeMembers();
+    return MEMBERS.map((member) => {
+      const value = said[member];
+      if (member === 'diam_pei') return DIAMETERS.find((one) => one === value);
+      if (schemas[member]?.safeParse(value).success === false) return undefined;
+      return typeof value === 'boolean' ? Number(value) : value;
+    });
+  },
+};
 
 /** The shortest word that means a support and no other. */
 function wordFor({ id, reference, titre }: Support, references: References | undefined): string {

@@ -88,6 +88,8 @@ export const common = {
     'Le format ; par défaut celui que dit le nom du fichier, sinon csv',
   'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are':
     'Du CSV pour tableur : marque d’ordre des octets, ";", virgules décimales, et des textes qui restent ce qu’ils sont',
+  'By a national schema: its columns and its values alone':
+    'Selon un schéma national : ses colonnes et ses valeurs seulement',
   'Replace a file that exists': 'Remplacer un fichier qui existe',
   'Show what would be created, replaced and deleted, and do nothing':
     'Montrer ce qui serait créé, remplacé et supprimé, et ne rien faire',

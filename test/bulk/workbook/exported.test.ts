@@ -63,9 +63,9 @@ const HELD: readonly (readonly [Library, readonly Body[]])[] = [
 /** Nothing that is said to be nothing is the same as nothing said. */
 const said = (row: Body) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-async function exported(client: Client, library: Library, format: FormatName, excel = false) {
+async function exported(client: Client, library: Library, format: FormatName, excel = false, schema?: 'pei') {
   const pieces = exportLibrary(client, library, {
-    ...{ format, excel, gzip: false, query: {}, onRead: () => {}, onId: () => {} },
+    ...{ format, excel, schema, gzip: false, query: {}, onRead: () => {}, onId: () => {} },
     signal: new AbortController().signal,
   });
   return Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
@@ -132,6 +132,134 @@ describe('objects under one number', () => {
     const { found, counts } = await imported(await withTwins(bodies), erps, file);
     expect(found.map(({ code }) => code).filter((code) => code !== 'EXISTE')).toEqual(codes);
     expect(counts.created).toBe(0);
+  });
+});
+
+describe('by the national schema', () => {
+  /** Its columns in their order, with the values or the form that it allows. */
+  const REAL = /^(?:-?\d+(?:\.\d+)?(?:e-?\d+)?)?$/;
+  const DAY = /^(?:\d{4}-\d\d-\d\d)?$/;
+  const SCHEMA: Readonly<Record<string, RegExp | readonly string[]>> = {
+    insee: /^(?:\d{5}|2[AB]\d{3})?$/,
+    ...{ id_sdis: /^/, id_gestion: /^/, nom_gest: /^/, ref_terr: /^/ },
+    type_pei: ['PI', 'BI', 'PA', 'CI'],
+    type_rd: /^/,
+    diam_pei: ['', '80', '100', '150'],
+    diam_cana: REAL,
+    source_pei: [
+      '',
+      'citerne',
+      'plan_eau',
+      'piscine',
+      'puits',
+      'cours_eau',
+      'reseau_aep',
+      'reseau_irrigation',
+    ],
+    statut: ['', 'public', 'prive'],
+    ...{ nom_etab: /^/, situation: /^/ },
+    ...{ press_dyn: REAL, press_stat: REAL, debit: REAL, volume: REAL },
+    disponible: ['', '0', '1'],
+    ...{ date_dispo: DAY, date_mes: DAY, date_maj: DAY, date_ct: DAY, date_ro: DAY },
+    prec: ['', '01', '05', '10', '99'],
+    ...{ x: REAL, y: REAL, lon: REAL, lat: REAL },
+  };
+  const COLUMNS = Object.keys(SCHEMA);
+  const written = async (client: Client) =>
+    String(await exported(client, peis, 'csv', false, 'pei'))
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+
+  test('a file has its columns and its values alone, whatever is stored', async () => {
+    const there = await service();
+    const described = [
+      {
+        type_pei: 'PI',
+        domanialite: 'privee_conventionnee',
+        statut: 'reforme',
+        disponible: false,
+        diam_pei: 70,
+      },
+      {
+        type_pei: 'BI',
+        domanialite: 'publique',
+        diam_pei: 100,
+        insee: '2A004',
+        date_ct: '2025-11-03',
+        prec: '05',
+      },
+      {
+        type_pei: 'CI',
+        volume: 120.5,
+        disponible: true,
+        lon: 5.36,
+        lat: 45.95,
+        commune: 'Vaux',
+        situation: '=1+1',
+      },
+    ];
+    for (const [i, one] of described.entries())
+      await there.client.call(peis.add, {
+        body: { descriptif_technique: { id_sdis: `0100${i}`, type_rd: 'local', ...one } },
+      } as never);
+    const [headers, ...rows] = await written(there.plain);
+    expect(headers).toEqual(COLUMNS);
+    expect(rows).toHaveLength(3);
+    for (const row of rows) {
+      for (const [i, allowed] of Object.values(SCHEMA).entries()) {
+        if (allowed instanceof RegExp) expect(row[i]).toMatch(allowed);
+        else expect(allowed).toContain(row[i]);
+      }
+    }
+    const column = (name: string) => rows.map((row) => row[COLUMNS.indexOf(name)]);
+    expect(column('statut')).toEqual(['prive', 'public', '']);
+    expect(column('disponible')).toEqual(['0', '', '1']);
+    expect(column('diam_pei')).toEqual(['', '100', '']);
+    expect(column('situation')).toEqual(['', '', '=1+1']);
+    expect(column('lon')).toEqual(['', '', '5.36']);
+  });
+
+  test('a file comes in whole and goes out equal', async () => {
+    const first = [
+      '33063',
+      '33063.7',
+      '12',
+      'Régie',
+      'B 7',
+      'PI',
+      'poteau',
+      '150',
+      '200',
+      'reseau_aep',
+      'prive',
+      'Quai',
+      'Quai 4',
+    ];
+    const rows = [
+      [...first, '3', '4.5', '120', '', '1', ...Array(5).fill('2024-02-29'), '01', '', '', '-0.57', '44.84'],
+      [
+        '33063',
+        '33063.8',
+        '',
+        '',
+        '',
+        'PA',
+        'aspiration',
+        '',
+        '',
+        'cours_eau',
+        'public',
+        '',
+        'Berge',
+        ...Array(4).fill(''),
+      ].concat('0', Array(5).fill(''), '99', '', '', '-0.56', '44.85'),
+    ];
+    const file = [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join('');
+    const there = await service();
+    const { found, counts } = await imported(there, peis, Buffer.from(file));
+    expect([found, counts.created]).toEqual([[], 2]);
+    expect(await written(there.plain)).toEqual([COLUMNS, ...rows]);
   });
 });
 

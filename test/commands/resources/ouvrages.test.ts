@@ -61,6 +61,20 @@ test('water points are chosen by whether they can be used, and are points of a m
   ]);
 });
 
+test('a national schema is of tables as they are, and of water points', async () => {
+  const { out, exitCode } = await vigie(['peis', 'export', '--schema', 'pei']);
+  expect([exitCode, out.split('\r\n')[0]]).toEqual([
+    0,
+    expect.stringMatching(/^insee,id_sdis,.*,prec,x,y,lon,lat$/),
+  ]);
+  for (const flags of [['--excel'], ['-o', 'geojson'], ['--format', 'ndjson'], ['--format', 'tsv']])
+    expect(await vigie(['peis', 'export', '--schema', 'pei', ...flags])).toMatchObject({
+      ...{ exitCode: 2, out: '' },
+      err: expect.stringContaining('--schema'),
+    });
+  expect((await vigie(['erps', 'export', '--schema', 'pei'])).exitCode).toBe(2);
+});
+
 test('the name of a file, and -o, say that an export is a layer; an ERP is none', async () => {
   const file = path('pei.geojson');
   expect(await vigie(['peis', 'export', file])).toEqual({ exitCode: 0, out: '', err: `2 peis in ${file}\n` });

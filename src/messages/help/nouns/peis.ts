@@ -18,6 +18,9 @@ export const peis = {
     'Les colonnes sont celles que connaît peis import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
   'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the members of the French exchange model, and type and domanialite.':
     'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les champs du modèle d’échange AFIGEO, et type et domanialite.',
+  '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in its order, statut public or prive, disponible 1 or 0; what is no value of it, such as a diameter of 70, is left out.':
+    '--schema pei écrit du CSV ou du XLSX selon le schéma national (schema.data.gouv.fr) : ses 28 colonnes dans son ordre, statut public ou prive, disponible 1 ou 0 ; ce qui n’en est pas une valeur, comme un diamètre de 70, est omis.',
+  'For data.gouv.fr': 'Pour data.gouv.fr',
   'Show one water point': 'Afficher un point d’eau incendie',
   'Its number is its id_sdis, as peis list shows it, in capitals or not.':
     'Son numéro est son id_sdis, qu’affiche peis list, en majuscules ou non.',
