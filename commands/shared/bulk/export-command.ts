@@ -64,6 +64,7 @@ const exportFlags = (library: ExportedName) => ({
   force: toggle('Replace a file that exists'),
 });
 
+type Query = ExportOptions['query'];
 type ExportFlags = FlagValues<ReturnType<typeof exportFlags> & typeof schemaFlag>;
 
 /** Where to, and as what. */
@@ -97,14 +98,7 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     endpoints: [version, list, ...endpoints],
     async run(context, { arguments: { file }, flags }) {
       // Of a noun with a format of its own `-o` is a flag of the command.
-      const {
-        format,
-        excel,
-        schema,
-        force,
-        output: _,
-        ...query
-      } = flags as ExportFlags & ExportOptions['query'];
+      const { format, excel, schema, force, output: _, ...query } = flags as ExportFlags & Query;
       const target = targetOf(context, library, file, { format, excel, schema, force });
       if (target.file !== undefined) await refuseTargets(context, [['<file>', target.file]]);
       await require?.(context);
@@ -116,15 +110,8 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
         tellerOf(context, definition, target, query),
       ]);
       const { signal } = context;
-      const options = {
-        ...target,
-        excel,
-        schema,
-        query,
-        signal,
-        onRead: reporter.onRead,
-        onId: reporter.onId,
-      };
+      const { onRead, onId } = reporter;
+      const options = { ...target, excel, schema, query, signal, onRead, onId };
       const loaded = await inItsZone(await loadLibrary(library), client, await context.organisation());
       return deliver(context, target, exportLibrary(client, loaded, options), reporter);
     },
@@ -154,9 +141,7 @@ function targetOf(
   if (excel && chosen !== 'csv')
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flagName('excel'), chosen] });
   if (schema && (excel || !OF_SCHEMAS.includes(chosen)))
-    throw new VigieError('OPTIONS_CONTRAIRES', {
-      flags: [flagName('schema'), excel ? flagName('excel') : chosen],
-    });
+    throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--schema', excel ? flagName('excel') : chosen] });
   if (formatNamed(chosen).binary && file === undefined && io.out.isTerminal)
     throw new VigieError('SORTIE_BINAIRE', { format: chosen });
   return { file, format: chosen, gzip: named.gzip };
@@ -223,7 +208,7 @@ async function tellerOf(
   context: Context,
   { library, list }: Pick<Export<Flags>, 'library' | 'list'>,
   { file }: ExportTarget,
-  query: ExportOptions['query'],
+  query: Query,
 ): Promise<Teller> {
   const { io, flags, language } = context;
   const { cli } = messages(language);
@@ -257,7 +242,7 @@ async function tellerOf(
   };
 }
 
-async function totalOf(context: Context, list: Endpoint, query: ExportOptions['query']): Promise<number> {
+async function totalOf(context: Context, list: Endpoint, query: Query): Promise<number> {
   const client = await context.client();
   const input = { query: { ...query, per_page: '1' } } as Input<Endpoint>;
   const { meta } = (await client.call(list, input)) as unknown as Page<unknown>;
