@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
+import { cellWriter } from '../../src/bulk/formats/cells.ts';
 import { guard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { type FormatName as Format, fileFormatsOf } from '../../src/bulk/formats/formats.ts';
 import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
@@ -441,6 +442,13 @@ describe('what a file looks like', () => {
       }),
     );
   });
+});
+
+test('days stay days for a spreadsheet, and what stands in their place is no formula', () => {
+  const cellOf = cellWriter({ columns: ['date_ro', 'ref'], spreadsheet: true, roundTrip: true });
+  expect(cellOf('2026-03-01', 0)).toBe('2026-03-01');
+  expect(cellOf('2026-03-01', 1)).toBe('="2026-03-01"');
+  expect(cellOf('=1+1', 0)).toBe("'=1+1");
 });
 
 describe('supports of prescriptions', () => {

@@ -26,6 +26,8 @@ export function importedCell(value: unknown, guarding: (text: string) => string)
 /** Fields that hold moments are named so throughout the interface: `date_de_creation`, `created_at`. */
 export const MOMENTS = /(?:^|\.)(?:date(?:_\w+)?|\w+_at)$/;
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** How values become cells; `index` is that of their column. */
 export function cellWriter({
   columns,
@@ -38,9 +40,10 @@ export function cellWriter({
 ) => string {
   if (!roundTrip && !spreadsheet) return textOf;
   const guardings = columns.map((column) => {
+    if (!spreadsheet) return identifiers?.has(column) ? identifierCell : protect;
     // A spreadsheet makes days of days.
-    const usual = spreadsheet && !MOMENTS.test(column) ? guard : protect;
-    return identifiers?.has(column) ? (text: string) => identifierCell(text, usual) : usual;
+    if (MOMENTS.test(column)) return (text: string) => (DAY.test(text) ? text : guard(text));
+    return identifiers?.has(column) ? (text: string) => identifierCell(text, guard) : guard;
   });
   return (value, index) => {
     if (typeof value === 'number' && spreadsheet) return decimalComma(value);
@@ -59,7 +62,7 @@ function decimalComma(value: number): string {
 }
 
 /** An identifier as a cell: as a formula where an import would take it for what a spreadsheet has made of another one. */
-function identifierCell(text: string, guarding: typeof protect): string {
+function identifierCell(text: string, guarding = protect): string {
   const cell = guarding(text);
   const read = cell === text ? identifierOf(text, () => {}) : { value: text };
   return 'value' in read && read.value === text ? cell : textFormula(text);
