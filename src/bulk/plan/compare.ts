@@ -85,6 +85,13 @@ export async function compareRows(
         await refuse(row, (rows) => otherwiseThere(library, existing, rows, body, kept));
         continue;
       }
+      const number = decision === 'create' ? numberWithNoughts(library, existing, body) : undefined;
+      if (number !== undefined) {
+        await refuse(row, (rows) =>
+          aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: { number } }),
+        );
+        continue;
+      }
       const other = decision === 'create' ? putOff?.of(body) : undefined;
       if (other) {
         const { date_debut: debut, date_fin: fin } = body as Readonly<Record<string, string>>;
@@ -101,6 +108,20 @@ export async function compareRows(
   }
   missing?.keep(cited);
   return counts;
+}
+
+/** The number of an object of the library that a row means without the noughts before it, which a spreadsheet takes away. */
+function numberWithNoughts(library: Library, existing: Existing, body: Body): string | undefined {
+  const { key, number = key, fields } = library;
+  const said = String(body[number] ?? '');
+  if (!/^[1-9]\d*$/.test(said) || !fields.some(({ name, form }) => name === number && form === 'identifier'))
+    return undefined;
+  return ['0', '00', '000']
+    .map((noughts) => noughts + said)
+    .find((whole) => {
+      const rank = existing.find(identityOf(library, { ...body, [number]: whole }), body);
+      return rank > 0 && existing.differsBy(rank, body) === undefined;
+    });
 }
 
 /** That the object of a row exists otherwise. */

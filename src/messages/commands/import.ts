@@ -169,6 +169,8 @@ const fr = {
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${ownNumberFr(p)}`,
     NUMERO_REMPLACE: () =>
       'est ce qu’un tableur, ou un autre programme, met à la place d’un numéro, dont des chiffres manquent : mettez la colonne au format Texte, puis saisissez à nouveau le numéro',
+    ZEROS_PERDUS: (p) =>
+      `a perdu des zéros, sans doute dans un tableur : ${p.number} existe ; mettez la colonne au format Texte, puis saisissez à nouveau le numéro`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
     VALEUR_PERDUE: () =>
       'est ce qu’un programme écrit quand il perd la valeur : exportez à nouveau depuis le programme qui a écrit le fichier, ou saisissez la valeur',
@@ -568,6 +570,8 @@ const en: ImportMessages = {
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
     NUMERO_REMPLACE: () =>
       'is what a spreadsheet, or another program, puts in the place of a number, and digits are missing: format the column as Text, then type the number again',
+    ZEROS_PERDUS: (p) =>
+      `has lost noughts, most likely in a spreadsheet: ${p.number} exists; format the column as Text, then type the number again`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
     VALEUR_PERDUE: () =>
       'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',

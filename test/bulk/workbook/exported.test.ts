@@ -135,6 +135,22 @@ describe('objects under one number', () => {
   });
 });
 
+test('a number that has lost its noughts is no new one, unless it is of another municipality', async () => {
+  const there = await service();
+  const known = 'id_sdis;insee;type_pei\n01004001;01004;PI\n01004002;01004;PI\n0007;;PI\n';
+  expect((await imported(there, peis, known)).counts.created).toBe(3);
+  const saved = 'id_sdis;insee;type_pei\n1004001;1004;PI\n1004002;01005;PI\n7;;CI\n8;;CI\n';
+  const { found } = await imported(there, peis, saved, { ifExists: 'replace' });
+  expect(found.map(({ code, line, params }) => [code, line, params?.number])).toEqual([
+    ['ZEROS_PERDUS', 2, '01004001'],
+    ['ZEROS_PERDUS', 4, '0007'],
+  ]);
+  const halls = (number: string) => `service_erp_id;libelle\n${number};Halle\n`;
+  await imported(there, erps, halls('012'));
+  expect((await imported(there, erps, halls('12'))).found).toMatchObject([{ code: 'ZEROS_PERDUS' }]);
+  expect((await imported(there, erps, halls('A12'))).found).toEqual([]);
+});
+
 describe('by the national schema', () => {
   /** Its columns in their order, with the values or the form that it allows. */
   const REAL = /^(?:-?\d+(?:\.\d+)?(?:e-?\d+)?)?$/;
