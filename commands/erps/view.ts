@@ -38,7 +38,12 @@ export const erps = viewOf(Erp, {
     {
       field: `${ANALYSE}.activite_principale`,
       title: 'type',
-      people: ({ descriptif_technique: of }) => typeOf(of?.analyse_risque.activite_principale ?? ''),
+      people: ({ descriptif_technique: of }) => {
+        const analyse = of?.analyse_risque;
+        return analyse?.activite_principale
+          ? typeOf(analyse.activite_principale)
+          : String(analyse?.type ?? '');
+      },
     },
     categorie,
     avis,

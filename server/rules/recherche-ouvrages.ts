@@ -12,7 +12,7 @@ export interface SearchedErp {
   readonly service_erp_id_plie: string | null;
   readonly libelle_plie: string | null;
   readonly commune_plie: string | null;
-  /** The beginning of the principal activity: `R`, `PE 2_2`. */
+  /** The beginning of the principal activity, `R`, `PE 2_2`; without one, the first type that is said. */
   readonly type: string | null;
   readonly categorie: number | null;
   readonly texte_plie: string;
@@ -32,12 +32,14 @@ export const searchedErp = ofLast((donnees): SearchedErp => {
   const { service_erp_id, implantation, descriptif_technique } = donnees;
   const { commune, voie } = membersOf(implantation);
   const { libelle, analyse_risque } = membersOf(descriptif_technique);
-  const { activite_principale, categorie } = membersOf(analyse_risque);
+  const { activite_principale, categorie, type } = membersOf(analyse_risque);
   return {
     service_erp_id_plie: numberOf(service_erp_id),
     libelle_plie: folded(libelle),
     commune_plie: folded(commune),
-    type: isText(activite_principale) ? typeOf(activite_principale) : null,
+    type: isText(activite_principale)
+      ? typeOf(activite_principale)
+      : (textOf(type)?.split(', ', 1)[0] ?? null),
     categorie: isCategorie(categorie) ? categorie : null,
     texte_plie: together(service_erp_id, libelle, commune, voie),
   };

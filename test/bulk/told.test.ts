@@ -41,6 +41,7 @@ const TEXTS = [
   'plan.pdf',
   'Europe/Paris',
   '2027',
+  'R',
   ID,
 ];
 

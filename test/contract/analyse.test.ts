@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
-import { AnalyseDeRisque, categorie } from '../../src/contract/resources/dossiers/analyse.ts';
+import { AnalyseDeRisque, categorie, typesErp } from '../../src/contract/resources/dossiers/analyse.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
 import { analyseComplete } from './objects.ts';
 import { listOf, long, textOf } from './tables.ts';
@@ -51,6 +51,11 @@ describe('analyse_risque', () => {
     for (const said of [1, 5, null, 0, '3e']) expect(accepts({ categorie: said })).toBe(true);
     for (const said of [1, 5, null, undefined]) expect(categorie().safeParse(said).success).toBe(true);
     for (const said of [0, 6, 2.5, '3']) expect(categorie().safeParse(said).success).toBe(false);
+  });
+
+  test('types are those of activities, where they are written', () => {
+    for (const said of ['R', 'N, O', null, undefined]) expect(typesErp().safeParse(said).success).toBe(true);
+    for (const said of ['', 'Z', 'N,O', 'r', 3]) expect(typesErp().safeParse(said).success).toBe(false);
   });
 
   test('31 members are booleans', () => {

@@ -34,7 +34,15 @@ function expectKept(found: Readonly<Record<string, unknown>>, numero: string): v
 }
 
 test('what ERPs are searched by can be kept, whatever their members are', () => {
-  const members = ['service_erp_id', 'libelle', 'commune', 'voie', 'activite_principale', 'categorie'];
+  const members = [
+    'service_erp_id',
+    'libelle',
+    'commune',
+    'voie',
+    'activite_principale',
+    'categorie',
+    'type',
+  ];
   const places = [['implantation'], ['descriptif_technique'], ['descriptif_technique', 'analyse_risque']];
   fc.assert(
     fc.property(donnees(members, places), (json) =>
@@ -50,6 +58,14 @@ test('what water points are searched by can be kept, whatever their members are'
       expectKept({ ...searchedPei(json) }, 'id_sdis_plie'),
     ),
   );
+});
+
+test('a type is that of the activity, or the first that is said', () => {
+  const searched = (analyse_risque: object) =>
+    searchedErp(JSON.stringify({ descriptif_technique: { analyse_risque } })).type;
+  expect(searched({ type: 'N, O' })).toBe('N');
+  expect(searched({ activite_principale: 'R - Crèches', type: 'N' })).toBe('R');
+  expect(searched({ type: 5 })).toBeNull();
 });
 
 test('a category is searched where it is one', () => {

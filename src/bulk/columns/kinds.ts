@@ -51,7 +51,7 @@ const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', 't', '1',
 const NO = new Set(['non', 'n', 'faux', 'f', 'no', 'false', '0', '☐']);
 
 /** The value that a text is another word for. */
-function synonymOf(text: string, { synonyms = {} }: Field): string | undefined {
+export function synonymOf(text: string, { synonyms = {} }: Pick<Field, 'synonyms'>): string | undefined {
   const key = choiceKey(text);
   return Object.entries(synonyms).find(([, words]) =>
     words.split('|').some((word) => choiceKey(word) === key),

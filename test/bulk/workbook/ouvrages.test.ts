@@ -126,6 +126,36 @@ describe('erps', () => {
     ]);
   });
 
+  test.each([
+    ['Type', 'L 3e', 'L', 3],
+    ['Type/catégorie', 'N, O 4ème', 'N, O', 4],
+    ['Classement', 'M - 5e catégorie', 'M', 5],
+    ['Type ERP', 'R', 'R', undefined],
+    ['type', "L - Salles à usage d'audition", 'L', undefined],
+    ['type', 'PE 2_2', 'PE 2_2', undefined],
+    ['Type et catégorie', 'Type L, IV', 'L', 4],
+  ])('types and category are in one cell: %s %s', async (header, cell, type, categorie) => {
+    const there = await service();
+    const file = `nom;${header}\nHalle;${cell}\n`;
+    expect((await imported(there, erps, file)).found).toEqual([]);
+    const of = (await there.all(erps)) as unknown as Erp[];
+    const analyse = of[0]?.descriptif_technique?.analyse_risque;
+    expect([analyse?.activite_principale, analyse?.type, analyse?.categorie]).toEqual([
+      null,
+      type,
+      categorie,
+    ]);
+    expect((await imported(there, erps, file)).counts).toMatchObject({ skipped: 1 });
+  });
+
+  test('types that are none, and categories that differ, are refused', async () => {
+    const file = 'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\n';
+    expect((await imported(await service(), erps, file)).found.map(short)).toEqual([
+      '2:2 CHOIX_INCONNU',
+      '3:3 VALEUR',
+    ]);
+  });
+
   test('tells everything that is wrong, each where it stands', async () => {
     const { found } = await imported(
       await service(),

@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
-import type { ACTIVITES } from '../../../contract/resources/dossiers/activites.ts';
-import { AnalyseDeRisque, categorie } from '../../../contract/resources/dossiers/analyse.ts';
+import { type ACTIVITES, TYPES_D_ERP } from '../../../contract/resources/dossiers/activites.ts';
+import { AnalyseDeRisque, searchedMembers } from '../../../contract/resources/dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
   erpMembers,
   Implantation,
 } from '../../../contract/resources/dossiers/erp.ts';
 import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrages/erps.ts';
+import { fold } from '../../../contract/schema/text.ts';
+import { synonymOf } from '../../columns/kinds.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
-import { type Body, library, soughtOf } from '../library.ts';
+import { type Body, type Completion, library, soughtOf } from '../library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
 
@@ -39,7 +41,7 @@ const ADDRESS = [
   'localisation_operationnelle',
 ] as const;
 const TECHNIQUE = ['libelle', 'statut', 'periodicite', 'observations_generales'] as const;
-const ANALYSE = ['activite_principale', 'activites_secondaire', 'categorie'] as const;
+const ANALYSE = ['activite_principale', 'activites_secondaire', 'categorie', 'type'] as const;
 
 const PLACES = {
   ...placesIn('', OWN),
@@ -54,7 +56,7 @@ const schema = lazy(() => {
     ...picked(erpMembers(), OWN),
     ...picked(Implantation().shape, ADDRESS),
     ...picked(DescriptifTechniqueErp().shape, TECHNIQUE),
-    ...picked({ ...AnalyseDeRisque().shape, categorie: categorie() }, ANALYSE),
+    ...picked({ ...AnalyseDeRisque().shape, ...searchedMembers() }, ANALYSE),
   };
   return z.strictObject(pieces).partial().required({ libelle: true });
 });
@@ -79,6 +81,37 @@ const OF_CATEGORIES = Object.fromEntries(
     return [at + 1, named.join('|')];
   }),
 );
+
+/** What separates types, and a type from its category. */
+const BETWEEN_TYPES = /(?:[\s,;/+&–-]|\bet\b|\btype\b)+/g;
+/** The name of a type behind its letter. */
+const NAMED_TYPE = /^[a-z]+ [-–:] /;
+
+/** A row with its types and its category, where one cell says both: `L 3e`, `N, O 4ème`, `M - 5e catégorie`. */
+function classified(row: Body, { refuse }: Completion): Body {
+  const { type: said, ...others } = row;
+  if (typeof said !== 'string') return row;
+  const text = fold(said).trim();
+  const words = text.split(BETWEEN_TYPES).filter(Boolean);
+  const typed = (word: string) => TYPES_D_ERP.find((type) => fold(type) === word);
+  const whole = typed(text);
+  const end = words.findIndex((word) => typed(word) === undefined);
+  const types = whole
+    ? [whole]
+    : words.slice(0, end < 0 ? undefined : end).map((word) => typed(word) as string);
+  const rest = whole || end < 0 ? '' : words.slice(end).join(' ');
+  const categorie = rest === '' ? undefined : synonymOf(rest, { synonyms: OF_CATEGORIES });
+  if (rest !== '' && categorie === undefined && !(types.length === 1 && NAMED_TYPE.test(text)))
+    refuse('type', { code: 'CHOIX_INCONNU', params: { topic: 'activites', allowed: [] } });
+  const own = others.categorie ?? undefined;
+  if (own !== undefined && categorie !== undefined && own !== Number(categorie))
+    refuse('categorie', { code: 'VALEUR', params: { allowed: [categorie] } });
+  return {
+    ...others,
+    ...(types.length > 0 ? { type: types.join(', ') } : {}),
+    ...(own === undefined && categorie !== undefined ? { categorie: Number(categorie) } : {}),
+  };
+}
 
 /** Activities of Prevarisc that are written otherwise here (docs/coming-from-prevarisc.md). */
 const OF_PREVARISC = {
@@ -152,6 +185,11 @@ export const erps = library({
       synonyms: OF_PREVARISC,
     },
     categorie: { kind: 'decimal', synonyms: OF_CATEGORIES, aliases: ['cat', 'categorieerp'] },
+    type: {
+      kind: 'text',
+      finer: 'activite_principale',
+      aliases: ['typecategorie', 'typeetcategorie', 'classement'],
+    },
     genre: {
       kind: 'choice',
       aliases: [],
@@ -200,7 +238,7 @@ export const erps = library({
   list: listErps,
   add: addErp,
   update: updateErp,
-  row: nestedForm(schema, () => PLACES),
+  row: nestedForm(schema, () => PLACES, classified),
   key: KEYS.erps,
   elsewhere: ELSEWHERE,
   number: 'service_erp_id',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../endpoint.ts';
-import { INT32_COUNT_MAX, integer, list, refusingProto, text } from '../../schema/fields.ts';
-import { ACTIVITES, CATEGORIES } from './activites.ts';
+import { fieldIssue, INT32_COUNT_MAX, integer, list, refusingProto, text } from '../../schema/fields.ts';
+import { ACTIVITES, CATEGORIES, TYPES_D_ERP } from './activites.ts';
 
 /** What is there, or is not. An accent in a name is the interface’s. */
 export const BOOLEENS_D_ANALYSE = [
@@ -125,6 +125,18 @@ export const RISQUES_D_UN_LOCAL = ['Risque Courant', 'Risque Moyen', 'Risque Imp
 
 /** As who writes an analysis gives it: it may be missing, or null. */
 export const categorie = () => integer(CATEGORIES.min, CATEGORIES.max).nullable().optional();
+
+/** The types that a register says without an activity, the principal one first: `R`, `N, O`. */
+export const typesErp = () =>
+  text(64)
+    .refine((said) => said.split(', ').every((type) => TYPES_D_ERP.includes(type)), {
+      ...fieldIssue('VALEUR', { allowed: TYPES_D_ERP }),
+    })
+    .nullable()
+    .optional();
+
+/** Members that the interface does not show, as who writes an analysis gives them: lists choose by them. */
+export const searchedMembers = () => ({ categorie: categorie(), type: typesErp() });
 
 export const ACTIVITES_SECONDAIRES_MAX = 10;
 export const LOCAUX_MAX = 5;

@@ -4,7 +4,7 @@ import { dateTime, idParam, integerParam, list, refusingProto, text, uuid } from
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
 import { CATEGORIES, TYPES_D_ERP } from '../dossiers/activites.ts';
-import { AnalyseDeRisque, categorie } from '../dossiers/analyse.ts';
+import { AnalyseDeRisque, searchedMembers } from '../dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
   Erp,
@@ -83,7 +83,7 @@ const erpBody = (analysed: object) => {
 };
 
 /** What makes an ERP: what may be null may be left out, at any depth; lists are empty then. */
-export const ErpBody = lazy(() => erpBody({ categorie: categorie() }));
+export const ErpBody = lazy(() => erpBody(searchedMembers()));
 /** The same of one that is there, of which a change may leave what it has kept. */
 export const MergedErp = lazy(() => erpBody({}));
 export type ErpBody = z.output<ReturnType<typeof ErpBody>>;
@@ -109,7 +109,7 @@ export const updateErp = endpoint({
   reading: readErp,
   body: lazy(() => {
     const analyse = refusingProto(
-      z.looseObject({ ...AnalyseDeRisque().shape, categorie: categorie() }).partial(),
+      z.looseObject({ ...AnalyseDeRisque().shape, ...searchedMembers() }).partial(),
     );
     const technique = z.strictObject({
       ...described(),
