@@ -180,7 +180,7 @@ function embedded(
       password === undefined
         ? pick(undefined, undefined, own ? usual.password : undefined)
         : { value: password, source },
-    org: pick(flags.org, env.VIGIE_ORG, own ? profile?.org : undefined),
+    org: pick(flags.org, env.VIGIE_ORG?.trim(), own ? profile?.org : undefined),
     user: pick(flags.user, env.VIGIE_USER, own ? profile?.user : undefined),
     retard_apres: pick(undefined, undefined, profile?.retard_apres),
   };
@@ -204,7 +204,7 @@ function remote(
     kind: 'remote',
     name: profile && name,
     url,
-    org: pick(flags.org, env.VIGIE_ORG, profile?.org),
+    org: pick(flags.org, env.VIGIE_ORG?.trim(), profile?.org),
     org_header: pick(undefined, undefined, profile?.org_header) ?? byDefault(ORG_HEADER_DEFAULT),
     token: pick(undefined, env.VIGIE_TOKEN, own ? profile.token : undefined),
     ca_cert: caCert && { ...caCert, value: absolute(caCert.value) },

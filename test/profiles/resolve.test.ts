@@ -113,7 +113,8 @@ describe('a setting', () => {
     const org = (flags: ProfileFlags['flags'], env: ProfileFlags['env']) =>
       resolve({ profile: 'prod', ...flags }, env).org;
     expect(org({ org: 'O-FLAG' }, { VIGIE_ORG: 'O-ENV' })).toEqual({ value: 'O-FLAG', source: 'flag' });
-    expect(org({}, { VIGIE_ORG: 'O-ENV' })).toEqual({ value: 'O-ENV', source: 'environment' });
+    for (const said of ['O-ENV', ' O-ENV\r\n'])
+      expect(org({}, { VIGIE_ORG: said })).toEqual({ value: 'O-ENV', source: 'environment' });
     expect(org({}, {})).toEqual({ value: 'O-PROFILE', source: 'profile' });
     expect(resolve({ profile: 'clear' }).org).toBeUndefined();
   });
