@@ -118,29 +118,20 @@ export const UNITS = {
     'l/s': 3.6,
     'l/h': 0.001,
   },
-  pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, kpa: 0.01, mpa: 10 },
+  pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
   diameter: { mm: 1, cm: 10 },
   interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
 } as const satisfies Readonly<Record<string, Units>>;
 
 /** Units that stand in headers and are none of a field: what is measured in them is not read. */
-const OTHERS = [
-  'pouce',
-  'pouces',
-  'inch',
-  'in',
-  'psi',
-  'gpm',
-  'pa',
-  'hpa',
-  'km',
-  'jour',
-  'jours',
-  'semaines',
-];
+const OTHERS = ['pouce', 'pouces', 'inch', 'in', 'psi', 'gpm', 'pa', 'km', 'jour', 'jours', 'semaines'];
 const ALL_UNITS = new Set(
   [...Object.values(UNITS).flatMap((units) => Object.keys(units)), ...OTHERS].map(unitKey),
 );
+
+/** Units that are also the end of other words: `Type PA`. */
+const WORDS_TOO = new Set(['in', 'pa']);
+const isUnitAtEnd = (unit: string) => ALL_UNITS.has(unitKey(unit)) && !WORDS_TOO.has(unitKey(unit));
 
 /** A unit as it is written, without case, blanks, dots and signs. */
 function unitKey(unit: string): string {
@@ -163,14 +154,15 @@ const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|m[3³])(?:[\s_]?[/_][\
 export function unitIn(header: string): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const folded = fold(header);
-  return [IN_BRACKETS, AT_END]
-    .map((place) => place.exec(folded)?.[1])
-    .find((unit) => unit !== undefined && ALL_UNITS.has(unitKey(unit)));
+  const [, inBrackets = ''] = IN_BRACKETS.exec(folded) ?? [];
+  if (ALL_UNITS.has(unitKey(inBrackets))) return inBrackets;
+  const [, atEnd = ''] = AT_END.exec(folded) ?? [];
+  return isUnitAtEnd(atEnd) ? atEnd : undefined;
 }
 
 /** A header, folded, without the unit at its end. */
 export function withoutUnit(folded: string): string {
-  return folded.replace(AT_END, (all, unit: string) => (ALL_UNITS.has(unitKey(unit)) ? '' : all));
+  return folded.replace(AT_END, (all, unit: string) => (isUnitAtEnd(unit) ? '' : all));
 }
 
 /**

@@ -38,6 +38,8 @@ describe('a unit in a header', () => {
     ['Débit (constaté)', undefined],
     ['Débit', undefined],
     ['Code commune', undefined],
+    ['Type PA', undefined],
+    ['Diamètre (in)', 'in'],
     ['Anomalie (libellé)', undefined],
   ])('%s: %s', (header, unit) => {
     expect(unitIn(header)).toBe(unit);
