@@ -188,6 +188,12 @@ describe('the workbook of a department', () => {
     const { found, counts } = await imported(there, dossiers, file, { partial: true });
     expect(found.map(short)).toEqual(['2:5 SANS_OBJET', '2:6 SANS_OBJET', '3:5 SANS_OBJET']);
     expect(counts).toMatchObject({ created: 0, rejected: 2 });
+    const both = 'numero;objet;type;erp;pei\n1;Poteau;pei;E-0101;01004-003\n2;Travaux;PC;E-0101;01004-003\n';
+    const refused = (await imported(there, dossiers, both)).found;
+    expect(refused.map(({ code, params }) => [code, params?.allowed])).toEqual([
+      ['SANS_OBJET', ['erp:…']],
+      ['SANS_OBJET', ['deci:declaration_pei']],
+    ]);
   });
 
   test('are known without a number by title, date, type and what they are about', async () => {

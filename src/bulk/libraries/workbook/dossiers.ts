@@ -46,7 +46,8 @@ const schema = lazy(() => {
         if (!row.type && (row.erp_id || row.pei_id)) refuse('type', fieldIssue('REQUIS'));
         if (!row.type) return;
         if (!row[about]) refuse(about, fieldIssue('REQUIS'));
-        if (row[other]) refuse(other, fieldIssue('SANS_OBJET', { champ: 'type', allowed: [TYPE_PEI] }));
+        const allowed = other === 'erp_id' ? OF_AN_ERP.allowed : [TYPE_PEI];
+        if (row[other]) refuse(other, fieldIssue('SANS_OBJET', { champ: 'type', allowed }));
       },
       refineOnlyIfValid('type', 'erp_id', 'pei_id'),
     )
