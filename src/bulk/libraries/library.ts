@@ -65,8 +65,8 @@ export interface Field {
   readonly before?: readonly string[];
   /** Headers of a column between the two, or in the place of the first: the kind of street (`rue`, `avenue`). */
   readonly between?: readonly string[];
-  /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode. */
-  readonly form?: 'identifier' | 'five digits';
+  /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode, or a year. */
+  readonly form?: 'identifier' | 'five digits' | 'year';
   /** Whether it is a part of no object: an import makes other fields of it. */
   readonly importOnly?: true;
   /** For a reference: what it is to. */

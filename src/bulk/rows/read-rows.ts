@@ -109,9 +109,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const one = of(name);
       const value =
         index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
-      if (fault.code !== 'REQUIS' && one?.field.form === 'five digits') {
-        // How such a code is written says more than the rule that it breaks.
-        issues.push(issueAt(line, one, { code: 'CINQ_CHIFFRES' }, one.value));
+      const written = one?.field.form && AS_WRITTEN[one.field.form];
+      if (fault.code !== 'REQUIS' && written) {
+        issues.push(issueAt(line, one, { code: written }, one.value));
         continue;
       }
       const way = fault.code === 'REQUIS' ? this.#wayToSay(String(name), one) : {};
@@ -149,6 +149,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return conversion;
   }
 }
+
+/** How texts of a form are written, which says more than the rule that one breaks. */
+const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
+  'five digits': 'CINQ_CHIFFRES',
+  year: 'ANNEE_SEULE',
+};
 
 /** What is said of a word that is none of the values of its field: `--values` takes it whole. */
 const OF_CHOICES: ReadonlySet<IssueCode> = new Set(['GRAVITE', 'VALEUR', 'CHOIX_INCONNU'] as const);

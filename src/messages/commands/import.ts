@@ -198,10 +198,11 @@ const fr = {
     ANNEE: () => 'est d’une année qui ne peut être la bonne : écrivez-en une entre 1800 et 2100',
     CINQ_CHIFFRES: () =>
       'n’est pas un code de cinq chiffres : écrivez-le comme 38000, 01004 avec son zéro, ou 2A004 en Corse',
+    ANNEE_SEULE: () => 'n’est pas une année seule : écrivez-la en quatre chiffres, comme 2027',
     HEURE: () => 'n’est pas une heure : écrivez-la 9h30 ou 09:30',
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
-      `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme 1,5`,
+      `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme ${p.unit === 'mois' ? '36' : '1,5'}`,
     CHOIX_INCONNU: (p) =>
       `n’est pas l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`,
     OBJET_INCONNU: (p) =>
@@ -598,10 +599,11 @@ const en: ImportMessages = {
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
     CINQ_CHIFFRES: () =>
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
+    ANNEE_SEULE: () => 'is not a year alone: write it in four digits, such as 2027',
     HEURE: () => 'is not a time: write it 9h30 or 09:30',
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>
-      `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as 1.5`,
+      `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as ${p.unit === 'mois' ? '36' : '1.5'}`,
     CHOIX_INCONNU: (p) =>
       `is none of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`,
     OBJET_INCONNU: (p) =>

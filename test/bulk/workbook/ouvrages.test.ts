@@ -148,6 +148,14 @@ describe('erps', () => {
     expect((await imported(there, erps, file)).counts).toMatchObject({ skipped: 1 });
   });
 
+  test('a year alone is told how to be written', async () => {
+    const file = 'nom;a visiter en\nA;12/03/2027\nB;27\nC;2027\n';
+    expect((await imported(await service(), erps, file)).found.map(short)).toEqual([
+      '2:2 ANNEE_SEULE',
+      '3:2 ANNEE_SEULE',
+    ]);
+  });
+
   test('types that are none, and categories that differ, are refused', async () => {
     const file = 'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\n';
     expect((await imported(await service(), erps, file)).found.map(short)).toEqual([

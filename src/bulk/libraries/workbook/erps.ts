@@ -225,6 +225,7 @@ export const erps = library({
     },
     a_visiter_en: {
       kind: 'text',
+      form: 'year',
       aliases: ['prochainevisite', 'anneeprochainevisite', 'avisiter', 'anneevisite'],
     },
     date_de_realisation: { kind: 'moment', aliases: ['datecreation', 'creele', 'dateentree'] },
