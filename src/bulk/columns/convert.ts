@@ -185,7 +185,12 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   moment: ofText((text, { field, zone, note }) => momentOf(text, field, zone, note)),
   time: ofText((text, { zone, note }) => timeOf(text, zone, note)),
   flag: ofText((text, { field }) => flagOf(text, field)),
-  decimal: ofText((text, { field, note }) => numberIn(text, field, note)),
+  decimal: ofText((text, { field, schema, note }) => {
+    const meant = numberIn(text, field, note);
+    if ('fault' in meant || meant.value !== field.unknown) return meant;
+    note('MOT_VIDE', { given: text });
+    return { value: nothingOf(schema) };
+  }),
 
   reference: ofText((text, { field, lookups }) => {
     const found = field.target && lookups?.get(field.target)?.resolve(text);

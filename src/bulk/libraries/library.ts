@@ -47,7 +47,7 @@ export interface Field {
   readonly words?: readonly string[];
   /** For a choice, a yes or no, or a decimal that has few values: other words for them, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** For a choice, or types: the field that says more of the same, of which a column is where its cells are values of that one. */
+  /** For a choice, or types: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
   readonly finer?: string;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
@@ -59,6 +59,8 @@ export interface Field {
   readonly unit?: string;
   /** For a decimal: between which numbers it is likely to be, in the first of its units. */
   readonly plausible?: readonly [from: number, to: number];
+  /** For a decimal: the number that programs write where it is not known. */
+  readonly unknown?: number;
   /** For a decimal: whether what stands behind a point is decimals, as programs write them. */
   readonly asPrograms?: true;
   /** Headers of a column right before the one of a street without its number, which holds that of the house. */

@@ -363,6 +363,34 @@ describe('peis', () => {
     );
   });
 
+  test('a column État that says whether a point works is no status', async () => {
+    const there = await service();
+    const said = ['Disponible', 'Indisponible', 'H.S.', 'En service', 'actif'];
+    const rows = said.slice(0, 4).map((etat, i) => `P-${i};PI;${etat}\n`);
+    expect((await imported(there, peis, `id_sdis;nature;État\n${rows.join('')}`)).found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique: of }) => [of?.disponible, of?.statut]).sort()).toEqual([
+      [false, 'actif'],
+      [false, 'actif'],
+      [true, 'actif'],
+      [true, 'actif'],
+    ]);
+    await imported(there, peis, 'id_sdis;nature;État\nQ;PI;réforme\nR;PI;en service\n');
+    expect((await there.all(peis)).slice(-2)).toMatchObject(
+      ['reforme', 'actif'].map((statut) => ({ descriptif_technique: { statut } })),
+    );
+  });
+
+  test('a diameter of nought is not known; a pressure may be in hPa', async () => {
+    const there = await service();
+    const file = 'id_sdis;nature;diametre;pression;Type PA\nP-1;PI;0;3 000 hPa;x\n';
+    const { found, notices } = await imported(there, peis, file);
+    expect(found).toEqual([]);
+    expect(notices).toContainEqual(expect.objectContaining({ code: 'MOT_VIDE', params: { given: '0' } }));
+    const [{ descriptif_technique: of } = {}] = (await there.all(peis)) as unknown as Pei[];
+    expect([of?.diam_pei ?? null, of?.press_stat, of?.type]).toEqual([null, 3, 'PIBI']);
+  });
+
   test('a column of dates with the month first is refused whole, also where rows may be left out', async () => {
     const there = await service();
     const file = 'id_sdis;type_pei;date_ro\nP-1;PI;03/12/2026\nP-2;PI;03/25/2026\n';

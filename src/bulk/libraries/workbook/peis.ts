@@ -123,6 +123,7 @@ export const peis = library({
     domanialite: { kind: 'choice', aliases: ['domaine', 'propriete'], synonyms: DOMAINES() },
     statut: {
       kind: 'choice',
+      finer: 'disponible',
       aliases: ['etat'],
       synonyms: {
         ...DOMAINES(),
@@ -137,7 +138,7 @@ export const peis = library({
       aliases: ['disponibilite', 'dispo', 'etatdisponibilite'],
       synonyms: {
         true: 'disponible|dispo|en service|ds',
-        false: 'indisponible|indispo|hors service|hs|non disponible',
+        false: 'indisponible|indispo|hors service|hs|h.s.|h.s|non disponible',
       },
     },
     situation: { kind: 'text', aliases: ['adresse', 'localisation', 'voie', 'emplacement', 'rue'] },
@@ -145,10 +146,16 @@ export const peis = library({
     ref_terr: { kind: 'text', form: 'identifier', aliases: ['referenceterrain', 'refterrain'] },
     nom_etab: { kind: 'text', aliases: ['etablissement', 'nometablissement'] },
     type_rd: { kind: 'text', aliases: ['typereglementaire', 'naturerd'] },
-    diam_pei: { kind: 'decimal', units: UNITS.diameter, aliases: ['diametre', 'dn', 'diametrepei'] },
+    diam_pei: {
+      kind: 'decimal',
+      units: UNITS.diameter,
+      unknown: 0,
+      aliases: ['diametre', 'dn', 'diametrepei'],
+    },
     diam_cana: {
       kind: 'decimal',
       units: UNITS.diameter,
+      unknown: 0,
       aliases: ['diametrecanalisation', 'canalisation', 'diametrecana'],
     },
     source_pei: {
