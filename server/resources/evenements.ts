@@ -8,7 +8,7 @@ import {
   readEvenement,
   updateEvenement,
 } from '../../src/contract/resources/evenements.ts';
-import { instantOf } from '../../src/contract/schema/dates.ts';
+import { between, clockOf, instantOf } from '../../src/contract/schema/dates.ts';
 import { existing, handle, type ReadScope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import {
@@ -24,7 +24,7 @@ import { userAsked } from './dossiers/assigned.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
 import { handleList, listChanged, shownBy } from './lists/list.ts';
-import { utilisateursByIds } from './utilisateurs.ts';
+import { utilisateursByIds, zoneOf } from './utilisateurs.ts';
 
 export const EVENEMENT_COLUMNS = [
   'id',
@@ -89,10 +89,15 @@ export const handlers = [
     columns: EVENEMENT_COLUMNS,
     order: ['debut', 'id'],
     filters: {
-      // Those that overlap it (choice C11).
+      // Those that overlap it (choice C11); one without length stays on its day.
       period: filter(
-        ({ from, to }) => ({ from, to }),
-        (eb, { from, to }) => eb.and([eb('debut', '<=', to), eb('fin', '>=', from)]),
+        async (asked, scope) => {
+          const found = between(asked, clockOf(await zoneOf(scope)));
+          if (found) return found;
+          throw invalid([{ in: 'query', path: ['period'], code: 'FORMAT', params: { format: 'period' } }]);
+        },
+        (eb, { from, to, after }) =>
+          eb.and([eb('debut', '<=', to), eb.or([eb('fin', '>', after), eb('debut', '>=', from)])]),
       ),
       type: equal('type'),
       subject_id: equal('seance_id'),

@@ -7,6 +7,7 @@ import {
   type Utilisateur,
   updateUtilisateur,
 } from '../../src/contract/resources/utilisateurs.ts';
+import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
 import {
   allUtilisateurs,
   changeUtilisateur,
@@ -17,6 +18,7 @@ import {
   UTILISATEUR_COLUMNS,
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
+import { organisationByKey } from '../core/authentication.ts';
 import { creates, handle, type ReadScope } from '../core/handler.ts';
 import { isActiveAdministrator } from '../rules/administrateurs.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
@@ -39,6 +41,13 @@ async function existingUser({ tx, caller }: ReadScope, id: string): Promise<Util
   const found = await findUtilisateur(tx, caller.organisationKey, id);
   if (!found) throw notFound('utilisateur', id);
   return found;
+}
+
+/** The time zone of who calls; of who administers the database, and is no user of it, that of the organisation. */
+export async function zoneOf({ tx, caller }: ReadScope): Promise<string> {
+  const { organisationKey, utilisateurId, administers } = caller;
+  const user = administers ? undefined : await findUtilisateur(tx, organisationKey, utilisateurId);
+  return user?.timezone ?? (await tx.get(organisationByKey, { organisationKey }))?.fuseau ?? DEFAULT_ZONE;
 }
 
 export const handlers = [

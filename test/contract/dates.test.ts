@@ -2,12 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ErrorParams, FieldCode } from '../../src/contract/errors.ts';
-import { instantOf, period } from '../../src/contract/schema/dates.ts';
+import { between, clockOf, instantOf, period } from '../../src/contract/schema/dates.ts';
 import { date, dateTime } from '../../src/contract/schema/fields.ts';
 import { judged } from './judged.ts';
 
 const ms = (iso: string) => new Date(iso).getTime();
-const periodOf = (given: string) => judged(period(), given, 'query');
+const utc = clockOf('UTC');
+/** The instants of a period as a caller in UTC, or one who has other clocks, is told it. */
+function periodOf(given: string, clock = utc) {
+  const parsed = judged(period(), given, 'query');
+  if (!('value' in parsed)) return parsed;
+  const value = between(parsed.value, clock);
+  if (!value) return NO_PERIOD;
+  const { from, to } = value;
+  return { value: { from, to } };
+}
 const refused = (code: FieldCode, params: ErrorParams) => ({
   errors: [{ in: 'query', path: [], code, params }],
 });
@@ -44,7 +53,7 @@ describe('the instant of a date-time', () => {
 
 describe('a period is two dates or date-times, both ends included (choice C11)', () => {
   test.each([
-    // Days in UTC, the last one whole.
+    // Days of the caller, the last one whole.
     ['2026-01-01/2026-12-31', '2026-01-01T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
     ['2026-03-14/2026-03-14', '2026-03-14T00:00:00.000Z', '2026-03-14T23:59:59.999Z'],
     ['2024-02-29/2024-02-29', '2024-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z'],
@@ -66,6 +75,26 @@ describe('a period is two dates or date-times, both ends included (choice C11)',
     ['2026-03-14T23:30:00-02:00/2026-03-15', '2026-03-15T01:30:00.000Z', '2026-03-15T23:59:59.999Z'],
   ])('%s', (given, from, to) => {
     expect(periodOf(given)).toEqual({ value: { from: ms(from), to: ms(to) } });
+  });
+
+  test.each([
+    ['Europe/Paris', '2026-07-01/2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T21:59:59.999Z'],
+    ['America/Guadeloupe', '2026-03-14/2026-03-14', '2026-03-14T04:00:00.000Z', '2026-03-15T03:59:59.999Z'],
+    // An hour less, and one more.
+    ['Europe/Paris', '2026-03-29/2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    ['Europe/Paris', '2026-10-25/2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    // A time of the day before in UTC, of the day itself there.
+    [
+      'Europe/Paris',
+      '2026-03-14/2026-03-13T23:30:00Z',
+      '2026-03-13T23:00:00.000Z',
+      '2026-03-13T23:30:00.000Z',
+    ],
+    // A zone that is not known is that of an organisation that says none.
+    ['Mars/Phobos', '2026-07-01/2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T21:59:59.999Z'],
+    ['Europe/Paris', '0001-01-01/9999-12-31', '0000-12-31T23:51:00.000Z', '9999-12-31T22:59:59.999Z'],
+  ])('in %s, %s', (zone, given, from, to) => {
+    expect(periodOf(given, clockOf(zone))).toEqual({ value: { from: ms(from), to: ms(to) } });
   });
 
   test.each([
@@ -135,13 +164,25 @@ describe('a period is two dates or date-times, both ends included (choice C11)',
   });
 });
 
+test.each([
+  ['2026-03-14/2026-03-14', true],
+  ['2026-03-14T00:00:00-04:00/2026-03-15', true],
+  ['2026-03-14t00:00:00.000z/2026-03-15', true],
+  ['2026-03-14T00:00:00.001Z/2026-03-15', false],
+  ['2026-03-14T09:30:00Z/2026-03-15', false],
+])('what ends when %s begins has nothing of it: %j', (given, isMidnight) => {
+  const parsed = judged(period(), given, 'query');
+  const found = 'value' in parsed ? between(parsed.value, utc) : undefined;
+  expect(found?.after).toBe(isMidnight ? found?.from : (found?.from ?? 0) - 1);
+});
+
 describe('as a query parameter', () => {
   const query = z.strictObject({ period: period().optional() });
   const of = (given: unknown) => judged(query, given, 'query');
 
-  test('it becomes two instants', () => {
-    expect(of({ period: '2026-03-14/2026-03-14' })).toEqual({
-      value: { period: { from: ms('2026-03-14'), to: ms('2026-03-14T23:59:59.999Z') } },
+  test('it becomes its two sides', () => {
+    expect(of({ period: '2026-03-14/2026-03-14T09:30:00Z' })).toEqual({
+      value: { period: { from: '2026-03-14', to: '2026-03-14T09:30:00Z' } },
     });
     expect(of({})).toEqual({ value: {} });
   });

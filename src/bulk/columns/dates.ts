@@ -1,5 +1,5 @@
 import { lazy } from '../../contract/endpoint.ts';
-import { type Clock, DAY, instantOf, withOffset } from '../../contract/schema/dates.ts';
+import { atClock, boundsOf, type Clock, DAY, instantOf, withOffset } from '../../contract/schema/dates.ts';
 import { dateTime } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 
@@ -155,25 +155,14 @@ export function instantText(
   if (zone !== undefined) return inZone(`${day}T${time}${zone}`, clock);
   if (time === undefined) return endOfDay(day, alone, clock);
   const local = `${day}T${time.slice(0, 8)}`;
-  const text = withOffset(atClock(local, clock), clock);
+  const text = withOffset(new Date(atClock(Date.parse(`${local}Z`), clock)), clock);
   return text.startsWith(local) ? text : undefined;
 }
 
-/** The first or the last second of a day, of which an hour may be missing. */
+/** The first or the last second of a day. */
 function endOfDay(day: string, alone: 'first' | 'last', clock: Clock): string {
-  if (alone === 'first') return withOffset(atClock(`${day}T00:00:00`, clock), clock);
-  const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 19);
-  return withOffset(new Date(atClock(next, clock).getTime() - 1000), clock);
-}
-
-/** When clocks show a time, the first time that they do; where they leave it out, as much later as they go forward. */
-function atClock(local: string, clock: Clock): Date {
-  const shown = Date.parse(`${local}Z`);
-  const [before, after] = [-DAY, DAY].map((days) => {
-    const near = new Date(shown + days);
-    return new Date(shown - (clock(near).getTime() - near.getTime()));
-  }) as [Date, Date];
-  return clock(before).getTime() !== shown && clock(after).getTime() === shown ? after : before;
+  const [first, last] = boundsOf(day, clock);
+  return withOffset(new Date(alone === 'first' ? first : last), clock);
 }
 
 /** Days as clocks elsewhere began and ended them. What programs write in UTC is an instant. */

@@ -15,10 +15,10 @@ const MILLISECONDS = /(\.\d{3})\d+/;
 const aDate = lazy(date);
 const aDateTime = lazy(dateTime);
 
-/** From when to when, both included, in milliseconds since the epoch. */
+/** From when to when, both included: dates, or date-times. */
 interface Period {
-  readonly from: number;
-  readonly to: number;
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -36,21 +36,21 @@ export const DEFAULT_ZONE = 'Europe/Paris';
 /** What clocks show at an instant, as the fields of a date in UTC. */
 export type Clock = (at: Date) => Date;
 
-/** The clocks of a zone, `Europe/Paris`; those of this machine where none is named, or there is no such zone. */
+/** The clocks of a zone, `Europe/Paris`; those of this machine where none is named. */
 export function clockOf(zone?: string): Clock {
   const minutesIn = zone === undefined ? undefined : offsetsOf(zone);
   return (at) =>
     new Date(at.getTime() + 60_000 * (minutesIn ? minutesIn(at.getTime()) : -at.getTimezoneOffset()));
 }
 
-/** How many minutes clocks of a zone are ahead of UTC at an instant; undefined where there is no such zone. */
-function offsetsOf(zone: string): ((instant: number) => number) | undefined {
+/** How many minutes clocks of a zone are ahead of UTC at an instant. */
+function offsetsOf(zone: string): (instant: number) => number {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   } catch {
     // What was loaded of a user may name none that is known here.
-    return undefined;
+    return offsetsOf(DEFAULT_ZONE);
   }
   const read = (instant: number) => {
     // `11/26/2026, GMT+01:00`, or `GMT` alone.
@@ -86,30 +86,64 @@ export function lastDay(start: Date, end: Date, clock: Clock = clockOf()): Date 
   return minuteOf(end) === 0 ? new Date(end.getTime() - 1) : undefined;
 }
 
+/** When clocks show a time, the first time that they do; where they leave it out, as much later as they go forward. */
+export function atClock(shown: number, clock: Clock): number {
+  const [before, after] = [-DAY, DAY].map((days) => {
+    const near = new Date(shown + days);
+    return shown - (clock(near).getTime() - near.getTime());
+  }) as [number, number];
+  const shows = (at: number) => clock(new Date(at)).getTime() === shown;
+  return !shows(before) && shows(after) ? after : before;
+}
+
+/** The first and the last millisecond of a day, `2026-03-12`. */
+export function boundsOf(day: string, clock: Clock): readonly [first: number, last: number] {
+  const midnight = Date.parse(day);
+  return [atClock(midnight, clock), atClock(midnight + DAY, clock) - 1];
+}
+
 /**
- * A period in a query string, which becomes the two instants between which it lies: a date or a date-time on each side
- * of one slash, the start not after the end (choice C11). A date without a time is a day in UTC: as a start its first
- * millisecond, as an end its last. The length is checked before anything else (choice B5).
+ * A period in a query string: a date or a date-time on each side of one slash (choice C11). The length is checked before
+ * anything else (choice B5). Whether the start is after the end, the days of who asks tell (`between`).
  */
 export function period() {
   return text(PERIOD_MAX, { min: PERIOD_MIN })
     .transform((given, ctx): Period => {
-      const [start = '', end = '', ...others] = given.split('/');
-      const from = firstOf(start);
-      const to = lastOf(end);
-      if (from !== undefined && to !== undefined && from <= to && others.length === 0) return { from, to };
+      const [from = '', to = '', ...others] = given.split('/');
+      if (isSide(from) && isSide(to) && others.length === 0) return { from, to };
       ctx.issues.push({ code: 'custom', input: given, ...fieldIssue('FORMAT', { format: 'period' }) });
       return z.NEVER;
     })
     .meta({ pattern: PERIOD_PATTERN, minLength: PERIOD_MIN, maxLength: PERIOD_MAX });
 }
 
-function firstOf(side: string): number | undefined {
-  if (aDate().safeParse(side).success) return instantOf(`${side}T00:00:00Z`);
-  return aDateTime().safeParse(side).success ? instantOf(side) : undefined;
+function isSide(side: string): boolean {
+  return isDay(side) || aDateTime().safeParse(side).success;
 }
 
-function lastOf(side: string): number | undefined {
-  const first = firstOf(side);
-  return first !== undefined && aDate().safeParse(side).success ? first + DAY - 1 : first;
+function isDay(side: string): boolean {
+  return aDate().safeParse(side).success;
+}
+
+/** A time that is midnight where it is written. */
+const MIDNIGHT = /^.{10}t00:00:00(?:\.0+)?[z+-]/i;
+
+/** The instants of a period, in milliseconds since the epoch. */
+type Instants = {
+  /** The first and the last, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** What has begun before has something of it where it ends later: at midnight it has nothing of the day that begins. */
+  readonly after: number;
+};
+
+/**
+ * The instants of a period: a date without a time is a day of these clocks, as a start its first millisecond, as an end its
+ * last. Undefined where the start is after the end.
+ */
+export function between({ from, to }: Period, clock: Clock): Instants | undefined {
+  const first = isDay(from) ? boundsOf(from, clock)[0] : instantOf(from);
+  const last = isDay(to) ? boundsOf(to, clock)[1] : instantOf(to);
+  const after = isDay(from) || MIDNIGHT.test(from) ? first : first - 1;
+  return first <= last ? { from: first, to: last, after } : undefined;
 }

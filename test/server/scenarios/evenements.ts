@@ -115,9 +115,12 @@ const ORDER = [
   SECOND,
 ];
 
-/** Periods, and the events of May that overlap each: from 9 to 11 on the tenth, all that night, noon, midnight. */
+/**
+ * Periods, and the events of May that overlap each, whose days are those of Paris: from 11 to 13 on the tenth, from midnight to 4
+ * and at noon on the eleventh, at 2 on the twelfth.
+ */
 const PERIODS: readonly (readonly [what: string, period: string, found: readonly string[]])[] = [
-  ['a day counts whole', '2026-05-10/2026-05-10', ['{matin}', '{nuit}']],
+  ['a day counts whole, and not what begins when it ends', '2026-05-10/2026-05-10', ['{matin}']],
   ['from its first moment, and not beyond its last', '2026-05-11/2026-05-11', ['{nuit}', '{midi}']],
   ['an event of no length', '2026-05-12/2026-05-12', ['{instant}']],
   ['several days', '2026-05-10/2026-05-11', ['{matin}', '{nuit}', '{midi}']],
@@ -125,6 +128,7 @@ const PERIODS: readonly (readonly [what: string, period: string, found: readonly
   ['none of them', '2026-05-01/2026-05-09', []],
   ['after the last of them', '2026-05-12T00:00:00.001Z/2026-05-31', []],
   ['an end that it begins with', '2026-05-10T11:00:00Z/2026-05-10T21:59:59.999Z', ['{matin}']],
+  ['not what ends at its midnight', '2026-05-11T00:00:00-02:00/2026-05-11T00:00:00-02:00', []],
   ['between two', '2026-05-10T11:00:00.001Z/2026-05-10T21:59:59.999Z', []],
   ['a start that it ends with', '2026-05-10T11:00:00.001Z/2026-05-10T22:00:00Z', ['{nuit}']],
   ['an instant within one', '2026-05-11T00:00:00Z/2026-05-11T00:00:00Z', ['{nuit}']],
@@ -157,7 +161,7 @@ const NO_PERIODS: readonly (readonly [what: string, period: string, code: FieldC
   ['two days in the wrong order', '2026-05-11/2026-05-10', 'FORMAT'],
   ['two times in the wrong order', '2026-05-10T10:00:00.001Z/2026-05-10T10:00:00Z', 'FORMAT'],
   ['times whose texts alone are in order', '2026-05-10T10:00:00-02:00/2026-05-10T11:00:00Z', 'FORMAT'],
-  ['a day and a time of the day before', '2026-05-10/2026-05-09T23:59:59.999Z', 'FORMAT'],
+  ['a day and a time of the day before', '2026-05-10/2026-05-09T21:59:59.999Z', 'FORMAT'],
   ['three days', '2026-05-10/2026-05-11/2026-05-12', 'FORMAT'],
   ['a day that does not exist', '2026-02-30/2026-03-01', 'FORMAT'],
   ['days with blanks', '2026-05-10 / 2026-05-11', 'FORMAT'],
@@ -225,6 +229,21 @@ export const evenements: Resource = {
         contains: { data: found.map((id) => ({ id })), meta: meta(found.length) },
       }),
     ),
+    {
+      name: 'C11: days are those of who asks',
+      as: 'rapporteur',
+      given: [
+        {
+          as: 'administrateur_fonctionnel',
+          method: 'PATCH',
+          path: '/utilisateurs/rapporteur',
+          body: { timezone: 'America/Guadeloupe' },
+        },
+      ],
+      call: list({ period: '2026-05-10/2026-05-10' }),
+      status: 200,
+      contains: { data: [{ id: '{matin}' }, { id: '{nuit}' }], meta: meta(2) },
+    },
     ...NO_PERIODS.map(
       ([what, period, code]): Scenario => ({
         name: `C11: no period: ${what}`,
@@ -311,7 +330,7 @@ export const evenements: Resource = {
     },
     ...(
       [
-        ['period', { period: '2026-05-01/2026-05-31' }, { period: '2026-05-10/2026-05-10' }, 2],
+        ['period', { period: '2026-05-01/2026-05-31' }, { period: '2026-05-10/2026-05-10' }, 1],
         ['type', { type: 'DEFAUT' }, { type: 'VISITE_PERIODIQUE' }, 1],
         [
           'session',
