@@ -222,14 +222,17 @@ function fieldLines(io: Io, errors: readonly FailedField[], cli: Messages['cli']
   });
 }
 
-/** A bound in time that is told in UTC, as clocks here show it and as it can be typed: to the second that is within it. */
+/** A bound in time, as clocks here show it and as it can be typed: to the second that is within it. */
 export function here(field: FailedField): FailedField {
   if (field.code !== 'MINIMUM' && field.code !== 'MAXIMUM') return field;
   const round = field.code === 'MINIMUM' ? Math.ceil : Math.floor;
-  const detail = field.detail.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (moment) => {
-    const second = new Date(round(Date.parse(moment) / 1000) * 1000);
-    return withOffset(second).slice(0, 19).replace('T', ' ');
-  });
+  const detail = field.detail.replace(
+    /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g,
+    (moment) => {
+      const second = new Date(round(Date.parse(moment) / 1000) * 1000);
+      return withOffset(second).slice(0, 19).replace('T', ' ');
+    },
+  );
   return { ...field, detail };
 }
 

@@ -170,6 +170,7 @@ describe('what is said', () => {
       const errors = [
         of('MAXIMUM', 'cannot be later than 2026-07-01T09:30:45.250Z'),
         of('MINIMUM', '"2026-01-01T00:00:00Z" cannot be earlier than 2026-01-31T23:59:59.001Z'),
+        of('MINIMUM', 'cannot be earlier than 2026-07-01T09:30:00-04:00'),
       ];
       const shown = (columns?: number) => {
         const err = sink(columns);
@@ -180,6 +181,7 @@ describe('what is said', () => {
       const said = (await shown(200)).split('\n');
       expect(said[1]).toBe('  --date-fin: cannot be later than 2026-07-01 11:30:45');
       expect(said[2]).toBe('  --date-fin: "2026-01-01 01:00:00" cannot be earlier than 2026-02-01 01:00:00');
+      expect(said[3]).toBe('  --date-fin: cannot be earlier than 2026-07-01 15:30:00');
       expect(await shown()).toContain('cannot be later than 2026-07-01T09:30:45.250Z');
     } finally {
       vi.unstubAllEnvs();
