@@ -11,7 +11,7 @@ export interface SaidMoment {
   readonly time?: string;
   /** `Z` or `+01:00`; absent where the time is one of the organisation's zone. */
   readonly zone?: string;
-  /** Whether it is written otherwise than `2026-03-12`, with or without a time. */
+  /** Whether it is to be told what it was taken for: all but a year, a month and a day with signs between them. */
   readonly read: boolean;
 }
 
@@ -59,13 +59,11 @@ export function momentIn(text: string): SaidMoment | NoMoment {
       (_, hours, minutes = '00') => `${hours}:${minutes}`,
     );
     const time = hour === undefined ? {} : { time: `${hour}:${minute}:${second}${fraction}` };
-    const plain =
-      by === '-' && said[10] !== ' ' && zone === offset && (hour === undefined || zone !== undefined);
     return existing({
       day: `${year}-${month}-${day}`,
       ...time,
       ...(zone === undefined ? {} : { zone: zone.toUpperCase() }),
-      read: !plain,
+      read: by === '',
     });
   }
   const [, days, fraction] = SERIAL.exec(said) ?? [];

@@ -160,6 +160,22 @@ describe('evenements', () => {
     expect(sent).toEqual(['evenements.add']);
   });
 
+  test.each([
+    ['2027-03-01 22:00', '2027-03-02', []],
+    ['2027/03/01 22:00', '2027-03-01T23:00:00+01:00', []],
+    ['2027-03-01', '1 mars 2027', ['2027-03-01']],
+    ['01/03/2027 9h', '2027-03-01 10:00', ['2027-03-01 09:00']],
+    ['20270301', '2027-03-02', ['2027-03-01']],
+  ])('of %s to %s it tells what is written otherwise than it is read', async (from, to, told) => {
+    const { notices } = await imported(
+      await service(),
+      evenements,
+      `title;type;date_debut;date_fin\nV;visite;${from};${to}`,
+    );
+    const read = notices.filter(({ code }) => code === 'DATE_LUE');
+    expect(read.map(({ params }) => params?.taken)).toEqual(told);
+  });
+
   test('over a network does each row once, also where an answer gets lost', async () => {
     let lost = 0;
     const there = await network(
