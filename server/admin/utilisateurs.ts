@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
+import { DEFAULT_ZONE, isZone } from '../../src/contract/schema/dates.ts';
 import { recordAct } from '../audit/acts.ts';
 import { rolesOf } from '../core/access.ts';
 import { searchedUser } from '../storage/migrations/013-utilisateurs.ts';
@@ -153,11 +153,7 @@ export function rowOf({ is_active, is_verified, roles, ...members }: Utilisateur
 
 /** Throws REGLAGE_INVALIDE for what is no time zone of the tz database; `name` is the flag that says it. */
 export function checkTimeZone(zone: string, name = '--timezone'): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-  } catch {
-    throw new VigieError('REGLAGE_INVALIDE', { name, expected: DEFAULT_ZONE });
-  }
+  if (!isZone(zone)) throw new VigieError('REGLAGE_INVALIDE', { name, expected: DEFAULT_ZONE });
 }
 
 export async function findUtilisateur(

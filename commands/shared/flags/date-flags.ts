@@ -1,5 +1,5 @@
 import { lazy } from '../../../src/contract/endpoint.ts';
-import { withOffset } from '../../../src/contract/schema/dates.ts';
+import { clockOf, localMoment } from '../../../src/contract/schema/dates.ts';
 import { dateTime } from '../../../src/contract/schema/fields.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
@@ -72,13 +72,8 @@ function momentOf(typed: string, alone: SingleDay): string | undefined {
   if (day === undefined) return isDateTime(typed) ? typed : undefined;
   const local = `${day}T${minute ?? '00:00'}${second}`;
   if (!isDateTime(`${local}Z`)) return undefined;
-  const at = new Date(local);
-  if (minute === undefined && alone === 'last') {
-    at.setDate(at.getDate() + 1);
-    at.setSeconds(at.getSeconds() - 1);
-  }
-  const moment = withOffset(at);
-  return isDateTime(moment) && (minute === undefined || moment.startsWith(local)) ? moment : undefined;
+  const moment = localMoment({ day, time: minute && `${minute}${second}` }, alone, clockOf());
+  return moment !== undefined && isDateTime(moment) ? moment : undefined;
 }
 
 /** The day first, as French writes it: `14/03/2026`, `14/03/2026 9h30`, `14/03/2026 09:30`. */

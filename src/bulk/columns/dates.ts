@@ -1,5 +1,5 @@
 import { lazy } from '../../contract/endpoint.ts';
-import { atClock, boundsOf, type Clock, DAY, instantOf, withOffset } from '../../contract/schema/dates.ts';
+import { type Clock, DAY, instantOf, localMoment, withOffset } from '../../contract/schema/dates.ts';
 import { dateTime } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 
@@ -141,26 +141,10 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
   return isDateTime(`${day}T${time}${zone}`) ? moment : 'DATE_ABSENTE';
 }
 
-/**
- * A moment as a date-time of RFC 3339, as clocks of the organisation show it. A day alone is its first second, or its
- * last. Undefined for a time that a change to summer time leaves out.
- */
-export function instantText(
-  { day, time, zone }: SaidMoment,
-  alone: 'first' | 'last',
-  clock: Clock,
-): string | undefined {
-  if (zone !== undefined) return inZone(`${day}T${time}${zone}`, clock);
-  if (time === undefined) return endOfDay(day, alone, clock);
-  const local = `${day}T${time.slice(0, 8)}`;
-  const text = withOffset(new Date(atClock(Date.parse(`${local}Z`), clock)), clock);
-  return text.startsWith(local) ? text : undefined;
-}
-
-/** The first or the last second of a day. */
-function endOfDay(day: string, alone: 'first' | 'last', clock: Clock): string {
-  const [first, last] = boundsOf(day, clock);
-  return withOffset(new Date(alone === 'first' ? first : last), clock);
+/** A moment as `localMoment` has it; one that says its zone as clocks of the organisation show it. */
+export function instantText(moment: SaidMoment, alone: 'first' | 'last', clock: Clock): string | undefined {
+  const { day, time, zone } = moment;
+  return zone === undefined ? localMoment(moment, alone, clock) : inZone(`${day}T${time}${zone}`, clock);
 }
 
 /** Days as clocks elsewhere began and ended them. What programs write in UTC is an instant. */
@@ -172,8 +156,8 @@ const WHOLE_DAY = /^(\d{4}-\d\d-\d\d)T(?:(00:00:00)|23:59:59)(?:\.0+)?[+-]/i;
  */
 export function inZone(moment: string, clock: Clock): string {
   const [, day, first] = WHOLE_DAY.exec(moment) ?? [];
-  if (day !== undefined) return endOfDay(day, first ? 'first' : 'last', clock);
-  return withOffset(new Date(instantOf(moment)), clock);
+  const whole = day === undefined ? undefined : localMoment({ day }, first ? 'first' : 'last', clock);
+  return whole ?? withOffset(new Date(instantOf(moment)), clock);
 }
 
 const aDateTime = lazy(dateTime);

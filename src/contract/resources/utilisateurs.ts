@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { DEFAULT_ZONE } from '../schema/dates.ts';
+import { DEFAULT_ZONE, isZone } from '../schema/dates.ts';
 import { dateTime, fieldIssue, list, namedObject, text, uri } from '../schema/fields.ts';
 import { mayLackNulls } from '../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
@@ -80,12 +80,8 @@ export const newUtilisateurId = () =>
 export const timezone = () =>
   text(256)
     .check((ctx) => {
-      try {
-        new Intl.DateTimeFormat('en', { timeZone: ctx.value });
-      } catch {
-        const issue = fieldIssue('FORMAT', { format: 'time zone' });
-        ctx.issues.push({ code: 'custom', input: ctx.value, ...issue });
-      }
+      const issue = fieldIssue('FORMAT', { format: 'time zone' });
+      if (!isZone(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, ...issue });
     })
     .meta({ format: 'time-zone' });
 

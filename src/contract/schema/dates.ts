@@ -33,6 +33,16 @@ export function instantOf(dateTimeText: string): number {
 /** The zone of an organisation, and of a user, who name none. */
 export const DEFAULT_ZONE = 'Europe/Paris';
 
+/** Whether there is such a zone in the tz database. */
+export function isZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What clocks show at an instant, as the fields of a date in UTC. */
 export type Clock = (at: Date) => Date;
 
@@ -45,13 +55,9 @@ export function clockOf(zone?: string): Clock {
 
 /** How many minutes clocks of a zone are ahead of UTC at an instant. */
 function offsetsOf(zone: string): (instant: number) => number {
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-  } catch {
-    // What was loaded of a user may name none that is known here.
-    return offsetsOf(DEFAULT_ZONE);
-  }
+  // What was loaded of a user may name none that is known here.
+  const timeZone = isZone(zone) ? zone : DEFAULT_ZONE;
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const read = (instant: number) => {
     // `11/26/2026, GMT+01:00`, or `GMT` alone.
     const [, sign = '', hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(format.format(instant)) ?? [];
@@ -87,7 +93,7 @@ export function lastDay(start: Date, end: Date, clock: Clock = clockOf()): Date 
 }
 
 /** When clocks show a time, the first time that they do; where they leave it out, as much later as they go forward. */
-export function atClock(shown: number, clock: Clock): number {
+function atClock(shown: number, clock: Clock): number {
   const [before, after] = [-DAY, DAY].map((days) => {
     const near = new Date(shown + days);
     return shown - (clock(near).getTime() - near.getTime());
@@ -97,9 +103,24 @@ export function atClock(shown: number, clock: Clock): number {
 }
 
 /** The first and the last millisecond of a day, `2026-03-12`. */
-export function boundsOf(day: string, clock: Clock): readonly [first: number, last: number] {
+function boundsOf(day: string, clock: Clock): readonly [first: number, last: number] {
   const midnight = Date.parse(day);
   return [atClock(midnight, clock), atClock(midnight + DAY, clock) - 1];
+}
+
+/**
+ * A time of a day, `09:30:00`, as a date-time with the offset that clocks have then; a day alone is its first second, or its last.
+ * Undefined for a time that a change to summer time leaves out.
+ */
+export function localMoment(
+  { day, time }: { readonly day: string; readonly time?: string | undefined },
+  alone: 'first' | 'last',
+  clock: Clock,
+): string | undefined {
+  if (time === undefined) return withOffset(new Date(boundsOf(day, clock)[alone === 'first' ? 0 : 1]), clock);
+  const local = `${day}T${time.slice(0, 8)}`;
+  const text = withOffset(new Date(atClock(Date.parse(`${local}Z`), clock)), clock);
+  return text.startsWith(local) ? text : undefined;
 }
 
 /**
