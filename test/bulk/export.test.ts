@@ -311,6 +311,13 @@ describe('opened and saved by a spreadsheet in French', () => {
     expect(saved(guard(text))).toBe(text);
   });
 
+  test.each(['[1,2]', 'A-12', '12-3|1E5', '12 rue 3', '1re', '2026', '/ERP/2'])(
+    'any other stays bare: %s',
+    (text) => {
+      expect(guard(text)).toBe(text);
+    },
+  );
+
   const NUMBERS = ['01004001', '44154000000000012', '12-3', '1E5', '3/4', '0', '7', 'A-1', '123456789012'];
   const points = NUMBERS.map((id, i) => ({
     descriptif_technique: {

@@ -24,7 +24,7 @@ function isReplaced(text: string): boolean {
   if (text.length > LITERAL_MAX || KEPT_NUMBER.test(text)) return false;
   // Digits and signs around one word at the most.
   const [, before = '', word = '', after = ''] =
-    /^([^\p{L}"\r\n]*)(\p{L}*)([^\p{L}"\r\n]*)$/u.exec(fold(text)) ?? [];
+    /^([\d\p{Sc}\p{Zs}.,:/%()+-]*)(\p{L}*)([\d\p{Sc}\p{Zs}.,:/%()+-]*)$/u.exec(fold(text)) ?? [];
   if (!/\d/.test(before + after)) return /^(?:vrai|faux|true|false)$/.test(word);
   return word === '' || MONTHS.has(word) || (/\d/.test(before) && /^(?:e|[ap]m?)$/.test(word));
 }
