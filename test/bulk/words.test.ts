@@ -4,6 +4,7 @@ import { indexOfWord, SEVERITY_WORDS } from '../../src/bulk/columns/severity-wor
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import { TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { fold } from '../../src/contract/schema/text.ts';
@@ -75,6 +76,24 @@ describe('what words stand for (--values)', () => {
     const allowed = ['0 (reserve)', '1 (anomalie)', '2 (bloquante)'];
     for (const { params } of found.slice(1)) expect(params).toMatchObject({ given: '9', allowed });
   });
+});
+
+test.each([
+  ['CSV', 'REQUIS', 'numero;nom;cp;categorie\n1;Halle;NC;Néant\n2;néant;38000;\n'],
+  [
+    'JSON',
+    'NULL_REFUSE',
+    '{"service_erp_id":"1","nom":"Halle","cp":"NC","categorie":"Néant"}\n{"service_erp_id":"2","nom":"néant","cp":"38000"}\n',
+  ],
+])('words of --empty are empty cells, which are told: %s', async (_, code, file) => {
+  const there = await service();
+  const repairs = { empty: ['néant', 'NC'] };
+  const { found, notices } = await imported(there, erps, file, { repairs, partial: true });
+  expect(found.map((one) => [one.code, one.field])).toEqual([[code, 'libelle']]);
+  expect(notices).toContainEqual(
+    expect.objectContaining({ code: 'MOT_VIDE', count: 2, lines: expect.anything() }),
+  );
+  expect(await there.all(erps)).toMatchObject([{ implantation: { code_postal: null } }]);
 });
 
 describe('what --set gives is told, with the rows', () => {

@@ -14,7 +14,7 @@ import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import type { Context, Examples, FormatCommandLine } from '../cli/command.ts';
-import { type Flag, type FlagValues, integer, namedPairs, one, text, toggle } from '../flags/flags.ts';
+import { type Flag, type FlagValues, integer, namedPairs, one, text, texts, toggle } from '../flags/flags.ts';
 import type { ImportReport } from './import-report.ts';
 import type { Names } from './plan-view.ts';
 import type { Reporter } from './reporter.ts';
@@ -57,6 +57,7 @@ export const readingFlags = {
     /^([^=]+)=(.*)$/s,
     'What stands for cells of a field that are empty or missing',
   ),
+  empty: texts('word,…', 'Words that stand for an empty cell, such as néant,NC'),
   values: valuesFlag(),
   encoding: text('name', 'The encoding, such as windows-1252 or macintosh'),
   delimiter: delimiter(),

@@ -132,6 +132,7 @@ function readingOf(flags: BulkFlags): Pick<PlanOptions, keyof ReturnType<typeof 
       createSupports: flags.create_supports,
       noSplit: flags.no_split,
       values: flags.values,
+      empty: flags.empty?.flatMap((words) => words.split(',')),
     },
   };
 }

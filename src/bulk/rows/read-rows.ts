@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import type { Conversion } from '../columns/conversion.ts';
-import { convert, Refused } from '../columns/convert.ts';
+import { convert, Refused, wordKey } from '../columns/convert.ts';
 import type { Lookup, Target } from '../columns/lookups.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
@@ -118,6 +118,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       issues.push({ ...issueAt(line, one, { ...fault, ...way }, value), field: String(name) });
     }
     return { issues };
+  }
+
+  /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */
+  protected saysEmpty(value: unknown): boolean {
+    const { repairs, notices } = this.context;
+    const isEmpty = typeof value === 'string' && repairs?.empty?.has(wordKey(value)) === true;
+    if (isEmpty) notices?.add('MOT_VIDE', this.line, { given: value.trim() });
+    return isEmpty;
   }
 
   /** How a field that is missing may be said: by another column, or with one value for all rows. */

@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { assignCodes } from '../columns/assigned-codes.ts';
 import { type Constants, columnPosition } from '../columns/columns.ts';
+import { wordKey } from '../columns/convert.ts';
 import type { LayoutOptions } from '../columns/headers.ts';
 import { findLayout, type Layout, openRows } from '../columns/layout.ts';
 import { type Lookup, loadLookup, type Target } from '../columns/lookups.ts';
@@ -35,6 +36,8 @@ export interface RepairOptions {
   readonly noSplit?: boolean | undefined;
   /** What stands for cells that are empty or missing, by field. */
   readonly set?: Readonly<Record<string, string>> | undefined;
+  /** Words that stand for an empty cell. */
+  readonly empty?: readonly string[] | undefined;
   /** What words of a field stand for, by `field:word`. */
   readonly values?: Readonly<Record<string, string>> | undefined;
 }
@@ -140,7 +143,9 @@ export async function openReading(
     noSplit,
     set = {},
     values = {},
+    empty: words = [],
   } = options.repairs ?? {};
+  const empty = new Set(words.map(wordKey));
   const given = constantsOf(library, set);
   if ('issues' in given) return given;
   const { constants } = given;
@@ -159,7 +164,7 @@ export async function openReading(
   const lookups = new Map<Target, Lookup>();
   for (const target of targetsOf(library, layout, constants))
     lookups.set(target, await loadLookup(client, target, await loadTargets(target), listing));
-  const context: RowContext = { library, references, lookups, repairs: { constants } };
+  const context: RowContext = { library, references, lookups, repairs: { constants, empty } };
   const codes =
     mapping === undefined
       ? undefined
@@ -172,6 +177,7 @@ export async function openReading(
     noSplit,
     encoding: options.repairEncoding,
     values: said.values,
+    empty,
   };
   return new FileReading(source, layout, { ...context, repairs }, notices, options);
 }

@@ -17,6 +17,8 @@ export interface Repairs {
   readonly encoding?: boolean | undefined;
   /** `--values`: what words stand for, by field and `wordKey`, written as in a cell. */
   readonly values?: ValueReplacements | undefined;
+  /** `--empty`: the `wordKey` of words that stand for nothing. */
+  readonly empty?: ReadonlySet<string> | undefined;
   /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
   readonly constants?: Constants | undefined;
 }

@@ -325,7 +325,7 @@ const fr = {
   headings: {
     LIGNE_DE_TOTAL: 'Totaux, laissés de côté',
     LIGNE_DE_REMARQUE: 'Remarques ou titres, laissés de côté',
-    MOT_VIDE: 'Mots de programmes, pris pour des cellules vides',
+    MOT_VIDE: 'Pris pour des cellules vides',
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
     DATE_LUE: 'Dates lues autrement qu’elles ne sont écrites',
     VALEUR_DITE: 'Mots pris pour une valeur',
@@ -720,7 +720,7 @@ const en: ImportMessages = {
   headings: {
     LIGNE_DE_TOTAL: 'Totals, left out',
     LIGNE_DE_REMARQUE: 'Remarks or titles, left out',
-    MOT_VIDE: 'Words of programs, taken for empty cells',
+    MOT_VIDE: 'Taken for empty cells',
     NOMBRE: 'Numbers read otherwise than they are written',
     DATE_LUE: 'Dates read otherwise than they are written',
     VALEUR_DITE: 'Words taken for a value',

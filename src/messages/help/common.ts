@@ -66,6 +66,7 @@ export const common = {
   'The line, or the row of a sheet, that has the headers':
     'La ligne du fichier, ou de la feuille, qui porte les en-têtes',
   'The sheet of a workbook; the first one unless given': 'La feuille d’un classeur ; la première par défaut',
+  'Words that stand for an empty cell, such as néant,NC': 'Mots qui valent une cellule vide, comme néant,NC',
   'Leave out the rows that a workbook hides or strikes out':
     'Laisser de côté les lignes qu’un classeur masque ou barre',
   'Check and compare everything, write nothing': 'Tout vérifier et comparer, ne rien écrire',

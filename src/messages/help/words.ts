@@ -108,6 +108,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   verb: 'verbe',
   what: 'quoi',
   word: 'mot',
+  'word,…': 'mot,…',
 };
 
 /** The word in the reader's language. */

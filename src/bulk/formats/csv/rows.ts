@@ -145,6 +145,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   #cell(index: number, { name }: Field): string {
     const text = this.reader.text(index);
     const { repairs, notices } = this.context;
+    if (this.saysEmpty(text)) return '';
     if (!saysNothing(text) || repairs?.values?.get(name)?.has(wordKey(text))) return text;
     notices?.add('MOT_VIDE', this.line, { given: text.trim() });
     return '';

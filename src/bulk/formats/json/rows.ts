@@ -114,7 +114,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
       if (!meaning) continue;
       const before = met.get(meaning.field);
       const rank = before?.[0]?.rank ?? Number.POSITIVE_INFINITY;
-      const one = { ...meaning, member, value };
+      const one = { ...meaning, member, value: this.saysEmpty(value) ? null : value };
       if (meaning.rank < rank) met.set(meaning.field, [one]);
       else if (meaning.rank === rank) before?.push(one);
     }
