@@ -104,7 +104,7 @@ function switchFlag({ summary }: FieldFlag): Flag {
   return { summary, read: ({ length }) => ({ value: length > 0 ? true : undefined }) };
 }
 
-/** A date-time, as people type it (dates.ts). */
+/** A date-time, as people type it (date-flags.ts). */
 function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag): Flag {
   const { optional } = unwrap(schema);
   return { ...moment(summary, alone), ...(optional ? {} : { required: true as const }) };
