@@ -1052,6 +1052,8 @@ export const fr = {
       `${pluriel(count, noun.slice(0, -1), noun)}${file === undefined ? '' : ` dans ${file}`}${whole > count ? ` : une partie seulement des ${whole} (filtre)` : ''}`,
     namedByIds: (count: number) =>
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
+    omittedBySchema: (columns: readonly (readonly [column: string, values: number])[]) =>
+      `Valeurs que le schéma n’a pas, laissées vides : ${columns.map(([column, values]) => `${column} (${values})`).join(', ')}`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
     /** Through dossiers, of which nobody knows how many there are. */

@@ -65,6 +65,7 @@ async function exported(
       read += objects;
     },
     onId: (id) => ids.push(id),
+    onOmitted: () => {},
     signal: new AbortController().signal,
     ...options,
   };

@@ -110,8 +110,8 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
         tellerOf(context, definition, target, query),
       ]);
       const { signal } = context;
-      const { onRead, onId } = reporter;
-      const options = { ...target, excel, schema, query, signal, onRead, onId };
+      const { onRead, onId, onOmitted } = reporter;
+      const options = { ...target, excel, schema, query, signal, onRead, onId, onOmitted };
       const loaded = await inItsZone(await loadLibrary(library), client, await context.organisation());
       return deliver(context, target, exportLibrary(client, loaded, options), reporter);
     },
@@ -198,7 +198,7 @@ async function deliver(
 }
 
 /** What stderr is told while a library is exported, and at the end. */
-interface Teller extends Pick<ExportOptions, 'onRead' | 'onId'> {
+interface Teller extends Pick<ExportOptions, 'onRead' | 'onId' | 'onOmitted'> {
   /** The same pieces; the progress is taken away at their end. */
   until<T>(pieces: AsyncIterable<T>): AsyncGenerator<T>;
   closing(): string;
@@ -221,6 +221,7 @@ async function tellerOf(
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const whole = isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0;
   const ids = new Set<string>();
+  const omitted = new Map<string, number>();
   let count = 0;
   return {
     onRead(objects) {
@@ -228,6 +229,7 @@ async function tellerOf(
       bar.advance(objects);
     },
     onId: (id) => void ids.add(id),
+    onOmitted: (column) => void omitted.set(column, (omitted.get(column) ?? 0) + 1),
     async *until(pieces) {
       try {
         yield* pieces;
@@ -237,7 +239,11 @@ async function tellerOf(
     },
     closing() {
       const exported = cli.exported(count, library, file, whole);
-      return ids.size === 0 ? exported : `${exported}\n${cli.namedByIds(ids.size)}`;
+      const more = [
+        ...(ids.size === 0 ? [] : [cli.namedByIds(ids.size)]),
+        ...(omitted.size === 0 ? [] : [cli.omittedBySchema([...omitted])]),
+      ];
+      return [exported, ...more].join('\n');
     },
   };
 }

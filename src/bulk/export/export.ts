@@ -18,6 +18,8 @@ export interface ExportOptions {
   readonly onRead: (objects: number) => void;
   /** Told of a support that could only be named by its id. */
   readonly onId: (id: string) => void;
+  /** Told of each value that the schema does not know, by its column. */
+  readonly onOmitted: (column: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -49,10 +51,12 @@ export async function* exportLibrary(
 async function* piecesOf(
   client: Client,
   library: Library,
-  { format, excel, schema, query, onRead, onId, signal }: ExportOptions,
+  { format, excel, schema, query, onRead, onId, onOmitted, signal }: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
   const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
-  const { columns, valuesOf, sameAsList } = schema ? bySchema : exportedOf(library, references, onId);
+  const { columns, valuesOf, sameAsList } = schema
+    ? bySchema(onOmitted)
+    : exportedOf(library, references, onId);
   const chunks = read(client, library, query, onRead, signal);
   if (format === 'ndjson' && sameAsList) {
     yield* chunks;

@@ -56,21 +56,26 @@ const DIAMETERS: readonly unknown[] = [80, 100, 150];
 
 /**
  * Water points by the national schema (schema.data.gouv.fr, datakode/schema-pei): its columns, and of what is stored the values
- * that it knows.
+ * that it knows; `onOmitted` is told the column of each other value.
  */
-export const bySchema: Exported = {
-  columns: MEMBERS,
-  valuesOf: (pei) => {
-    const said = membersOf((pei as unknown as Pei).descriptif_technique);
-    const schemas: Readonly<Record<string, z.ZodType>> = exchangeMembers();
-    return MEMBERS.map((member) => {
-      const value = said[member];
-      if (member === 'diam_pei') return DIAMETERS.find((one) => one === value);
-      if (schemas[member]?.safeParse(value).success === false) return undefined;
-      return typeof value === 'boolean' ? Number(value) : value;
-    });
-  },
-};
+export function bySchema(onOmitted: (column: string) => void): Exported {
+  const schemas: Readonly<Record<string, z.ZodType>> = exchangeMembers();
+  const isKnown = (member: string, value: unknown) =>
+    member === 'diam_pei' ? DIAMETERS.includes(value) : schemas[member]?.safeParse(value).success !== false;
+  return {
+    columns: MEMBERS,
+    valuesOf: (pei) => {
+      const said = membersOf((pei as unknown as Pei).descriptif_technique);
+      return MEMBERS.map((member) => {
+        const value = said[member];
+        if (value === undefined || value === null) return undefined;
+        if (isKnown(member, value)) return typeof value === 'boolean' ? Number(value) : value;
+        onOmitted(member);
+        return undefined;
+      });
+    },
+  };
+}
 
 /** The shortest word that means a support and no other. */
 function wordFor({ id, reference, titre }: Support, references: References | undefined): string {

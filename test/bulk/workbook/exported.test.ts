@@ -65,7 +65,16 @@ const said = (row: Body) => Object.fromEntries(Object.entries(row).filter(([, va
 
 async function exported(client: Client, library: Library, format: FormatName, excel = false, schema?: 'pei') {
   const pieces = exportLibrary(client, library, {
-    ...{ format, excel, schema, gzip: false, query: {}, onRead: () => {}, onId: () => {} },
+    ...{
+      format,
+      excel,
+      schema,
+      gzip: false,
+      query: {},
+      onRead: () => {},
+      onId: () => {},
+      onOmitted: () => {},
+    },
     signal: new AbortController().signal,
   });
   return Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));

@@ -20,7 +20,7 @@ beforeAll(async () => {
     ['/erps', { service_erp_id: 'E-8', ...technique({ libelle: 'Annexe' }) }],
     ['/erps', { service_erp_id: 'e-8', ...technique({ libelle: 'Gymnase' }) }],
     ['/peis', technique({ id_sdis: '42218.1', type_pei: 'PI', lon: 4.5, lat: 45.5, debit: 60 })],
-    ['/peis', technique({ type: 'PENA', disponible: false })],
+    ['/peis', technique({ type: 'PENA', disponible: false, diam_pei: 70 })],
   ] as const) {
     const { exitCode, err } = await post(path, body);
     expect(exitCode, err).toBe(0);
@@ -62,11 +62,12 @@ test('water points are chosen by whether they can be used, and are points of a m
 });
 
 test('a national schema is of tables as they are, and of water points', async () => {
-  const { out, exitCode } = await vigie(['peis', 'export', '--schema', 'pei']);
+  const { out, err, exitCode } = await vigie(['peis', 'export', '--schema', 'pei']);
   expect([exitCode, out.split('\r\n')[0]]).toEqual([
     0,
     expect.stringMatching(/^insee,id_sdis,.*,prec,x,y,lon,lat$/),
   ]);
+  expect(err).toContain('Values that the schema does not have, left empty: diam_pei (1)');
   for (const flags of [['--excel'], ['-o', 'geojson'], ['--format', 'ndjson'], ['--format', 'tsv']])
     expect(await vigie(['peis', 'export', '--schema', 'pei', ...flags])).toMatchObject({
       ...{ exitCode: 2, out: '' },
