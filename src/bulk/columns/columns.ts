@@ -86,7 +86,7 @@ export function matchColumns(
   faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
   const anyCandidates = candidatesAmong(headers, library, mapped, levels);
-  const street = streetIn(headers, library, mapped, anyCandidates);
+  const street = streetIn(headers, library, (at) => mapped.has(at), anyCandidates);
   const candidates = street
     ? candidatesAmong(headers, library, mapped, [...levels, ...street.before])
     : anyCandidates;
@@ -182,22 +182,30 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
 }
 
 /** The columns of the number of houses and of the kind of street, from 0, and the field that they stand before. */
-function streetIn(
+export function streetIn(
   headers: readonly string[],
   { fields }: Library,
-  mapped: ReadonlyMap<number, string>,
+  isMapped: (at: number) => boolean,
   candidates: (field: Field) => readonly number[],
 ): { readonly before: readonly number[]; readonly field: Field } | undefined {
   const field = fields.find(({ before }) => before !== undefined);
-  const [street = 0, ...others] = field ? candidates(field) : [];
+  const [street = -1, ...others] = field ? candidates(field) : [];
   // An address has its number in it.
-  if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] as string))) return undefined;
+  if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
   const isOf = (at: number, names: readonly string[] = []) =>
-    at >= 0 && !mapped.has(at) && names.includes(headerKey(headers[at] as string));
+    at >= 0 && !isMapped(at) && names.includes(headerKey(headers[at] as string));
   const kind = isOf(street - 1, field.between) ? [street - 1] : [];
   const number = street - 1 - kind.length;
   const before = [...(isOf(number, field.before) ? [number] : []), ...kind];
   return before.length > 0 ? { before, field } : undefined;
+}
+
+/** A street behind what stands before it: the number of the house, and the kind of street. */
+export function withStreet(parts: readonly string[]): string {
+  const said = parts.filter((part) => part !== '');
+  const street = fold(said.at(-1) ?? '');
+  // Its kind may stand in the name of a street as well.
+  return said.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `)).join(' ');
 }
 
 /** Finds the places of the columns that may be a field's, and of which none goes before the others; those at `except` are none. */

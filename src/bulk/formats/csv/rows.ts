@@ -1,10 +1,11 @@
-import { fold, trimmedEnd } from '../../../contract/schema/text.ts';
+import { trimmedEnd } from '../../../contract/schema/text.ts';
 import {
   columnPosition,
   type FileColumn,
   type FileColumns,
   isOfRejects,
   uniqueNames,
+  withStreet,
 } from '../../columns/columns.ts';
 import { wordKey } from '../../columns/convert.ts';
 import { isSpreadsheetError } from '../../columns/numbers.ts';
@@ -135,10 +136,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     if (lost !== undefined) return lost;
     const parts = cells.map((cell) => unguard(cell).trim());
     if (field.kind === 'chemins') return pathOf(parts);
-    const said = parts.filter((cell) => cell !== '');
-    const street = fold(said.at(-1) ?? '');
-    // Its kind may stand in the name of a street as well.
-    return said.filter((cell) => /\d/.test(cell) || !street.startsWith(`${fold(cell)} `)).join(' ');
+    return withStreet(parts);
   }
 
   /** A cell; one with the word of a program for nothing is empty, unless `--values` says what the word stands for. */
