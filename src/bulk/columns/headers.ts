@@ -417,7 +417,7 @@ export function arePaths(cells: readonly string[]): boolean {
 const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
 
 /** Whether cells are numbers of houses, as far as they say anything. */
-function areHouseNumbers(cells: readonly string[]): boolean {
+export function areHouseNumbers(cells: readonly string[]): boolean {
   return cells.every((cell) => hasNoValue(cell) || HOUSE_NUMBER.test(cell));
 }
 

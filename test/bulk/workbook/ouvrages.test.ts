@@ -5,6 +5,7 @@ import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
+import { judged } from '../judging.ts';
 import { network } from '../network.ts';
 import { imported, service, short } from '../world.ts';
 
@@ -100,6 +101,37 @@ describe('erps', () => {
       code === 'COLONNES_IGNOREES' ? params.headers : [],
     );
     expect(ignored).toEqual(header.startsWith('type') ? ['type de voie'] : []);
+  });
+
+  test.each([
+    [{ numero: '4', voie: 'rue du Moulin' }, null, '4 rue du Moulin', 'numero + voie → voie'],
+    [
+      { numero: 4, 'type de voie': 'rue', voie: 'du Moulin' },
+      null,
+      '4 rue du Moulin',
+      'numero + type de voie + voie → voie',
+    ],
+    [{ numero: '11 bis', nomVoie: 'quai du Lac' }, null, '11 bis quai du Lac', 'numero + nomVoie → voie'],
+    [{ code: 'E-1', numero: 4, voie: 'rue A' }, 'E-1', '4 rue A', 'numero + voie → voie'],
+    [{ numero: null, voie: 'rue A' }, null, 'rue A', 'numero + voie → voie'],
+    [{ numero: '', voie: null }, null, null, 'numero + voie → voie'],
+    [{ numero: 'E-12', voie: 'rue A' }, 'E-12', 'rue A', 'numero → service_erp_id'],
+    [{ numero: '4', adresse: '2 rue A' }, '4', '2 rue A', undefined],
+    [{ numero: '4', commune: 'Nantua', voie: 'rue A' }, '4', 'rue A', undefined],
+    [{ numero: '4', complement: 'Halle', voie: 'rue A' }, '4', 'rue A', undefined],
+  ])('a member right before the street is as a column there: %j', async (members, id, street, read) => {
+    const object = { nom: 'Halle', ...members };
+    const feature = { type: 'Feature', geometry: null, properties: object };
+    const collection = { type: 'FeatureCollection', features: [feature] };
+    for (const file of [object, [object], collection]) {
+      const { bodies, issues, notices } = await judged(erps, JSON.stringify(file));
+      expect(issues).toEqual([]);
+      expect(bodies.map(({ service_erp_id = null, voie = null }) => [service_erp_id, voie])).toEqual([
+        [id, street],
+      ]);
+      const told = notices.find(({ code }) => code === 'COLONNES_LUES');
+      expect([told?.params.read ?? []].flat()[0]).toBe(read);
+    }
   });
 
   test('a cell that lost its value is refused, whichever part of a street it is', async () => {

@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberPath } from '../../../contract/schema/json.ts';
-import { isOfRejects, RAW_COLUMN, shownHeaders } from '../../columns/columns.ts';
-import { arePaths, unreadPaths } from '../../columns/headers.ts';
+import {
+  headerKey,
+  isOfRejects,
+  RAW_COLUMN,
+  shownHeaders,
+  streetIn,
+  withStreet,
+} from '../../columns/columns.ts';
+import { areHouseNumbers, arePaths, unreadPaths } from '../../columns/headers.ts';
 import { supportWords } from '../../columns/references.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field } from '../../libraries/library.ts';
 import { type CellPosition, type Issue, type RowFault, shownValue } from '../../report/issues.ts';
 import { type FieldValue, isNothing, ReadRows, type RowContext } from '../../rows/read-rows.ts';
 import type { Checked } from '../../rows/rows.ts';
-import { importedCell as asCell } from '../cells.ts';
+import { importedCell as asCell, textOf } from '../cells.ts';
 import { guard } from '../csv/formula-guard.ts';
 import { CELLS_MAX } from '../csv/reader.ts';
 import type { Meaning, MemberFields } from './members.ts';
@@ -18,6 +25,8 @@ import type { ObjectReader } from './object-reader.ts';
 interface Met extends Meaning {
   readonly member: string;
   readonly value: unknown;
+  /** The members that the value is put together from, where they are several. */
+  readonly joined?: readonly string[];
 }
 
 /** The objects of NDJSON, or of a JSON document. */
@@ -108,8 +117,42 @@ export class JsonRows extends ReadRows<ObjectReader> {
 
   /** The members that stand for each field; several where none goes before the others. */
   #met(object: Readonly<Record<string, unknown>>): Map<Field, Met[]> {
+    const met = this.#metBut(object);
+    const street = this.#streetOf(object, met);
+    return street ? this.#metBut(object, street.joined).set(street.field, [street]) : met;
+  }
+
+  /** A street with what the members right before it say; a number that is none of a house is another field's. */
+  #streetOf(object: Readonly<Record<string, unknown>>, met: ReadonlyMap<Field, readonly Met[]>) {
+    const { library, notices } = this.context;
+    const members = Object.keys(object);
+    const placesOf = (field: Field) => (met.get(field) ?? []).map(({ member }) => members.indexOf(member));
+    const isMapped = (at: number) => this.#members.mappingsOf(members[at] as string).length > 0;
+    const found = streetIn(members, library, isMapped, placesOf);
+    const [street] = found ? (met.get(found.field) ?? []) : [];
+    if (!found || !street || typeof (street.value ?? '') !== 'string') return undefined;
+    const textIn = (value: unknown) => (this.saysEmpty(value) ? '' : textOf(value).trim());
+    const [number = '', ...kind] = found.before.map((at) => members[at] as string);
+    const isHouse =
+      !found.field.before?.includes(headerKey(number)) || areHouseNumbers([textIn(object[number])]);
+    const [own] = isHouse ? [] : [...met.values()].flat().filter((one) => one.member === number);
+    const joined = [...(isHouse ? [number] : []), ...kind, street.member];
+    const member = joined.join(' + ');
+    const isJoined = joined.length > 1;
+    const read = [
+      ...(own ? [`${shownValue(number)} → ${own.field.name}`] : []),
+      ...(isJoined ? [`${shownValue(member)} → ${street.field.name}`] : []),
+    ];
+    if (read.length > 0) notices?.add('COLONNES_LUES', 0, { read });
+    const value = withStreet(joined.map((one) => textIn(object[one]))) || street.value;
+    return isJoined ? { ...street, member, value, joined } : undefined;
+  }
+
+  /** The same of the members but some. */
+  #metBut(object: Readonly<Record<string, unknown>>, except: readonly string[] = []): Map<Field, Met[]> {
     const met = new Map<Field, Met[]>();
     for (const [member, value] of Object.entries(object)) {
+      if (except.includes(member)) continue;
       const meaning = this.#members.meaningOf(member);
       if (!meaning) continue;
       const before = met.get(meaning.field);
@@ -124,6 +167,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
   /** Takes note of the members of a row: those that stand for nothing, and those that `--map` names. */
   #note(object: Readonly<Record<string, unknown>>, met: ReadonlyMap<Field, readonly Met[]>): void {
     for (const field of met.keys()) this.#said.add(field);
+    const used = new Set([...met.values()].flat().flatMap(({ member, joined }) => joined ?? member));
     for (const [member, value] of Object.entries(object)) {
       if (isOfRejects(member)) continue;
       if (this.#unmet.size > 0) {
@@ -131,8 +175,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
         for (const mapped of this.#members.mappingsOf(member)) this.#unmet.delete(mapped);
       }
       if (this.ignored.size >= CELLS_MAX) continue;
-      const field = this.#members.meaningOf(member)?.field;
-      if (field && met.get(field)?.some((one) => one.member === member)) continue;
+      if (used.has(member)) continue;
       this.ignored.add(member);
       const said = [value].flat().filter((one) => !isNothing(one) && one !== '/');
       if (said.length > 0)
