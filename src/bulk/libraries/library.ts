@@ -77,7 +77,7 @@ export interface Field {
 
 /** What completing a row may tell: a notice, or why what a field says cannot be. */
 export interface Completion {
-  readonly note: (code: NoticeCode) => void;
+  readonly note: (code: NoticeCode, params?: RowFault['params']) => void;
   readonly refuse: (field: string, fault: RowFault) => void;
 }
 

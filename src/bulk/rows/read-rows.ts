@@ -96,7 +96,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const { row: { complete } = {}, zone } = context.library;
     const of = (name: unknown) => given.find(({ field }) => field.name === name);
     const completion: Completion = {
-      note: (code) => context.notices?.add(code, line),
+      note: (code, params) => context.notices?.add(code, line, params),
       refuse: (name, fault) => issues.push(issueAt(line, of(name), fault, of(name)?.value)),
     };
     const checked = validate(this.#schema, complete ? complete(body, completion, zone.clock) : body, 'body');

@@ -285,9 +285,12 @@ const fr = {
     PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x et y disent un autre lieu que la géométrie, qui est prise',
     GEOMETRIE_PASSEE: () => 'La géométrie n’est pas un point en degrés : lon et lat sont gardés',
-    PLACE_HORS_DE_FRANCE: () => 'Lieux qui ne sont dans aucun territoire français',
-    PLACE_EN_METRES: () =>
-      'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
+    PLACE_HORS_DE_FRANCE: (p) =>
+      `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
+    PLACE_EN_METRES: (p) =>
+      p.lon !== undefined
+        ? `x et y gardés, lon et lat laissés vides comme le sont leurs cellules : écrivez-y lon ${p.lon}, lat ${p.lat} pour que les cartes montrent ce point`
+        : 'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
     VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
@@ -328,6 +331,8 @@ const fr = {
     MOT_VIDE: 'Pris pour des cellules vides',
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
     DATE_LUE: 'Dates lues autrement qu’elles ne sont écrites',
+    PLACE_HORS_DE_FRANCE: 'Lieux qui ne sont dans aucun territoire français, gardés',
+    PLACE_EN_METRES: 'x et y gardés sans lon et lat',
     VALEUR_DITE: 'Mots pris pour une valeur',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
     ENCODAGE_REPARE: 'Textes mal décodés, réparés',
@@ -682,9 +687,12 @@ const en: ImportMessages = {
     PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x and y say another place than the geometry, which is taken',
     GEOMETRIE_PASSEE: () => 'The geometry is no point in degrees: lon and lat are kept',
-    PLACE_HORS_DE_FRANCE: () => 'Places that are in no French territory',
-    PLACE_EN_METRES: () =>
-      'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
+    PLACE_HORS_DE_FRANCE: (p) =>
+      `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,
+    PLACE_EN_METRES: (p) =>
+      p.lon !== undefined
+        ? `x and y kept, lon and lat left empty as their cells are: write lon ${p.lon}, lat ${p.lat} there for maps to show this point`
+        : 'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
@@ -723,6 +731,8 @@ const en: ImportMessages = {
     MOT_VIDE: 'Taken for empty cells',
     NOMBRE: 'Numbers read otherwise than they are written',
     DATE_LUE: 'Dates read otherwise than they are written',
+    PLACE_HORS_DE_FRANCE: 'Places that are in no French territory, kept',
+    PLACE_EN_METRES: 'x and y kept without lon and lat',
     VALEUR_DITE: 'Words taken for a value',
     CODE_ATTRIBUE: 'Codes replaced by numbers',
     ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',

@@ -69,6 +69,13 @@ describe('what is told', () => {
     ],
     ['a point that was not', { geometry: point(5.36, 45.95), lon: 5.36, lat: 45.95, x, y }, []],
     ['swapped metres', { x: 6_519_000, y: 842_000 }, ['x METRES_INVERSES', 'PLACE_EN_METRES']],
+    ['swapped metres beside degrees', { lon: 5.36, lat: 45.95, x: y, y: x }, ['x METRES_INVERSES']],
+    [
+      'swapped metres beside a geometry',
+      { geometry: point(5.36, 45.95), x: y, y: x },
+      ['PLACE_DE_GEOMETRIE'],
+    ],
+    ['metres beside empty cells of degrees', { x, y, lon: null, lat: null }, ['PLACE_EN_METRES']],
     ['no metres', { x: 0, y: 0 }, ['x LIEU_NUL', 'PLACE_EN_METRES']],
     ['Réunion', { lon: 55.45, lat: -20.88, x: 338_500, y: 7_690_000 }, []],
     ['Nouméa', { lon: 166.45, lat: -22.27 }, []],

@@ -49,7 +49,7 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   if ('x' in place)
     return inDegrees({ ...others, lon: undefined, lat: undefined, ...place }, { note, refuse });
   const moved = there !== undefined && metresBetween(place, there) > APART;
-  const metres = otherPlace(place, others) && toLambert93(place);
+  const metres = (areSwapped(others) || otherPlace(place, others)) && toLambert93(place);
   if (moved || metres) note('PLACE_DE_GEOMETRIE');
   return checked({ ...others, ...place, ...metres }, { note, refuse });
 }
@@ -60,11 +60,18 @@ function inDegrees(row: Body, completion: Completion): Body {
   if (typeof x !== 'number' || typeof y !== 'number' || lon !== null || lat !== null)
     return checked(row, completion);
   if (x === 0 && y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
-  if (fromLambert93(x, y) === undefined && fromLambert93(y, x) !== undefined)
-    completion.refuse('x', { code: 'METRES_INVERSES' });
-  const place = row.lon === null || row.lat === null ? undefined : fromLambert93(x, y);
-  completion.note(place ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
-  return { ...row, ...place };
+  if (areSwapped(row)) completion.refuse('x', { code: 'METRES_INVERSES' });
+  const place = fromLambert93(x, y);
+  const areEmpty = row.lon === null || row.lat === null;
+  if (place && !areEmpty) completion.note('PLACE_CALCULEE');
+  else completion.note('PLACE_EN_METRES', place && { ...place });
+  return areEmpty ? row : { ...row, ...place };
+}
+
+/** Whether x and y are those of a place in Lambert 93 only the other way round. */
+function areSwapped({ x, y }: Body): boolean {
+  if (typeof x !== 'number' || typeof y !== 'number') return false;
+  return fromLambert93(x, y) === undefined && fromLambert93(y, x) !== undefined;
 }
 
 /** Degrees that can be those of a point. */
@@ -78,7 +85,8 @@ function checked(row: Body, { note, refuse }: Completion): Body {
   else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
     refuse('lat', { code: 'LIEU_INVERSE', params: { lon: lat, lat: lon } });
   else if (other) refuse('x', { code: 'LIEUX_DIFFERENTS', params: { ...other, ...toLambert93(degrees) } });
-  else if (!isInFrance(lon, lat)) note('PLACE_HORS_DE_FRANCE');
+  else if (areSwapped(row)) refuse('x', { code: 'METRES_INVERSES' });
+  else if (!isInFrance(lon, lat)) note('PLACE_HORS_DE_FRANCE', { ...degrees });
   return row;
 }
 
