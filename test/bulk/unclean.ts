@@ -408,6 +408,18 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
   },
   {
+    what: 'the state of buildings in a sheet of their dossiers',
+    line: 'dossiers import states.csv',
+    before: ['erps import ouvrages.csv'],
+    files: {
+      'ouvrages.csv': 'Numéro;Nom;Ville\nE-7;Le Grand Cru;Valombre\n',
+      'states.csv':
+        'Objet;Nature;ERP;Date;Statut\nVisite du cru;visite_periodique;E-7;02/03/2026;Fermé\n',
+    },
+    prints: ['statut:Fermé=<?>'],
+    means: [],
+  },
+  {
     what: 'natures of dossiers in other words',
     line: 'dossiers import natures.csv',
     files: {

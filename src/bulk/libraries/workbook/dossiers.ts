@@ -104,7 +104,8 @@ export const dossiers = library({
       aliases: ['etat', 'situation'],
       synonyms: {
         OUVERT: 'en cours|ouverte|à traiter|en instruction|instruction|en attente',
-        CLOS: 'clôturé|clôture|terminé|fermé|traité|soldé|classé|fini',
+        // « Fermé » is said of buildings, whose state stands in the sheets of their dossiers.
+        CLOS: 'clôturé|clôture|terminé|traité|soldé|classé|fini',
       },
     },
     avis: {
