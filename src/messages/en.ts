@@ -687,7 +687,7 @@ export const en = {
         p.act === 'read' && (p.reason === 'not found' || p.reason === 'no tables')
           ? 'Check the name.'
           : p.reason === 'not found'
-            ? 'Check the name; "vigie server init" or a first import creates a database.'
+            ? 'Check the name; "vigie server init" creates a database, as a first import without --org and --user (VIGIE_ORG, VIGIE_USER) does.'
             : p.reason === 'no tables'
               ? `If it is the right database, make its tables: vigie server init --db ${quoted(p.file)}`
               : p.reason === 'foreign tables'

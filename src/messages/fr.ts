@@ -707,7 +707,7 @@ export const fr = {
         p.act === 'read' && (p.reason === 'not found' || p.reason === 'no tables')
           ? 'Vérifiez le nom.'
           : p.reason === 'not found'
-            ? 'Vérifiez le nom ; « vigie server init » ou un premier import crée une base.'
+            ? 'Vérifiez le nom ; « vigie server init » crée une base, de même qu’un premier import sans --org ni --user (VIGIE_ORG, VIGIE_USER).'
             : p.reason === 'no tables'
               ? `Si c’est la bonne base, créez ses tables : vigie server init --db ${quoted(p.file)}`
               : p.reason === 'foreign tables'
