@@ -337,6 +337,24 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'types of ERPs in everyday words, and one that is none',
+    line: "erps import types.csv --values 'type:ZZ=PE' --values 'type:Divers=L 3e'",
+    files: {
+      'types.csv':
+        'Numéro;Nom;Commune;Type et catégorie\nE-7;Le Grand Cru;Valombre;ZZ\nE-8;Air et Jeux;Valombre;Divers\n',
+    },
+    prints: ["--values type:ZZ=PE --values 'type:Divers=<?>'"],
+    means: [],
+  },
+  {
+    what: 'a type of ERPs that is explained',
+    line: 'erps import types.csv --values type:ZZ=PO',
+    files: { 'types.csv': 'Numéro;Nom;Commune;Type et catégorie\nE-7;Le Grand Cru;Valombre;ZZ\n' },
+    prints: [],
+    means: [{ descriptif_technique: { libelle: 'Le Grand Cru', analyse_risque: { type: 'PO' } } }],
+    readings: ['PO'],
+  },
+  {
     what: 'a water point of another municipality under the same number',
     line: 'peis import insee.csv',
     files: { 'insee.csv': 'Numéro;Nature;INSEE;Adresse\n12;PI;38002;Place de la Gare\n' },

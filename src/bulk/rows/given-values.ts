@@ -18,7 +18,9 @@ export function valuesOf(
 ): { readonly values: ValueReplacements } | { readonly issues: readonly Issue[] } {
   const values = new Map<string, Map<string, string>>();
   const issues: Issue[] = [];
-  const fields = library.fields.filter(({ kind, synonyms }) => OF_WORDS.has(kind) || synonyms !== undefined);
+  const fields = library.fields.filter(
+    ({ kind, synonyms, finer }) => OF_WORDS.has(kind) || synonyms !== undefined || finer !== undefined,
+  );
   for (const [said, value] of Object.entries(given)) {
     const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];
     const field = fieldNamed(name, library);

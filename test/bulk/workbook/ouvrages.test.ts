@@ -158,7 +158,7 @@ describe('erps', () => {
     ]);
   });
 
-  test.each([
+  test.each<readonly [string, string, string | undefined, number | undefined]>([
     ['Type', 'L 3e', 'L', 3],
     ['Type/catégorie', 'N, O 4ème', 'N, O', 4],
     ['Classement', 'M - 5e catégorie', 'M', 5],
@@ -166,6 +166,17 @@ describe('erps', () => {
     ['type', "L - Salles à usage d'audition", 'L', undefined],
     ['type', 'PE 2_2', 'PE 2_2', undefined],
     ['Type et catégorie', 'Type L, IV', 'L', 4],
+    ...['PE', 'PO', 'PS', 'CTS', 'SG', 'REF', 'OA', 'GA', 'EF', 'EP'].map(
+      (type) => ['Type et catégorie', type.toLowerCase(), type, undefined] as const,
+    ),
+    ['Type et catégorie', 'L3', 'L', 3],
+    ['Type et catégorie', '3L', 'L', 3],
+    ['Type et catégorie', 'R4e', 'R', 4],
+    ['Type et catégorie', 'R (4e cat.)', 'R', 4],
+    ['Type et catégorie', '4e catégorie, type N', 'N', 4],
+    ['Type et catégorie', '5e cat.', undefined, 5],
+    ['Type et catégorie', 'L avec N 3e', 'L, N', 3],
+    ['Type et catégorie', 'PE 5', 'PE', 5],
   ])('types and category are in one cell: %s %s', async (header, cell, type, categorie) => {
     const there = await service();
     const file = `nom;${header}\nHalle;${cell}\n`;
@@ -189,10 +200,13 @@ describe('erps', () => {
   });
 
   test('types that are none, and categories that differ, are refused', async () => {
-    const file = 'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\n';
+    const file =
+      'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';
     expect((await imported(await service(), erps, file)).found.map(short)).toEqual([
-      '2:2 CHOIX_INCONNU',
+      '2:2 VALEUR',
       '3:3 VALEUR',
+      '5:2 VALEUR',
+      '6:2 VALEUR',
     ]);
   });
 

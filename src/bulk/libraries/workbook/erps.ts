@@ -83,26 +83,40 @@ const OF_CATEGORIES = Object.fromEntries(
 );
 
 /** What separates types, and a type from its category. */
-const BETWEEN_TYPES = /(?:[\s,;/+&–-]|\bet\b|\btype\b)+/g;
+const BETWEEN_TYPES = /(?:[\s,;/+&().–-]|\b(?:et|avec|type)\b)+/g;
 /** The name of a type behind its letter. */
 const NAMED_TYPE = /^[a-z]+ [-–:] /;
+/** The types of small ERPs, all of the fifth category: `PE 2` is an article. */
+const SMALL = /^P[EOUX]\b/;
 
-/** A row with its types and its category, where one cell says both: `L 3e`, `N, O 4ème`, `M - 5e catégorie`. */
+const typed = (word: string) => TYPES_D_ERP.find((type) => fold(type) === word);
+
+/** Words of a cell of types, also where a digit stands right before or behind a type: `L3`, `3L`. */
+function typedWords(text: string): readonly string[] {
+  const parted = text
+    .replace(/\b([a-z]+)(?=[1-5](?:e|eme)?\b)/g, '$1 ')
+    .replace(/\b([1-5])([a-z]+)\b/g, (all, category, type) => (typed(type) ? `${category} ${type}` : all));
+  return parted.split(BETWEEN_TYPES).filter(Boolean);
+}
+
+/** A row with its types and its category, where one cell says both: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`. */
 function classified(row: Body, { refuse }: Completion): Body {
   const { type: said, ...others } = row;
   if (typeof said !== 'string') return row;
   const text = fold(said).trim();
-  const words = text.split(BETWEEN_TYPES).filter(Boolean);
-  const typed = (word: string) => TYPES_D_ERP.find((type) => fold(type) === word);
   const whole = typed(text);
-  const end = words.findIndex((word) => typed(word) === undefined);
-  const types = whole
-    ? [whole]
-    : words.slice(0, end < 0 ? undefined : end).map((word) => typed(word) as string);
-  const rest = whole || end < 0 ? '' : words.slice(end).join(' ');
-  const categorie = rest === '' ? undefined : synonymOf(rest, { synonyms: OF_CATEGORIES });
-  if (rest !== '' && categorie === undefined && !(types.length === 1 && NAMED_TYPE.test(text)))
-    refuse('type', { code: 'CHOIX_INCONNU', params: { topic: 'activites', allowed: [] } });
+  const words = whole ? [] : typedWords(text);
+  const found = words.map(typed);
+  const start = found.includes(undefined) ? found.indexOf(undefined) : words.length;
+  const categoryTo = (end: number) =>
+    synonymOf(words.slice(start, end).join(' '), { synonyms: OF_CATEGORIES });
+  const [end = words.length] = [words.length, found.lastIndexOf(undefined) + 1].filter(categoryTo);
+  const categorie = categoryTo(end);
+  const types = whole ? [whole] : [...found.slice(0, start), ...found.slice(end)];
+  const isRead =
+    categorie === undefined ? start === words.length : categorie === '5' || !SMALL.test(`${types}`);
+  if (!isRead && !(categorie === undefined && types.length === 1 && NAMED_TYPE.test(text)))
+    refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
   const own = others.categorie ?? undefined;
   if (own !== undefined && categorie !== undefined && own !== Number(categorie))
     refuse('categorie', { code: 'VALEUR', params: { allowed: [categorie] } });
