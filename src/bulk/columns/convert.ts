@@ -185,12 +185,11 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   moment: ofText((text, { field, zone, note }) => momentOf(text, field, zone, note)),
   time: ofText((text, { zone, note }) => timeOf(text, zone, note)),
   flag: ofText((text, { field }) => flagOf(text, field)),
-  decimal: ofText((text, { field, schema, note }) => {
-    const meant = numberIn(text, field, note);
-    if ('fault' in meant || meant.value !== field.unknown) return meant;
-    note('MOT_VIDE', { given: text });
-    return { value: nothingOf(schema) };
-  }),
+  decimal: (given, conversion) => {
+    const value = decimalIn(given, conversion);
+    const { unknown } = conversion.field;
+    return value !== undefined && value === unknown ? toldNothing(given, conversion) : value;
+  },
 
   reference: ofText((text, { field, lookups }) => {
     const found = field.target && lookups?.get(field.target)?.resolve(text);
@@ -247,9 +246,18 @@ function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>):
     const text = written.trim();
     if (text === '') return nothingOf(conversion.schema);
     const meant = read(text, conversion);
-    return 'value' in meant ? meant.value : refused(meant.fault.code, text, meant.fault.params);
+    if ('fault' in meant) return refused(meant.fault.code, text, meant.fault.params);
+    return meant.value === undefined ? toldNothing(text, conversion) : meant.value;
   };
 }
+
+/** Nothing, as a value says by which programs mean that. */
+function toldNothing(given: unknown, { schema, note }: Conversion): null | undefined {
+  note('MOT_VIDE', { given: shownValue(given) });
+  return nothingOf(schema);
+}
+
+const decimalIn = ofText((text, { field, note }) => numberIn(text, field, note));
 
 /** A word that a choice does not know: the schema refuses it and lists the values, unless a topic of help does. */
 function unknownChoice(text: string, { schema, field }: Conversion, inList = false): string | Refused {

@@ -429,12 +429,19 @@ describe('peis', () => {
 
   test('a diameter of nought is not known; a pressure may be in hPa', async () => {
     const there = await service();
-    const file = 'id_sdis;nature;diametre;pression;Type PA\nP-1;PI;0;3 000 hPa;x\n';
-    const { found, notices } = await imported(there, peis, file);
-    expect(found).toEqual([]);
-    expect(notices).toContainEqual(expect.objectContaining({ code: 'MOT_VIDE', params: { given: '0' } }));
-    const [{ descriptif_technique: of } = {}] = (await there.all(peis)) as unknown as Pei[];
-    expect([of?.diam_pei ?? null, of?.press_stat, of?.type]).toEqual([null, 3, 'PIBI']);
+    const files = [
+      'id_sdis;nature;diametre;pression;Type PA\nP-1;PI;0;3 000 hPa;x\n',
+      '{"id_sdis":"P-2","type_pei":"PI","diam_pei":0,"press_stat":3}',
+    ];
+    for (const file of files) {
+      const { found, notices } = await imported(there, peis, file);
+      expect(found).toEqual([]);
+      expect(notices).toContainEqual(expect.objectContaining({ code: 'MOT_VIDE', params: { given: '0' } }));
+    }
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(
+      all.map(({ descriptif_technique: of }) => [of?.diam_pei ?? null, of?.press_stat, of?.type]),
+    ).toEqual(Array(2).fill([null, 3, 'PIBI']));
   });
 
   test('a column of dates with the month first is refused whole, also where rows may be left out', async () => {
