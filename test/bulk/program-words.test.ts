@@ -88,6 +88,32 @@ describe('a word of a program for nothing, alone in a cell', () => {
   });
 });
 
+describe('the day 0 of a program, where a date is empty', () => {
+  const days = [
+    '30/12/1899',
+    '30/12/1899 00:00:00',
+    '1899-12-30',
+    '1899-12-31T00:00:00',
+    '1900-01-00',
+    '00/01/1900',
+  ];
+  test.each(days)('%s is an empty day and an empty moment, and is told', async (given) => {
+    const file = `nom;ouverture;datecreation\nHalle;${given};${given}\n`;
+    const { bodies, issues, notices } = await judged(erps, file);
+    expect(issues).toEqual([]);
+    expect(bodies).toEqual([{ libelle: 'Halle', date_ouverture: null }]);
+    expect(notices).toEqual([{ code: 'MOT_VIDE', params: { given }, count: 1, lines: [2] }]);
+  });
+
+  test('in JSON too; the days around it are days', async () => {
+    const [empty, before, after] = ['1899-12-30', '1899-12-29', '1900-01-01'].map((date_ouverture) =>
+      JSON.stringify({ libelle: 'Halle', date_ouverture }),
+    );
+    const { bodies } = await judged(erps, [empty, before, after].join('\n'));
+    expect(bodies.map(({ date_ouverture }) => date_ouverture)).toEqual([null, '1899-12-29', '1900-01-01']);
+  });
+});
+
 describe('what a program wrote in the place of a value that it lost', () => {
   test.each(LOST)('%s is an error', async (cell) => {
     const { issues } = await withTitle(cell);

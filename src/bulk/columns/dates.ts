@@ -22,8 +22,8 @@ export interface Zone {
   readonly clock: Clock;
 }
 
-/** Why a text is no moment: it is none, or there is no such day or time. */
-export type NoMoment = 'DATE' | 'DATE_ABSENTE' | 'MOIS_EN_TETE' | 'ANNEE';
+/** Why a text is no moment: it is none, there is no such day or time, or it says that there is none. */
+export type NoMoment = 'MOT_VIDE' | 'DATE' | 'DATE_ABSENTE' | 'MOIS_EN_TETE' | 'ANNEE';
 
 /** `2026-03-12`, `2026/03/12`, `20260312`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`, with `+01` as PostgreSQL writes it. */
 const YEAR_FIRST =
@@ -37,6 +37,8 @@ const DAY_FIRST =
 const TIME = /(?:^|[ ,]\s*)(?:a )?(\d{1,2})(?: ?h ?(\d\d)?|:(\d\d)(?::(\d\d))?)$/;
 /** What a spreadsheet makes of a time alone: one of its day 0. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-00|1904-01-01)[t ]/;
+/** What Access and spreadsheets write where a date is empty: their day 0. */
+const EMPTY_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-00']);
 
 const MONTHS = 'janv fevr mars avri mai juin juil aout sept octo nove dece'.split(' ');
 
@@ -135,6 +137,7 @@ function two(number: number): string {
 
 function existing(moment: SaidMoment): SaidMoment | NoMoment {
   const { day, time = '00:00:00', zone = 'Z' } = moment;
+  if (EMPTY_DAYS.has(day)) return 'MOT_VIDE';
   const year = day.slice(0, 4);
   if (year < FIRST_YEAR && year !== '0000') return 'ANNEE';
   if (year > LAST_YEAR) return 'ANNEE';

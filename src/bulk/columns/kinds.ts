@@ -9,9 +9,10 @@ import { decimalOf, fault, type Meant } from './numbers.ts';
 
 type Note = Conversion['note'];
 
-/** A day, `2026-03-12`: what is said of the time goes. */
-export function dayOf(text: string, { clock }: Zone, note: Note): Meant<string> {
+/** A day, `2026-03-12`: what is said of the time goes; undefined for the one that says nothing. */
+export function dayOf(text: string, { clock }: Zone, note: Note): Meant<string | undefined> {
   const found = momentIn(text);
+  if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { time, read } = found;
   const day = dayIn(found, clock);
@@ -25,8 +26,9 @@ export function momentOf(
   { alone = 'first' }: Field,
   { name, clock }: Zone,
   note: Note,
-): Meant<string> {
+): Meant<string | undefined> {
   const found = momentIn(text);
+  if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const value = instantText(found, alone, clock);
   if (value === undefined) return fault('DATE_ABSENTE');
