@@ -431,8 +431,7 @@ export const UNCLEAN: readonly Unclean[] = [
     before: ['erps import ouvrages.csv'],
     files: {
       'ouvrages.csv': 'Numéro;Nom;Ville\nE-7;Le Grand Cru;Valombre\n',
-      'states.csv':
-        'Objet;Nature;ERP;Date;Statut\nVisite du cru;visite_periodique;E-7;02/03/2026;Fermé\n',
+      'states.csv': 'Objet;Nature;ERP;Date;Statut\nVisite du cru;visite_periodique;E-7;02/03/2026;Fermé\n',
     },
     prints: ['statut:Fermé=<?>'],
     means: [],
@@ -481,6 +480,21 @@ export const UNCLEAN: readonly Unclean[] = [
       { contenu: 'Fermer le gaz avant de quitter la cuisine le soir.' },
       { contenu: 'R 123-3' },
       { contenu: 'R 123-4' },
+    ],
+  },
+  {
+    what: 'a column of sentences that is called by the name of a choice too',
+    line: 'prescriptions import pc.csv',
+    files: {
+      'pc.csv':
+        'Constat;Prescription type\nLes portes de la cave sont fermées à clé.;Ouvrir les portes vers la rue avant chaque séance.\nLe gaz reste ouvert toute la nuit.;Fermer le gaz avant de quitter la cuisine le soir.\n',
+    },
+    prints: ['--map Constat=contenu', "--map 'Prescription type=contenu'"],
+    means: [
+      { contenu: 'Les portes de la cave sont fermées à clé.', type: null },
+      { contenu: 'Le gaz reste ouvert toute la nuit.', type: null },
+      { contenu: 'Ouvrir les portes vers la rue avant chaque séance.', type: null },
+      { contenu: 'Fermer le gaz avant de quitter la cuisine le soir.', type: null },
     ],
   },
   {

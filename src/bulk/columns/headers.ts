@@ -274,13 +274,38 @@ function withText(
   fault: RowFault,
   columns: FileColumns,
   rows: readonly (readonly string[])[],
-  { text, fields }: Library,
+  library: Library,
 ): RowFault {
+  const { text, fields } = library;
   const { code, params } = fault;
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
-  const among = unreadIn(columns, rows).filter(({ cells }) => areSentences(cells));
+  const among = unreadIn(withoutSentences(columns, rows, library), rows).filter(({ cells }) =>
+    areSentences(cells),
+  );
   return { code, params: { ...params, among: among.map(({ header }) => header) } };
+}
+
+/** The columns but for those of a choice that hold sentences, none of which is a value of it: they may be texts of the objects. */
+function withoutSentences(
+  found: FileColumns,
+  rows: readonly (readonly string[])[],
+  library: Library,
+): FileColumns {
+  const { shape } = rowSchema(library);
+  const areValues = (cells: readonly string[], field: Field) =>
+    cells.some((cell) => choiceOf(cell, field, shape[field.name] as ZodType, () => {}) !== undefined);
+  const isText = ({ field, index, mapped }: FileColumn) => {
+    if (!library.text || field.kind !== 'choice' || mapped) return false;
+    const cells = cellsAt(rows, index);
+    return areSentences(cells) && !areValues(cells, field);
+  };
+  const texts = found.columns.filter(isText);
+  return {
+    ...found,
+    columns: found.columns.filter((column) => !texts.includes(column)),
+    ignored: [...found.ignored, ...texts.map(({ header }) => header)],
+  };
 }
 
 /** The columns that are read as no field, with their cells in some rows. */
@@ -311,13 +336,14 @@ const WORDS_MIN = 4;
  * no field would take are asked for, unless `constants` gives others.
  */
 export function chooseByContent(
-  found: FileColumns,
+  headed: FileColumns,
   rows: readonly (readonly string[])[],
   library: Library,
   constants?: Constants,
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
-  if (rows.length === 0 && found.columns.every(({ rivals }) => rivals === undefined))
-    return { columns: found };
+  if (rows.length === 0 && headed.columns.every(({ rivals }) => rivals === undefined))
+    return { columns: headed };
+  const found = withoutSentences(headed, rows, library);
   const used = new Set(found.columns.flatMap(placesOf));
   const free = unreadIn(found, rows);
   const cellsOf = ({ index }: { readonly index: number }) => cellsAt(rows, index);
