@@ -9,6 +9,7 @@ import type { FileReading } from '../rows/reading.ts';
 import type { FileRows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
+import type { LostNoughts } from './lost-noughts.ts';
 import type { PutOffEvents } from './put-off.ts';
 import type { Decision } from './steps.ts';
 
@@ -37,6 +38,8 @@ export interface CompareInput {
   readonly missing?: MissingSupports | undefined;
   /** What rows may put off. */
   readonly putOff?: PutOffEvents | undefined;
+  /** What rows may mean by another number. */
+  readonly noughts?: LostNoughts | undefined;
   readonly resumedWrites: ResumedWrites;
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
@@ -51,7 +54,7 @@ export interface CompareInput {
 export async function compareRows(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
-  { existing, ifExists, kept, missing, putOff, resumedWrites, joined, onBlock }: CompareInput,
+  { existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, onBlock }: CompareInput,
 ): Promise<Compared> {
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
@@ -85,11 +88,10 @@ export async function compareRows(
         await refuse(row, (rows) => otherwiseThere(library, existing, rows, body, kept));
         continue;
       }
-      const number = decision === 'create' ? numberWithNoughts(library, existing, body) : undefined;
-      if (number !== undefined) {
-        await refuse(row, (rows) =>
-          aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: { number } }),
-        );
+      const twin = decision === 'create' ? noughts?.of(body) : undefined;
+      if (twin) {
+        const fault = { code: 'ZEROS_PERDUS', params: twin } as const;
+        await refuse(row, (rows) => aboutKey(library, rows, body, fault, library.number));
         continue;
       }
       const other = decision === 'create' ? putOff?.of(body) : undefined;
@@ -99,6 +101,7 @@ export async function compareRows(
         await refuse(row, (rows) => aboutKey(library, rows, body, { code: 'REPORTE', params }));
         continue;
       }
+      if (decision === 'create') noughts?.add(body, { line });
       decisions.set(rank, decision);
       counts[COUNTED[decision]]++;
       const outcome = decision === 'skip' ? resumedWrites.get(identity) : undefined;
@@ -108,20 +111,6 @@ export async function compareRows(
   }
   missing?.keep(cited);
   return counts;
-}
-
-/** The number of an object of the library that a row means without the noughts before it, which a spreadsheet takes away. */
-function numberWithNoughts(library: Library, existing: Existing, body: Body): string | undefined {
-  const { key, number = key, fields } = library;
-  const said = String(body[number] ?? '');
-  if (!/^[1-9]\d*$/.test(said) || !fields.some(({ name, form }) => name === number && form === 'identifier'))
-    return undefined;
-  return ['0', '00', '000']
-    .map((noughts) => noughts + said)
-    .find((whole) => {
-      const rank = existing.find(identityOf(library, { ...body, [number]: whole }), body);
-      return rank > 0 && existing.differsBy(rank, body) === undefined;
-    });
 }
 
 /** That the object of a row exists otherwise. */

@@ -13,6 +13,7 @@ import { type FileReading, openReading, type ReadingOptions, type ReadingProgres
 import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { type LoadOptions, loadExisting } from './load-existing.ts';
+import { LostNoughts } from './lost-noughts.ts';
 import { Plan } from './plan.ts';
 import { PutOffEvents } from './put-off.ts';
 import { SimilarDirectories } from './similar-directories.ts';
@@ -79,6 +80,9 @@ export async function makePlan(
     const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = library.text && new SimilarTexts(library.text);
     const putOff = library.series && new PutOffEvents(library.series);
+    const { fields, number } = library;
+    const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
+    const noughts = isNumbered ? new LostNoughts(library) : undefined;
     const checkOptions = findings.checkOptions(library, (body) => {
       texts?.row(body);
       putOff?.row(body);
@@ -91,6 +95,7 @@ export async function makePlan(
           directories?.existing(object);
           texts?.existing(object);
           putOff?.existing(String(object.id), library.bodyOf(object));
+          noughts?.add(library.bodyOf(object));
         },
       });
       return existing;
@@ -115,7 +120,7 @@ export async function makePlan(
     existing = await load();
     const { joined } = checked;
     const compared = await compare(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, missing, putOff, resumedWrites, joined },
+      ...{ existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined },
       onBlock: (done) => {
         options.signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });
@@ -171,8 +176,8 @@ async function compare(
   { rows, rejected, joined }: CheckedFile,
   met: CompareInput,
 ): Promise<Compared> {
-  const { existing, missing } = met;
-  if (existing.size > 0 || missing) return compareRows(reading, checkOptions, met);
+  const { existing, missing, noughts } = met;
+  if (existing.size > 0 || missing || noughts) return compareRows(reading, checkOptions, met);
   const resumed = { created: 0, replaced: 0 };
   const created = rows - rejected - joined.size;
   return { created, replaced: 0, skipped: 0, joined: joined.size, refused: 0, resumed };

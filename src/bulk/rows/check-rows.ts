@@ -83,9 +83,14 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
   'MOIS_EN_TETE',
 ] as const);
 
-/** A fault of a row that is right in itself, told of the field by which people know it. */
-export function aboutKey(library: Library, rows: FileRows, body: Body, fault: RowFault): Issue {
-  const field = knownBy(library, body);
+/** A fault of a row that is right in itself, told of the field by which people know it unless another is at fault. */
+export function aboutKey(
+  library: Library,
+  rows: FileRows,
+  body: Body,
+  fault: RowFault,
+  field = knownBy(library, body),
+): Issue {
   const value = shownValue(rows.value(field) ?? body[field]);
   return { ...fault, line: rows.line, ...rows.place(field), field, value };
 }

@@ -111,7 +111,7 @@ function printsOf(library: Library, { rank, line, body }: ValidRow, written: Fil
 }
 
 /** Whether two names are one, however they are written; undefined where there is but one. */
-function sameName(one: unknown, other: unknown): boolean | undefined {
+export function sameName(one: unknown, other: unknown): boolean | undefined {
   return one && other ? nameKey(String(one)) === nameKey(String(other)) : undefined;
 }
 

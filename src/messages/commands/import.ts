@@ -170,7 +170,7 @@ const fr = {
     NUMERO_REMPLACE: () =>
       'est ce qu’un tableur, ou un autre programme, met à la place d’un numéro, dont des chiffres manquent : mettez la colonne au format Texte, puis saisissez à nouveau le numéro',
     ZEROS_PERDUS: (p) =>
-      `a perdu des zéros, sans doute dans un tableur : ${p.number} existe ; mettez la colonne au format Texte, puis saisissez à nouveau le numéro`,
+      `ne diffère que par des zéros devant de ${p.number}, ${p.line === undefined ? 'qui existe' : `à la ligne ${p.line}`} ; sans doute un tableur les a-t-il ôtés : mettez la colonne au format Texte, et écrivez partout ce numéro de la même façon`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
     VALEUR_PERDUE: () =>
       'est ce qu’un programme écrit quand il perd la valeur : exportez à nouveau depuis le programme qui a écrit le fichier, ou saisissez la valeur',
@@ -577,7 +577,7 @@ const en: ImportMessages = {
     NUMERO_REMPLACE: () =>
       'is what a spreadsheet, or another program, puts in the place of a number, and digits are missing: format the column as Text, then type the number again',
     ZEROS_PERDUS: (p) =>
-      `has lost noughts, most likely in a spreadsheet: ${p.number} exists; format the column as Text, then type the number again`,
+      `differs only by the noughts before it from ${p.number}, ${p.line === undefined ? 'which exists' : `on line ${p.line}`}; most likely a spreadsheet took them away: format the column as Text, and write this number in the same way everywhere`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
     VALEUR_PERDUE: () =>
       'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',

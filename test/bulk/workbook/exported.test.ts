@@ -160,6 +160,34 @@ test('a number that has lost its noughts is no new one, unless it is of another 
   expect((await imported(there, erps, halls('A12'))).found).toEqual([]);
 });
 
+describe('of two numbers that differ only by the noughts before them, the second is refused', () => {
+  const ofPeis = (numbers: readonly string[]) =>
+    ['id_sdis;insee;type_pei', ...numbers.map((number) => `${number};1004;PI`)].join('\n');
+  const ofErps = (numbers: readonly string[]) =>
+    ['service_erp_id;libelle', ...numbers.map((number) => `${number};École ${number}`)].join('\n');
+  test.each([
+    ['id_sdis', peis, ofPeis, '1004001', '01004001'],
+    ['id_sdis', peis, ofPeis, '01004001', '1004001'],
+    ['service_erp_id', erps, ofErps, '1004001', '01004001'],
+    ['service_erp_id', erps, ofErps, '42', '000042'],
+    ['service_erp_id', erps, ofErps, '000042', '42'],
+  ])('%s: %s %s %s, then %s', async (field, library, fileOf, first, second) => {
+    const there = await service();
+    const told = { code: 'ZEROS_PERDUS', field, header: field, value: second };
+    const together = await imported(there, library, fileOf([first, second]));
+    expect(together.found).toMatchObject([{ ...told, line: 3, params: { number: first, line: 2 } }]);
+    expect((await imported(there, library, fileOf([first]))).found).toEqual([]);
+    const { found } = await imported(there, library, fileOf(['9', second]));
+    expect(found).toMatchObject([{ ...told, line: 3, params: { number: first } }]);
+    expect((await imported(there, library, fileOf([first, '7', '77', '70']))).found).toEqual([]);
+  });
+
+  test('two that both have noughts, or are of two municipalities, are two', async () => {
+    const file = 'id_sdis;insee;type_pei\n012;01004;PI\n0012;01004;PI\n12;01005;PI\n000;;PI\n0;;PI\n';
+    expect((await imported(await service(), peis, file)).counts.created).toBe(5);
+  });
+});
+
 describe('by the national schema', () => {
   /** Its columns in their order, with the values or the form that it allows. */
   const REAL = /^(?:-?\d+(?:\.\d+)?(?:e-?\d+)?)?$/;

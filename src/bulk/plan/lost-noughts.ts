@@ -1,0 +1,54 @@
+import { type Body, distinguishingField, type Library } from '../libraries/library.ts';
+import { sameName } from '../rows/duplicate-rows.ts';
+
+/** An object whose number is in digits: of the library, or of a row that is to be written. */
+interface Known {
+  readonly number: string;
+  /** Of a row, on which line it stands. */
+  readonly line?: number;
+  /** What tells it from others under its number. */
+  readonly municipality: Body;
+}
+
+/**
+ * Finds the object whose number is that of a row but for the noughts before it, which a spreadsheet takes away: one of the two has none, and
+ * nothing tells that they are of two municipalities.
+ */
+export class LostNoughts {
+  readonly #library: Library;
+  /** By the digits behind the noughts. */
+  readonly #known = new Map<string, Known[]>();
+
+  constructor(library: Library) {
+    this.#library = library;
+  }
+
+  add(body: Body, place: Pick<Known, 'line'> = {}): void {
+    const [number, digits] = this.#numberOf(body);
+    if (digits === undefined) return;
+    const municipality = Object.fromEntries((this.#library.municipality ?? []).map((of) => [of, body[of]]));
+    const known = this.#known.get(digits) ?? [];
+    this.#known.set(digits, known);
+    known.push({ number, municipality, ...place });
+  }
+
+  of(body: Body): Pick<Known, 'number' | 'line'> | undefined {
+    const [number, digits = ''] = this.#numberOf(body);
+    const found = this.#known
+      .get(digits)
+      ?.find(
+        (one) =>
+          one.number !== number &&
+          (one.number === digits || number === digits) &&
+          distinguishingField(this.#library, body, (of) => sameName(one.municipality[of], body[of])) ===
+            undefined,
+      );
+    return found && { number: found.number, ...(found.line === undefined ? {} : { line: found.line }) };
+  }
+
+  /** The number that a body says, and its digits behind the noughts where it has no other characters. */
+  #numberOf(body: Body): readonly [number: string, digits: string | undefined] {
+    const number = String(body[this.#library.number as string] ?? '').trim();
+    return [number, /^0*([1-9]\d*)$/.exec(number)?.[1]];
+  }
+}
