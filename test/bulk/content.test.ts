@@ -259,7 +259,7 @@ test('paths among other texts are none, in every format', async () => {
 });
 
 describe('levels of paths that stand in columns of their own', () => {
-  const rows = ['ERP;Type M', 'ERP;', ';', '/ERP/Type M/;Portes', "'=x;y", 'Et/ou;Autres', ';Portes'];
+  const rows = ['ERP;Type M', 'ERP;', ';', '/ERP/Type M/;Portes', "'=x;y", 'Et/ou;Autres'];
   const file = `Contenu;Chapitre;Sous-chapitre;Partie\n${rows.map((row, i) => `Faire ${i};${row};I\n`).join('')}`;
   const paths = async (map: Readonly<Record<string, string>>) => {
     const there = await service();
@@ -267,10 +267,24 @@ describe('levels of paths that stand in columns of their own', () => {
     return [found, (await there.all(prescriptions)).map(({ chemins }) => chemins)];
   };
 
+  test('are refused below one that is empty, also by --empty', async () => {
+    const gaps = 'Contenu;Chapitre;Section;Partie\nUn;ERP;;Portes\nDeux;;Issues;\nTrois;néant;Issues;\n';
+    const map = { 'Chapitre+Section+Partie': 'chemins' };
+    const { found } = await imported(await service(), prescriptions, gaps, {
+      map,
+      repairs: { empty: ['néant'] },
+    });
+    expect(found.map(({ code, line, header, params }) => [code, line, header, params?.header])).toEqual([
+      ['NIVEAU_VIDE', 2, 'Partie', 'Section'],
+      ['NIVEAU_VIDE', 3, 'Section', 'Chapitre'],
+      ['NIVEAU_VIDE', 4, 'Section', 'Chapitre'],
+    ]);
+  });
+
   test('are joined in their order, up to the first that is empty', async () => {
     expect(await paths({ 'Chapitre+Sous-chapitre': 'chemins' })).toEqual([
       [],
-      [['/ERP/Type M'], ['/ERP'], ['/'], ['/ERP/Type M/Portes'], ['/x/y'], ['/Et/ou/Autres'], ['/']],
+      [['/ERP/Type M'], ['/ERP'], ['/'], ['/ERP/Type M/Portes'], ['/x/y'], ['/Et/ou/Autres']],
     ]);
     expect((await paths({ 'partie+CHAPITRE+sous chapitre': 'Chemins' }))[1]).toContainEqual([
       '/I/ERP/Type M',

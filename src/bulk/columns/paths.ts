@@ -57,7 +57,7 @@ export function pathsIn(text: string): readonly string[] | undefined {
   return paths.some((path) => /[;\r\n][^/]*\//.test(path)) ? undefined : paths;
 }
 
-/** The path of levels that stand in cells of their own: the first empty one ends it. Within a level `/` parts levels, as anywhere. */
+/** The path of levels that stand in cells of their own, of which the last ones may be empty. Within a level `/` parts levels, as anywhere. */
 export function pathOf(cells: readonly string[]): string {
   const levels = cells.map((cell) => trimmedEnds(cell, '/ '));
   const end = levels.indexOf('');

@@ -224,6 +224,8 @@ const fr = {
       `plusieurs supports portent la référence « ${p.reference} »${p.created ? ', avec ceux que --create-supports créerait' : ''} : écrivez à sa place celui qui est voulu, parmi ${listed(p.ids)}`,
     CODE_PRIS: (p) =>
       `est déjà le numéro donné à « ${p.old} » dans ${p.file} : donnez un autre code à cette ligne, ou un autre numéro à « ${p.old} »`,
+    NIVEAU_VIDE: (p) =>
+      `est un niveau sous « ${p.header} », qui est vide : recopiez-y, dans le tableur, la valeur des lignes au-dessus, ou videz cette cellule`,
     CHEMIN_VIDE: (p) =>
       `le niveau « ${p.segment} » n’a ni lettre ni chiffre qu’un chemin admette : nommez-le autrement`,
     DEJA_LU: (p) =>
@@ -630,6 +632,8 @@ const en: ImportMessages = {
       `several supports have the reference "${p.reference}"${p.created ? ', with those that --create-supports would create' : ''}: write instead the one that you mean, among ${listed(p.ids)}`,
     CODE_PRIS: (p) =>
       `is already the number given to "${p.old}" in ${p.file}: give this row another code, or "${p.old}" another number`,
+    NIVEAU_VIDE: (p) =>
+      `is a level below "${p.header}", which is empty: fill it, in the spreadsheet, with the value of the rows above, or empty this cell`,
     CHEMIN_VIDE: (p) =>
       `the level "${p.segment}" has no letter or digit that a path may have: give it another name`,
     DEJA_LU: (p) =>

@@ -102,7 +102,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   }
 
   override check(): Checked {
-    const malformed = this.#malformed();
+    const malformed = this.#malformed() ?? this.#levelBelowNone();
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);
     const checked = this.validated(this.#given);
@@ -120,6 +120,28 @@ export class CsvRows extends ReadRows<CsvReader> {
       ? Number(next) < SEVERITY_WORDS.length
       : indexOfWord(SEVERITY_WORDS, next) >= 0;
     return isSeverity ? { ...issue, code: 'LIGNE_DECALEE', params: { next } } : issue;
+  }
+
+  /** A level of a path below one that is empty, as where a chapter stands once for the rows that follow: it must not be lost. */
+  #levelBelowNone(): Issue | undefined {
+    const path = this.#columns.find(({ field }) => field.kind === 'chemins');
+    if (!path?.before) return undefined;
+    const levels = [...path.before, path.index];
+    const none = levels.findIndex((at) => this.#isEmpty(at));
+    const below = levels.find((at, level) => none >= 0 && level > none && !this.#isEmpty(at));
+    if (below === undefined) return undefined;
+    const header = this.headers[below] ?? '';
+    const params = { header: shownValue(this.headers[levels[none] as number]) };
+    const value = shownValue(this.reader.text(below));
+    const { line } = this;
+    return { code: 'NIVEAU_VIDE', line, column: below + 1, header, field: path.field.name, value, params };
+  }
+
+  #isEmpty(at: number): boolean {
+    const text = this.reader.text(at);
+    return (
+      text.trim() === '' || saysNothing(text) || this.context.repairs?.empty?.has(wordKey(text)) === true
+    );
   }
 
   override value(field: string): unknown {
