@@ -4,6 +4,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
 import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
+import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import { type Field, type Library, rowSchema } from '../libraries/library.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../report/issues.ts';
@@ -169,7 +170,7 @@ async function headsOf(reader: CsvReader, row?: number): Promise<Head[]> {
   return heads;
 }
 
-async function toNext(reader: CsvReader): Promise<boolean> {
+async function toNext(reader: CsvReader | ObjectReader): Promise<boolean> {
   while (!reader.next()) if (!(await reader.window.load())) return false;
   return true;
 }
@@ -186,6 +187,15 @@ export async function rowsBelow(reader: CsvReader, line: number): Promise<readon
     if (cells.some((cell) => cell.trim() !== '')) rows.push(cells);
   }
   return rows;
+}
+
+/** The first objects of JSON. */
+export async function firstObjects(
+  reader: ObjectReader,
+): Promise<readonly NonNullable<ObjectReader['object']>[]> {
+  const objects: NonNullable<ObjectReader['object']>[] = [];
+  while (objects.length < SAMPLE_ROWS && (await toNext(reader)) && reader.object) objects.push(reader.object);
+  return objects;
 }
 
 /** Goes to the record that begins on a line. */
@@ -371,7 +381,8 @@ export function chooseByContent(
       continue;
     }
     const cells = cellsOf(column);
-    const finer = finerOf(column, found, cells, library);
+    const isOther = (one: Field) => column.mapped || found.columns.some((other) => other.field === one);
+    const finer = finerOf(field, isOther, cells, library);
     if (finer) {
       columns.push({ ...column, field: finer });
       continue;
@@ -406,15 +417,15 @@ export function chooseByContent(
   return { columns: { ...found, columns, ignored } };
 }
 
-/** The field that says more, of which the cells of a column are values, and none of its own field. */
-function finerOf(
-  { field, mapped }: FileColumn,
-  { columns }: FileColumns,
+/** The field that says more, of which the cells of a column are values, and none of its own field; `isOther`: it is no such column's. */
+export function finerOf(
+  field: Field,
+  isOther: (finer: Field) => boolean,
   cells: readonly string[],
   library: Library,
 ): Field | undefined {
   const finer = library.fields.find(({ name }) => name === field.finer);
-  if (!finer || mapped || columns.some((one) => one.field.name === finer.name)) return undefined;
+  if (!finer || isOther(finer)) return undefined;
   const { shape } = rowSchema(library);
   const own = new Set(optionsOf(shape[field.name] as ZodType).map(choiceKey));
   const isOfFiner = (cell: string) =>

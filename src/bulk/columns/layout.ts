@@ -38,6 +38,7 @@ import {
 import {
   chooseByContent,
   findHeaders,
+  firstObjects,
   type Headers,
   type LayoutOptions,
   rowsBelow,
@@ -125,7 +126,10 @@ async function layoutOfText(
       ...unknownFields(map, library),
     ];
     if (faults.length > 0) return refusal(faults, found.notices);
-    return { ...found, format: document ? 'json' : 'ndjson', members: new MemberFields(library, map) };
+    const members = new MemberFields(library, map);
+    const again = new ReadBuffer(utf8From(source, encoding));
+    members.chooseByContent(await firstObjects(document ? new JsonReader(again) : new NdjsonReader(again)));
+    return { ...found, format: document ? 'json' : 'ndjson', members };
   }
   return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
 }

@@ -421,6 +421,25 @@ describe('peis', () => {
       [true, 'actif'],
       [true, 'actif'],
     ]);
+    // A member of JSON is that column.
+    const members = [...said.slice(0, 4)].map((etat, i) => ({ id_sdis: `J-${i}`, nature: 'PI', etat }));
+    const features = members.map((properties) => ({ type: 'Feature', geometry: null, properties }));
+    const documents = [
+      JSON.stringify({ type: 'FeatureCollection', features }),
+      members.map((one) => JSON.stringify({ ...one, id_sdis: `N${one.id_sdis}` })).join('\n'),
+    ];
+    for (const document of documents) expect((await imported(there, peis, document)).found).toEqual([]);
+    const after = (await there.all(peis)) as unknown as Pei[];
+    expect(
+      after.map(({ descriptif_technique: of }) => of?.disponible).filter((one) => one === false),
+    ).toHaveLength(6);
+    const states = ['réforme', 'en service'].map((etat, i) =>
+      JSON.stringify({ id_sdis: `S${i}`, nature: 'PI', etat }),
+    );
+    await imported(there, peis, states.join('\n'));
+    expect((await there.all(peis)).slice(-2)).toMatchObject(
+      ['reforme', 'actif'].map((statut) => ({ descriptif_technique: { statut } })),
+    );
     await imported(there, peis, 'id_sdis;nature;État\nQ;PI;réforme\nR;PI;en service\n');
     expect((await there.all(peis)).slice(-2)).toMatchObject(
       ['reforme', 'actif'].map((statut) => ({ descriptif_technique: { statut } })),

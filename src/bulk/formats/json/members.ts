@@ -1,4 +1,5 @@
 import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../../columns/columns.ts';
+import { finerOf } from '../../columns/headers.ts';
 import { unitIn } from '../../columns/numbers.ts';
 import { repaired } from '../../input/mojibake.ts';
 import type { Field, Library } from '../../libraries/library.ts';
@@ -20,6 +21,8 @@ export class MemberFields {
   readonly map: ColumnMap;
   readonly #library: Library;
   readonly #known = new Map<string, Meaning | undefined>();
+  /** The fields of members that say more than the one of their name. */
+  readonly #finer = new Map<string, Field>();
 
   constructor(library: Library, map: ColumnMap = {}) {
     this.#library = library;
@@ -32,6 +35,24 @@ export class MemberFields {
     const meaning = this.#find(member);
     this.#known.set(member, meaning);
     return meaning;
+  }
+
+  /** Holds the members against what the first objects say in them, as columns are held against their cells. */
+  chooseByContent(objects: readonly Readonly<Record<string, unknown>>[]): void {
+    const members = new Set(objects.flatMap((object) => Object.keys(object)));
+    const meant = [...members].flatMap((member) => {
+      const meaning = this.meaningOf(member);
+      return meaning ? [{ member, ...meaning }] : [];
+    });
+    for (const { member, field, rank } of meant) {
+      const isOther = (finer: Field) =>
+        this.mappingsOf(member).length > 0 ||
+        meant.some((one) => one.field === finer || (one.field === field && one.rank < rank));
+      const cells = objects.map(({ [member]: said }) => (typeof said === 'string' ? said.trim() : ''));
+      const finer = finerOf(field, isOther, cells, this.#library);
+      if (finer) this.#finer.set(member, finer);
+    }
+    this.#known.clear();
   }
 
   /** The members named in `map` that a member is. */
@@ -51,13 +72,15 @@ export class MemberFields {
     const key = headerKey(member);
     // Its unit may be another than that of the field, and numbers of JSON are of that one.
     const bare = unitIn(member) === undefined ? bareKey(member, this.#library) : key;
-    return ranked([
+    const meaning = ranked([
       undefined,
       field(({ name }) => name === member),
       field(({ name }) => headerKey(name) === key),
       field(({ aliases }) => aliases.includes(key)),
       field(({ name, aliases }) => headerKey(name) === bare || aliases.includes(bare)),
     ]);
+    const finer = this.#finer.get(written);
+    return finer && meaning ? { ...meaning, field: finer } : meaning;
   }
 }
 
