@@ -338,6 +338,17 @@ test.each([
   expect([found, counts.created]).toEqual([[], 2]);
 });
 
+test('rows without a path below one that has some are told', async () => {
+  const rows = ['Fermer;', 'Poser;/', 'Vider;', 'Ouvrir;/ERP/Portes', 'Remettre;', 'Visser; ', 'Lire;/ERP'];
+  const file = `Prescription;Rubrique\n${rows.join('\n')}\n`;
+  const { notices, counts } = await imported(await service(), prescriptions, file);
+  expect(counts).toMatchObject({ created: 7 });
+  expect(notices).toContainEqual({ code: 'CHEMIN_ABSENT', params: {}, count: 2, lines: [6, 7] });
+  const repairs = { set: { chemins: '/ERP' } };
+  const said = await imported(await service(), prescriptions, file, { repairs });
+  expect(said.notices.map(({ code }) => code)).not.toContain('CHEMIN_ABSENT');
+});
+
 test('columns of sentences are proposed for the text that is missing', async () => {
   const rows = CONTENTS.map(
     (text, i) => `${i + 1};${i};${text};Voir avec le chef du bureau numéro ${i}\n`,

@@ -309,6 +309,8 @@ const fr = {
     REPERTOIRES_SEMBLABLES: (p) =>
       `Le répertoire « ${p.given} » est nouveau, et ne diffère de « ${p.other} » que par des majuscules, des accents ou des blancs`,
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
+    CHEMIN_ABSENT: () =>
+      'Cellules vides sous un chemin : ces lignes vont à la racine ; si le chemin vaut pour tout son groupe, recopiez-le vers le bas dans le tableur',
     CHEMINS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `« ${p.given} » : aucun support n’est cité`,
@@ -712,6 +714,8 @@ const en: ImportMessages = {
     REPERTOIRES_SEMBLABLES: (p) =>
       `The directory "${p.given}" is new, and differs from "${p.other}" by case, accents or blanks alone`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
+    CHEMIN_ABSENT: () =>
+      'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
     CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,

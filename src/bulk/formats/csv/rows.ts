@@ -43,6 +43,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #hidden: CsvLayout['hidden'];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
+  /** Whether a row so far had a path. */
+  #hasPath = false;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
   #reordered = 0;
   /** The headers, each under a name that no other has. */
@@ -105,8 +107,19 @@ export class CsvRows extends ReadRows<CsvReader> {
     const malformed = this.#malformed() ?? this.#levelBelowNone();
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);
+    this.#tellWithoutPath();
     const checked = this.validated(this.#given);
     return 'body' in checked ? checked : { issues: checked.issues.map((issue) => this.#shifted(issue)) };
+  }
+
+  /** Tells of a row without a path below one that has some: a list may say it once for a group. */
+  #tellWithoutPath(): void {
+    const { notices, repairs } = this.context;
+    const path = this.#given.find(({ field }) => field.kind === 'chemins');
+    if (!path || repairs?.constants?.has(path.field.name)) return;
+    const text = path.value.trim();
+    if (text === '' && this.#hasPath) notices?.add('CHEMIN_ABSENT', this.line);
+    this.#hasPath ||= text !== '' && text !== '/';
   }
 
   /** A text in the column of severities whose severity stands right behind it, in a column of no field. */
