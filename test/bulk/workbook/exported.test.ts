@@ -166,12 +166,12 @@ describe('of two numbers that differ only by the noughts before them, the second
   const ofErps = (numbers: readonly string[]) =>
     ['service_erp_id;libelle', ...numbers.map((number) => `${number};École ${number}`)].join('\n');
   test.each([
-    ['id_sdis', peis, ofPeis, '1004001', '01004001'],
-    ['id_sdis', peis, ofPeis, '01004001', '1004001'],
-    ['service_erp_id', erps, ofErps, '1004001', '01004001'],
-    ['service_erp_id', erps, ofErps, '42', '000042'],
-    ['service_erp_id', erps, ofErps, '000042', '42'],
-  ])('%s: %s %s %s, then %s', async (field, library, fileOf, first, second) => {
+    ['id_sdis', '1004001', '01004001', peis, ofPeis],
+    ['id_sdis', '01004001', '1004001', peis, ofPeis],
+    ['service_erp_id', '1004001', '01004001', erps, ofErps],
+    ['service_erp_id', '42', '000042', erps, ofErps],
+    ['service_erp_id', '000042', '42', erps, ofErps],
+  ])('%s: %s, then %s', async (field, first, second, library, fileOf) => {
     const there = await service();
     const told = { code: 'ZEROS_PERDUS', field, header: field, value: second };
     const together = await imported(there, library, fileOf([first, second]));
