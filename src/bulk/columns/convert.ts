@@ -187,8 +187,13 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   flag: ofText((text, { field }) => flagOf(text, field)),
   decimal: (given, conversion) => {
     const value = decimalIn(given, conversion);
-    const { unknown } = conversion.field;
-    return value !== undefined && value === unknown ? toldNothing(given, conversion) : value;
+    const { field, note } = conversion;
+    if (value !== undefined && value === field.unknown) return toldNothing(given, conversion);
+    const [min, max] = field.usual ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const [unit = ''] = Object.keys(field.units ?? {});
+    if (typeof value === 'number' && (value < min || value > max))
+      note('VALEUR_INHABITUELLE', { field: field.name, taken: value, min, max, unit });
+    return value;
   },
 
   reference: ofText((text, { field, lookups }) => {

@@ -57,8 +57,10 @@ export interface Field {
   readonly units?: Readonly<Record<string, number>>;
   /** For a decimal: the unit of numbers without one, where it is not the first of `units`. */
   readonly unit?: string;
-  /** For a decimal: between which numbers it is likely to be, in the first of its units. */
+  /** For a decimal: between which numbers three digits behind a sign may be thousands, in the first of its units. */
   readonly plausible?: readonly [from: number, to: number];
+  /** For a decimal: between which numbers it usually is, in the first of its units: what is not is told. */
+  readonly usual?: readonly [from: number, to: number];
   /** For a decimal: the number that programs write where it is not known. */
   readonly unknown?: number;
   /** For a decimal: whether what stands behind a point is decimals, as programs write them. */

@@ -295,6 +295,8 @@ const fr = {
         : 'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
     VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
+    VALEUR_INHABITUELLE: (p) =>
+      `${p.field} : ${String(p.taken).replace('.', ',')} ${p.unit}, hors de l’ordinaire (de ${String(p.min).replace('.', ',')} à ${p.max} ${p.unit}) : vérifiez la valeur et son unité`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
     TEXTES_SEMBLABLES: (p) => {
       const other =
@@ -337,6 +339,7 @@ const fr = {
     DATE_LUE: 'Dates lues autrement qu’elles ne sont écrites',
     PLACE_HORS_DE_FRANCE: 'Lieux qui ne sont dans aucun territoire français, gardés',
     PLACE_EN_METRES: 'x et y gardés sans lon et lat',
+    VALEUR_INHABITUELLE: 'Valeurs hors de l’ordinaire',
     VALEUR_DITE: 'Mots pris pour une valeur',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
     ENCODAGE_REPARE: 'Textes mal décodés, réparés',
@@ -701,6 +704,8 @@ const en: ImportMessages = {
         : 'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
+    VALEUR_INHABITUELLE: (p) =>
+      `${p.field}: ${p.taken} ${p.unit}, out of the ordinary (${p.min} to ${p.max} ${p.unit}): check the value and its unit`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
     TEXTES_SEMBLABLES: (p) => {
       const other =
@@ -741,6 +746,7 @@ const en: ImportMessages = {
     DATE_LUE: 'Dates read otherwise than they are written',
     PLACE_HORS_DE_FRANCE: 'Places that are in no French territory, kept',
     PLACE_EN_METRES: 'x and y kept without lon and lat',
+    VALEUR_INHABITUELLE: 'Values out of the ordinary',
     VALEUR_DITE: 'Words taken for a value',
     CODE_ATTRIBUE: 'Codes replaced by numbers',
     ENCODAGE_REPARE: 'Texts that were decoded wrongly, repaired',

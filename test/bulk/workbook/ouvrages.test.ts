@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
-import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import { noticeLines, remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
@@ -275,6 +275,32 @@ describe('peis', () => {
       { type_pei: 'PI', domanialite: null, statut: 'actif', disponible: false, debit: 0 },
     ]);
     expect((await imported(there, peis, ECHANGE)).counts).toMatchObject({ created: 0, skipped: 3 });
+  });
+
+  test.each([
+    ['press_stat', '45', 45, 'de 0,1 à 25 bar'],
+    ['press_dyn', '0.05', 0.05, 'de 0,1 à 25 bar'],
+    ['debit', '1000', 1000, 'de 1 à 500 m3/h'],
+    ['volume', '0.5', 0.5, 'de 1 à 100000 m3'],
+    ['diam_pei', '5', 5, 'de 20 à 1000 mm'],
+    ['diam_cana', '1001', 1001, 'de 20 à 1000 mm'],
+    ['Débit (l/min)', '60000', 3600, 'de 1 à 500 m3/h'],
+    ['press_stat', '0.1', 0.1, undefined],
+    ['press_stat', '25', 25, undefined],
+    ['debit', '500', 500, undefined],
+    ['diam_pei', '0', null, undefined],
+  ])('a quantity out of the ordinary is kept and told: %s %s', async (header, cell, value, range) => {
+    const files = [`id_sdis;type;${header}\n1;PIBI;${cell}`];
+    if (/^\w+$/.test(header) && value !== null)
+      files.push(JSON.stringify({ id_sdis: '1', type: 'PIBI', [header]: value }));
+    for (const file of files) {
+      const { bodies, issues, notices } = await judged(peis, file);
+      expect(issues).toEqual([]);
+      expect(Object.values(bodies[0] ?? {})).toContain(value);
+      const told = notices.filter(({ code }) => code === 'VALEUR_INHABITUELLE');
+      expect(told).toHaveLength(range === undefined ? 0 : 1);
+      if (told[0]) expect(noticeLines(told[0], 'fr').join()).toContain(range);
+    }
   });
 
   test('takes the columns of other exports', async () => {

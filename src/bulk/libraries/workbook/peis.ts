@@ -150,12 +150,14 @@ export const peis = library({
       kind: 'decimal',
       units: UNITS.diameter,
       unknown: 0,
+      usual: [20, 1000],
       aliases: ['diametre', 'dn', 'diametrepei'],
     },
     diam_cana: {
       kind: 'decimal',
       units: UNITS.diameter,
       unknown: 0,
+      usual: [20, 1000],
       aliases: ['diametrecanalisation', 'canalisation', 'diametrecana'],
     },
     source_pei: {
@@ -170,23 +172,27 @@ export const peis = library({
     press_dyn: {
       kind: 'decimal',
       units: UNITS.pressure,
+      usual: [0.1, 25],
       aliases: ['pressiondynamique', 'pressdyn', 'pressiondyn'],
     },
     press_stat: {
       kind: 'decimal',
       units: UNITS.pressure,
+      usual: [0.1, 25],
       aliases: ['pressionstatique', 'pressstat', 'pression'],
     },
     debit: {
       kind: 'decimal',
       units: UNITS.flow,
       plausible: [1, 5000],
+      usual: [1, 500],
       aliases: ['debit1bar', 'debitm3h', 'debita1bar', 'debit1b'],
     },
     volume: {
       kind: 'decimal',
       units: UNITS.volume,
       plausible: [1, 1_000_000],
+      usual: [1, 100_000],
       aliases: ['capacite', 'contenance', 'volumem3'],
     },
     date_dispo: { kind: 'day', aliases: ['datedisponibilite', 'datechangementetat'] },
