@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { severalIn } from '../../src/bulk/columns/articles.ts';
+import { rangeIn, severalIn } from '../../src/bulk/columns/articles.ts';
+import { References } from '../../src/bulk/columns/references.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
-import { remediesOf } from '../../src/bulk/report/issue-text.ts';
+import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import type { Issue } from '../../src/bulk/report/issues.ts';
 import { addSupport } from '../../src/contract/resources/supports.ts';
+import { judged } from './judging.ts';
 import { imported, service } from './world.ts';
 
 describe('a cell that names several supports without |', () => {
@@ -71,6 +74,37 @@ describe('a cell that names several supports without |', () => {
       expect(timeOf(100_000)).toBeLessThan(1000 * Math.max(least, 1));
     },
   );
+});
+
+describe('a range', () => {
+  test.each([
+    ['CO 52 à CO 54', ['CO 52', 'CO 53', 'CO 54']],
+    ['co 52 à 54', ['co 52', 'co 53', 'co 54']],
+    ['CO 46-CO 47', ['CO 46', 'CO 47']],
+    ['Articles R 123-9 à R 123-11', ['R 123-9', 'R 123-10', 'R 123-11']],
+    ['Arrêté A :: CO 1 à CO 2', ['Arrêté A :: CO 1', 'Arrêté A :: CO 2']],
+  ])('%s has the articles between its ends', (cell, articles) => {
+    expect(rangeIn(cell)).toEqual(articles);
+  });
+
+  test.each([
+    ...['CO 54 à CO 52', 'CO 1 à MS 3', 'CO 1 à CO 2 à CO 3', 'CO 1, CO 52 à CO 54', 'Articles 43 à 46'],
+    ...['CO 1 à CO 31', 'CO 1 à CO 99999', 'GE 2 § 1 et 3', 'A :: CO 1 à CO 2 ; B :: CO 3'],
+  ])('%s has none that could be named', (cell) => {
+    expect(rangeIn(cell)).toBeUndefined();
+  });
+
+  test.each([
+    [['CO 52', 'CO 53', 'CO 54'], 'séparés par | (CO 52|CO 53|CO 54)'],
+    [['CO 52', 'CO 54'], '(la bibliothèque n’a pas CO 53)'],
+  ])('with %j in the library is refused, and its articles told', async (there, said) => {
+    const references = new References();
+    for (const reference of there) references.add({ id: reference, reference, etat: 'en_vigueur' });
+    const file = 'contenu;supports\nA;CO 52 à CO 54\n';
+    const { issues } = await judged(prescriptions, file, { references });
+    expect(issues.map(({ code }) => code)).toEqual(['SUPPORTS_EN_LISTE']);
+    expect(sentenceOf(issues[0] as Issue, 'fr')).toContain(said);
+  });
 });
 
 describe('an import whose cells name several supports', () => {

@@ -98,6 +98,23 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
   return typeof several === 'object' ? several.map((article) => `${text} :: ${article}`) : several;
 }
 
+/** Articles that a range names at most. */
+const RANGE_MAX = 30;
+/** What an article begins with, and the number by which others follow. */
+const COUNTED = /^(.*\D)(\d{1,5})$/s;
+
+/** The articles of a range, by their numbers: `CO 52`, `CO 53`, `CO 54`; undefined for another cell, and where they are too many. */
+export function rangeIn(cell: string): readonly string[] | undefined {
+  const [text, articles = cell] = pairIn(cell) ?? [];
+  const [from, to, ...others] = withLetters(articles.split(RANGE)).map((end) => COUNTED.exec(end.trim()));
+  const [first = '', letters = '', number] = from ?? [];
+  const count = Number(to?.[2]) - Number(number) + 1;
+  const isRange = isArticle(first) && articleKey(`${to?.[1]}1`) === articleKey(`${letters}1`);
+  if (!isRange || others.length > 0 || !(count > 1 && count <= RANGE_MAX)) return undefined;
+  const before = text === undefined ? letters : `${text} :: ${letters}`;
+  return Array.from({ length: count }, (_, at) => `${before}${Number(number) + at}`);
+}
+
 function severalOf(words: string): readonly string[] | 'unclear' | undefined {
   if (isArticle(words)) return undefined;
   const pieces = piecesOf(words, WEAK);

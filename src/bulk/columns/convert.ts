@@ -8,7 +8,7 @@ import { repaired } from '../input/mojibake.ts';
 import type { Field } from '../libraries/library.ts';
 import { type RowFault, shownValue } from '../report/issues.ts';
 import { inNfc } from '../rows/digest.ts';
-import { citesNothing, maybeReference, severalIn } from './articles.ts';
+import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion.ts';
 import {
@@ -306,7 +306,12 @@ function supportIds(given: unknown, conversion: Conversion): readonly (string | 
     return [];
   }
   const several = repairs?.noSplit ? undefined : severalIn(given);
-  if (several === 'unclear') return [refused('SUPPORTS_EN_LISTE', given)];
+  if (several === 'unclear') {
+    const between = rangeIn(given) ?? [];
+    const missing = between.filter((one) => !('id' in references.resolve(one)));
+    const all = between.length > 0 ? { between: between.join('|') } : {};
+    return [refused('SUPPORTS_EN_LISTE', given, missing.length > 0 ? { missing } : all)];
+  }
   if (several === undefined) return [supportId(given, conversion)];
   note('SUPPORTS_SEPARES', { given: shownValue(given), taken: several.map(shownValue) });
   return several.map((one) => supportId(one, conversion));

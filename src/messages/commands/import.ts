@@ -212,8 +212,8 @@ const fr = {
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
     CHEMINS_EN_LISTE: () =>
       'semble nommer plusieurs chemins, sans dire où chacun commence : séparez-les par | (/ERP/Portes|/ERP/Issues)',
-    SUPPORTS_EN_LISTE: () =>
-      'semble nommer plusieurs supports, sans dire lesquels : écrivez-les un par un, séparés par | (CO 35|CO 36) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)',
+    SUPPORTS_EN_LISTE: (p) =>
+      `semble nommer plusieurs supports, sans dire lesquels${p.missing === undefined ? '' : ` (la bibliothèque n’a pas ${listed(p.missing)})`} : écrivez-les un par un, séparés par | (${p.between ?? 'CO 35|CO 36'}) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)`,
     SUPPORT_SANS_REFERENCE: () =>
       'n’est ni la référence ni le titre d’un support : écrivez-en un, comme CO 46, ou videz la cellule',
     SUPPORT_ID_INCONNU: (p) =>
@@ -625,8 +625,8 @@ const en: ImportMessages = {
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     CHEMINS_EN_LISTE: () =>
       'seems to name several paths, without saying where each begins: separate them by | (/ERP/Portes|/ERP/Issues)',
-    SUPPORTS_EN_LISTE: () =>
-      'seems to name several supports, without saying which: write them one by one, separated by | (CO 35|CO 36); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)',
+    SUPPORTS_EN_LISTE: (p) =>
+      `seems to name several supports, without saying which${p.missing === undefined ? '' : ` (the library has no ${listed(p.missing)})`}: write them one by one, separated by | (${p.between ?? 'CO 35|CO 36'}); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)`,
     SUPPORT_SANS_REFERENCE: () =>
       'is neither the reference nor the title of a support: write one, such as CO 46, or empty the cell',
     SUPPORT_ID_INCONNU: (p) =>
