@@ -498,6 +498,33 @@ export const UNCLEAN: readonly Unclean[] = [
     ],
   },
   {
+    what: 'a workbook with a cover, whose texts stand in columns of other names',
+    line: 'prescriptions import biblio.xlsx',
+    files: {
+      'biblio.xlsx': () =>
+        workbook({
+          'Lisez-moi': [['Bibliothèque'], ['Mise à jour en 2024']],
+          Constats: [
+            ['Rubrique', 'Constat'],
+            ['/ERP/Portes', 'Les portes de la cave sont fermées à clé.'],
+            ['/ERP/Gaz', 'Le gaz reste ouvert toute la nuit.'],
+          ],
+          Divers: [['Remarque'], ['Voir avec le chef du bureau.']],
+        }),
+    },
+    cells: [
+      'Les portes de la cave sont fermées à clé.',
+      'Le gaz reste ouvert toute la nuit.',
+      '/ERP/Portes',
+      '/ERP/Gaz',
+    ],
+    prints: ['--map Constat=contenu'],
+    means: [
+      { contenu: 'Les portes de la cave sont fermées à clé.', chemins: ['/ERP/Portes'] },
+      { contenu: 'Le gaz reste ouvert toute la nuit.', chemins: ['/ERP/Gaz'] },
+    ],
+  },
+  {
     what: 'most of a library that would go',
     line: 'anomalies sync few.csv --delete --yes',
     files: {

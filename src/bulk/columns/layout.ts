@@ -157,7 +157,8 @@ function uselessFlags(
 
 /**
  * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the only one that is
- * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the first.
+ * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the
+ * only one that may hold the texts, else of the first.
  */
 async function layoutOfWorkbook(
   file: InputSource,
@@ -186,13 +187,17 @@ async function layoutOfWorkbook(
     return withNotice(layout, 'FEUILLE', first, shown);
   let told: Layout | FileRefusal = layout;
   const having: Tab[] = [];
+  const likely: FileRefusal[] = [];
   for (const tab of shown) {
     const one = tab === first ? layout : await read(tab);
+    if ('issues' in one && mayHoldTexts(one, library)) likely.push(withNotice(one, 'FEUILLE', tab, shown));
     if (!hasColumns(one)) continue;
     having.push(tab);
     if (having.length === 1)
       told = withNotice(one, 'format' in one ? 'FEUILLE_TROUVEE' : 'FEUILLE', tab, shown);
   }
+  const [texts, ...besides] = likely;
+  if (having.length === 0 && texts && besides.length === 0) return texts;
   if (having.length < 2) return told;
   const sheets = having.map(({ name }) => name);
   const called = sheets.filter((name) =>
@@ -262,6 +267,14 @@ function isCover({ issues }: FileRefusal, library: Library, constants: Constants
   const others = issues.filter(({ code }) => code !== 'COLONNE_MANQUANTE' && code !== 'MAP_COLONNE');
   if (others.length > 0) return others.every(({ code }) => OF_COVERS.has(code));
   return missing.length === needed.length;
+}
+
+/** Whether a sheet lacks the column of the texts alone, and has one of sentences, and one that is known. */
+function mayHoldTexts({ issues }: FileRefusal, library: Library): boolean {
+  return issues.every(({ code, params: { among = [], headers = [] } = {} }) => {
+    const known = matchColumns([headers].flat().map(String), library).columns;
+    return code === 'COLONNE_MANQUANTE' && [among].flat().length > 0 && known.length > 0;
+  });
 }
 
 const OF_COVERS = new Set<IssueCode>(['VIDE', 'SANS_EN_TETES', 'SANS_COLONNE']);
