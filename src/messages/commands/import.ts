@@ -224,6 +224,8 @@ const fr = {
       `plusieurs supports portent la référence « ${p.reference} »${p.created ? ', avec ceux que --create-supports créerait' : ''} : écrivez à sa place celui qui est voulu, parmi ${listed(p.ids)}`,
     CODE_PRIS: (p) =>
       `est déjà le numéro donné à « ${p.old} » dans ${p.file} : donnez un autre code à cette ligne, ou un autre numéro à « ${p.old} »`,
+    CATEGORIE_DU_TYPE: (p) =>
+      `n’est pas la catégorie ${p.categorie} que dit « ${p.given} » : corrigez l’une des deux cellules`,
     NIVEAU_VIDE: (p) =>
       `est un niveau sous « ${p.header} », qui est vide : recopiez-y, dans le tableur, la valeur des lignes au-dessus, ou videz cette cellule`,
     CHEMIN_VIDE: (p) =>
@@ -637,6 +639,8 @@ const en: ImportMessages = {
       `several supports have the reference "${p.reference}"${p.created ? ', with those that --create-supports would create' : ''}: write instead the one that you mean, among ${listed(p.ids)}`,
     CODE_PRIS: (p) =>
       `is already the number given to "${p.old}" in ${p.file}: give this row another code, or "${p.old}" another number`,
+    CATEGORIE_DU_TYPE: (p) =>
+      `is not the category ${p.categorie} that "${p.given}" says: correct one of the two cells`,
     NIVEAU_VIDE: (p) =>
       `is a level below "${p.header}", which is empty: fill it, in the spreadsheet, with the value of the rows above, or empty this cell`,
     CHEMIN_VIDE: (p) =>

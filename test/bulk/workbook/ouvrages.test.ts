@@ -204,7 +204,7 @@ describe('erps', () => {
       'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';
     expect((await imported(await service(), erps, file)).found.map(short)).toEqual([
       '2:2 VALEUR',
-      '3:3 VALEUR',
+      '3:3 CATEGORIE_DU_TYPE',
       '5:2 VALEUR',
       '6:2 VALEUR',
     ]);

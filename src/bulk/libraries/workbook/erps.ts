@@ -12,6 +12,7 @@ import { fold } from '../../../contract/schema/text.ts';
 import { synonymOf } from '../../columns/kinds.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { UNITS } from '../../columns/numbers.ts';
+import { shownValue } from '../../report/issues.ts';
 import { digest } from '../../rows/digest.ts';
 import { KEYS, numberKey } from '../keys.ts';
 import { type Body, type Completion, library, soughtOf } from '../library.ts';
@@ -100,7 +101,7 @@ function typedWords(text: string): readonly string[] {
 }
 
 /** A row with its types and its category, where one cell says both: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`. */
-function classified(row: Body, { refuse }: Completion): Body {
+function classified(row: Body, { note, refuse }: Completion): Body {
   const { type: said, ...others } = row;
   if (typeof said !== 'string') return row;
   const text = fold(said).trim();
@@ -115,11 +116,13 @@ function classified(row: Body, { refuse }: Completion): Body {
   const types = whole ? [whole] : [...found.slice(0, start), ...found.slice(end)];
   const isRead =
     categorie === undefined ? start === words.length : categorie === '5' || !SMALL.test(`${types}`);
-  if (!isRead && !(categorie === undefined && types.length === 1 && NAMED_TYPE.test(text)))
-    refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
+  const isNamed = categorie === undefined && types.length === 1 && NAMED_TYPE.test(text);
+  if (!isRead && isNamed)
+    note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken: String(types) });
+  else if (!isRead) refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
   const own = others.categorie ?? undefined;
   if (own !== undefined && categorie !== undefined && own !== Number(categorie))
-    refuse('categorie', { code: 'VALEUR', params: { allowed: [categorie] } });
+    refuse('categorie', { code: 'CATEGORIE_DU_TYPE', params: { given: shownValue(said), categorie } });
   return {
     ...others,
     ...(types.length > 0 ? { type: types.join(', ') } : {}),
