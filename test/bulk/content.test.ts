@@ -82,10 +82,9 @@ describe('headers below other lines', () => {
       { flag: 'header_row', value: '5' },
     ]);
     const there = await service();
-    expect((await imported(there, anomalies, two, { headerRow: 5 })).counts).toMatchObject({
-      read: 1,
-      created: 1,
-    });
+    const second = await imported(there, anomalies, two, { headerRow: 5 });
+    expect(second.counts).toMatchObject({ read: 1, created: 1 });
+    expect(second.notices).toContainEqual(expect.objectContaining({ code: 'EN_TETES', params: { line: 5 } }));
     expect(await there.all(anomalies)).toMatchObject([{ code: 2, texte: 'b' }]);
   });
 

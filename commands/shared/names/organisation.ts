@@ -1,7 +1,7 @@
 import type { Library } from '../../../src/bulk/libraries/library.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
-import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
+import { DEFAULT_ZONE, isZone } from '../../../src/contract/schema/dates.ts';
 
 /** What is known of an organisation. */
 export interface KnownOrganisation {
@@ -17,7 +17,8 @@ export async function organisationOf(client: Client, id: string | undefined): Pr
   const { organisations } = await client.call(readSession, {});
   const wanted = id?.toLowerCase() ?? organisations[0]?.id;
   const { nom, fuseau = DEFAULT_ZONE } = organisations.find((one) => one.id === wanted) ?? unknown;
-  return { nom, fuseau };
+  // A service may know zones that this Node does not.
+  return { nom, fuseau: isZone(fuseau) ? fuseau : DEFAULT_ZONE };
 }
 
 const DATED: ReadonlySet<string> = new Set(['day', 'moment', 'time']);

@@ -79,7 +79,7 @@ export async function findHeaders(
   if (isData(first, columns)) return { faults: [withoutHeaders(first, library)] };
   const isWhole = columns.faults.length === 0 && first.width <= CELLS_MAX;
   const asFirst = () =>
-    headersOf(first, { delimiter, columns, searched: false, named: named(first) }, options);
+    headersOf(first, { delimiter, columns, searched: (headerRow ?? 1) > 1, named: named(first) }, options);
   if (isWhole && columns.columns.length > 1) return asFirst();
 
   const found: { readonly head: Head; readonly delimiter: string; readonly columns: FileColumns }[] = [];

@@ -65,7 +65,11 @@ export function bySchema(onOmitted: (column: string) => void): Exported {
   return {
     columns: MEMBERS,
     valuesOf: (pei) => {
-      const said = membersOf((pei as unknown as Pei).descriptif_technique);
+      const technique = (pei as unknown as Pei).descriptif_technique;
+      const said = membersOf(technique);
+      const statut = technique?.statut;
+      // Of a point the schema says whose it is there, not that it is projected or given up.
+      if (statut && statut !== 'actif' && statut !== said.statut) onOmitted(`statut ${statut}`);
       return MEMBERS.map((member) => {
         const value = said[member];
         if (value === undefined || value === null) return undefined;

@@ -33,8 +33,9 @@ export function instantOf(dateTimeText: string): number {
 /** The zone of an organisation, and of a user, who name none. */
 export const DEFAULT_ZONE = 'Europe/Paris';
 
-/** Whether there is such a zone in the tz database. */
+/** Whether there is such a zone in the tz database; `+04:00`, which Intl takes too, is none. */
 export function isZone(timeZone: string): boolean {
+  if (/^[+-]/.test(timeZone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone });
     return true;

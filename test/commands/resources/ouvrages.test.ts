@@ -20,7 +20,16 @@ beforeAll(async () => {
     ['/erps', { service_erp_id: 'E-8', ...technique({ libelle: 'Annexe' }) }],
     ['/erps', { service_erp_id: 'e-8', ...technique({ libelle: 'Gymnase' }) }],
     ['/peis', technique({ id_sdis: '42218.1', type_pei: 'PI', lon: 4.5, lat: 45.5, debit: 60 })],
-    ['/peis', technique({ type: 'PENA', disponible: false, diam_pei: 70 })],
+    [
+      '/peis',
+      technique({
+        type: 'PENA',
+        disponible: false,
+        diam_pei: 70,
+        domanialite: 'publique',
+        statut: 'reforme',
+      }),
+    ],
   ] as const) {
     const { exitCode, err } = await post(path, body);
     expect(exitCode, err).toBe(0);
@@ -67,7 +76,7 @@ test('a national schema is of tables as they are, and of water points', async ()
     0,
     expect.stringMatching(/^insee,id_sdis,.*,prec,x,y,lon,lat$/),
   ]);
-  expect(err).toContain('Values that the schema does not have, left empty: diam_pei (1)');
+  expect(err).toContain('Values that the schema does not have, left empty: statut reforme (1), diam_pei (1)');
   for (const flags of [['--excel'], ['-o', 'geojson'], ['--format', 'ndjson'], ['--format', 'tsv']])
     expect(await vigie(['peis', 'export', '--schema', 'pei', ...flags])).toMatchObject({
       ...{ exitCode: 2, out: '' },

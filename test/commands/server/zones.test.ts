@@ -28,7 +28,11 @@ test('an organisation has a time zone, which is shown and changed', async () => 
   expect(await made(`${again} replace`)).toMatchObject({ id, fuseau: 'Pacific/Noumea' });
   const update = `server organisations update ${id} --fuseau`;
   expect(await made(`${update} Indian/Reunion`)).toEqual({ id, nom: 'SIS', fuseau: 'Indian/Reunion' });
-  for (const line of [`${update} Mars/Phobos`, 'server organisations add --nom B --fuseau Mars/Phobos']) {
+  for (const line of [
+    `${update} Mars/Phobos`,
+    `${update} +04:00`,
+    'server organisations add --nom B --fuseau Mars/Phobos',
+  ]) {
     const { exitCode, err } = await vigie(line.split(' '));
     expect([exitCode, err]).toEqual([2, expect.stringContaining('--fuseau')]);
   }
