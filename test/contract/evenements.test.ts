@@ -109,9 +109,9 @@ describe('query of GET /evenements', () => {
     expect(judge({})).toEqual({ value: {} });
   });
 
-  test('a period becomes two instants (choice C11)', () => {
+  test('a period has two ends, as they are written: the caller says where a day is (choice C11)', () => {
     expect(judge({ period: '2026-03-14/2026-03-14' })).toEqual({
-      value: { period: { from: Date.UTC(2026, 2, 14), to: Date.UTC(2026, 2, 15) - 1 } },
+      value: { period: { from: '2026-03-14', to: '2026-03-14' } },
     });
     expect(judge({ period: '2026-03-15/2026-03-14' })).toMatchObject({
       errors: [{ path: ['period'], code: 'FORMAT' }],
