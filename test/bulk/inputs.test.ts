@@ -551,6 +551,7 @@ const files: Case[] = [
       ['Vérifier, puis noter.', 'rappel_reglementaire', undefined, ['/ERP/Type M', '/IGH/a']],
       ['B', null, undefined, ['/']],
     ],
+    notices: ['CHEMIN_ABSENT 3'],
   },
   {
     what: 'only the contents of prescriptions',
