@@ -47,7 +47,11 @@ async function existingUser({ tx, caller }: ReadScope, id: string): Promise<Util
 export async function zoneOf({ tx, caller }: ReadScope): Promise<string> {
   const { organisationKey, utilisateurId, administers } = caller;
   const user = administers ? undefined : await findUtilisateur(tx, organisationKey, utilisateurId);
-  return user?.timezone ?? (await tx.get(organisationByKey, { organisationKey }))?.fuseau ?? DEFAULT_ZONE;
+  return user?.timezone ?? (await zoneOfOrganisation(tx, organisationKey));
+}
+
+async function zoneOfOrganisation(tx: ReadScope['tx'], organisationKey: number): Promise<string> {
+  return (await tx.get(organisationByKey, { organisationKey }))?.fuseau ?? DEFAULT_ZONE;
 }
 
 export const handlers = [
@@ -62,7 +66,13 @@ export const handlers = [
 
   creates(addUtilisateur, {
     async create({ tx, caller, now }, inputs) {
-      const users = inputs.map(({ body }): Utilisateur => ({ ...body, created_at: now, updated_at: null }));
+      const zone = await zoneOfOrganisation(tx, caller.organisationKey);
+      const users = inputs.map(
+        ({ body }): Utilisateur => ({
+          ...body,
+          ...{ timezone: body.timezone ?? zone, created_at: now, updated_at: null },
+        }),
+      );
       const free = await insert.many(tx, caller.organisationKey, users.map(rowOf));
       return users.map((user, i) =>
         free[i]

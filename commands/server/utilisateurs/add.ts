@@ -4,7 +4,6 @@ import {
   ROLES,
   Utilisateur,
 } from '../../../src/contract/resources/utilisateurs.ts';
-import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { bodyFlags, flagsOf } from '../../shared/flags/contract-flags.ts';
@@ -22,7 +21,7 @@ const flags = {
     last_name: { summary: 'Last name' },
     fonction: { summary: 'What the user does' },
   }),
-  timezone: text('zone', 'Time zone of the tz database; Europe/Paris unless said otherwise'),
+  timezone: text('zone', 'Time zone of the tz database; that of the organisation unless said otherwise'),
   roles: choices(ROLES, 'A role; without one the user only reads'),
   ...ifExistsFlag,
 };
@@ -54,21 +53,26 @@ export const command = defineCommand({
     const given = { first_name, last_name, fonction, timezone, roles };
     const now = new Date().toISOString();
 
-    const { row, isNew } = await inOrganisation(context, 'write', async (tx, { organisation_key }) => {
-      const found = await findUtilisateur(tx, organisation_key, id);
-      if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
-      if (found && if_exists === 'skip') return { row: found, isNew: false };
-      if (found) return { row: await updateUtilisateur(tx, organisation_key, id, given, now), isNew: false };
-      const user = {
-        id,
-        first_name: first_name ?? null,
-        last_name: last_name ?? null,
-        fonction: fonction ?? null,
-        timezone: timezone ?? DEFAULT_ZONE,
-        roles: roles ?? null,
-      };
-      return { row: await addUtilisateur(tx, organisation_key, user, now), isNew: true };
-    });
+    const { row, isNew } = await inOrganisation(
+      context,
+      'write',
+      async (tx, { organisation_key, fuseau }) => {
+        const found = await findUtilisateur(tx, organisation_key, id);
+        if (found && if_exists === 'fail') throw new VigieError('UTILISATEUR_EXISTANT', { user: id });
+        if (found && if_exists === 'skip') return { row: found, isNew: false };
+        if (found)
+          return { row: await updateUtilisateur(tx, organisation_key, id, given, now), isNew: false };
+        const user = {
+          id,
+          first_name: first_name ?? null,
+          last_name: last_name ?? null,
+          fonction: fonction ?? null,
+          timezone: timezone ?? fuseau,
+          roles: roles ?? null,
+        };
+        return { row: await addUtilisateur(tx, organisation_key, user, now), isNew: true };
+      },
+    );
     if (isNew) return added(context, 'utilisateur', row, row.id);
     const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));
     return { kind: 'record', row, notice };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addEndpoint, endpoint, lazy, readEndpoint } from '../endpoint.ts';
-import { DEFAULT_ZONE, isZone } from '../schema/dates.ts';
+import { isZone } from '../schema/dates.ts';
 import { dateTime, fieldIssue, list, namedObject, text, uri } from '../schema/fields.ts';
 import { mayLackNulls } from '../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../schema/pages.ts';
@@ -94,14 +94,14 @@ const said = () => {
 export const addUtilisateur = addEndpoint({
   name: 'utilisateurs.add',
   path: '/utilisateurs',
-  summary: 'Add a user; what may be null may be left out',
+  summary: 'Add a user; what may be null may be left out, and the time zone that is that of the organisation',
   extension: true,
   body: lazy(() => {
     const { is_active, is_verified, ...own } = said();
     return z.strictObject({
       id: newUtilisateurId(),
       ...mayLackNulls(own),
-      timezone: own.timezone.default(DEFAULT_ZONE),
+      timezone: own.timezone.optional(),
       is_active: is_active.default(true),
       is_verified: is_verified.default(true),
     });

@@ -36,6 +36,9 @@ test('an organisation has a time zone, which is shown and changed', async () => 
     const { exitCode, err } = await vigie(line.split(' '));
     expect([exitCode, err]).toEqual([2, expect.stringContaining('--fuseau')]);
   }
+  expect(await made('server utilisateurs add --id durand --roles visionneur_simple')).toMatchObject({
+    timezone: 'Indian/Reunion',
+  });
   expect(await made('server organisations add --nom B')).toMatchObject({ fuseau: 'Europe/Paris' });
 });
 

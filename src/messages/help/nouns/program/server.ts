@@ -268,6 +268,8 @@ export const server = {
   'One elsewhere': 'Une organisation ailleurs',
   'Its days are days of its time zone, whatever the zone of the machine.':
     'Ses jours sont ceux de son fuseau horaire, quel que soit celui de la machine.',
+  'Time zone of the tz database; that of the organisation unless said otherwise':
+    'Le fuseau horaire, de la base tz ; par défaut celui de l’organisation',
   'Time zone of the tz database; Europe/Paris unless said otherwise':
     'Le fuseau horaire, de la base tz ; Europe/Paris par défaut',
   'A role; without one the user only reads': 'Un rôle ; sans aucun, l’utilisateur ne fait que lire',
