@@ -52,12 +52,28 @@ export function timeOf(text: string, { name }: Zone, note: Note): Meant<string> 
 const YES = new Set(['oui', 'o', 'vrai', 'v', 'x', 'yes', 'y', 'true', 't', '1', '✓', '✔', '☑']);
 const NO = new Set(['non', 'n', 'faux', 'f', 'no', 'false', '0', '☐']);
 
+type Synonyms = NonNullable<Field['synonyms']>;
+
+const learnedWords = new WeakMap<Synonyms, ReadonlyMap<string, string>>();
+
+/** What other words stand for, by their keys: the first value that has one. They are folded once, not for each cell. */
+function wordsOfValues(synonyms: Synonyms): ReadonlyMap<string, string> {
+  const there = learnedWords.get(synonyms);
+  if (there) return there;
+  const values = new Map<string, string>();
+  for (const [value, words] of Object.entries(synonyms)) {
+    for (const word of words.split('|')) {
+      const key = choiceKey(word);
+      if (!values.has(key)) values.set(key, value);
+    }
+  }
+  learnedWords.set(synonyms, values);
+  return values;
+}
+
 /** The value that a text is another word for. */
-export function synonymOf(text: string, { synonyms = {} }: Pick<Field, 'synonyms'>): string | undefined {
-  const key = choiceKey(text);
-  return Object.entries(synonyms).find(([, words]) =>
-    words.split('|').some((word) => choiceKey(word) === key),
-  )?.[0];
+export function synonymOf(text: string, { synonyms }: Pick<Field, 'synonyms'>): string | undefined {
+  return synonyms && wordsOfValues(synonyms).get(choiceKey(text));
 }
 
 /** A yes or a no, also in the words of the field. */
@@ -135,13 +151,10 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
     values.set(name, only);
     others.add(name);
   }
-  for (const [value, words] of Object.entries(synonyms)) {
-    for (const word of words.split('|')) {
-      const key = choiceKey(word);
-      if (values.has(key)) continue;
-      values.set(key, value);
-      others.add(key);
-    }
+  for (const [key, value] of wordsOfValues(synonyms)) {
+    if (values.has(key)) continue;
+    values.set(key, value);
+    others.add(key);
   }
   return { values, synonyms: others };
 }
