@@ -72,6 +72,9 @@ function owned(row: Body): Body {
   return { domanialite: statut, ...others };
 }
 
+const DIAMETER = { kind: 'decimal', units: UNITS.diameter, unknown: 0, usual: [20, 1000] } as const;
+const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as const;
+
 export const peis = library({
   name: 'peis',
   nouns: /^(?:peis?|hydrants?)$/,
@@ -146,20 +149,8 @@ export const peis = library({
     ref_terr: { kind: 'text', form: 'identifier', aliases: ['referenceterrain', 'refterrain'] },
     nom_etab: { kind: 'text', aliases: ['etablissement', 'nometablissement'] },
     type_rd: { kind: 'text', aliases: ['typereglementaire', 'naturerd'] },
-    diam_pei: {
-      kind: 'decimal',
-      units: UNITS.diameter,
-      unknown: 0,
-      usual: [20, 1000],
-      aliases: ['diametre', 'dn', 'diametrepei'],
-    },
-    diam_cana: {
-      kind: 'decimal',
-      units: UNITS.diameter,
-      unknown: 0,
-      usual: [20, 1000],
-      aliases: ['diametrecanalisation', 'canalisation', 'diametrecana'],
-    },
+    diam_pei: { ...DIAMETER, aliases: ['diametre', 'dn', 'diametrepei'] },
+    diam_cana: { ...DIAMETER, aliases: ['diametrecanalisation', 'canalisation', 'diametrecana'] },
     source_pei: {
       kind: 'choice',
       aliases: ['source', 'alimentation'],
@@ -169,18 +160,8 @@ export const peis = library({
         cours_eau: 'rivière|ruisseau|fleuve',
       },
     },
-    press_dyn: {
-      kind: 'decimal',
-      units: UNITS.pressure,
-      usual: [0.1, 25],
-      aliases: ['pressiondynamique', 'pressdyn', 'pressiondyn'],
-    },
-    press_stat: {
-      kind: 'decimal',
-      units: UNITS.pressure,
-      usual: [0.1, 25],
-      aliases: ['pressionstatique', 'pressstat', 'pression'],
-    },
+    press_dyn: { ...PRESSURE, aliases: ['pressiondynamique', 'pressdyn', 'pressiondyn'] },
+    press_stat: { ...PRESSURE, aliases: ['pressionstatique', 'pressstat', 'pression'] },
     debit: {
       kind: 'decimal',
       units: UNITS.flow,
