@@ -144,15 +144,17 @@ function encodingNotices({ name, from }: Encoding): LayoutNotice[] {
   return evident ? [] : [{ code, line: 0, params: { encoding: name } }];
 }
 
+/** Flags that say nothing of some formats. */
+const FLAGS = { encoding: '--encoding', delimiter: '--delimiter', headerRow: '--header-row' } as const;
+
 /** That flags were given which say nothing of a format: whoever gave them takes the file for another. */
 function uselessFlags(
   options: LayoutOptions,
-  names: readonly ('encoding' | 'delimiter' | 'headerRow')[],
+  names: readonly (keyof typeof FLAGS)[],
   format: string,
 ): RowFault[] {
   const given = names.filter((name) => options[name] !== undefined);
-  const flagOf = (name: string) => `--${name.replace('R', '-r')}`;
-  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: flagOf(name), format } }));
+  return given.map((name) => ({ code: 'OPTION_INUTILE', params: { flag: FLAGS[name], format } }));
 }
 
 /**
