@@ -122,10 +122,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */
   protected saysEmpty(value: unknown): boolean {
-    const { repairs, notices } = this.context;
-    const isEmpty = typeof value === 'string' && repairs?.empty?.has(wordKey(value)) === true;
-    if (isEmpty) notices?.add('MOT_VIDE', this.line, { given: value.trim() });
+    const isEmpty = this.isSaidEmpty(value);
+    if (isEmpty) this.context.notices?.add('MOT_VIDE', this.line, { given: value.trim() });
     return isEmpty;
+  }
+
+  /** The same, and nothing is noted. */
+  protected isSaidEmpty(value: unknown): value is string {
+    return typeof value === 'string' && this.context.repairs?.empty?.has(wordKey(value)) === true;
   }
 
   /** How a field that is missing may be said: by another column, or with one value for all rows. */

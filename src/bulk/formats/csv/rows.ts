@@ -152,9 +152,7 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   #isEmpty(at: number): boolean {
     const text = this.reader.text(at);
-    return (
-      text.trim() === '' || saysNothing(text) || this.context.repairs?.empty?.has(wordKey(text)) === true
-    );
+    return text.trim() === '' || saysNothing(text) || this.isSaidEmpty(text);
   }
 
   override value(field: string): unknown {
