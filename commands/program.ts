@@ -158,11 +158,16 @@ async function runCommand(
   try {
     const { piped, ...expanded } = await expand(context, command, typed);
     const { flags, operands } = await completed(context, command, typed, expanded);
-    const values = readFlags(name, command.flags, { ...typed, flags });
-    await tellDates(context, understoodDates(command.flags, flags));
+    const read = (zone?: string) => readFlags(name, command.flags, { ...typed, flags }, zone);
+    const isOfOrganisation = [...flags.keys()].some((key) => command.flags[key]?.ofOrganisation);
+    // A line that is wrong is refused before its service is asked for the zone.
+    const values = read(isOfOrganisation ? 'UTC' : undefined);
+    const given = readArguments(command, operands, { piped, argv });
+    const zone = isOfOrganisation ? await zoneOf(context) : undefined;
+    await tellDates(context, understoodDates(command.flags, flags, zone), zone);
     const output = await command.run(context, {
-      arguments: readArguments(command, operands, { piped, argv }),
-      flags: values,
+      arguments: given,
+      flags: zone === undefined ? values : read(zone),
       several: piped || operands.length > Object.keys(command.arguments).length,
       line: lineOf(command, line),
       instead: insteadOf(command, line),
@@ -191,12 +196,24 @@ async function completed(
   return askMissing(context, command, typed, expanded);
 }
 
+/** The time zone of the organisation that is worked for; that of a database which is still to be made is the one that it will have. */
+async function zoneOf(context: Context): Promise<string> {
+  const { organisationOf } = await import('./shared/names/organisation.ts');
+  const trial = await context.trial();
+  const client = trial ?? (await context.client());
+  return (await organisationOf(client, trial ? undefined : await context.organisation())).fuseau;
+}
+
 /** Says which days were meant by dates in words: `lundi` is one for everybody, but not always the same. */
-async function tellDates(context: Context, dates: readonly UnderstoodDate[]): Promise<void> {
+async function tellDates(
+  context: Context,
+  dates: readonly UnderstoodDate[],
+  zone: string | undefined,
+): Promise<void> {
   if (dates.length === 0 || context.flags.quiet) return;
   const { officerMessages } = await import('../src/messages/officers.ts');
   const { understood } = officerMessages(context.language);
-  const told = dates.map(({ flag, typed, moment }) => understood(flag, typed, new Date(moment)));
+  const told = dates.map(({ flag, typed, moment }) => understood(flag, typed, new Date(moment), zone));
   await writeNotice(context.io, told.join('\n'));
 }
 

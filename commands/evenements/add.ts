@@ -6,7 +6,7 @@ export const command = addCommand({
   noun: 'evenements',
   summary: 'Add a calendar event, of which you are a user',
   description: [
-    'A time without a zone is one of this machine’s.',
+    'A time without an offset is one of the organisation’s time zone.',
     'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.',
   ],
   examples: {

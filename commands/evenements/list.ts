@@ -19,7 +19,7 @@ export const command = defineCommand({
   summary: 'List the calendar events, by their start',
   description: [
     '--from and --to take those that overlap the period between them; each may be left out.',
-    'A date alone is that whole day, in the time zone of this machine.',
+    'A date alone is that whole day, in the time zone of the organisation.',
     '--subject-id goes with --type.',
     '--mien takes those in which you take part; --de those in which another user does.',
     '-o ics is a calendar that Outlook and Thunderbird open; one that is opened again brings no event twice.',
@@ -33,8 +33,8 @@ export const command = defineCommand({
       "vigie evenements list --from '2026-10-01 14:00' --type VISITE_PERIODIQUE --all",
   },
   flags: {
-    from: moment('The beginning of the period', 'first'),
-    to: moment('The end of the period', 'last'),
+    from: { ...moment('The beginning of the period', 'first'), ofOrganisation: true },
+    to: { ...moment('The end of the period', 'last'), ofOrganisation: true },
     ...queryFlags(listEvenements, {
       type: { summary: 'Only this type' },
       subject_id: { summary: 'Only what stands for the session with this id' },

@@ -8,7 +8,7 @@ export const command = updateCommand({
   summary: 'Change a calendar event: put it off, or name it otherwise',
   description: [
     'What is not given stays as it is, and so do who takes part and the session that it stands for.',
-    'A time without a zone is one of this machine’s.',
+    'A time without an offset is one of the organisation’s time zone.',
     'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.',
   ],
   examples: {

@@ -43,7 +43,7 @@ export const command = defineCommand({
   description: [
     'The service says which state may follow which, and what it unblocks.',
     '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.',
-    'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.',
+    'A date alone is the whole of that day, to its last second in the time zone of the organisation; that of today is now.',
     'Where one of several is not there, nothing is done: all are looked up first.',
     'Workflows are changed one after the other, in the order in which they are named.',
     'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',

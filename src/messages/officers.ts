@@ -25,7 +25,8 @@ const fr = {
     `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
   reachable: 'Le service répond de nouveau ; rien n’a été manqué.',
   /** For which moment a date in words was taken. */
-  understood: (flag: string, typed: string, at: Date) => `${flag} « ${typed} » : ${inFull(at, 'fr')}.`,
+  understood: (flag: string, typed: string, at: Date, zone?: string) =>
+    `${flag} « ${typed} » : ${inFull(at, 'fr', zone)}.`,
 };
 
 const en: typeof fr = {
@@ -34,7 +35,7 @@ const en: typeof fr = {
   unreachable: (message, seconds) =>
     `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
   reachable: 'The service answers again; nothing was missed.',
-  understood: (flag, typed, at) => `${flag} "${typed}": ${inFull(at, 'en')}.`,
+  understood: (flag, typed, at, zone) => `${flag} "${typed}": ${inFull(at, 'en', zone)}.`,
 };
 
 /** What people read of the work of officers: calendars, notifications, files, states. */

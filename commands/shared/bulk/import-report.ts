@@ -16,6 +16,8 @@ const HEAD = 1000;
 /** How an import ended. */
 export interface Ended extends BulkOutcome {
   readonly notices: readonly Notice[];
+  /** The time zone of the organisation. */
+  readonly zone: string;
 }
 
 /**
@@ -43,14 +45,14 @@ export class ImportReport {
   }
 
   /** Puts the page in its place, and says so. Throws FICHIER_NON_ECRIT. */
-  async write({ counts, failure, notices }: Ended): Promise<void> {
+  async write({ counts, failure, notices, zone }: Ended): Promise<void> {
     const { context } = this.#work;
     const { reportPage } = await import('./report-page.ts');
     const { language, flags, io } = context;
     const said = failure === undefined ? undefined : failureOf(failure, language);
     const page = reportPage(
       this.#work,
-      { counts, notices, rows: this.rows, failure: said?.message },
+      { counts, notices, rows: this.rows, failure: said?.message, zone },
       language,
     );
     try {

@@ -19,12 +19,14 @@ interface Told {
   readonly rows: ReportedRows;
   /** The sentence that the work ended with. */
   readonly failure: string | undefined;
+  /** The time zone of the organisation. */
+  readonly zone: string;
 }
 
 /** What became of a file, for whom it belongs to. */
 export function reportPage({ file, library, dryRun }: ReportedWork, told: Told, language: Language): string {
   const say = importReportMessages(language);
-  const { notices, rows, failure } = told;
+  const { notices, rows, failure, zone } = told;
   const name = (say.libraries as Readonly<Record<string, string>>)[library] ?? library;
   const body = html`<header>
 <p class="over">${say.over(name)}</p>
@@ -48,7 +50,7 @@ ${section(
   ),
 )}
 </main>
-<footer>${pageMessages(language).madeAt(inFull(new Date(), language))}</footer>`;
+<footer>${pageMessages(language).madeAt(inFull(new Date(), language, zone))}</footer>`;
   return page({ title: `${say.over(name)}, ${file}`, language, body, kind: KIND });
 }
 

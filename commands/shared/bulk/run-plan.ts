@@ -62,7 +62,7 @@ function refusedWith({ context }: BulkJob, counts: Counts, failure: VigieError):
 
 /** Puts the rejects in their place, with the rows that the service refused, and the report, where they are asked for. */
 async function keepRejected(work: BulkJob, planned: Planned, outcome: BulkOutcome): Promise<void> {
-  const { rejects, report, refused, reporter, context } = work;
+  const { rejects, report, refused, reporter, context, library } = work;
   const { counts, plan, notices } = planned;
   try {
     if ((rejects || report) && refused.size > 0 && plan) {
@@ -72,7 +72,7 @@ async function keepRejected(work: BulkJob, planned: Planned, outcome: BulkOutcom
     // Where no row was judged, older rejects stay.
     const { kept } = (counts.read > 0 && (await rejects?.close())) || {};
     if (kept !== undefined) reporter.notice(importMessages(context.language).rejectsKept(kept));
-    await report?.write({ ...outcome, notices });
+    await report?.write({ ...outcome, notices, zone: library.zone.name });
   }
 }
 

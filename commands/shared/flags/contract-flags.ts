@@ -107,7 +107,11 @@ function switchFlag({ summary }: FieldFlag): Flag {
 /** A date-time, as people type it (date-flags.ts). */
 function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag): Flag {
   const { optional } = unwrap(schema);
-  return { ...moment(summary, alone), ...(optional ? {} : { required: true as const }) };
+  return {
+    ...moment(summary, alone),
+    ofOrganisation: true,
+    ...(optional ? {} : { required: true as const }),
+  };
 }
 
 /** A day, as people type it; empty for none where there may be none. */
@@ -116,8 +120,9 @@ function dayFlag({ summary }: FieldFlag, nullable: boolean): Flag {
   const { understood } = moment(summary, 'first');
   return {
     ...flag,
+    ofOrganisation: true,
     ...(understood && { understood }),
-    read: (given) => (nullable && given[0] === '' ? { value: null } : read(given)),
+    read: (given, zone) => (nullable && given[0] === '' ? { value: null } : read(given, zone)),
   };
 }
 

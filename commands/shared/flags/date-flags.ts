@@ -19,9 +19,9 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
   return {
     summary,
     value: 'date',
-    understood: (given) => (isInWords(given) ? momentOf(inFigures(given, alone), alone) : undefined),
-    read: ([given]) => {
-      const value = given === undefined ? undefined : momentOf(inFigures(given, alone), alone);
+    understood: (given, zone) => (isInWords(given) ? meant(given, alone, zone) : undefined),
+    read: ([given], zone) => {
+      const value = given === undefined ? undefined : meant(given, alone, zone);
       if (given === undefined || value !== undefined) return { value };
       return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
     },
@@ -33,11 +33,11 @@ export function day(value: string, summary: HelpSentence): Flag<string | undefin
   return {
     summary,
     value,
-    read: ([given]) => {
+    read: ([given], zone) => {
       if (given === undefined) return { value: undefined };
-      const first = momentOf(inFigures(given, 'first'), 'first');
+      const first = meant(given, 'first', zone);
       if (first === undefined) return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
-      return { value: localDay(new Date(first)) };
+      return { value: localDay(new Date(first), zone) };
     },
   };
 }
@@ -55,7 +55,11 @@ export function end(summary: HelpSentence): Flag<string | undefined> {
   const flag = moment(summary, 'last');
   return {
     ...flag,
-    read: (given) => (isToday(inFigures(given[0] ?? '', 'last')) ? { value: NOW } : flag.read(given)),
+    ofOrganisation: true,
+    read: (given, zone) => {
+      const now = today(zone);
+      return inFigures(given[0] ?? '', 'last', now) === now ? { value: NOW } : flag.read(given, zone);
+    },
   };
 }
 
@@ -64,16 +68,21 @@ export const NOW = 'now';
 
 /**
  * A moment as people type it, as a date-time of RFC 3339: a date alone is the first or the last second of that day,
- * a time without a zone is one of this machine's, `2026-03-14T09:30` or with a blank, with or without seconds.
+ * a time without an offset is one of the zone, `2026-03-14T09:30` or with a blank, with or without seconds.
  * Undefined when there is no such moment, as in the hour that a change to summer time leaves out.
  */
-function momentOf(typed: string, alone: SingleDay): string | undefined {
+function momentOf(typed: string, alone: SingleDay, zone?: string): string | undefined {
   const [, day, minute, second = ':00'] = LOCAL.exec(typed) ?? [];
   if (day === undefined) return isDateTime(typed) ? typed : undefined;
   const local = `${day}T${minute ?? '00:00'}${second}`;
   if (!isDateTime(`${local}Z`)) return undefined;
-  const moment = localMoment({ day, time: minute && `${minute}${second}` }, alone, clockOf());
+  const moment = localMoment({ day, time: minute && `${minute}${second}` }, alone, clockOf(zone));
   return moment !== undefined && isDateTime(moment) ? moment : undefined;
+}
+
+/** The moment that somebody means, in figures or in words, in a zone. */
+function meant(typed: string, alone: SingleDay, zone: string | undefined): string | undefined {
+  return momentOf(inFigures(typed, alone, today(zone)), alone, zone);
 }
 
 /** The day first, as French writes it: `14/03/2026`, `14/03/2026 9h30`, `14/03/2026 09:30`. */
@@ -89,11 +98,11 @@ function parted(typed: string): readonly [day: string, time: string] {
 }
 
 /** A date with the day first, or in words, as one with the year first; anything else as it is. */
-function inFigures(typed: string, alone: SingleDay): string {
+function inFigures(typed: string, alone: SingleDay, now: string): string {
   const [words, time] = parted(typed);
   const [, day, month, year] = DAY_FIRST.exec(words) ?? [];
   if (day !== undefined) return `${year}-${month}-${day}${time}`;
-  const days = daysMeant(words, today());
+  const days = daysMeant(words, now);
   // A time is one of a day, not of a week.
   if (days === undefined || (time !== '' && days.first !== days.last)) return typed;
   return `${days[alone]}${time}`;
@@ -104,13 +113,9 @@ function isInWords(typed: string): boolean {
   return daysMeant(parted(typed)[0], today()) !== undefined;
 }
 
-/** The day of today, `2026-11-24`, in the zone of this machine. */
-export function today(): string {
-  return localDay(new Date());
-}
-
-function isToday(typed: string): boolean {
-  return typed === today();
+/** The day of today, `2026-11-24`, in a zone; in that of this machine where none is named. */
+export function today(zone?: string): string {
+  return localDay(new Date(), zone);
 }
 
 /** A moment in a sentence: in the form of the reader on a terminal, `2026-03-14 10:30` in the zone of the machine else. */

@@ -61,9 +61,11 @@ export interface Flag<T = unknown> {
   /** `@file` reads the value from a file, `@-` from standard input; `@@` is a plain `@`. */
   readonly fromFile?: true;
   /** Turns what was typed (nothing, when the flag is absent) into its value. */
-  readonly read: (given: readonly string[]) => ReadValue<T>;
+  readonly read: (given: readonly string[], zone?: string) => ReadValue<T>;
   /** The moment for which words were taken, which is told; undefined where it was typed in figures, or is none. */
-  readonly understood?: (typed: string) => string | undefined;
+  readonly understood?: (typed: string, zone?: string) => string | undefined;
+  /** Its days and times are those of the organisation, whose time zone `read` is given; those of other flags are this machine's. */
+  readonly ofOrganisation?: true;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;

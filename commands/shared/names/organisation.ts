@@ -21,10 +21,7 @@ export async function organisationOf(client: Client, id: string | undefined): Pr
   return { nom, fuseau: isZone(fuseau) ? fuseau : DEFAULT_ZONE };
 }
 
-const DATED: ReadonlySet<string> = new Set(['day', 'moment', 'time']);
-
-/** A library in the time zone of an organisation, or of the only one; one without dates is the same everywhere. */
+/** A library in the time zone of an organisation, or of the only one. */
 export async function inItsZone(library: Library, client: Client, id: string | undefined): Promise<Library> {
-  if (!library.fields.some(({ kind }) => DATED.has(kind))) return library;
   return library.within((await organisationOf(client, id)).fuseau);
 }

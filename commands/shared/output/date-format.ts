@@ -1,4 +1,4 @@
-import { instantOf, lastDay, withOffset } from '../../../src/contract/schema/dates.ts';
+import { clockOf, instantOf, lastDay, withOffset } from '../../../src/contract/schema/dates.ts';
 import type { TableReader } from '../../../src/terminal/output/view.ts';
 
 type Moments = Pick<TableReader, 'moment' | 'period'>;
@@ -43,9 +43,9 @@ export function momentsOf(locale: string | undefined): Moments {
   };
 }
 
-/** The day that clocks here show at an instant: `2026-03-14`. */
-export function localDay(at: Date): string {
-  return withOffset(at).slice(0, 10);
+/** The day that clocks of a zone, or of this machine, show at an instant: `2026-03-14`. */
+export function localDay(at: Date, zone?: string): string {
+  return withOffset(at, clockOf(zone)).slice(0, 10);
 }
 
 function dateOf(moment: string | null): Date | undefined {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../../../server/http/serve.ts';
 import { place } from '../world.ts';
@@ -18,6 +18,21 @@ async function provisioned(...zone: readonly string[]) {
   const { id } = await made(`server organisations add --nom SIS --fuseau ${fuseau}`);
   await made('server utilisateurs add --id martin --roles administrateur_fonctionnel');
   return { vigie, path, made, id };
+}
+
+/** The environment of the same user by way of a service. */
+async function served({
+  path,
+  made,
+  id,
+}: Pick<Awaited<ReturnType<typeof provisioned>>, 'path' | 'made' | 'id'>) {
+  const { token } = await made('server token create --user martin');
+  const running = await serve({
+    ...{ file: path('test.db'), host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] },
+    report: () => {},
+  });
+  onTestFinished(() => running.stop());
+  return { VIGIE_URL: running.url, VIGIE_TOKEN: token, VIGIE_ORG: id, VIGIE_DB: '' };
 }
 
 test('an organisation has a time zone, which is shown and changed', async () => {
@@ -65,13 +80,7 @@ test('an import reads days there: embedded, over HTTP, and as an act of administ
   onTestFinished(() => void vi.unstubAllEnvs());
   const { path, made, id } = await provisioned();
   writeFileSync(path('d.csv'), 'Objet;Date de création\nVisite;02/03/2026\n');
-  const { token } = await made('server token create --user martin');
-  const running = await serve({
-    ...{ file: path('test.db'), host: '127.0.0.1', port: 0, orgHeader: 'Service-Org-Id', allowedHosts: [] },
-    report: () => {},
-  });
-  onTestFinished(() => running.stop());
-  const remote = { VIGIE_URL: running.url, VIGIE_TOKEN: token, VIGIE_ORG: id, VIGIE_DB: '' };
+  const remote = await served({ path, made, id });
   const counts = [
     await made(`dossiers import ${path('d.csv')} -q`),
     await made(`dossiers import ${path('d.csv')} -q`, remote),
@@ -83,13 +92,72 @@ test('an import reads days there: embedded, over HTTP, and as an act of administ
   ]);
 });
 
+test.each(['America/Guadeloupe', 'UTC'])('flags are read there on a machine of %s', async (zone) => {
+  vi.stubEnv('TZ', zone);
+  // In Nouméa it is the 26th.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T14:30:00Z') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+  const { vigie, path, made, id } = await provisioned('Pacific/Noumea');
+  for (const env of [{}, await served({ path, made, id })]) {
+    const answer = async (argv: readonly string[], stdin = '') => {
+      const { exitCode, out, err } = await vigie([...argv, '--json'], { env, stdin });
+      expect(exitCode, err).toBe(0);
+      return JSON.parse(out);
+    };
+    const say = (...argv: string[]) => answer(argv);
+    const event = await say(
+      ...['evenements', 'add', '--title', 'Visite', '--type', 'VISITE_PERIODIQUE', '--description', ''],
+      ...['--date-debut', 'demain 9h', '--date-fin', '27/11/2026'],
+    );
+    expect(event).toMatchObject({
+      date_debut: '2026-11-27T09:00:00+11:00',
+      date_fin: '2026-11-27T23:59:59+11:00',
+    });
+    expect(await say('evenements', 'update', event.id, '--date-debut', '2026-11-26T08:00')).toMatchObject({
+      date_debut: '2026-11-26T08:00:00+11:00',
+    });
+    const there = ['evenements', 'list', '--from', '2026-11-26'];
+    expect(await say(...there, '--to', '2026-11-26 07:59')).toEqual([]);
+    expect(await say(...there, '--to', '2026-11-26 08:00')).toMatchObject([{ id: event.id }]);
+    await say('evenements', 'delete', event.id, '--yes');
+
+    const post = (address: string, body: object) =>
+      answer(['api', 'POST', address, '--input', '-'], JSON.stringify(body));
+    const dossier = await post('/dossiers', { objet: 'Visite' });
+    const step = { titre: 'Relecture', type: 'relecture', etat: 'EN_COURS' };
+    const begun = { ...step, date_de_debut: '2026-11-24T00:00:00Z' };
+    const { id: workflow } = await post(`/dossiers/${dossier.id}/workflows`, begun);
+    const set = (...flags: string[]) => say('workflows', 'set-etat', 'NON_CONCERNE', workflow, ...flags);
+    await set('--date-fin', '25/11/2026', '--date-de-reception', '2026-11-20');
+    expect(await say('workflows', 'get', workflow)).toMatchObject({
+      date_de_reception: '2026-11-20T00:00:00+11:00',
+      date_de_fin: '2026-11-25T23:59:59+11:00',
+    });
+    // That of today, the 26th there, is not over.
+    await say('workflows', 'set-etat', 'EN_COURS', workflow);
+    await set('--date-fin', '26/11/2026');
+    const { date_de_fin } = await say('workflows', 'get', workflow);
+    expect(Date.parse(date_de_fin)).toBe(Date.now());
+  }
+});
+
 test.each([
   [ZONE, '31 décembre 2026 à 20:30'],
   ['Europe/Paris', '1er janvier 2027 à 01:30'],
 ])('a page tells dates of %s', async (zone, made) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T00:30:00Z') });
   onTestFinished(() => void vi.useRealTimers());
-  const { vigie } = await provisioned(zone);
+  const { vigie, path } = await provisioned(zone);
+  for (const noun of ['anomalies', 'dossiers']) {
+    writeFileSync(path('none.csv'), 'code\n');
+    await vigie([noun, 'import', path('none.csv'), '--report', path('report.html')], {
+      env: { VIGIE_LANG: 'fr' },
+    });
+    expect(readFileSync(path('report.html'), 'utf8')).toContain(made);
+  }
   for (const line of ['stats --html -', 'dossiers tableau --html -'])
     expect((await vigie(line.split(' '), { env: { VIGIE_LANG: 'fr' } })).out).toContain(made);
 });

@@ -5,8 +5,8 @@ export const evenements = {
   'List the calendar events, by their start': 'Lister les évènements du calendrier, par date de début',
   '--from and --to take those that overlap the period between them; each may be left out.':
     '--from et --to prennent ceux qui chevauchent la période entre les deux ; chacun peut manquer.',
-  'A date alone is that whole day, in the time zone of this machine.':
-    'Une date seule vaut cette journée entière, dans le fuseau de cette machine.',
+  'A date alone is that whole day, in the time zone of the organisation.':
+    'Une date seule vaut cette journée entière, dans le fuseau de l’organisation.',
   '--subject-id goes with --type.': '--subject-id va avec --type.',
   '-o ics is a calendar that Outlook and Thunderbird open; one that is opened again brings no event twice.':
     '-o ics donne un calendrier qu’ouvrent Outlook et Thunderbird ; rouvert, il n’ajoute aucun évènement en double.',
@@ -50,7 +50,8 @@ export const evenements = {
   'The id of the event': 'L’identifiant de l’évènement',
   'Add a calendar event, of which you are a user':
     'Ajouter au calendrier un évènement auquel vous participez',
-  'A time without a zone is one of this machine’s.': 'Une heure sans fuseau est celle de cette machine.',
+  'A time without an offset is one of the organisation’s time zone.':
+    'Une heure sans décalage est celle du fuseau de l’organisation.',
   'A day, and a time without a zone, is one of the organisation’s time zone.':
     'Un jour, et une heure sans fuseau, sont ceux du fuseau horaire de l’organisation.',
   'A date alone is its first second for --date-debut and its last for --date-fin: the same date for both is the whole day.':

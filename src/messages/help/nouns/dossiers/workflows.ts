@@ -63,8 +63,8 @@ export const workflows = {
     'Le service dit quel état peut suivre quel autre, et ce qu’il débloque.',
   '--date-fin tells when a workflow that becomes VALIDE or NON_CONCERNE ended, and when what it unblocks begins: now, unless it is given.':
     '--date-fin dit quand s’est terminé un workflow qui passe à VALIDE ou NON_CONCERNE, et quand commence ce qu’il débloque : maintenant par défaut.',
-  'A date alone is the whole of that day, to its last second in the time zone of this machine; that of today is now.':
-    'Une date seule vaut la journée entière, jusqu’à sa dernière seconde dans le fuseau de cette machine ; celle d’aujourd’hui vaut maintenant.',
+  'A date alone is the whole of that day, to its last second in the time zone of the organisation; that of today is now.':
+    'Une date seule vaut la journée entière, jusqu’à sa dernière seconde dans le fuseau de l’organisation ; celle d’aujourd’hui vaut maintenant.',
   'Workflows are changed one after the other, in the order in which they are named.':
     'Les workflows changent l’un après l’autre, dans l’ordre où ils sont nommés.',
   'Answers one result for each: modifie, or inchange for one that says all of it already.':
@@ -85,7 +85,7 @@ export const workflows = {
   'A workflow that is VALIDE can no longer be changed, nor can one of a dossier that is closed or archived.':
     'Un workflow VALIDE ne se modifie plus, pas plus que ceux d’un dossier clos ou archivé.',
   'Note what is missing': 'Noter ce qui manque',
-  'Try a date of receipt: a date alone is its first second, in the time zone of this machine':
-    'Essayer une date de réception : une date seule vaut sa première seconde, dans le fuseau de cette machine',
+  'Try a date of receipt: a date alone is its first second, in the time zone of the organisation':
+    'Essayer une date de réception : une date seule vaut sa première seconde, dans le fuseau de l’organisation',
   'When it was received': 'Sa réception',
 } as const;
