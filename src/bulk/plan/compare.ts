@@ -91,7 +91,7 @@ export async function compareRows(
       const twin = decision === 'create' ? noughts?.of(body) : undefined;
       if (twin) {
         const fault = { code: 'ZEROS_PERDUS', params: twin } as const;
-        await refuse(row, (rows) => aboutKey(library, rows, body, fault, library.number));
+        await refuse(row, (rows) => aboutKey(library, rows, body, fault));
         continue;
       }
       const other = decision === 'create' ? putOff?.of(body) : undefined;

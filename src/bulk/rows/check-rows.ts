@@ -83,21 +83,16 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
   'MOIS_EN_TETE',
 ] as const);
 
-/** A fault of a row that is right in itself, told of the field by which people know it unless another is at fault. */
+/** A fault of a row that is right in itself, told of what tells its object from others: its number, or else what people know it by. */
 export function aboutKey(
-  library: Library,
+  { key, number = key, fields }: Library,
   rows: FileRows,
   body: Body,
   fault: RowFault,
-  field = knownBy(library, body),
 ): Issue {
+  // A support without a reference is known by what else it says.
+  const names = [number, key, ...fields.map(({ name }) => name).filter((name) => name !== 'nature')];
+  const field = names.find((name) => (body[name] ?? '') !== '') ?? key;
   const value = shownValue(rows.value(field) ?? body[field]);
   return { ...fault, line: rows.line, ...rows.place(field), field, value };
-}
-
-/** The field by which people know an object; a support without a reference is known by what else it says. */
-function knownBy({ key, fields }: Library, body: Body): string {
-  const says = (name: string) => (body[name] ?? '') !== '';
-  if (says(key)) return key;
-  return fields.map(({ name }) => name).find((name) => name !== 'nature' && says(name)) ?? key;
 }

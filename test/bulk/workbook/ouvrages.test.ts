@@ -521,6 +521,16 @@ describe('peis', () => {
       expect(found[0]?.params).not.toHaveProperty('exemple');
     });
 
+    test('of ERPs their number is named, not what they are called', async () => {
+      const at = await service();
+      const of = (name: string, insee: string) => `numero;nom;commune;insee\n1;${name};Port;${insee}\n`;
+      const twins = of('Salle', '01307') + ['1;Halle;Nantua;01269', '1;Gymnase;Port;01307'].join('\n');
+      expect((await imported(at, erps, twins)).found.map(short)).toEqual(['3:1 AUTRE_LIEU', '4:1 DEJA_LU']);
+      await imported(at, erps, of('Salle', '01307'));
+      expect((await imported(at, erps, of('Halle', '01269'))).found.map(short)).toEqual(['2:1 AUTRE_LIEU']);
+      expect((await imported(at, erps, of('Gymnase', '01307'))).found.map(short)).toEqual(['2:1 EXISTE']);
+    });
+
     test.each(['fail', 'skip', 'replace'] as const)(
       'neither takes the place of the other (%s)',
       async (ifExists) => {
