@@ -13,6 +13,7 @@ import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { makePlan } from '../../src/bulk/plan/make-plan.ts';
 import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { Decisions } from '../../src/bulk/plan/steps.ts';
+import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import type { Issue } from '../../src/bulk/report/issues.ts';
 import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
 import { costing } from '../setup/chance.ts';
@@ -122,6 +123,32 @@ describe('a plan', () => {
       [3, ['EXISTE'], 1],
     ]);
     expect(counts).toEqual({ read: 7, created: 2, replaced: 0, deleted: 0, skipped: 1, rejected: 4 });
+  });
+
+  test('proposes no replacement by a row that another one of the file contradicts', async () => {
+    const there = await service();
+    await imported(there, anomalies, `${HEAD}1;Vanne grippée;2\n`);
+    const row = fc.record({
+      code: fc.constantFrom('1', '01', '2'),
+      texte: fc.constantFrom('Capot fendu', 'Clé perdue'),
+      gravite: fc.constantFrom('0', '1', 'grave'),
+    });
+    const rows = fc.array(row, { minLength: 1, maxLength: 4 });
+    let proposed = 0;
+    const property = fc.asyncProperty(rows, fc.boolean(), async (given, partial) => {
+      const file = HEAD + given.map(({ code, texte, gravite }) => `${code};${texte};${gravite}\n`).join('');
+      const { found, plan } = await planned(there, anomalies, file, { partial });
+      plan?.close();
+      const replacing = found.filter((issue) => remediesOf(issue).some(({ remedy }) => remedy === 'replace'));
+      for (const { line } of replacing) {
+        const { code, ...others } = given[line - 2] as (typeof given)[number];
+        const alike = given.filter((one) => Number(one.code) === Number(code));
+        for (const { code: _, ...one } of alike) expect(one).toEqual(others);
+        proposed++;
+      }
+    });
+    await fc.assert(property, costing(20));
+    expect(proposed).toBeGreaterThan(0);
   });
 
   test('that has nothing to do does not read the file again', async () => {

@@ -97,6 +97,17 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ texte: 'Vanne grippée' }],
   },
   {
+    what: 'two anomalies of one code, of which one is there',
+    line: 'anomalies import letters.csv --assign-codes codes.csv',
+    files: {
+      'first.csv': `${HEAD}A;Capot fendu;0\n`,
+      'letters.csv': `${HEAD}A;Vanne grippée;1\nA;Capot fendu;0\n`,
+    },
+    before: ['anomalies import first.csv --assign-codes codes.csv'],
+    prints: [],
+    means: [],
+  },
+  {
     what: 'texts that were decoded wrongly before',
     line: 'anomalies import double.csv',
     files: { 'double.csv': 'code;texte;gravitÃ©\n7;Vanne grippÃ©e;1\n' },

@@ -2,7 +2,7 @@ import { saysWhy } from '../columns/columns.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
 import { type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
 import type { Issue } from '../report/issues.ts';
-import { aboutKey, type CheckOptions } from '../rows/check-rows.ts';
+import { aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
@@ -43,6 +43,7 @@ export interface CompareInput {
   readonly resumedWrites: ResumedWrites;
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
+  readonly doubtful: Checked['doubtful'];
   /** Told of each block of rows, by the rank of its first, before it is compared; what it throws ends the comparison. */
   readonly onBlock: (rank: number) => void;
 }
@@ -54,7 +55,18 @@ export interface CompareInput {
 export async function compareRows(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
-  { existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, onBlock }: CompareInput,
+  {
+    existing,
+    ifExists,
+    kept,
+    missing,
+    putOff,
+    noughts,
+    resumedWrites,
+    joined,
+    doubtful,
+    onBlock,
+  }: CompareInput,
 ): Promise<Compared> {
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
@@ -85,7 +97,7 @@ export async function compareRows(
       const identity = identityOf(library, body);
       const decision = decide(library, existing, ifExists, identity, body);
       if (decision === 'reject') {
-        await refuse(row, (rows) => otherwiseThere(library, existing, rows, body, kept));
+        await refuse(row, (rows) => otherwiseThere(library, rows, body, { existing, kept, doubtful }));
         continue;
       }
       const twin = decision === 'create' ? noughts?.of(body) : undefined;
@@ -116,18 +128,18 @@ export async function compareRows(
 /** That the object of a row exists otherwise. */
 function otherwiseThere(
   library: Library,
-  existing: Existing,
   rows: FileRows,
   body: Body,
-  kept: boolean,
+  { existing, kept, doubtful }: Pick<CompareInput, 'existing' | 'kept' | 'doubtful'>,
 ): Issue {
   const identity = identityOf(library, body);
   const rank = existing.find(identity, body);
   const isRejected = rows.headers.some(saysWhy);
+  const rejected = isRejected ? 'avant' : doubtful.get(identity) && 'autre';
   const params = {
     id: existing.name(identity, rank),
     ...(kept ? { kept: 'oui' } : {}),
-    ...(isRejected ? { rejected: 'oui' } : {}),
+    ...(rejected ? { rejected } : {}),
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)

@@ -118,9 +118,9 @@ export async function makePlan(
     }
     const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
     existing = await load();
-    const { joined } = checked;
+    const { joined, doubtful } = checked;
     const compared = await compare(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined },
+      ...{ existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, doubtful },
       onBlock: (done) => {
         options.signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });
@@ -271,6 +271,7 @@ async function joinDuplicates(
       decisions.set(row.rank, 'skip');
       rejected--;
     } else if ('fault' in duplicate) {
+      if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(library, row.body), 1);
       const rows = await reading.rowAt(row.rank);
       const issue = aboutKey(library, rows, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };

@@ -151,7 +151,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
   if (isWord(code, value, params)) return [explained(field, value, value, params)];
   if (code === 'VALUES_A_DIRE' && params.given !== PLACEHOLDER)
     return [explained(params.field, params.word, String(params.given), params)];
-  // A row that was rejected may be another object than the one that was written under its number.
+  // A row that was rejected, or another one of its number, may be another object than the one that is there.
   if (code === 'EXISTE' && params.rejected !== undefined) return [];
   if (code === 'EXISTE' && params.kept !== undefined)
     return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];

@@ -21,6 +21,8 @@ export interface Checked {
   readonly rejected: number;
   /** Rows that say again what an earlier one says: their ranks, from 0, and those of the first. */
   readonly repeated: ReadonlyMap<number, number>;
+  /** 1 for each object of which a row that is not taken says something else than others may. */
+  readonly doubtful: Identities;
   /** Whether the file could not be read to its end. */
   readonly broken: boolean;
   /** What is wrong with the file as a whole, beside its rows. */
@@ -38,6 +40,7 @@ export async function checkRows(
 ): Promise<Checked> {
   const identities = new Identities();
   const repeated = new Map<number, number>();
+  const doubtful = new Identities();
   let rejected = 0;
   let broken = false;
   let rank = 0;
@@ -61,7 +64,8 @@ export async function checkRows(
         // What to say of it takes both rows.
         repeated.set(rank, first - 1);
       } else {
-        const { issues } = checked;
+        const { issues, said } = checked;
+        if (said?.[library.number ?? library.key] !== undefined) doubtful.set(identityOf(library, said), 1);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
       }
@@ -69,7 +73,7 @@ export async function checkRows(
       decisions.set(rank, 'reject');
     }
   }
-  return { rows: rank, rejected, repeated, broken, faults: rows.faults() };
+  return { rows: rank, rejected, repeated, doubtful, broken, faults: rows.faults() };
 }
 
 /** What is wrong with the file as a whole, though it is told of a row: what follows it cannot be read, or is missing. */

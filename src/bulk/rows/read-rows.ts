@@ -117,7 +117,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const way = fault.code === 'REQUIS' ? this.#wayToSay(String(name), one) : {};
       issues.push({ ...issueAt(line, one, { ...fault, ...way }, value), field: String(name) });
     }
-    return { issues };
+    return { issues, said: body };
   }
 
   /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */

@@ -1,7 +1,8 @@
 import type { Body } from '../libraries/library.ts';
 import type { CellPosition, Issue, RowFault } from '../report/issues.ts';
 
-export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[] };
+/** The body of a row, or what is wrong with it, and what could be converted of it. */
+export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[]; readonly said?: Body };
 
 /** The rows of a file, one after the other, whatever its format. */
 export interface FileRows {

@@ -109,7 +109,9 @@ export class CsvRows extends ReadRows<CsvReader> {
     for (const one of this.#given) one.value = this.#text(one.from);
     this.#tellWithoutPath();
     const checked = this.validated(this.#given);
-    return 'body' in checked ? checked : { issues: checked.issues.map((issue) => this.#shifted(issue)) };
+    return 'body' in checked
+      ? checked
+      : { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
   }
 
   /** Tells of a row without a path below one that has some: a list may say it once for a group. */
