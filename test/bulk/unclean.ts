@@ -229,6 +229,28 @@ export const UNCLEAN: readonly Unclean[] = [
     ],
   },
   {
+    what: 'whole paths in two columns',
+    line: 'prescriptions import two.csv',
+    files: { 'two.csv': 'contenu;dossier;rubrique\nOuvrir les portes.;/ERP/Type M;/ERP\n' },
+    prints: ['--map dossier=chemins', '--map rubrique=chemins'],
+    means: [
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP/Type M'] },
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP'] },
+    ],
+  },
+  {
+    what: 'a path in two columns',
+    line: 'prescriptions import levels.csv',
+    files: { 'levels.csv': 'contenu;dossier;rubrique\nOuvrir les portes.;/ERP;Type M\n' },
+    prints: ['--map dossier+rubrique=chemins'],
+    means: [
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP/Type M'] },
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP'] },
+      { contenu: 'Ouvrir les portes.', chemins: ['/Type M'] },
+    ],
+    readings: ['/ERP/Type M', '/Type M'],
+  },
+  {
     what: 'activities in other words',
     line: 'erps import activities.csv',
     files: {

@@ -136,8 +136,7 @@ function unreadUnit({ name, units = {} }: Field, header: string): RowFault {
 /** That several columns say one field. */
 export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
   const named = found.map((at) => `${at + 1} ${headers[at]}`);
-  const names = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
-  const among = field.kind === 'chemins' && names.length > 1 ? [names.join('+'), ...names] : names;
+  const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
   return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
 }
 

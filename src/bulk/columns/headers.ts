@@ -101,7 +101,7 @@ export async function findHeaders(
   if (!only) {
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
-    const faults = faultsOf(head, columns, library).map((fault) => withText(fault, columns, rows, library));
+    const faults = faultsOf(head, columns, library).map((fault) => byRows(fault, columns, rows, library));
     return { faults: faults.map((fault) => ({ ...fault, line: head.line })) };
   }
   const { head, ...how } = only;
@@ -279,8 +279,11 @@ export interface LayoutOptions {
   readonly constants?: Constants | undefined;
 }
 
-/** A fault with the columns that hold sentences, where that of the text of objects is missing. */
-function withText(
+/**
+ * A fault with the columns that may be meant, by what stands in them: those of sentences, where that of the text of objects is missing;
+ * of several of paths also all of them as levels, unless there is a path below the first already.
+ */
+function byRows(
   fault: RowFault,
   columns: FileColumns,
   rows: readonly (readonly string[])[],
@@ -288,6 +291,12 @@ function withText(
 ): RowFault {
   const { text, fields } = library;
   const { code, params } = fault;
+  if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
+    const names = [params.among ?? []].flat().map(String);
+    const lower = names.slice(1).map((name) => cellsAt(rows, columns.headers.indexOf(name)));
+    const areLevels = lower.length > 0 && !lower.flat().some((cell) => arePaths([cell]));
+    return areLevels ? { code, params: { ...params, among: [names.join('+'), ...names] } } : fault;
+  }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
   const among = unreadIn(withoutSentences(columns, rows, library), rows).filter(({ cells }) =>
