@@ -279,6 +279,29 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'an activity that a file explains wrongly, and by another of its names',
+    line: "erps import activity.csv --values @said.txt --values 'Activité:auberge=hôtel'",
+    files: {
+      'said.txt': 'activite_principale:Auberge=N - Restaurants\ngenre:Mairie=W\n',
+      'activity.csv': 'Numéro;Nom;Ville;Genre;Activité\nE-7;Le Grand Cru;Valombre;Mairie;Auberge\n',
+    },
+    prints: [
+      "--values @said.txt --values 'genre:Mairie=<?>' --values 'Activité:auberge=O - Hôtels' --dry-run",
+    ],
+    means: [],
+  },
+  {
+    what: 'words that are explained again, which the last of it counts for',
+    line: 'erps import activity.csv --values @said.txt --values genre:mairie=erp --values Genre:Mairie=cellule',
+    files: {
+      'said.txt': 'genre:Mairie=W\ngenre:Mairie=X\n',
+      'activity.csv': 'Numéro;Nom;Ville;Genre\nE-7;Le Grand Cru;Valombre;Mairie\n',
+    },
+    prints: [],
+    means: [{ service_erp_id: 'E-7', genre: 'cellule' }],
+    readings: ['cellule'],
+  },
+  {
     what: 'roles in other words',
     line: 'server utilisateurs import roles.csv',
     files: { 'roles.csv': 'Identifiant;Nom;Rôles\nl.marie;Marie;Chef de groupe\n' },

@@ -128,7 +128,7 @@ export const reportFlag = {
 export type BulkFlags = FlagValues<typeof readingFlags & typeof bulkFlags> &
   Partial<FlagValues<typeof repairFlags & typeof reportFlag>>;
 
-/** `field:word=value`, several times, or the lines of a file. */
+/** `field:word=value`, several times, or the lines of a file: of one word the last counts. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {
   const flag = namedPairs(
     'field:word=value',
@@ -136,7 +136,10 @@ function valuesFlag(): Flag<Readonly<Record<string, string>>> {
     'What a word stands for, in a field of few values; @file has one on each line',
   );
   const lines = (given: string) => given.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return { ...flag, fromFile: true, read: (given) => flag.read(given.flatMap(lines)) };
+  const last = (pairs: readonly string[]) => [
+    ...new Map(pairs.map((pair) => [pair.replace(/=[^=]*$/, ''), pair])).values(),
+  ];
+  return { ...flag, fromFile: true, read: (given) => flag.read(last(given.flatMap(lines))) };
 }
 
 /** One character that is no quote, letter or digit; `tab` for the one that is hard to type. */

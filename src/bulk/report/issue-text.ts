@@ -148,9 +148,9 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
-  if (isWord(code, value, params)) return [explained(field, value, value, params)];
+  if (isWord(code, value, params)) return [explained(field, `${field}:${value}`, value, params)];
   if (code === 'VALUES_A_DIRE' && params.given !== PLACEHOLDER)
-    return [explained(params.field, params.word, String(params.given), params)];
+    return [explained(params.field, params.said, String(params.given), params)];
   // A row that was rejected, or another one of its number, may be another object than the one that is there.
   if (code === 'EXISTE' && params.rejected !== undefined) return [];
   if (code === 'EXISTE' && params.kept !== undefined)
@@ -199,9 +199,9 @@ const DECIDING: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What a word means: the value that has the words of a text, or whatever somebody puts there. */
-function explained(field: unknown, word: unknown, text: string, params: ErrorParams): FlagRemedy {
+function explained(field: unknown, named: unknown, text: string, params: ErrorParams): FlagRemedy {
   const said = proposed(text, field, params) ?? PLACEHOLDER;
-  return { remedy: 'values', flag: 'values', value: `${field}:${word}=${said}`, params: {} };
+  return { remedy: 'values', flag: 'values', value: `${named}=${said}`, params: {} };
 }
 
 /** The value that has the words of a text and no others. */

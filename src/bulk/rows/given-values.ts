@@ -11,13 +11,13 @@ import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
 /** The kinds of fields that have few values. */
 const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', 'flag'] as const);
 
-/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that. */
+/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that; of one word the last counts. */
 export function valuesOf(
   library: Library,
   given: Readonly<Record<string, string>>,
 ): { readonly values: ValueReplacements } | { readonly issues: readonly Issue[] } {
   const values = new Map<string, Map<string, string>>();
-  const issues: Issue[] = [];
+  const issues = new Map<string, Issue>();
   const fields = library.fields.filter(
     ({ kind, synonyms, finer }) => OF_WORDS.has(kind) || synonyms !== undefined || finer !== undefined,
   );
@@ -26,22 +26,24 @@ export function valuesOf(
     const field = fieldNamed(name, library);
     if (!field || !fields.includes(field)) {
       const params = { field: name, allowed: fields.map((one) => one.name) };
-      issues.push({ code: 'VALUES_CHAMP', params, line: 0 });
+      issues.set(said, { code: 'VALUES_CHAMP', params, line: 0 });
       continue;
     }
+    const key = wordKey(word);
     const faults = issuesOf(library, field.name, value);
+    issues.delete(`${field.name}:${key}`);
     if (faults.length > 0 || value === PLACEHOLDER) {
       // Of many values those are named that are like what is said, or like the word.
       const about = [...(value === PLACEHOLDER ? [] : faults), ...issuesOf(library, field.name, word)];
       const known = about.find(({ params }) => params?.allowed)?.params;
       const allowed = field.kind === 'flag' ? ['oui', 'non'] : wordsAllowed(field.words ?? []);
-      const params = { allowed, ...known, field: field.name, word, given: value };
-      issues.push({ code: 'VALUES_A_DIRE', params, line: 0 });
+      const params = { allowed, ...known, field: field.name, said, word, given: value };
+      issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, line: 0 });
     }
     const words = values.get(field.name) ?? new Map<string, string>();
-    values.set(field.name, words.set(wordKey(word), value));
+    values.set(field.name, words.set(key, value));
   }
-  return issues.length > 0 ? { issues } : { values };
+  return issues.size > 0 ? { issues: [...issues.values()] } : { values };
 }
 
 /** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
