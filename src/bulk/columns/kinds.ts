@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { instantOf } from '../../contract/schema/dates.ts';
-import { fold } from '../../contract/schema/text.ts';
+import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { Field } from '../libraries/library.ts';
 import { shownValue } from '../report/issues.ts';
 import type { Conversion } from './conversion.ts';
@@ -100,7 +100,7 @@ export function numberIn(text: string, field: Field, note: Note): Meant<number> 
 
 /** A word of a choice, without accents, case and punctuation. */
 export function choiceKey(text: string): string {
-  return fold(text).replace(/[^a-z0-9]+/g, '_');
+  return trimmedEnds(fold(text).replace(/[^a-z0-9]+/g, '_'), '_');
 }
 
 /** What words of a choice stand for, by their keys; and which of them are said otherwise than the contract does. */
@@ -116,7 +116,7 @@ export function choiceOf(text: string, field: Field, schema: z.ZodType, note: No
   const choice = known.get(field) ?? learned(field, schema);
   known.set(field, choice);
   const key = choiceKey(text);
-  const found = choice.values.get(key) ?? choice.values.get(key.replace(/^_|_$/g, ''));
+  const found = choice.values.get(key);
   if (found !== undefined && choice.synonyms.has(key))
     note('VALEUR_DITE', { field: field.name, given: shownValue(text), taken: found });
   return found;

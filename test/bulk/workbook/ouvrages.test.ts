@@ -150,6 +150,11 @@ describe('erps', () => {
     ['Catégorie 1', 1],
     ['1ère', 1],
     ['5', 5],
+    ['4e cat.', 4],
+    ['IV.', 4],
+    ['4 ème', 4],
+    ['4 eme categorie', 4],
+    ['4ème catégorie', 4],
   ])('a category is %s', async (said, categorie) => {
     const there = await service();
     expect((await imported(there, erps, `nom;cat\nHalle;${said}\n`)).found).toEqual([]);
@@ -177,6 +182,8 @@ describe('erps', () => {
     ['Type et catégorie', '5e cat.', undefined, 5],
     ['Type et catégorie', 'L avec N 3e', 'L, N', 3],
     ['Type et catégorie', 'PE 5', 'PE', 5],
+    ['Type et catégorie', 'N 4 ème catégorie', 'N', 4],
+    ['Type', 'L V', 'L, V', undefined],
   ])('types and category are in one cell: %s %s', async (header, cell, type, categorie) => {
     const there = await service();
     const file = `nom;${header}\nHalle;${cell}\n`;

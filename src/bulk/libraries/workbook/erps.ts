@@ -66,11 +66,11 @@ function picked<S extends object, N extends string & keyof S>(shape: S, names: r
   return Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<S, N>;
 }
 
-/** What people write for categories: `4e`, `4ème catégorie`, `cat. 4`, `IV`. */
+/** What people write for categories: `4e`, `4 ème catégorie`, `cat. 4`, `IV`. */
 const OF_CATEGORIES = Object.fromEntries(
   ['i', 'ii', 'iii', 'iv', 'v'].map((roman, at) => {
     const numbers = [at + 1, roman].flatMap((one) =>
-      ['', 'e', 'eme', 'er', 're', 'ere'].map((end) => one + end),
+      ['', 'e', 'eme', ' eme', 'er', 're', 'ere'].map((end) => one + end),
     );
     const named = numbers.flatMap((one) => [
       one,
