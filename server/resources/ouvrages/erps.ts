@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldError, invalid, notFound, type VigieError } from '../../../src/contract/errors.ts';
+import { TYPES_D_ERP } from '../../../src/contract/resources/dossiers/activites.ts';
 import {
   DescriptifTechniqueErp,
   type Erp,
@@ -23,7 +24,7 @@ import { newId } from '../../storage/ids.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
-import { containing, equal } from '../lists/filters.ts';
+import { containing, equal, type Filter, filter } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpsByIds } from './erp-view.ts';
@@ -104,6 +105,15 @@ async function writeTitulaires(
   await insertTitulaires.many(tx, caller.organisationKey, rows);
 }
 
+/** ERPs of a type, and those of which the type is a part: `PE 2_2` of `PE`. */
+const ofType: Filter<'erps', string> = filter(
+  (asked: string) => ({
+    type: asked,
+    narrower: TYPES_D_ERP.find((one) => one.startsWith(`${asked} `)) ?? asked,
+  }),
+  (eb, p) => eb.or([eb('type', '=', p.type), eb('type', '=', p.narrower)]),
+);
+
 export const handlers = [
   handleList(listErps, 'erps', {
     columns: ['id'],
@@ -111,7 +121,7 @@ export const handlers = [
     filters: {
       libelle: containing('libelle_plie', foldName),
       commune: containing('commune_plie', foldName),
-      type: equal('type'),
+      type: ofType,
       categorie: equal('categorie'),
       service_erp_id: equal('service_erp_id_plie', fold),
       texte: containing('texte_plie', foldName),

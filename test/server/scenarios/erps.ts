@@ -84,12 +84,19 @@ const ECOLE = {
   },
 };
 
+const FOYER = {
+  descriptif_technique: {
+    libelle: 'Foyer des Saules',
+    analyse_risque: { activite_principale: 'PE 2_2 - Autre petit établissement' },
+  },
+};
+
 /** Filters, and the ERPs that each finds. */
 const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, found: readonly string[]])[] = [
   [{ libelle: 'prefecture' }, ['galerie', 'erp']],
   [{ libelle: 'ERABLES' }, ['ecole']],
   [{ libelle: '%' }, []],
-  [{ libelle: '' }, ['galerie', 'erp', 'nu_erp', 'ecole']],
+  [{ libelle: '' }, ['galerie', 'erp', 'nu_erp', 'ecole', 'foyer']],
   [{ commune: 'saint-etienne' }, ['galerie', 'erp']],
   [{ commune: 'St Étienne' }, ['galerie', 'erp']],
   [{ commune: 'amont' }, ['ecole']],
@@ -98,7 +105,9 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
   [{ type: 'M' }, ['galerie', 'erp']],
   [{ type: 'R' }, ['ecole']],
   [{ type: 'REF' }, []],
-  [{ type: 'PE 2_2' }, []],
+  [{ type: 'PE 2_2' }, ['foyer']],
+  [{ type: 'PE' }, ['foyer']],
+  [{ type: 'P' }, []],
   [{ categorie: '4' }, ['ecole']],
   [{ categorie: '5' }, []],
   [{ service_erp_id: 'e-77' }, ['ecole']],
@@ -130,7 +139,10 @@ export const erps: Resource = {
     line('nu_sud', { notes_internes: 'Pavillon du sud' }, 'sud'),
     line('ancien_sud', { descriptif_technique: ANCIEN }, 'sud'),
   ],
-  library: [{ method: 'POST', path: '/erps', body: ECOLE, called: 'ecole' }],
+  library: [
+    { method: 'POST', path: '/erps', body: ECOLE, called: 'ecole' },
+    { method: 'POST', path: '/erps', body: FOYER, called: 'foyer' },
+  ],
   scenarios: [
     ...FILTERS.map(([query, found]) => ({
       name: `B6, C17: the ERPs with ${JSON.stringify(query)}`,
