@@ -267,7 +267,8 @@ describe('levels of paths that stand in columns of their own', () => {
   };
 
   test('are refused below one that is empty, also by --empty', async () => {
-    const gaps = 'Contenu;Chapitre;Section;Partie\nUn;ERP;;Portes\nDeux;;Issues;\nTrois;néant;Issues;\n';
+    const gaps =
+      "Contenu;Chapitre;Section;Partie\nUn;ERP;;Portes\nDeux;;Issues;\nTrois;néant;Issues;\nQuatre;/;Issues;\nCinq;ERP;' / ;Portes\n";
     const map = { 'Chapitre+Section+Partie': 'chemins' };
     const { found } = await imported(await service(), prescriptions, gaps, {
       map,
@@ -277,6 +278,8 @@ describe('levels of paths that stand in columns of their own', () => {
       ['NIVEAU_VIDE', 2, 'Partie', 'Section'],
       ['NIVEAU_VIDE', 3, 'Section', 'Chapitre'],
       ['NIVEAU_VIDE', 4, 'Section', 'Chapitre'],
+      ['NIVEAU_VIDE', 5, 'Section', 'Chapitre'],
+      ['NIVEAU_VIDE', 6, 'Partie', 'Section'],
     ]);
   });
 

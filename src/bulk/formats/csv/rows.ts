@@ -142,8 +142,12 @@ export class CsvRows extends ReadRows<CsvReader> {
     const path = this.#columns.find(({ field }) => field.kind === 'chemins');
     if (!path?.before) return undefined;
     const levels = [...path.before, path.index];
-    const none = levels.findIndex((at) => this.#isEmpty(at));
-    const below = levels.find((at, level) => none >= 0 && level > none && !this.#isEmpty(at));
+    const isNone = (at: number) => {
+      const text = this.reader.text(at);
+      return pathOf([unguard(text)]) === '' || this.#isEmpty(text, path.field);
+    };
+    const none = levels.findIndex(isNone);
+    const below = levels.find((at, level) => none >= 0 && level > none && !isNone(at));
     if (below === undefined) return undefined;
     const header = this.headers[below] ?? '';
     const params = { header: shownValue(this.headers[levels[none] as number]) };
@@ -152,9 +156,10 @@ export class CsvRows extends ReadRows<CsvReader> {
     return { code: 'NIVEAU_VIDE', line, column: below + 1, header, field: path.field.name, value, params };
   }
 
-  #isEmpty(at: number): boolean {
-    const text = this.reader.text(at);
-    return text.trim() === '' || saysNothing(text) || this.isSaidEmpty(text);
+  /** Whether a cell holds a word for nothing: of a program, unless `--values` says what it stands for, or of `--empty`. */
+  #isEmpty(text: string, { name }: Field): boolean {
+    const isOfProgram = saysNothing(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
+    return isOfProgram || this.isSaidEmpty(text);
   }
 
   override value(field: string): unknown {
@@ -174,13 +179,11 @@ export class CsvRows extends ReadRows<CsvReader> {
     return withStreet(parts);
   }
 
-  /** A cell; one with the word of a program for nothing is empty, unless `--values` says what the word stands for. */
-  #cell(index: number, { name }: Field): string {
+  /** A cell; one that holds a word for nothing is empty, which is noted. */
+  #cell(index: number, field: Field): string {
     const text = this.reader.text(index);
-    const { repairs, notices } = this.context;
-    if (this.saysEmpty(text)) return '';
-    if (!saysNothing(text) || repairs?.values?.get(name)?.has(wordKey(text))) return text;
-    notices?.add('MOT_VIDE', this.line, { given: text.trim() });
+    if (!this.#isEmpty(text, field)) return text;
+    this.context.notices?.add('MOT_VIDE', this.line, { given: text.trim() });
     return '';
   }
 
