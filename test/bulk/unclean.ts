@@ -309,6 +309,17 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'the type of a building beside the nature of a dossier',
+    line: 'dossiers import natures.csv',
+    files: {
+      'natures.csv':
+        'Numéro;Objet;Type;Nature du dossier;ERP;Date\nD-7;Visite du cru;M - Magasins;Visite de contrôle;E-1;02/03/2026\n',
+    },
+    prints: ["--map 'Nature du dossier=type'"],
+    means: [{ service_dossier_id: 'D-7' }, { type: 'erp:visite_controle' }],
+    readings: ['erp:visite_controle'],
+  },
+  {
     what: 'dossiers of ERPs that are not there',
     line: 'dossiers import dossiers.csv',
     files: {

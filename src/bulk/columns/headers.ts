@@ -311,13 +311,10 @@ function withoutSentences(
   rows: readonly (readonly string[])[],
   library: Library,
 ): FileColumns {
-  const { shape } = rowSchema(library);
-  const areValues = (cells: readonly string[], field: Field) =>
-    cells.some((cell) => choiceOf(cell, field, shape[field.name] as ZodType, () => {}) !== undefined);
   const isText = ({ field, index, mapped }: FileColumn) => {
     if (!library.text || field.kind !== 'choice' || mapped) return false;
     const cells = cellsAt(rows, index);
-    return areSentences(cells) && !areValues(cells, field);
+    return areSentences(cells) && valuesOf(field, cells, library).length === 0;
   };
   const texts = found.columns.filter(isText);
   return {
@@ -325,6 +322,12 @@ function withoutSentences(
     columns: found.columns.filter((column) => !texts.includes(column)),
     ignored: [...found.ignored, ...texts.map(({ header }) => header)],
   };
+}
+
+/** The cells that are values of a choice. */
+function valuesOf(field: Field, cells: readonly string[], library: Library): readonly string[] {
+  const schema = rowSchema(library).shape[field.name] as ZodType;
+  return cells.filter((cell) => choiceOf(cell, field, schema, () => {}) !== undefined);
 }
 
 /** The columns that are read as no field, with their cells in some rows. */
@@ -350,7 +353,8 @@ const WORDS_MIN = 4;
  * Holds the columns that headers tell against what stands in them, by the first `rows`. Of several that bear a name of the
  * text of an object, the only one that holds sentences is it. A column whose name is only
  * another word for the text of an object, and which holds no sentences, gives way to the one that has such a name too
- * and does; where only columns of other names do, whoever imports is asked. A required column that is empty gets the
+ * and does; where only columns of other names do, whoever imports is asked, as where another column that may be a choice holds more of its
+ * values. A required column that is empty gets the
  * name of the one that may be meant `instead`. Before a street stand numbers of houses, or it is another column. Paths that
  * no field would take are asked for, unless `constants` gives others.
  */
@@ -396,19 +400,28 @@ export function chooseByContent(
       columns.push({ ...column, field: finer });
       continue;
     }
+    const isKnown = (one: { readonly header: string }) =>
+      field.aliases.includes(bareKey(one.header, library));
     const isTold = column.mapped || bareKey(header, library) === field.name.replaceAll('_', '');
-    if (field.kind === 'text' && field.identifies && !isTold && !areSentences(cells)) {
-      const others = free.filter(({ cells }) => areSentences(cells));
-      const [only] = others;
-      if (only && others.length === 1 && field.aliases.includes(bareKey(only.header, library))) {
-        columns.push({ field, index: only.index, header: only.header });
-        continue;
-      }
-      if (only) {
-        const headers = [header, ...others.map((one) => one.header)];
-        const params = { field: field.name, headers: shownHeaders(headers) };
-        return { faults: [{ code: 'COLONNE_DOUTEUSE', params }] };
-      }
+    const isOfText = field.kind === 'text' && field.identifies && !isTold && !areSentences(cells);
+    const values = field.kind === 'choice' && !column.mapped ? valuesOf(field, cells, library) : cells;
+    const others = free.filter((one) =>
+      isOfText
+        ? areSentences(one.cells)
+        : cells.some((cell) => cell !== '' && !values.includes(cell)) &&
+          isKnown(one) &&
+          valuesOf(field, one.cells, library).length > values.length,
+    );
+    const [only] = others;
+    if (isOfText && only && others.length === 1 && isKnown(only)) {
+      columns.push({ field, index: only.index, header: only.header });
+      continue;
+    }
+    if (only) {
+      const among = others.map((one) => one.header);
+      const headers = [header, ...among];
+      const params = { field: field.name, headers: shownHeaders(headers), among: isOfText ? headers : among };
+      return { faults: [{ code: 'COLONNE_DOUTEUSE', params }] };
     }
     const isEmpty = required.has(field.name) && field.kind === 'number' && cells.every((cell) => cell === '');
     const instead = isEmpty ? free.filter(({ cells }) => areCodes(cells)) : [];
@@ -435,11 +448,9 @@ export function finerOf(
 ): Field | undefined {
   const finer = library.fields.find(({ name }) => name === field.finer);
   if (!finer || isOther(finer)) return undefined;
-  const { shape } = rowSchema(library);
-  const own = new Set(optionsOf(shape[field.name] as ZodType).map(choiceKey));
-  const isOfFiner = (cell: string) =>
-    choiceOf(cell, finer, shape[finer.name] as ZodType, () => {}) !== undefined;
-  return cells.some(isOfFiner) && !cells.some((cell) => own.has(choiceKey(cell))) ? finer : undefined;
+  const own = new Set(optionsOf(rowSchema(library).shape[field.name] as ZodType).map(choiceKey));
+  const isOwn = cells.some((cell) => own.has(choiceKey(cell)));
+  return !isOwn && valuesOf(finer, cells, library).length > 0 ? finer : undefined;
 }
 
 /** That columns hold paths, where nothing says the paths of objects. */

@@ -139,8 +139,6 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
       const value = String(line);
       return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
     });
-  if (code === 'COLONNE_DOUTEUSE')
-    return [params.headers ?? []].flat().map((header) => mapped(header, params.field, false));
   if (OF_COLUMNS.has(code))
     return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
   if (code === 'REQUIS' && params.example !== undefined) {
@@ -172,7 +170,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
 
 /** Faults that name the columns of which one may be meant. */
 const OF_COLUMNS: ReadonlySet<IssueCode> = new Set([
-  ...(['COLONNE_DOUBLE', 'COLONNE_MANQUANTE', 'CHEMINS_NON_LUS'] as const),
+  ...(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'COLONNE_MANQUANTE', 'CHEMINS_NON_LUS'] as const),
 ]);
 
 /** That a column is another field's than was taken for granted. */

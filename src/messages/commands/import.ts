@@ -122,7 +122,7 @@ const fr = {
     GRAVITE_EN_COLONNES: (p) =>
       `la gravité est répartie sur plusieurs colonnes (${listed(p.headers)}) : ajoutez une seule colonne « ${p.field} », par exemple par cette formule en ligne ${p.row}, recopiée jusqu’en bas : ${formulaOf(p, 'SI', 'NBVAL', ';')}`,
     COLONNE_DOUTEUSE: (p) =>
-      `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}), et la première, d’après son nom, ne contient pas de phrases : dites laquelle avec --map`,
+      `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}) ; la première en porte le nom, une autre ressemble plus à ce qui s’y écrit : dites laquelle avec --map`,
     CHEMINS_NON_LUS: (p) =>
       `${listed(p.among)} : des chemins y sont écrits, et aucune colonne ne donne « ${p.field} » ; dites laquelle c’est avec --map "<colonne>=${p.field}", ou rangez tout à la racine avec --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
@@ -542,7 +542,7 @@ const en: ImportMessages = {
     GRAVITE_EN_COLONNES: (p) =>
       `the severity stands in several columns (${listed(p.headers)}): add one column "${p.field}", for example with this formula on line ${p.row}, copied down to the end: ${formulaOf(p, 'IF', 'COUNTA', ',')}`,
     COLONNE_DOUTEUSE: (p) =>
-      `several columns may be "${p.field}" (${listed(p.headers)}), and the first, which has the name for it, holds no sentences: say which with --map`,
+      `several columns may be "${p.field}" (${listed(p.headers)}); the first has the name for it, another is more like what is written there: say which with --map`,
     CHEMINS_NON_LUS: (p) =>
       `${listed(p.among)}: paths stand there, and no column gives "${p.field}"; say which it is with --map "<column>=${p.field}", or put everything at the root with --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
