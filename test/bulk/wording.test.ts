@@ -139,6 +139,16 @@ test('an empty cell is said to be empty', () => {
   expect(issueLine('a.csv', empty, 'fr')).toMatch(/^a\.csv:3 : colonne 2 « texte », vide : obligatoire/);
 });
 
+test('a value that is missing is said to be given by a flag, where one helps', () => {
+  const missing = (params: NonNullable<Issue['params']>) =>
+    ({ code: 'REQUIS', line: 3, field: 'type', params }) as const;
+  for (const language of ['fr', 'en'] as const) {
+    const ways = issueLine('a.csv', missing({ set: 'type', map: 'type' }), language);
+    expect(ways).toMatch(/--set type=<val\S+>.* --map "<col\S+>=type"$/);
+    expect(issueLine('a.csv', missing({}), language)).not.toContain('--');
+  }
+});
+
 test('a notice says how many rows it concerns', () => {
   const notice = {
     code: 'NOMBRE',

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorParams } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import type { Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
@@ -114,8 +115,11 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         issues.push(issueAt(line, one, { code: written }, one.value));
         continue;
       }
-      const way = fault.code === 'REQUIS' ? this.#wayToSay(String(name), one) : {};
-      issues.push({ ...issueAt(line, one, { ...fault, ...way }, value), field: String(name) });
+      const ways = fault.code === 'REQUIS' && this.#waysToSay(String(name), one);
+      issues.push({
+        ...issueAt(line, one, { ...fault, ...(ways && { params: { ...fault.params, ...ways } }) }, value),
+        field: String(name),
+      });
     }
     return { issues, said: body };
   }
@@ -133,10 +137,13 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** How a field that is missing may be said: by another column, or with one value for all rows. */
-  #wayToSay(name: string, one: FieldValue | undefined): Pick<RowFault, 'params'> {
-    if (one?.instead) return { params: { instead: one.instead } };
-    const example = this.context.library.fields.find((field) => field.name === name)?.example;
-    return example === undefined ? {} : { params: { example } };
+  #waysToSay(name: string, one: FieldValue | undefined): ErrorParams {
+    if (one?.instead) return { instead: one.instead };
+    const { fields, key, number, text } = this.context.library;
+    const { example, kind } = fields.find((field) => field.name === name) ?? {};
+    // No value is that of all rows where it tells them apart; a line proposes the example where most cells are empty.
+    const isOwn = name === key || name === number || (text && kind === 'text') || (one && example);
+    return { ...(example && { example }), ...(!isOwn && { set: name }), ...(!one && { map: name }) };
   }
 
   /** How the values of a field are converted; made once, for there are as many values as cells. */

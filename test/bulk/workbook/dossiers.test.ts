@@ -222,9 +222,10 @@ describe('the workbook of a department', () => {
     const there = await withDossiers();
     const file = ['objet;type;erp', 'Visite;VP;E-0101', 'Réception;;'].join('\n');
     const { found, counts } = await imported(there, dossiers, file);
+    const ways = { autre: 'service_dossier_id', set: 'date_de_creation', map: 'date_de_creation' };
     expect(found.map((issue) => [short(issue), issue.params])).toEqual([
-      ['2 REQUIS', { autre: 'service_dossier_id' }],
-      ['3 REQUIS', { autre: 'service_dossier_id' }],
+      ['2 REQUIS', ways],
+      ['3 REQUIS', ways],
     ]);
     expect(counts).toMatchObject({ created: 0, rejected: 2 });
     const set = { repairs: { set: { date_de_creation: '5/1/2026' } } };
