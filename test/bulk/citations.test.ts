@@ -181,4 +181,20 @@ describe('what is no reference', () => {
       expect(await there.all(supports)).toEqual([]);
     },
   );
+
+  test.each([
+    ['4,4154E+10', 'NUMERO_REMPLACE'],
+    ['VRAI', 'NUMERO_REMPLACE'],
+    ['12-mars', 'DATE_EXCEL'],
+  ])('%j is what a spreadsheet made of a number, and no support', async (damaged, code) => {
+    const there = await service();
+    const citing = `contenu;articles\nA;${damaged}\n`;
+    const own = `nature;reference;titre\narticle;${damaged};T\n`;
+    for (const one of [
+      await imported(there, prescriptions, citing, { repairs: create }),
+      await imported(there, supports, own),
+    ])
+      expect(one.found).toMatchObject([{ code, value: damaged }]);
+    expect(await there.all(supports)).toEqual([]);
+  });
 });

@@ -325,9 +325,11 @@ function supportId(given: unknown, { references, repairs, line, note }: Conversi
   // An object says its reference in a member of its own.
   if (repairs?.createSupports && severalIn(found.wanted?.reference ?? '') !== undefined)
     return refused('SUPPORTS_EN_LISTE', shownValue(given));
-  const isAlone = typeof given === 'string' && !given.includes('::');
-  if (isAlone && found.fault.code === 'SUPPORT_INCONNU' && !maybeReference(given))
-    return refused('SUPPORT_SANS_REFERENCE', given);
+  if (typeof given === 'string' && !given.includes('::') && found.fault.code === 'SUPPORT_INCONNU') {
+    const meant = identifierOf(given.trim(), () => {});
+    if ('fault' in meant) return refused(meant.fault.code, given, meant.fault.params);
+    if (!maybeReference(given)) return refused('SUPPORT_SANS_REFERENCE', given);
+  }
   const created = found.wanted && repairs?.createSupports?.idFor(found.wanted, line);
   if (typeof created === 'string') return created;
   return new Refused((created ?? [found.fault]).map((fault) => ({ ...fault, value: shownValue(given) })));
