@@ -23,7 +23,7 @@ export interface Zone {
 }
 
 /** Why a text is no moment: it is none, there is no such day or time, or it says that there is none. */
-export type NoMoment = 'MOT_VIDE' | 'DATE' | 'DATE_ABSENTE' | 'MOIS_EN_TETE' | 'ANNEE';
+export type NoMoment = 'MOT_VIDE' | 'MOIS_SEUL' | 'DATE' | 'DATE_ABSENTE' | 'MOIS_EN_TETE' | 'ANNEE';
 
 /** `2026-03-12`, `2026/03/12`, `20260312`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`, with `+01` as PostgreSQL writes it. */
 const YEAR_FIRST =
@@ -73,7 +73,7 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   const time = timeIn(said);
   const beginning = time === undefined ? said : said.slice(0, time.from).trim();
   const [, day = '', month = '', year = ''] = DAY_FIRST.exec(beginning) ?? [];
-  if (day === '') return 'DATE';
+  if (day === '') return isMonth(said) ? 'MOIS_SEUL' : 'DATE';
   const number = monthOf(month);
   if (number === 0) return 'DATE';
   if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
@@ -115,6 +115,13 @@ function timeIn(said: string): { readonly from: number; readonly time: string } 
 function ofSerial(days: number, hasTime: boolean): SaidMoment {
   const [day = '', time = ''] = new Date(Math.round((days - DAYS_TO_1970) * DAY)).toISOString().split('T');
   return { day, ...(hasTime ? { time: time.slice(0, 8) } : {}), read: true };
+}
+
+/** `mars 2024`, `03/2024`, `2024-03`. */
+function isMonth(said: string): boolean {
+  const [, first, last = ''] = /^(?:([a-z]{3,9}\.?|\d\d?)[ /.-]\d{4}|\d{4}[/-](\d\d?))$/.exec(said) ?? [];
+  const number = monthOf(first ?? last);
+  return number >= 1 && number <= 12;
 }
 
 /** From 1; 0 for what is no month. */

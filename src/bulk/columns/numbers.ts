@@ -97,6 +97,8 @@ const BLANKS = /\s+/g;
 const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
 /** A number, and the unit behind it. */
 const WITH_UNIT = /^(.*?\d)\s*([^\d\s.,].*)$/s;
+/** What stands before a diameter: `DN100`, `Ø 100`. */
+const DIAMETER_SIGN = /^(?:dn|ø)\s*(?=\d)/i;
 const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Units of a quantity, each with what a number of it is multiplied by to be of the first. */
@@ -180,7 +182,8 @@ export function withUnit(field: Field, header: string): Field | undefined {
 /** A number: `1,5`, `1 200`, and with a unit of the field behind it, `1000 l/min`. */
 export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
   const { units = {}, unit: usual = '' } = field;
-  const [, number = text, own = ''] = DECIMAL.test(text) ? [] : (WITH_UNIT.exec(text) ?? []);
+  const bare = 'mm' in units ? text.replace(DIAMETER_SIGN, '') : text;
+  const [, number = bare, own = ''] = DECIMAL.test(bare) ? [] : (WITH_UNIT.exec(bare) ?? []);
   const unit = own || usual;
   const factor = unit === '' ? 1 : factorOf(unit, units);
   const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(number) ?? [];

@@ -190,6 +190,9 @@ const fr = {
       `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
+    MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
+    PERIODE_EN_ANNEES: (p) =>
+      `ne peut pas être une périodicité, qui se compte en mois : si ce sont des ans, écrivez ${p.months}`,
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
     DATE_ABSENTE: () =>
       'n’existe pas dans le calendrier : le jour vient d’abord, puis le mois (12/03/2026 est le 12 mars)',
@@ -611,6 +614,9 @@ const en: ImportMessages = {
     MOIS_EN_TETE: () =>
       'has the month first, as the whole column has in all likelihood: write its dates with the day first (25/03/2026), or the year (2026-03-25); nothing is written',
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
+    MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
+    PERIODE_EN_ANNEES: (p) =>
+      `cannot be the time between visits, which is in months: if these are years, write ${p.months}`,
     CINQ_CHIFFRES: () =>
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
     ANNEE_SEULE: () => 'is not a year alone: write it in four digits, such as 2027',

@@ -59,6 +59,20 @@ describe('a unit in a header', () => {
   });
 });
 
+test.each([
+  ['DN100', 100],
+  ['dn 100', 100],
+  ['Ø 100', 100],
+  ['Ø100 mm', 100],
+  ['100 mm', 100],
+  ['DN 10 cm', 100],
+  ['DN', 'NOMBRE_ATTENDU'],
+])('a diameter, %s: %s', (text, meant) => {
+  const found = decimalOf(text, { ...field, units: UNITS.diameter }, note);
+  expect('value' in found ? found.value : found.fault.code).toBe(meant);
+  expect(decimalOf(text, { ...field, units: UNITS.pressure }, note)).toHaveProperty('fault');
+});
+
 describe('thousands or decimals', () => {
   const read = (text: string) => {
     const found = decimalOf(text, { ...field, units: UNITS.volume, plausible: [1, 1_000_000] }, note);

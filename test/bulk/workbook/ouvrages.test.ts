@@ -206,6 +206,18 @@ describe('erps', () => {
     ]);
   });
 
+  test.each([
+    ['3', ['3:2 PERIODE_EN_ANNEES']],
+    ['5 mois', ['3:2 PERIODE_EN_ANNEES']],
+    ['7', ['3:2 VALEUR']],
+    ['3 ans', []],
+    ['36', []],
+  ])('a time between visits is in months: %s', async (said, expected) => {
+    const { found } = await imported(await service(), erps, `nom;periodicite\nA;36\nB;${said}\n`);
+    expect(found.map(short)).toEqual(expected);
+    if (said === '3') expect(found[0]?.params).toEqual({ months: 36 });
+  });
+
   test('types that are none, and categories that differ, are refused', async () => {
     const file =
       'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';

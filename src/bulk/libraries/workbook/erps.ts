@@ -100,9 +100,14 @@ function typedWords(text: string): readonly string[] {
   return parted.split(BETWEEN_TYPES).filter(Boolean);
 }
 
+/** The times between visits in years, in months. */
+const PERIODS = [12, 24, 36, 48, 60];
+
 /** A row with its types and its category, where one cell says both: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`. */
 function classified(row: Body, { note, refuse }: Completion): Body {
   const { type: said, ...others } = row;
+  const months = Number(row.periodicite) * 12;
+  if (PERIODS.includes(months)) refuse('periodicite', { code: 'PERIODE_EN_ANNEES', params: { months } });
   if (typeof said !== 'string') return row;
   const text = fold(said).trim();
   const whole = typed(text);
