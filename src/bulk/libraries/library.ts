@@ -51,6 +51,8 @@ export interface Field {
   readonly finer?: string;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
+  /** What the service takes for it where a new object says nothing, which a cell that is empty is told. */
+  readonly byDefault?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';
   /** For a decimal: what may stand behind it, and what it is multiplied by then. */

@@ -92,6 +92,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         for (const fault of value.faults) issues.push(issueAt(line, one, fault, fault.value));
       } else if (value !== undefined) {
         body[field.name] = value;
+      } else if (field.byDefault !== undefined) {
+        context.notices?.add('VALEUR_PAR_DEFAUT', line, { field: field.name, taken: field.byDefault });
       }
     }
     const { row: { complete } = {}, zone } = context.library;

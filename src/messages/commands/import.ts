@@ -316,6 +316,9 @@ const fr = {
     REPERTOIRES_SEMBLABLES: (p) =>
       `Le répertoire « ${p.given} » est nouveau, et ne diffère de « ${p.other} » que par des majuscules, des accents ou des blancs`,
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
+    VALEUR_PAR_DEFAUT: (p) =>
+      `Cellules vides de ${p.field} : « ${p.taken} » pour ce qui est nouveau (--set ${p.field}=valeur pour en décider autrement)`,
+    MOT_CONSERVE: (p) => `« ${p.given} » est gardé comme texte`,
     CHEMIN_ABSENT: () =>
       'Cellules vides sous un chemin : ces lignes vont à la racine ; si le chemin vaut pour tout son groupe, recopiez-le vers le bas dans le tableur',
     CHEMINS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
@@ -732,6 +735,9 @@ const en: ImportMessages = {
     CHEMIN_ABSENT: () =>
       'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
     CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
+    VALEUR_PAR_DEFAUT: (p) =>
+      `Empty cells of ${p.field}: "${p.taken}" for what is new (--set ${p.field}=value to decide otherwise)`,
+    MOT_CONSERVE: (p) => `"${p.given}" is kept as a text`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
     SUPPORT_SANS_TEXTE: (p) =>

@@ -218,6 +218,22 @@ describe('erps', () => {
     if (said === '3') expect(found[0]?.params).toEqual({ months: 36 });
   });
 
+  test.each([
+    [erps, 'nom', 'ouvert', (one: unknown) => one as Erp],
+    [peis, 'type_pei;id_sdis', 'actif', (one: unknown) => one as Pei],
+  ] as const)('a state that is empty is told', async (library, head, taken, of) => {
+    const there = await service();
+    const row = (cell: string, n: number) => `${head.replace(/[^;]+/g, 'PI')}${n};${cell}\n`;
+    const file = `${head};etat\n${row('', 1)}${row('projet', 2)}${row('', 3)}`;
+    const { notices } = await imported(there, library, file);
+    const code = 'VALEUR_PAR_DEFAUT';
+    expect(notices).toContainEqual({ code, params: { field: 'statut', taken }, count: 2, lines: [2, 4] });
+    const states = (await there.all(library)).map((one) => of(one).descriptif_technique?.statut);
+    expect(states).toEqual([taken, 'projet', taken]);
+    const silent = `${head}\n${row('', 4).replace(';\n', '\n')}`;
+    expect((await imported(there, library, silent)).notices.map((one) => one.code)).not.toContain(code);
+  });
+
   test('types that are none, and categories that differ, are refused', async () => {
     const file =
       'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';

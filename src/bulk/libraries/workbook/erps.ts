@@ -219,6 +219,7 @@ export const erps = library({
     },
     statut: {
       kind: 'choice',
+      byDefault: 'ouvert',
       aliases: ['etat', 'situation'],
       synonyms: {
         ouvert: 'ouverte|en activité|exploité|en exploitation|actif|active|en service',

@@ -126,6 +126,7 @@ export const peis = library({
     domanialite: { kind: 'choice', aliases: ['domaine', 'propriete'], synonyms: DOMAINES() },
     statut: {
       kind: 'choice',
+      byDefault: 'actif',
       finer: 'disponible',
       aliases: ['etat'],
       synonyms: {
