@@ -625,6 +625,17 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'words for nothing that are written as texts',
+    line: 'erps import words.csv',
+    files: { 'words.csv': 'nom;observations;complement\nHalle;NC;sans objet\nGymnase;Portes à revoir;\n' },
+    prints: ["--empty 'sans objet,NC' --if-exists replace"],
+    means: [
+      { descriptif_technique: { libelle: 'Halle' } },
+      { descriptif_technique: { libelle: 'Gymnase', observations_generales: 'Portes à revoir' } },
+    ],
+    loses: ['Halle'],
+  },
+  {
     what: 'a code that nothing has',
     line: 'anomalies get 999',
     files: {},

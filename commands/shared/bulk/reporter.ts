@@ -72,7 +72,12 @@ export function createReporter(
   const issues = new IssueReporter(file, line, importOf, language, writes && !flags.quiet);
   const inJson = reportsInJson(flags);
   /** What a notice names of the library, as lines that show it, or that import what the file says besides. */
-  const linesShowing = ({ code, params, also = [] }: Notice): string[] => {
+  const linesShowing = ({ code, params, also = [] }: Notice, replaces: boolean): string[] => {
+    if (code === 'MOT_CONSERVE') {
+      const empty = [...new Set([params, ...also].map(({ given }) => String(given)))].join(',');
+      const existing = replaces ? { if_exists: 'replace' } : {};
+      return [importMessages(language).toEmpty, `  ${line({ empty, ...existing })}`];
+    }
     if (code === 'COLONNE_AILLEURS')
       return [params, ...also].map(({ field, header, role, number }) => {
         const flags = {
@@ -109,7 +114,11 @@ export function createReporter(
       const [ofReading, ofRows] = [true, false].map((is) =>
         notices
           .filter(({ code }) => OF_READING.has(code) === is)
-          .flatMap((one) => [...noticeLines(one, language), ...linesShowing(one)]),
+          .flatMap((one) => [
+            ...noticeLines(one, language),
+            // What is written by then is there already, with the words.
+            ...linesShowing(one, writes && rejects !== false),
+          ]),
       );
       ofReading?.forEach(notice);
       issues.sentences().forEach(say);

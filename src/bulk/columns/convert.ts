@@ -142,6 +142,8 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (composed !== text) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
+    if (cells && isForNothing(composed) && nothingOf(schema) === null)
+      note('MOT_CONSERVE', { given: composed });
     if (field.form === 'five digits') return fiveDigits(composed, note);
     if (field.form !== 'identifier' || !cells) return composed;
     const meant = identifierOf(composed, note);
@@ -355,6 +357,14 @@ export function listOf(given: unknown): readonly unknown[] | undefined {
   if (Array.isArray(given)) return given;
   if (typeof given !== 'string') return undefined;
   return given.split('|').flatMap((element) => element.trim() || []);
+}
+
+/** What people write where there is nothing to say, folded. */
+const FOR_NOTHING = /^(?:n\.?[cdr]\.?|n\/a|neant|sans objet|non (?:renseigne|communique)e?)$/;
+const FOR_NOTHING_MAX = 16;
+
+function isForNothing(text: string): boolean {
+  return text.length <= FOR_NOTHING_MAX && FOR_NOTHING.test(fold(text));
 }
 
 const LOST_LETTER = /\p{L}\?\p{L}/u;

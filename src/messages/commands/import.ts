@@ -357,6 +357,7 @@ const fr = {
       'Créés avec le texte d’un autre objet, aux signes près (casse, accents, apostrophes, guillemets, ligatures, blancs, point final)',
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
+    MOT_CONSERVE: 'Mots gardés comme textes',
     CHEMINS_SEPARES: 'Cellules qui nomment plusieurs chemins',
     SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
     SUPPORT_NEANT: 'Mots qui valent une cellule vide',
@@ -364,6 +365,8 @@ const fr = {
     SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
   },
+  /** Above the line that takes words for empty cells. */
+  toEmpty: 'Pour en faire des cellules vides :',
   /** Above the lines that show objects of the library whose texts are created again; `mapping` gave new codes to the rows. */
   alreadyThere: (mapping: unknown) =>
     mapping === undefined
@@ -611,15 +614,15 @@ const en: ImportMessages = {
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
+    MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
+    PERIODE_EN_ANNEES: (p) =>
+      `cannot be the time between visits, which is in months: if these are years, write ${p.months}`,
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
     DATE_ABSENTE: () =>
       'is not in the calendar: the day comes first, then the month (12/03/2026 is the 12th of March)',
     MOIS_EN_TETE: () =>
       'has the month first, as the whole column has in all likelihood: write its dates with the day first (25/03/2026), or the year (2026-03-25); nothing is written',
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
-    MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
-    PERIODE_EN_ANNEES: (p) =>
-      `cannot be the time between visits, which is in months: if these are years, write ${p.months}`,
     CINQ_CHIFFRES: () =>
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
     ANNEE_SEULE: () => 'is not a year alone: write it in four digits, such as 2027',
@@ -732,12 +735,12 @@ const en: ImportMessages = {
     REPERTOIRES_SEMBLABLES: (p) =>
       `The directory "${p.given}" is new, and differs from "${p.other}" by case, accents or blanks alone`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
-    CHEMIN_ABSENT: () =>
-      'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
-    CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     VALEUR_PAR_DEFAUT: (p) =>
       `Empty cells of ${p.field}: "${p.taken}" for what is new (--set ${p.field}=value to decide otherwise)`,
     MOT_CONSERVE: (p) => `"${p.given}" is kept as a text`,
+    CHEMIN_ABSENT: () =>
+      'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
+    CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
     SUPPORT_SANS_TEXTE: (p) =>
@@ -771,6 +774,7 @@ const en: ImportMessages = {
     TEXTES_SEMBLABLES:
       'Created with the text of another object, but for signs (case, accents, apostrophes, quotes, ligatures, blanks, a last full stop)',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
+    MOT_CONSERVE: 'Words kept as texts',
     CHEMINS_SEPARES: 'Cells that name several paths',
     SUPPORTS_SEPARES: 'Cells that name several supports',
     SUPPORT_NEANT: 'Words that stand for an empty cell',
@@ -778,6 +782,7 @@ const en: ImportMessages = {
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',
   },
+  toEmpty: 'To make them empty cells:',
   alreadyThere: (mapping) =>
     mapping === undefined
       ? 'To see what is already there:'

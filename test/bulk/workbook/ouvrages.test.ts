@@ -234,6 +234,16 @@ describe('erps', () => {
     expect((await imported(there, library, silent)).notices.map((one) => one.code)).not.toContain(code);
   });
 
+  test('a word for nothing is kept as a text, and told', async () => {
+    const there = await service();
+    const file = 'nom;observations;commune\nA;NC;Ain\nNC;Néant signalé;Ain\nC;néant;NC\n';
+    const { notices } = await imported(there, erps, file);
+    expect(notices).toContainEqual({
+      ...{ code: 'MOT_CONSERVE', count: 2, lines: [2, 4] },
+      ...{ params: { given: 'NC' }, also: [{ given: 'néant' }] },
+    });
+  });
+
   test('types that are none, and categories that differ, are refused', async () => {
     const file =
       'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';
