@@ -360,6 +360,22 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'the sheet of dossiers, which names them as ERPs are named',
+    line: 'dossiers import suivi.xlsx',
+    files: {
+      'suivi.xlsx': () =>
+        workbook({
+          'Lisez-moi': [['Suivi des visites']],
+          Suivi: [
+            ['N° ERP', 'Libellé', 'Ville', 'Nature', 'Date'],
+            ['E-99', 'Visite du cru', 'Valombre', 'visite_periodique', '02/03/2026'],
+          ],
+        }),
+    },
+    prints: [],
+    means: [],
+  },
+  {
     what: 'a workbook whose other sheet has the ERPs',
     line: 'dossiers import classeur.xlsx',
     files: {

@@ -106,7 +106,7 @@ async function doWork(
       ? undefined
       : importOf(target, file, more && { sheet: rest.flags.sheet, ...more });
   const sheetOf: SheetOf = async (target, numbers) =>
-    files && sheetWith(files.source, await loadLibrary(`${target}s`), numbers, given.library);
+    files && sheetWith(files.source, await loadLibrary(`${target}s`), numbers, given.library, given.flags);
   const ways = { importOf: importUnlessUsers, sheetOf };
   const reporter = createReporter(context, path, given.line, ways, writes);
   context.whenBusy(reporter.onBusy);

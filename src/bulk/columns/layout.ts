@@ -213,17 +213,18 @@ async function layoutOfWorkbook(
 
 /**
  * The sheet of a workbook that holds some objects of a library: it has their columns, and one of their numbers in its first rows; one that
- * has what `besides` needs in other columns holds objects of that library. Undefined where there is none, or several, and where the file
- * is no workbook.
+ * is read for objects of `besides`, or has what they need in other columns, holds those. Undefined where there is none, or several, and
+ * where the file is no workbook.
  */
 export async function sheetWith(
   file: InputSource,
   library: Library,
   numbers: ReadonlySet<string>,
   besides: Library,
+  { sheet: said, map }: Pick<LayoutOptions, 'sheet' | 'map'>,
 ): Promise<string | undefined> {
   if ((await beginningOf(file)) !== 'workbook') return undefined;
-  const { openWorkbook } = await import('../formats/xlsx/workbook.ts');
+  const { openWorkbook, tabNamed } = await import('../formats/xlsx/workbook.ts');
   const workbook = await openWorkbook(file);
   if ('code' in workbook) return undefined;
   const having: string[] = [];
@@ -234,11 +235,12 @@ export async function sheetWith(
     const layout = await layoutOfSheet(file, sheet, library, {});
     if (!('format' in layout) || layout.format !== 'csv') continue;
     const { source, encoding, delimiter, line, columns } = layout;
-    const own = matchColumns(columns.headers, besides);
+    const own = matchColumns(columns.headers, besides, map);
+    const isRead = said === undefined || tabNamed(workbook.tabs, said) === tab;
     const isOfOther = own.columns.some(
       ({ field, index }) => needed.has(field.name) && columns.columns.every((one) => one.index !== index),
     );
-    if (own.faults.length === 0 && isOfOther) continue;
+    if (own.faults.length === 0 && (isRead || isOfOther)) continue;
     const rows = await rowsBelow(
       new CsvReader(new ReadBuffer(utf8From(source, encoding)), delimiter, 'records'),
       line,
