@@ -5,6 +5,7 @@ import type { Messages } from './fr.ts';
 import {
   addressIn,
   clocked,
+  counted,
   either,
   folderOf,
   isExpression,
@@ -1015,8 +1016,9 @@ export const en = {
       `${plural(count, noun === 'anomalies' ? 'anomaly' : noun.slice(0, -1), noun)}${file === undefined ? '' : ` in ${file}`}${whole > count ? `: only a part of the ${whole} (filter)` : ''}`,
     namedByIds: (count) =>
       `${plural(count, 'support is named', 'supports are named')} by identifier, for want of a reference that means no other: only this service can import them.`,
-    omittedBySchema: (columns) =>
-      `Values that the schema does not have, left empty: ${columns.map(([column, values]) => `${column} (${values})`).join(', ')}`,
+    omittedBySchema: (columns) => `Values that the schema does not have, left empty: ${counted(columns)}`,
+    requiredBySchema: (columns) =>
+      `Empty, although the schema requires them: ${counted(columns)}; fill them in before you publish`,
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
     searching: ({ done }) => `Looking through the dossiers: ${done} read`,

@@ -5,6 +5,7 @@ import { placeholderIn, usageIn } from './help/words.ts';
 import {
   addressIn,
   clocked,
+  counted,
   either,
   folderOf,
   isExpression,
@@ -1053,7 +1054,9 @@ export const fr = {
     namedByIds: (count: number) =>
       `${pluriel(count, 'support est nommé', 'supports sont nommés')} par identifiant, faute de référence qui ne désigne que lui : seul ce service saura les importer.`,
     omittedBySchema: (columns: readonly (readonly [column: string, values: number])[]) =>
-      `Valeurs que le schéma n’a pas, laissées vides : ${columns.map(([column, values]) => `${column} (${values})`).join(', ')}`,
+      `Valeurs que le schéma n’a pas, laissées vides : ${counted(columns)}`,
+    requiredBySchema: (columns: readonly (readonly [column: string, values: number])[]) =>
+      `Vides, alors que le schéma les exige : ${counted(columns)} ; remplissez-les avant de publier`,
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
     /** Through dossiers, of which nobody knows how many there are. */

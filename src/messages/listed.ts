@@ -5,6 +5,11 @@ export function listed(values: ErrorParams[string] | undefined): string {
   return Array.isArray(values) ? values.join(', ') : String(values ?? '');
 }
 
+/** Columns, each with the number of its values. */
+export function counted(columns: readonly (readonly [column: string, values: number])[]): string {
+  return columns.map(([column, values]) => `${column} (${values})`).join(', ');
+}
+
 /** The same values, where what a usage line writes for operands (`<file>`, `<ids...>`) is `said` in words. */
 export function named(values: ErrorParams[string] | undefined, said: string): string[] {
   const all = Array.isArray(values) ? values : [values ?? ''];

@@ -221,7 +221,7 @@ async function tellerOf(
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const whole = isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0;
   const ids = new Set<string>();
-  const omitted = new Map<string, number>();
+  const [omitted, required] = [new Map<string, number>(), new Map<string, number>()];
   let count = 0;
   return {
     onRead(objects) {
@@ -229,7 +229,10 @@ async function tellerOf(
       bar.advance(objects);
     },
     onId: (id) => void ids.add(id),
-    onOmitted: (column) => void omitted.set(column, (omitted.get(column) ?? 0) + 1),
+    onOmitted(column, isRequired) {
+      const counted = isRequired ? required : omitted;
+      counted.set(column, (counted.get(column) ?? 0) + 1);
+    },
     async *until(pieces) {
       try {
         yield* pieces;
@@ -242,6 +245,7 @@ async function tellerOf(
       const more = [
         ...(ids.size === 0 ? [] : [cli.namedByIds(ids.size)]),
         ...(omitted.size === 0 ? [] : [cli.omittedBySchema([...omitted])]),
+        ...(required.size === 0 ? [] : [cli.requiredBySchema([...required])]),
       ];
       return [exported, ...more].join('\n');
     },

@@ -18,8 +18,8 @@ export interface ExportOptions {
   readonly onRead: (objects: number) => void;
   /** Told of a support that could only be named by its id. */
   readonly onId: (id: string) => void;
-  /** Told of each value that the schema does not know, by its column. */
-  readonly onOmitted: (column: string) => void;
+  /** Told by its column of each value that the schema does not know, and of each that it requires and that is not there. */
+  readonly onOmitted: (column: string, isRequired: boolean) => void;
   readonly signal: AbortSignal;
 }
 

@@ -54,11 +54,14 @@ export function exportedOf(
 /** Millimetres that the national schema knows; the exchange model knows others. */
 const DIAMETERS: readonly unknown[] = [80, 100, 150];
 
+/** What the national schema requires of every point. */
+const REQUIRED: ReadonlySet<string> = new Set(['insee', 'type_pei', 'type_rd']);
+
 /**
  * Water points by the national schema (schema.data.gouv.fr, datakode/schema-pei): its columns, and of what is stored the values
- * that it knows; `onOmitted` is told the column of each other value.
+ * that it knows; `onOmitted` is told the column of each other value, and of each that it requires and that is empty.
  */
-export function bySchema(onOmitted: (column: string) => void): Exported {
+export function bySchema(onOmitted: (column: string, isRequired: boolean) => void): Exported {
   const schemas: Readonly<Record<string, z.ZodType>> = exchangeMembers();
   const isKnown = (member: string, value: unknown) =>
     member === 'diam_pei' ? DIAMETERS.includes(value) : schemas[member]?.safeParse(value).success !== false;
@@ -69,12 +72,14 @@ export function bySchema(onOmitted: (column: string) => void): Exported {
       const said = membersOf(technique);
       const statut = technique?.statut;
       // Of a point the schema says whose it is there, not that it is projected or given up.
-      if (statut && statut !== 'actif' && statut !== said.statut) onOmitted(`statut ${statut}`);
+      if (statut && statut !== 'actif' && statut !== said.statut) onOmitted(`statut ${statut}`, false);
       return MEMBERS.map((member) => {
         const value = said[member];
-        if (value === undefined || value === null) return undefined;
+        const isEmpty = value === undefined || value === null;
+        if (isEmpty && REQUIRED.has(member)) onOmitted(member, true);
+        if (isEmpty) return undefined;
         if (isKnown(member, value)) return typeof value === 'boolean' ? Number(value) : value;
-        onOmitted(member);
+        onOmitted(member, REQUIRED.has(member));
         return undefined;
       });
     },

@@ -77,6 +77,7 @@ test('a national schema is of tables as they are, and of water points', async ()
     expect.stringMatching(/^insee,id_sdis,.*,prec,x,y,lon,lat$/),
   ]);
   expect(err).toContain('Values that the schema does not have, left empty: statut reforme (1), diam_pei (1)');
+  expect(err).toContain('Empty, although the schema requires them: insee (2), type_rd (2), type_pei (1)');
   for (const flags of [['--excel'], ['-o', 'geojson'], ['--format', 'ndjson'], ['--format', 'tsv']])
     expect(await vigie(['peis', 'export', '--schema', 'pei', ...flags])).toMatchObject({
       ...{ exitCode: 2, out: '' },
