@@ -145,7 +145,7 @@ const fr = {
     GUILLEMET: () =>
       'du texte suit le guillemet fermant : doublez les guillemets qui font partie du texte ("" pour ")',
     COPY: () =>
-      'est écrit comme COPY de PostgreSQL le fait dans son format texte (\\N, \\t, \\\\) : exportez en CSV, avec COPY … TO … WITH (FORMAT csv, HEADER), ou dans psql \\copy … TO … csv header ; ce qui est vraiment du texte se met entre guillemets',
+      'est écrit comme COPY de PostgreSQL le fait dans son format texte (\\N, \\t, \\\\) : exportez en CSV, avec COPY … TO … WITH (FORMAT csv, HEADER), ou dans psql \\copy … TO … csv header ; pour une liste de vigie, avec son verbe export au lieu de list -o tsv ; ce qui est vraiment du texte se met entre guillemets',
     GUILLEMET_NON_FERME: (p) =>
       `un guillemet s’ouvre ici et ne se ferme ${p.max === undefined ? 'jamais' : `pas en ${pluriel(p.max, 'octet', 'octets')}`} : fermez-le ; la suite du fichier n’a pas pu être lue`,
     LIGNE_TROP_LONGUE: (p) =>
@@ -572,7 +572,7 @@ const en: ImportMessages = {
       `line ${p.line} says the headers again in another order: put what follows it into a file of its own, or into the same columns`,
     GUILLEMET: () => 'text follows the closing quote: double the quotes that belong to the text ("" for ")',
     COPY: () =>
-      'is written as PostgreSQL’s COPY does in its text format (\\N, \\t, \\\\): export as CSV, with COPY … TO … WITH (FORMAT csv, HEADER), or in psql \\copy … TO … csv header; what really is text goes between quotes',
+      'is written as PostgreSQL’s COPY does in its text format (\\N, \\t, \\\\): export as CSV, with COPY … TO … WITH (FORMAT csv, HEADER), or in psql \\copy … TO … csv header; for a list of vigie, with its verb export instead of list -o tsv; what really is text goes between quotes',
     GUILLEMET_NON_FERME: (p) =>
       `a quote is opened here and ${p.max === undefined ? 'never closed' : `not closed within ${plural(p.max, 'byte', 'bytes')}`}: close it; the rest of the file could not be read`,
     LIGNE_TROP_LONGUE: (p) =>
