@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { optionsOf } from '../../src/bulk/columns/kinds.ts';
 import { Lookup, type Target } from '../../src/bulk/columns/lookups.ts';
@@ -7,6 +7,8 @@ import { References } from '../../src/bulk/columns/references.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
 import { type Body, type Field, type Library, rowSchema } from '../../src/bulk/libraries/library.ts';
 import { allLibraries } from '../../src/bulk/libraries/load.ts';
+import { sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import { faultsOf } from '../../src/bulk/rows/given-values.ts';
 import { costing } from '../setup/chance.ts';
 import { judged } from './judging.ts';
 
@@ -111,4 +113,30 @@ test.each(
   await fc.assert(property, costing(4));
   // What refuses everything loses nothing, and shows nothing.
   expect(accepted).toBeGreaterThan(0);
+});
+
+/** Cells that most fields refuse. */
+const JUNK = [
+  ...['-1', '99999999', '1.5', '0', '61', 'x', 'xx yy zz', 'x'.repeat(300), '"', 'é/è', 'http:/x', '50 mm'],
+  ...['3800', '2024-13-45', '31/02/2026', '12/2026', '25:99', '2026-03-12T10:00:00+99:00', '1,2,3'],
+];
+
+describe.each(libraries.map((library) => [library.name, library] as const))('%s', (_, library) => {
+  test('what is refused is told by what to write, which is taken', async () => {
+    for (const field of library.fields) {
+      const rows = JUNK.map((cell) => `${JSON.stringify({ [field.name]: cell })}\n`).join('');
+      const { issues } = await judged(library, rows, { references, lookups });
+      for (const issue of issues.filter((one) => one.field === field.name)) {
+        for (const language of ['fr', 'en'] as const) {
+          const said = sentenceOf(issue, language);
+          // No regular expression.
+          expect(said).not.toMatch(/[\^$*]|\\[dw]|\[[a-z]-/);
+          const [, example] = /(?:, comme|, such as) ([^\s,]+)(?:,|$)/.exec(said) ?? [];
+          if (example && field.kind !== 'supports')
+            expect(faultsOf(library, field, example), `${field.name}: ${said}`).toEqual([]);
+        }
+      }
+    }
+    expect.hasAssertions();
+  });
 });

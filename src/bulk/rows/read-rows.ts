@@ -112,8 +112,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const one = of(name);
       const value =
         index === undefined ? one?.value : (body[String(name)] as readonly unknown[])[Number(index)];
-      const written = one?.field.form && AS_WRITTEN[one.field.form];
-      if (fault.code !== 'REQUIS' && written) {
+      const isWhole = one?.field.kind === 'decimal' && fault.code === 'TYPE';
+      const written = isWhole ? 'NOMBRE_DECIMAL' : one?.field.form && AS_WRITTEN[one.field.form];
+      if (one && written && fault.code !== 'REQUIS') {
         issues.push(issueAt(line, one, { code: written }, one.value));
         continue;
       }

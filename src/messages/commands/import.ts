@@ -55,6 +55,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   workflows: 'remarks about a dossier are imported with its steps',
 };
 
+/** Numbers as they are where they have no decimals, by their unit. */
+const EXEMPLES: Readonly<Record<string, string>> = { '': '2', mois: '36', mm: '100' };
+
 /** What may be meant instead. */
 function near(candidates: ErrorParams[string] | undefined, before: string): string {
   return [candidates ?? []].flat().length === 0 ? '' : `${before}${listed(candidates)}`;
@@ -164,7 +167,8 @@ const fr = {
       `peut se lire avec des milliers ou avec des décimales : écrivez le nombre sans point ni virgule, comme 1200${ownNumberFr(p)}`,
     MILLIERS_OU_DECIMALES: (p) =>
       `peut être ${String(p.decimal).replace('.', ',')} ou ${p.thousands} : écrivez-le ainsi, sans zéro à la fin ni séparateur de milliers, ou nommez la colonne comme le champ`,
-    NOMBRE_DECIMAL: (p) => `a des décimales : écrivez un nombre entier, comme 12${ownNumberFr(p)}`,
+    NOMBRE_DECIMAL: (p) =>
+      `a des décimales : écrivez un nombre entier, sans virgule ni point${ownNumberFr(p)}`,
     DATE_EXCEL: (p) =>
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${ownNumberFr(p)}`,
     NUMERO_REMPLACE: () =>
@@ -195,7 +199,7 @@ const fr = {
       `ne peut pas être une périodicité, qui se compte en mois : si ce sont des ans, écrivez ${p.months}`,
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
     DATE_ABSENTE: () =>
-      'n’existe pas dans le calendrier : le jour vient d’abord, puis le mois (12/03/2026 est le 12 mars)',
+      'n’existe pas dans le calendrier : corrigez le jour ou le mois ; le 12 mars s’écrit 12/03/2026, ou 2026-03-12',
     MOIS_EN_TETE: () =>
       'a le mois en tête, comme toute la colonne sans doute : écrivez ses dates le jour d’abord (25/03/2026), ou année d’abord (2026-03-25) ; rien n’est écrit',
     ANNEE: () => 'est d’une année qui ne peut être la bonne : écrivez-en une entre 1800 et 2100',
@@ -205,9 +209,9 @@ const fr = {
     HEURE: () => 'n’est pas une heure : écrivez-la 9h30 ou 09:30',
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
-      `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme ${p.unit === 'mois' ? '36' : '1,5'}`,
+      `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme ${EXEMPLES[String(p.unit ?? '')] ?? '1,5'}`,
     CHOIX_INCONNU: (p) =>
-      `n’est pas l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`,
+      `n’est pas l’une des valeurs que liste « vigie help ${p.topic} » : écrivez-en une${near(p.allowed, ' ; peut-être : ')}`,
     OBJET_INCONNU: (p) =>
       `${AUCUN[String(p.objet)] ?? 'rien'} ne s’appelle ainsi ici${near(p.candidates, ' ; le plus proche : ')} : corrigez, ou importez d’abord ce qui manque`,
     OBJET_AMBIGU: (p) =>
@@ -589,7 +593,7 @@ const en: ImportMessages = {
       `may have thousands or decimals: write the number without point or comma, such as 1200${ownNumberEn(p)}`,
     MILLIERS_OU_DECIMALES: (p) =>
       `may be ${p.decimal} or ${p.thousands}: write it so, without noughts at the end or what parts thousands, or give the column the name of the field`,
-    NOMBRE_DECIMAL: (p) => `has decimals: write a whole number, such as 12${ownNumberEn(p)}`,
+    NOMBRE_DECIMAL: (p) => `has decimals: write a whole number, without a comma or a point${ownNumberEn(p)}`,
     DATE_EXCEL: (p) =>
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
     NUMERO_REMPLACE: () =>
@@ -619,7 +623,7 @@ const en: ImportMessages = {
       `cannot be the time between visits, which is in months: if these are years, write ${p.months}`,
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
     DATE_ABSENTE: () =>
-      'is not in the calendar: the day comes first, then the month (12/03/2026 is the 12th of March)',
+      'is not in the calendar: correct the day or the month; the 12th of March is written 12/03/2026, or 2026-03-12',
     MOIS_EN_TETE: () =>
       'has the month first, as the whole column has in all likelihood: write its dates with the day first (25/03/2026), or the year (2026-03-25); nothing is written',
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
@@ -629,9 +633,9 @@ const en: ImportMessages = {
     HEURE: () => 'is not a time: write it 9h30 or 09:30',
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>
-      `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as ${p.unit === 'mois' ? '36' : '1.5'}`,
+      `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as ${EXEMPLES[String(p.unit ?? '')] ?? '1.5'}`,
     CHOIX_INCONNU: (p) =>
-      `is none of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`,
+      `is none of the values that "vigie help ${p.topic}" lists: write one of them${near(p.allowed, '; maybe: ')}`,
     OBJET_INCONNU: (p) =>
       `${NONE[String(p.objet)] ?? 'nothing'} is called so here${near(p.candidates, '; the nearest: ')}: correct it, or import what is missing first`,
     OBJET_AMBIGU: (p) =>
