@@ -7,6 +7,7 @@ import {
   listDossiers,
   readDossier,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { GENRES } from '../../src/contract/resources/dossiers/erp.ts';
 import { judged } from './judged.ts';
 import {
   affectationComplete,
@@ -158,14 +159,15 @@ hasTheMembers(
     ...MEMBERS,
     type: { ...oneOf(...TYPES_ERP), refused: ['erp:autre', 'deci:declaration_pei', '', null] },
     erp: objectLike(erpComplet(), {}, peiComplet()),
-    numero_urbanisme: orNothing(orNull(textOf(256))),
-    numero_urbanisme_date: orNothing(orNull(DATE)),
-    demandeur: orNothing(orNull(textOf(256))),
-    service_instructeur: orNothing(orNull(textOf(256))),
-    descriptif_travaux: orNothing(orNull(textOf(65_536))),
-    date_limite_traitement: orNothing(orNull(DATE)),
-    dossier_complet: orNothing(orNull(BOOLEAN)),
-    dossier_complet_observations: orNothing(orNull(textOf(65_536))),
+    genre: oneOf(...GENRES),
+    numero_urbanisme: orNull(textOf(256)),
+    numero_urbanisme_date: orNull(DATE),
+    demandeur: orNull(textOf(256)),
+    service_instructeur: orNull(textOf(256)),
+    descriptif_travaux: orNull(textOf(65_536)),
+    date_limite_traitement: orNull(DATE),
+    dossier_complet: orNull(BOOLEAN),
+    dossier_complet_observations: orNull(textOf(65_536)),
   },
   enfantErp([enfantPei()]),
 );

@@ -272,6 +272,7 @@ export function enfantErp(dossiers_enfants: DossierEnfant[] = []): DossierEnfant
     ...dossierComplet(dossiers_enfants, { id: '018f2c1e-0000-7000-8000-000000000010' }),
     type: 'erp:autorisation_de_travaux',
     erp: erpComplet({ commission_de_securite: commissionComplete(), titulaires: [utilisateurComplet()] }),
+    genre: 'erp',
     ...administratif,
   };
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { lazy } from '../../../src/contract/endpoint.ts';
 import { Affectation } from '../../../src/contract/resources/affectations.ts';
 import { Document } from '../../../src/contract/resources/documents.ts';
 import {
   administrativeMembers,
+  administrativeNames,
   dossierMembers,
   SEANCES_D_UN_DOSSIER_MAX,
   TYPE_PEI,
@@ -63,8 +63,6 @@ const aboutAPei = form(
   }),
   { when: 'attached to another, about a PEI' },
 );
-
-const administrativeNames = lazy(() => Object.keys(administrativeMembers()));
 
 export const dossier = stored({
   name: 'dossier',

@@ -1,8 +1,7 @@
-import { lazy } from '../../../src/contract/endpoint.ts';
 import { type FieldError, invalid, type VigieError } from '../../../src/contract/errors.ts';
 import type { addDossier, updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
 import {
-  administrativeMembers,
+  administrativeNames,
   type Dossier,
   type DossierEnfant,
   TYPES_ERP,
@@ -22,10 +21,6 @@ import { openDossier } from './verrous.ts';
 type Body = Input<typeof addDossier>['body'];
 type Enfant = Body['dossiers_enfants'][number];
 type Row = Parameters<(typeof insert)['one']>[2];
-
-const administrativeNames = lazy(
-  () => Object.keys(administrativeMembers()) as (keyof ReturnType<typeof administrativeMembers>)[],
-);
 
 /** The administrative members that are given, as JSON; null for what has none. */
 function administratif(given: object, erp_id: string | null): string | null {

@@ -1,5 +1,10 @@
 import type { Seance } from '../../../src/contract/resources/commissions.ts';
-import type { Dossier, DossierEnfant } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import {
+  type AdministrativeMembers,
+  administrativeNames,
+  type Dossier,
+  type DossierEnfant,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { ReadScope } from '../../core/handler.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
@@ -145,14 +150,17 @@ function shown(row: Row, view: View): Dossier {
   };
 }
 
-/** A child: the same, then what it is about and, for an ERP, its administrative members that are known. */
+/** A child: the same, then what it is about and, for an ERP, its genre and the administrative members. */
 function shownChild(row: Row, view: View): DossierEnfant {
-  const about =
-    row.pei_id === null
-      ? {
-          erp: view.erps.get(row.erp_id as string),
-          ...(JSON.parse(row.administratif ?? '{}') as Record<string, unknown>),
-        }
-      : { pei: view.peis.get(row.pei_id) };
+  const erp = view.erps.get(row.erp_id as string);
+  const about = erp
+    ? { erp, genre: erp.genre, ...shownAdministratif(row.administratif) }
+    : { pei: view.peis.get(row.pei_id as string) };
   return { ...shown(row, view), type: row.type as DossierEnfant['type'], ...about };
+}
+
+/** Every administrative member, null where the row has none. */
+function shownAdministratif(json: string | null): AdministrativeMembers {
+  const kept = JSON.parse(json ?? '{}') as AdministrativeMembers;
+  return Object.fromEntries(administrativeNames().map((name) => [name, kept[name] ?? null]));
 }

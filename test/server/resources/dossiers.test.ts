@@ -6,7 +6,7 @@ import { loadLines } from '../lines.ts';
 import '../../../server/resources/documents.ts';
 import { seancesByIds } from '../../../server/resources/dossiers/seances.ts';
 import { utilisateursByIds } from '../../../server/resources/utilisateurs.ts';
-import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { administrativeNames, type Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { costing } from '../../setup/chance.ts';
 import { faults } from '../invariants.ts';
 import { prepareWorld } from '../prepared-world.ts';
@@ -169,15 +169,7 @@ describe('what is shown', () => {
     const shown = await reading(async (scope) =>
       (await dossiersAndChildrenByIds(scope, [permis])).get(permis),
     );
-    expect(Object.keys(shown ?? {})).toEqual([
-      ...DOSSIER,
-      'type',
-      'erp',
-      'numero_urbanisme',
-      'numero_urbanisme_date',
-      'demandeur',
-      'dossier_complet',
-    ]);
+    expect(Object.keys(shown ?? {})).toEqual([...DOSSIER, 'type', 'erp', 'genre', ...administrativeNames()]);
     const { erp } = shown as unknown as { erp: object };
     expect(Object.keys(erp)).toEqual(ERP);
   });

@@ -355,6 +355,17 @@ export function dossierShown(name: string, members: object = {}): object {
   };
 }
 
+/** The administrative members of a child of which none is known. */
+export const NOT_ADMINISTRATIVE = {
+  numero_urbanisme: null,
+  numero_urbanisme_date: null,
+  demandeur: null,
+  service_instructeur: null,
+  descriptif_travaux: null,
+  date_limite_traitement: null,
+  dossier_complet: null,
+  dossier_complet_observations: null,
+};
 export const PERMIS = dossierShown('permis', {
   enveloppe: ENVELOPPE,
   nb_pieces_jointes: 1,
@@ -366,9 +377,10 @@ export const PERMIS = dossierShown('permis', {
     titulaires: [utilisateur('preventionniste'), utilisateur('rapporteur')],
     organisation_id: '{nord}',
   },
+  genre: 'cellule',
+  ...NOT_ADMINISTRATIVE,
   numero_urbanisme: 'PC 042 218 26 00007',
   numero_urbanisme_date: '2026-01-02',
-  demandeur: null,
   dossier_complet: true,
 });
 export const DECLARATION = dossierShown('declaration', {

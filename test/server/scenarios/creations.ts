@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ETATS_DE_WORKFLOW } from '../../../src/contract/resources/workflows.ts';
 import { NOW as CLOCK } from '../world.ts';
-import { casesOf, EMPTY_DOSSIER, utilisateur } from './cases.ts';
+import { casesOf, EMPTY_DOSSIER, NOT_ADMINISTRATIVE, utilisateur } from './cases.ts';
 import { ID, meta, type Resource, type Scenario } from './scenario.ts';
 import { dossierLine } from './steps.ts';
 
@@ -153,6 +153,8 @@ export const creations: Resource = {
         createur: utilisateur('preventionniste'),
         type: 'erp:visite_periodique',
         erp: { id: '{erp}' },
+        genre: 'cellule',
+        ...NOT_ADMINISTRATIVE,
         numero_urbanisme: 'AT 7',
       },
       after: { dossiers: { added: [{ parent_id: '{nu}', type: 'erp:visite_periodique' }] } },

@@ -7,6 +7,7 @@ import {
   DECLARATION,
   dossierShown,
   EMPTY_DOSSIER,
+  NOT_ADMINISTRATIVE,
   NU,
   OUVERT,
   PERMIS,
@@ -83,6 +84,8 @@ const RESERVE = dossierShown('reserve', {
   service_dossier_id: 'ö-7/b',
   passages_en_commission: [PLENIERE],
   type: 'erp:levee_de_reserve',
+  genre: 'erp',
+  ...NOT_ADMINISTRATIVE,
   erp: {
     ...erp,
     id: '{galerie}',

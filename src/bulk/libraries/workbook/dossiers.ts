@@ -3,6 +3,7 @@ import { lazy } from '../../../contract/endpoint.ts';
 import { addDossier } from '../../../contract/resources/dossiers/changes.ts';
 import {
   administrativeMembers,
+  administrativeNames,
   dossierMembers,
   listDossiers,
   TYPE_PEI,
@@ -16,10 +17,6 @@ import { ELSEWHERE } from './of-dossier.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
-
-const administrative = lazy(
-  () => Object.keys(administrativeMembers()) as (keyof ReturnType<typeof administrativeMembers>)[],
-);
 
 /** When administrative members are given. There are more types than a line may list. */
 const OF_AN_ERP = { champ: 'type', allowed: ['erp:…'] };
@@ -55,13 +52,13 @@ const schema = lazy(() => {
       (row, ctx) => {
         if (row.type && row.type !== TYPE_PEI) return;
         // It has no place for them, and the service refuses them.
-        const said = administrative().filter((name) => row[name] !== undefined && row[name] !== null);
+        const said = administrativeNames().filter((name) => row[name] !== undefined && row[name] !== null);
         for (const name of said) {
           const issue = fieldIssue('SANS_OBJET', OF_AN_ERP);
           ctx.addIssue({ code: 'custom', path: [name], input: row[name], ...issue });
         }
       },
-      refineOnlyIfValid('type', ...administrative()),
+      refineOnlyIfValid('type', ...administrativeNames()),
     )
     .superRefine(
       // The service would give it another date at each import: nothing would tell that it is there.
@@ -188,7 +185,7 @@ export const dossiers = library({
       const { type, erp_id, pei_id } = row;
       const parent = picked(row, [...OWN, 'createur_id']);
       if (!type) return { body: parent };
-      const about = type === TYPE_PEI ? { pei_id } : { erp_id, ...picked(row, administrative()) };
+      const about = type === TYPE_PEI ? { pei_id } : { erp_id, ...picked(row, administrativeNames()) };
       return { body: { ...parent, dossiers_enfants: [{ type, ...about }] } };
     },
     rowOf: ({ body }) => rowOf(body),
@@ -227,7 +224,7 @@ function rowOf(dossier: Body): Body {
   return {
     ...picked(dossier, OWN),
     ...(createur ? { createur_id: createur.id } : picked(dossier, ['createur_id'])),
-    ...(child ? picked(child, ['type', 'erp_id', 'pei_id', ...administrative()]) : {}),
+    ...(child ? picked(child, ['type', 'erp_id', 'pei_id', ...administrativeNames()]) : {}),
     ...(child?.erp ? { erp_id: child.erp.id } : {}),
     ...(child?.pei ? { pei_id: child.pei.id } : {}),
   };

@@ -18,7 +18,7 @@ import { AFFECTATIONS_MAX, Affectation, assignedQuery, roleOfUser } from '../aff
 import { Seance } from '../commissions.ts';
 import { Utilisateur } from '../utilisateurs.ts';
 import { TYPES_DE_WORKFLOW } from '../workflows.ts';
-import { AVIS, Erp } from './erp.ts';
+import { AVIS, Erp, GENRES } from './erp.ts';
 import { Pei } from './pei.ts';
 
 export const STATUTS_DE_DOSSIER = ['OUVERT', 'CLOS'] as const;
@@ -91,18 +91,25 @@ export const dossierMembers = () => ({
 });
 
 /** The administrative members of a child that concerns an ERP. */
-export const administrativeMembers = () => ({
-  numero_urbanisme: text(256).nullable().optional(),
-  numero_urbanisme_date: date().nullable().optional(),
-  demandeur: text(256).nullable().optional(),
-  service_instructeur: text(256).nullable().optional(),
-  descriptif_travaux: text(65_536).nullable().optional(),
-  date_limite_traitement: date().nullable().optional(),
-  dossier_complet: z.boolean().nullable().optional(),
-  dossier_complet_observations: text(65_536).nullable().optional(),
+const shownAdministrative = () => ({
+  numero_urbanisme: text(256).nullable(),
+  numero_urbanisme_date: date().nullable(),
+  demandeur: text(256).nullable(),
+  service_instructeur: text(256).nullable(),
+  descriptif_travaux: text(65_536).nullable(),
+  date_limite_traitement: date().nullable(),
+  dossier_complet: z.boolean().nullable(),
+  dossier_complet_observations: text(65_536).nullable(),
 });
 
+/** The same as they are given: any may be missing. */
+export const administrativeMembers = () => z.strictObject(shownAdministrative()).partial().shape;
+
 export type AdministrativeMembers = z.output<z.ZodObject<ReturnType<typeof administrativeMembers>>>;
+
+export const administrativeNames = lazy(
+  () => Object.keys(shownAdministrative()) as (keyof AdministrativeMembers)[],
+);
 
 /** What dossiers are handed over together in (interface "enveloppe"). */
 export const Enveloppe = namedObject('Enveloppe', () => ({
@@ -131,6 +138,8 @@ export interface Dossier extends z.output<z.ZodObject<ReturnType<typeof ownMembe
 export interface DossierEnfant extends Dossier, AdministrativeMembers {
   type: TypeDEnfant;
   erp?: Erp | undefined;
+  /** That of its ERP. */
+  genre?: Erp['genre'] | undefined;
   pei?: Pei | undefined;
 }
 
@@ -170,7 +179,8 @@ const DossierErp = namedObject('DossierErp', () => ({
   ...shownMembers(),
   type: z.enum(TYPES_ERP),
   erp: Erp(),
-  ...administrativeMembers(),
+  genre: z.enum(GENRES),
+  ...shownAdministrative(),
 }));
 
 const DossierPei = lazy(() =>
