@@ -10,6 +10,7 @@ import { type JsonSchema, namedSchemas } from '../../src/contract/openapi/jsonsc
 import { openapiDocument } from '../../src/contract/openapi/openapi.ts';
 import type { Operation } from '../../src/contract/openapi/openapi-types.ts';
 import { addAnomalie, deleteAnomalie } from '../../src/contract/resources/anomalies.ts';
+import { CHEMIN_PATTERN } from '../../src/contract/schema/chemins.ts';
 import { undeclared } from '../server/openapi.ts';
 
 const document = openapiDocument({ version: '1.2.3', orgHeader: 'Sdis-Org-Id' });
@@ -127,7 +128,7 @@ describe('it says what the contract says', () => {
       operation.parameters.flatMap((one) => ('in' in one && one.in === place ? [one.name] : []));
     expect(named('path')).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(named('path')).toEqual(Object.keys((params?.() as z.ZodObject | undefined)?.shape ?? {}));
-    expect(named('query')).toEqual(Object.keys((query?.() as z.ZodObject | undefined)?.shape ?? {}));
+    expect(named('query')).toEqual([...Object.keys((query?.() as z.ZodObject | undefined)?.shape ?? {})]);
     expect(operation.requestBody !== undefined).toBe(body !== undefined);
     const success = Object.keys(operation.responses).filter((code) => Number(code) < 300);
     expect(success).toEqual([String(status), ...(minimal ? ['204'] : [])]);
@@ -153,8 +154,28 @@ describe('it says what the contract says', () => {
       name: 'sort',
       in: 'query',
       required: false,
-      schema: { type: 'string', enum: ['code', '-code', ''], default: 'code' },
+      schema: {
+        type: 'string',
+        enum: ['code', '-code', ''],
+        default: 'code',
+        pattern: '^-?\\w*$',
+        maxLength: 256,
+      },
     });
+    const explored = operationOf({ method: 'GET', path: '/prescriptions/explore' }).parameters;
+    expect(explored).toContainEqual({
+      name: 'chemin',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', default: '/', pattern: CHEMIN_PATTERN, maxLength: 255 },
+    });
+  });
+
+  test('what stands for the paths of a prescription that is added without any', () => {
+    const chemins = (path: string, method: 'POST' | 'PATCH') =>
+      operationOf({ method, path }).requestBody?.content['application/json']?.schema.properties?.chemins;
+    expect(chemins('/prescriptions', 'POST')).toMatchObject({ default: ['/'] });
+    expect(chemins('/prescriptions/{prescription_id}', 'PATCH')).not.toHaveProperty('default');
   });
 
   test('the organisation header under the name that the server gives it', () => {

@@ -44,8 +44,15 @@ function convert(schemas: Schemas, io: 'input' | 'output'): Converted {
   return { parts: (properties ?? {}) as JsonSchemas, named: ($defs ?? {}) as JsonSchemas };
 }
 
-/** Says a uuid as the interface does, and drops the bounds that zod gives to every integer. */
+/**
+ * Says a uuid as the interface does, drops the bounds that zod gives to every integer, and says what stands for a member
+ * that is left out (`absent` in its metadata): zod leaves the `default` of what is transformed away.
+ */
 function plainWords(schema: JsonSchema): void {
+  if ('absent' in schema) {
+    schema.default = schema.absent;
+    delete schema.absent;
+  }
   if (schema.format === 'uuid') {
     delete schema.pattern;
     schema.minLength = schema.maxLength = 36;

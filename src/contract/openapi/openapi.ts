@@ -2,7 +2,6 @@ import { type Endpoint, NDJSON_TYPE } from '../endpoint.ts';
 import { endpoints } from '../interface.ts';
 import { ORG_HEADER_DEFAULT } from '../org-header.ts';
 import { API_VERSION } from '../resources/service.ts';
-import { PER_PAGE_DEFAULT } from '../schema/pages.ts';
 import { Problem } from '../schema/problem.ts';
 import { type JsonSchema, type JsonSchemas, type NamedSchemas, namedSchemas } from './jsonschemas.ts';
 import type { Content, OpenApiDocument, Operation, Parameter } from './openapi-types.ts';
@@ -164,15 +163,12 @@ function contentOf({ produces, streamed }: Endpoint, response: JsonSchema): Cont
 
 const DONE = { 200: 'Done', 201: 'Created', 204: 'Done; nothing to say' } as const;
 
-/** What stands for a query parameter that is left out. */
-const DEFAULTS: Readonly<Record<string, number>> = { page: 1, per_page: PER_PAGE_DEFAULT };
-
 function parametersOf(place: 'path' | 'query', schema: JsonSchema = {}): Parameter[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
     required: schema.required?.includes(name) ?? false,
-    schema: { ...(property as JsonSchema), ...(name in DEFAULTS ? { default: DEFAULTS[name] } : {}) },
+    schema: property as JsonSchema,
   }));
 }
 

@@ -25,7 +25,10 @@ export const listAnomalies = listEndpoint({
     z.strictObject({
       code: integerParam(0, INT32_COUNT_MAX).optional(),
       texte: text(65_536).optional(),
-      sort: z.enum(['code', '-code', '']).meta({ default: 'code' }).optional(),
+      sort: z
+        .enum(['code', '-code', ''])
+        .meta({ absent: 'code', pattern: '^-?\\w*$', maxLength: 256 })
+        .optional(),
       ...pageQuery(),
     }),
   ),

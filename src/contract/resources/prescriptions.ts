@@ -54,6 +54,9 @@ export const prescriptionMembers = () => ({
   chemins: list(chemin(), CHEMINS_MAX).optional(),
 });
 
+/** What stands for the paths of a prescription that is added without any, and for the directory to explore. */
+const ROOT = '/';
+
 const filters = () => ({
   contenu: text(65_536).optional(),
   support_reglementaire_article: text(512).optional(),
@@ -65,7 +68,13 @@ export const explorePrescriptions = listEndpoint({
   name: 'prescriptions.explore',
   path: '/prescriptions/explore',
   summary: 'Explore one directory: the directories in it, then the prescriptions that stand there',
-  query: lazy(() => z.strictObject({ chemin: chemin().optional(), ...filters(), ...pageQuery() })),
+  query: lazy(() =>
+    z.strictObject({
+      chemin: chemin().meta({ absent: ROOT }).optional(),
+      ...filters(),
+      ...pageQuery(),
+    }),
+  ),
   elements: ExploreResult,
 });
 
@@ -85,7 +94,10 @@ export const addPrescription = endpoint({
   summary: 'Add a prescription to the library',
   // The interface states 200 here, not 201.
   status: 200,
-  body: lazy(() => z.strictObject(prescriptionMembers())),
+  body: lazy(() => {
+    const { chemins, ...members } = prescriptionMembers();
+    return z.strictObject({ ...members, chemins: chemins.meta({ absent: [ROOT] }) });
+  }),
   response: Prescription,
 });
 

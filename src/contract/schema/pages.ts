@@ -8,8 +8,8 @@ export const PER_PAGE_MAX = 100;
 
 /** The pagination parameters that every list takes. */
 export const pageQuery = () => ({
-  page: integerParam(1, INT32_COUNT_MAX).optional(),
-  per_page: integerParam(1, PER_PAGE_MAX).optional(),
+  page: integerParam(1, INT32_COUNT_MAX).meta({ absent: 1 }).optional(),
+  per_page: integerParam(1, PER_PAGE_MAX).meta({ absent: PER_PAGE_DEFAULT }).optional(),
 });
 
 const Pagination = namedObject('Pagination', () => ({
