@@ -1,5 +1,5 @@
 import { typeOf } from '../../src/contract/resources/dossiers/activites.ts';
-import { Erp } from '../../src/contract/resources/dossiers/erp.ts';
+import { Erp, periodiciteEnVigueur } from '../../src/contract/resources/dossiers/erp.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 import { nameOf } from '../shared/output/user-name.ts';
@@ -65,7 +65,13 @@ export const erps = viewOf(Erp, {
       title: 'titulaires',
       people: ({ titulaires }) => titulaires.map((user) => nameOf(user)).join(', '),
     },
-    { field: `${TECHNIQUE}.periodicite`, title: 'periodicite' },
+    {
+      field: `${TECHNIQUE}.periodicite_modifiee`,
+      title: 'periodicite',
+      people: ({ descriptif_technique: technique }) =>
+        String((technique && periodiciteEnVigueur(technique)) ?? ''),
+    },
+    { field: `${TECHNIQUE}.periodicite`, title: 'periodicite_reglementaire' },
     { field: 'date_derniere_visite' },
     { field: 'a_visiter_en' },
     { field: 'notes_internes' },

@@ -97,6 +97,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   voie: ['Voie', 'Street'],
   titulaires: ['Titulaires', 'Referents'],
   periodicite: ['Périodicité (mois)', 'Months between visits'],
+  periodicite_reglementaire: ['Périodicité réglementaire (mois)', 'Months by the regulation'],
   date_derniere_visite: ['Dernière visite', 'Last visit'],
   a_visiter_en: ['À visiter en', 'To be visited in'],
   notes_internes: ['Notes internes', 'Internal notes'],

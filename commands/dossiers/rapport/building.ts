@@ -1,4 +1,4 @@
-import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
+import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, several } from '../../../src/html/page.ts';
 import { ANALYSIS, inLanguage } from '../../../src/messages/pages/analysis.ts';
@@ -16,7 +16,7 @@ export function building(erp: Erp, words: PageWords): Piece {
     commission_de_securite: commission,
   } = erp;
   const analyse = technique?.analyse_risque;
-  const periodicite = technique?.periodicite_modifiee ?? technique?.periodicite;
+  const periodicite = technique && periodiciteEnVigueur(technique);
   return [
     technique && html`<h3>${technique.libelle}</h3>`,
     facts([

@@ -1,4 +1,4 @@
-import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
+import { type Erp, periodiciteEnVigueur } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Prescription } from '../../../src/contract/resources/prescriptions.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
@@ -44,14 +44,15 @@ export function viewIn(language: Language): View<Rapport> {
     const said = more.filter(Boolean);
     return said.length === 0 ? text : `${text} (${said.join(', ')})`;
   };
-  const erpLines = ({ service_erp_id, implantation, descriptif_technique: technique, ...erp }: Erp) => [
-    besides(technique?.libelle ?? service_erp_id ?? erp.id, technique && service_erp_id),
-    [implantation.voie, implantation.code_postal, implantation.commune].filter(Boolean).join(' '),
-    technique?.analyse_risque.activite_principale ?? '',
-    technique?.periodicite
-      ? `${facts.periodicite} : ${months(technique.periodicite_modifiee ?? technique.periodicite)}`
-      : '',
-  ];
+  const erpLines = ({ service_erp_id, implantation, descriptif_technique: technique, ...erp }: Erp) => {
+    const periodicite = technique && periodiciteEnVigueur(technique);
+    return [
+      besides(technique?.libelle ?? service_erp_id ?? erp.id, technique && service_erp_id),
+      [implantation.voie, implantation.code_postal, implantation.commune].filter(Boolean).join(' '),
+      technique?.analyse_risque.activite_principale ?? '',
+      periodicite ? `${facts.periodicite} : ${months(periodicite)}` : '',
+    ];
+  };
   const prescriptionLines = ({ contenu, supports_reglementaires: supports, chemins }: Prescription) => [
     `• ${contenu}`,
     ...(supports.length > 0

@@ -84,6 +84,14 @@ export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () =
   analyse_risque: AnalyseDeRisque(),
 }));
 
+/** How many months lie between two visits: as the safety commission changed it, else by the regulation; null where nothing is said. */
+export function periodiciteEnVigueur(technique: {
+  readonly periodicite: number | null;
+  readonly periodicite_modifiee?: number | null | undefined;
+}): number | null {
+  return technique.periodicite_modifiee ?? technique.periodicite;
+}
+
 /** What an ERP says of itself, besides who it is, whose it is, its commission and its referents. */
 export const erpMembers = lazy(() => ({
   service_erp_id: text(10).nullable(),
