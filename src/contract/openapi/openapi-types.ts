@@ -11,6 +11,7 @@ export interface Parameter {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema: JsonSchema;
+  readonly 'x-extension'?: true;
 }
 
 export interface Header {

@@ -62,6 +62,9 @@ const filters = () => ({
   support_reglementaire_article: text(512).optional(),
 });
 
+/** The name that a public client gives to the filter (choice B6). */
+const SYNONYMS = { support_reglementaire_reference: 'support_reglementaire_article' } as const;
+
 const PrescriptionId = idParam('prescription_id');
 
 export const explorePrescriptions = listEndpoint({
@@ -76,6 +79,7 @@ export const explorePrescriptions = listEndpoint({
     }),
   ),
   elements: ExploreResult,
+  synonyms: SYNONYMS,
 });
 
 export const listPrescriptions = listEndpoint({
@@ -85,6 +89,7 @@ export const listPrescriptions = listEndpoint({
   streamed: true,
   query: lazy(() => z.strictObject({ ...filters(), ...pageQuery() })),
   elements: Prescription,
+  synonyms: SYNONYMS,
 });
 
 export const addPrescription = endpoint({

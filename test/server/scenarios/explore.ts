@@ -206,6 +206,12 @@ export const explore: Resource = {
       body: { data: directories('/ERP', '/IGH'), meta: meta(2) },
     },
     {
+      name: 'B6: by the synonym of article',
+      call: at('/', { support_reglementaire_reference: 'EC.6' }),
+      status: 200,
+      body: { data: directories('/ERP', '/IGH'), meta: meta(2) },
+    },
+    {
       name: 'C4: both filters at once',
       call: at('/IGH', { support_reglementaire_article: 'EC 6', contenu: 'igh' }),
       status: 200,

@@ -77,6 +77,20 @@ export const prescriptions: Resource = {
       body: { data: found, meta: meta(found.length) },
     })),
     {
+      name: 'B6: the filter on articles has a synonym',
+      call: { path: '/prescriptions?contenu=securite&support_reglementaire_reference=1980' },
+      status: 200,
+      body: { data: [ECLAIRAGE], meta: meta(1) },
+    },
+    {
+      name: 'B3: a filter by both its names is refused',
+      call: {
+        path: '/prescriptions?support_reglementaire_article=1980&support_reglementaire_reference=1980',
+      },
+      status: 400,
+      errors: [['?support_reglementaire_reference', 'INCONNU']],
+    },
+    {
       name: 'B6: filters add up',
       call: { path: '/prescriptions?contenu=securite&support_reglementaire_article=1980' },
       status: 200,
