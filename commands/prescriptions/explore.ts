@@ -31,7 +31,7 @@ export const command = defineCommand({
   async run(context, { arguments: { chemin: start }, flags: { interactive, ...flags } }) {
     const { contenu, support_reglementaire_article } = flags;
     const filters = { contenu, support_reglementaire_article };
-    let chemin = start;
+    let chemin = start?.normalize('NFC');
     if (interactive) {
       const { exploreFolders } = await import('./walk.ts');
       const found = await exploreFolders(context, chemin ?? '/', filters);

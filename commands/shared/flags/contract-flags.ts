@@ -143,8 +143,10 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
   const number = element instanceof z.ZodNumber;
   const required = !optional && otherwise === undefined;
 
-  const convert = (typed: string): unknown => {
-    if (nullable && typed === '') return null;
+  const convert = (given: string): unknown => {
+    if (nullable && given === '') return null;
+    // File names of macOS and some editors decompose accents, which the words and paths of the interface do not.
+    const typed = given.normalize('NFC');
     const word = words === undefined ? -1 : indexOfWord(words, typed);
     const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
     if (isYesOrNo && options.includes(digits)) return digits === 'true';
@@ -168,7 +170,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
           : given.map(convert)
         : convert(given[0] as string);
       const checked = validate(schema, value, 'query');
-      // The value is sent as it was typed, but for the case of a word: normalising it is up to the service.
+      // The value is sent as it was typed, but for accents and the case of a word: normalising it is up to the service.
       if (!('errors' in checked)) return { value };
       if (words === undefined) return { faults: checked.errors };
       return { faults: [{ code: 'VALEUR', params: { allowed: wordsAllowed(words) } }] };

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bodyFlags, fieldPaths, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
+import { updateDocument } from '../../../src/contract/resources/documents.ts';
+import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
 import { date, dateTime, text } from '../../../src/contract/schema/fields.ts';
 
 describe('the fields of an object', () => {
@@ -54,6 +56,14 @@ describe('flags of a body', () => {
       limite: { summary: 'Until when' },
     },
   );
+
+  test('accents that are decomposed are those of the words and the paths of the interface', () => {
+    const { type } = bodyFlags(updateDocument, { type: { summary: 'Whether it is in force' } });
+    const { chemins } = bodyFlags(addPrescription, { chemins: { summary: 'Until when' } });
+    const word = 'rapport de vérification réglementaire après travaux';
+    expect(type.read([word.normalize('NFD')])).toEqual({ value: word });
+    expect(chemins.read(['/Accès'.normalize('NFD')])).toEqual({ value: ['/Accès'] });
+  });
 
   test('a yes or no is a switch, and says nothing when it is not given', () => {
     expect(flags.sensible.value).toBeUndefined();
