@@ -47,6 +47,21 @@ test('one is shown by its number, in capitals or not', async () => {
   expect(JSON.parse(out)).toMatchObject({ service_erp_id: 'E-7' });
 });
 
+test.each([
+  [{ periodicite: 36, periodicite_modifiee: 12 }, '12', '36'],
+  [{ periodicite: 60, periodicite_modifiee: null }, '60', '60'],
+  [{ periodicite: null, periodicite_modifiee: 24 }, '24', ''],
+])(
+  'the interval in force comes before that of the regulation: %j',
+  async (intervals, inForce, regulatory) => {
+    const { out } = await post('/erps', technique({ libelle: 'Cinéma', ...intervals }));
+    const shown = await vigie(['erps', 'get', JSON.parse(out).id, '--color', 'never'], { terminal: 120 });
+    const lines = shown.out.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+    expect(lines).toContain(`Months between visits ${inForce}`);
+    expect(lines).toContain(`Months by the regulation ${regulatory}`.trim());
+  },
+);
+
 test('a number that several have is told with what to type', async () => {
   const { exitCode, err } = await vigie(['erps', 'get', 'E-8']);
   expect(exitCode).not.toBe(0);
