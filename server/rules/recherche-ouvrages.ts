@@ -16,6 +16,8 @@ export interface SearchedErp {
   readonly type: string | null;
   readonly categorie: number | null;
   readonly texte_plie: string;
+  /** JSON array of the ids of its sites; null without any. */
+  readonly sites: string | null;
 }
 
 export interface SearchedPei {
@@ -29,7 +31,7 @@ export interface SearchedPei {
 }
 
 export const searchedErp = ofLast((donnees): SearchedErp => {
-  const { service_erp_id, implantation, descriptif_technique } = donnees;
+  const { service_erp_id, implantation, descriptif_technique, sites_geographiques } = donnees;
   const { commune, voie } = membersOf(implantation);
   const { libelle, analyse_risque } = membersOf(descriptif_technique);
   const { activite_principale, categorie, type } = membersOf(analyse_risque);
@@ -42,6 +44,7 @@ export const searchedErp = ofLast((donnees): SearchedErp => {
       : (textOf(type)?.split(', ', 1)[0] ?? null),
     categorie: isCategorie(categorie) ? categorie : null,
     texte_plie: together(service_erp_id, libelle, commune, voie),
+    sites: idsIn(sites_geographiques),
   };
 });
 
@@ -71,6 +74,11 @@ function ofLast<S>(search: (donnees: Members) => S): (json: string) => S {
 
 function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null ? (value as Members) : {};
+}
+
+function idsIn(objects: unknown): string | null {
+  const ids = Array.isArray(objects) ? objects.map(({ id }) => id).filter(isText) : [];
+  return ids.length > 0 ? JSON.stringify(ids) : null;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');

@@ -90,7 +90,7 @@ export function erpDonnees({ erp_lie = '018f2c1e-0000-7000-8000-000000000005' } 
       {
         id: '018f2c1e-0000-7000-8000-000000000004',
         libelle: 'Îlot Préfecture',
-        geojson: '{"type":"Point","coordinates":[4.3872,45.4397]}',
+        geojson: '{"type":"MultiPoint","coordinates":[[4.3872,45.4397]]}',
         erp_periodicite_contrainte: 24,
         notes: 'Deux ERP, une voie engins.',
         type: 'géographique',

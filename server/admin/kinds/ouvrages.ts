@@ -1,4 +1,4 @@
-import { erpMembers, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
+import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
 import { ERP_COLUMNS, insert as insertErps } from '../../resources/ouvrages/erps.ts';
@@ -14,6 +14,7 @@ export const erp = stored({
     commission_de_securite_id: uuid().nullable(),
     titulaires_id: usersIds(TITULAIRES_MAX),
     ...erpMembers(),
+    sites_geographiques: givenSites(),
   }),
   references: {
     commission_de_securite_id: 'commissions',

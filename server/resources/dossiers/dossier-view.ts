@@ -110,7 +110,7 @@ async function read(reading: ReadScope, wanted: Iterable<string>) {
       agenda.map((row) => row.seance_id),
     ),
     enveloppes: await enveloppes(tx, organisationKey, named(rows, 'enveloppe_id')),
-    erps: new Map(erps.map((parts) => [parts.row.id, shownErp(parts, organisationId, utilisateurs)])),
+    erps: new Map(erps.map((parts) => [parts.id, shownErp(parts, organisationId, utilisateurs)])),
     peis: await peisByIds(reading, named(rows, 'pei_id')),
   };
 }

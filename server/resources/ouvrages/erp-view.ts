@@ -2,13 +2,16 @@ import type { Commission } from '../../../src/contract/resources/commissions.ts'
 import type { Erp, ErpDonnees } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
 import type { ReadScope } from '../../core/handler.ts';
+import { siteOf } from '../../rules/sites.ts';
+import { query } from '../../storage/queries/query.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 
 /** What an ERP is shown with: read before the users are, who are resolved together with those of the dossiers. */
 export interface ErpParts {
-  readonly row: { readonly id: string; readonly donnees: string };
+  readonly id: string;
+  readonly donnees: ErpDonnees;
   readonly commission: Commission | null;
   readonly titulaires: readonly string[];
 }
@@ -18,6 +21,32 @@ const byIds = rowsByIds('erps.byIds', ['id', 'commission_id', 'donnees']);
 const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_id'], 'erp_id', {
   order: ['erp_id', 'position'],
 });
+
+const onSites = query<{ organisationKey: number; values: string }, { donnees: string }>(
+  'erps.onSites',
+  (db, p, dialect) =>
+    db
+      .selectFrom('erps')
+      .select('donnees')
+      .where('organisation_key', '=', p.organisationKey)
+      .where('sites', 'is not', null)
+      .where((eb) => dialect.jsonOverlap(eb.ref('sites').$castTo<string>(), p.values))
+      .orderBy('id'),
+);
+
+/** What follows for the sites of some ERPs from all that stand on them, by the ids of the sites. */
+async function sitesOf({ tx, caller }: ReadScope, erps: readonly ErpDonnees[]) {
+  const sites = new Set(erps.flatMap(({ sites_geographiques }) => sites_geographiques.map(({ id }) => id)));
+  if (sites.size === 0) return new Map<string, ReturnType<typeof siteOf>>();
+  const { organisationKey } = caller;
+  const rows = await tx.all(onSites, { organisationKey, values: JSON.stringify([...sites]) });
+  const standing = rows.flatMap(({ donnees }) => {
+    const erp = JSON.parse(donnees) as ErpDonnees;
+    return erp.sites_geographiques.map(({ id }) => [id, erp] as const);
+  });
+  const bySite = Map.groupBy(standing, ([id]) => id);
+  return new Map([...bySite].map(([id, there]) => [id, siteOf(there.map(([, erp]) => erp))] as const));
+}
 
 /** The ERPs with these ids, their users as ids. */
 export async function erpPartsByIds(reading: ReadScope, wanted: Iterable<string>): Promise<ErpParts[]> {
@@ -33,24 +62,34 @@ export async function erpPartsByIds(reading: ReadScope, wanted: Iterable<string>
     reading,
     rows.flatMap((row) => row.commission_id ?? []),
   );
-  return rows.map((row) => ({
-    row,
-    commission: commissions.get(row.commission_id ?? '') ?? null,
-    titulaires: (referents.get(row.id) ?? []).map(({ utilisateur_id }) => utilisateur_id),
-  }));
+  const kept = rows.map(({ donnees }) => JSON.parse(donnees) as ErpDonnees);
+  const sites = await sitesOf(reading, kept);
+  return rows.map(({ id, commission_id }, i) => {
+    const donnees = kept[i] as ErpDonnees;
+    const sites_geographiques = donnees.sites_geographiques.map(
+      ({ id, libelle, notes, type, organisation_id }) => {
+        const computed = sites.get(id) as ReturnType<typeof siteOf>;
+        return { id, libelle, ...computed, notes, type, organisation_id };
+      },
+    );
+    return {
+      id,
+      donnees: { ...donnees, sites_geographiques },
+      commission: commissions.get(commission_id ?? '') ?? null,
+      titulaires: (referents.get(id) ?? []).map(({ utilisateur_id }) => utilisateur_id),
+    };
+  });
 }
 
 /** An ERP in the order of the interface's members. */
 export function shownErp(
-  { row, commission, titulaires }: ErpParts,
+  { id, donnees, commission, titulaires }: ErpParts,
   organisationId: string,
   utilisateurs: ReadonlyMap<string, Utilisateur>,
 ): Erp {
-  const { etablissement_rattache, textes_applicables, genre, resume_historique, ...first } = JSON.parse(
-    row.donnees,
-  ) as ErpDonnees;
+  const { etablissement_rattache, textes_applicables, genre, resume_historique, ...first } = donnees;
   return {
-    id: row.id,
+    id,
     ...first,
     commission_de_securite: commission,
     titulaires: titulaires.map((id) => utilisateurs.get(id) as Utilisateur),
@@ -70,5 +109,5 @@ export async function erpsByIds(reading: ReadScope, ids: Iterable<string>): Prom
     parts.flatMap(({ titulaires }) => titulaires),
   );
   const { organisation } = reading.caller;
-  return new Map(parts.map((one) => [one.row.id, shownErp(one, organisation, utilisateurs)]));
+  return new Map(parts.map((one) => [one.id, shownErp(one, organisation, utilisateurs)]));
 }

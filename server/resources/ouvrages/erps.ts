@@ -40,6 +40,7 @@ const SEARCHED = [
   'type',
   'categorie',
   'texte_plie',
+  'sites',
 ] as const;
 const DERIVED = searchedIn(searchedErp, SEARCHED);
 
@@ -49,11 +50,16 @@ const update = updateRows('erps.update', ['commission_id', 'donnees', ...SEARCHE
 const insertTitulaires = insertRows('erps_titulaires.insert', ['erp_id', 'utilisateur_id', 'position']);
 const removeTitulaires = deleteRows('erps_titulaires.remove', ['erp_id']);
 
+/** Sites without what follows from their ERPs. */
+const keptSites = (sites: ErpBody['sites_geographiques']) =>
+  sites.map(({ geojson: _, erp_periodicite_contrainte: __, ...site }) => site);
+
 /** The members that a row keeps as JSON. */
 function donneesOf(body: ErpBody, id: string | undefined, now: string): ErpDonnees {
   const { commission_de_securite_id: _, titulaires_id: __, descriptif_technique, ...own } = body;
   const members = {
     ...own,
+    sites_geographiques: keptSites(own.sites_geographiques),
     date_de_realisation: own.date_de_realisation ?? now,
     descriptif_technique:
       descriptif_technique && describedAs(DescriptifTechniqueErp().shape, descriptif_technique, id, now),
@@ -178,7 +184,12 @@ export const handlers = [
       const shown = (await erpsByIds(scope, [row.id])).get(row.id) as Erp;
       const titulaires_id = shown.titulaires.map(({ id }) => id);
       const donnees = JSON.parse(row.donnees) as ErpDonnees;
-      const before = { ...donnees, commission_de_securite_id: row.commission_id, titulaires_id };
+      const before = {
+        ...donnees,
+        sites_geographiques: keptSites(donnees.sites_geographiques),
+        commission_de_securite_id: row.commission_id,
+        titulaires_id,
+      };
       const body = patched((given) => validate(MergedErp(), given, 'body'), before, patch);
       const named = {
         commission_de_securite_id: body.commission_de_securite_id,

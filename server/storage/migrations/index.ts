@@ -8,6 +8,7 @@ import { sql as abonnements } from './014-abonnements.ts';
 import { sql as noms } from './015-noms.ts';
 import { sql as evenementsModifies } from './016-evenements-modifies.ts';
 import { sql as fuseaux } from './017-fuseaux.ts';
+import { sql as sites } from './018-sites.ts';
 
 export interface Migration {
   readonly name: string;
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '015-noms', sql: noms, functions: searches },
   { name: '016-evenements-modifies', sql: evenementsModifies('TEXT') },
   { name: '017-fuseaux', sql: fuseaux('TEXT') },
+  { name: '018-sites', sql: sites, functions: searches },
 ];

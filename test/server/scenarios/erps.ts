@@ -118,6 +118,24 @@ const FILTERS: readonly (readonly [query: Readonly<Record<string, string>>, foun
   [{ texte: 'du sud' }, []],
 ];
 
+/** Two ERPs on one site, as they are sent. */
+const QUAI = {
+  id: '018f2c1e-0000-7000-8000-00000000aaaa',
+  libelle: 'Quai des Armateurs',
+  notes: 'Tour et casino.',
+  type: 'géographique',
+  organisation_id: '018f2c1e-0000-7000-8000-00000000bbbb',
+};
+const onQuai = (libelle: string, longitude: number | null, periodicite: number, told: object = {}) => ({
+  method: 'POST' as const,
+  path: '/erps',
+  body: {
+    implantation: { longitude, latitude: longitude && 46.5 },
+    descriptif_technique: { libelle, periodicite },
+    sites_geographiques: [{ ...QUAI, ...told }],
+  },
+});
+
 const change = (erp: string, body: object) => ({ method: 'PATCH', path: `/erps/{${erp}}`, body }) as const;
 const changed = (members: object) => ({ ...SHOWN, date_de_derniere_mise_a_jour: NOW, ...members });
 
@@ -151,6 +169,30 @@ export const erps: Resource = {
       contains: { data: found.map((name) => ({ id: `{${name}}` })), meta: meta(found.length) },
       never: ['{erp_sud}', '{nu_sud}', 'Pavillon'],
     })),
+    {
+      name: 'C20: the geometry and the interval of a site follow from its ERPs, whatever was sent',
+      given: [
+        onQuai('Tour', -1.75, 60, { geojson: '{}', erp_periodicite_contrainte: 12 }),
+        onQuai('Quai', null, 24),
+        onQuai('Casino', -1.5, 36),
+      ],
+      call: { path: '/erps', query: { libelle: 'quai' } },
+      status: 200,
+      contains: {
+        data: [
+          {
+            sites_geographiques: [
+              {
+                ...QUAI,
+                geojson: '{"type":"MultiPoint","coordinates":[[-1.75,46.5],[-1.5,46.5]]}',
+                erp_periodicite_contrainte: 24,
+              },
+            ],
+          },
+        ],
+        meta: meta(1),
+      },
+    },
     {
       name: 'B2, B4, C17: filters out of bounds, and one that there is not',
       call: {

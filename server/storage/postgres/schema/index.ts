@@ -9,6 +9,7 @@ import { sql as suivi } from './011-suivi.ts';
 import { fill as fillOuvrages, sql as ouvrages } from './012-ouvrages.ts';
 import { fill as fillUtilisateurs, sql as utilisateurs } from './013-utilisateurs.ts';
 import { fill as fillNoms } from './015-noms.ts';
+import { fill as fillSites, sql as sites } from './018-sites.ts';
 import { TEXT } from './types.ts';
 
 export interface PostgresMigration {
@@ -31,4 +32,5 @@ export const migrations: readonly PostgresMigration[] = [
   { version: 15, sql: '', fill: fillNoms },
   { version: 16, sql: evenementsModifies(TEXT) },
   { version: 17, sql: fuseaux(TEXT) },
+  { version: 18, sql: sites, fill: fillSites },
 ];

@@ -60,16 +60,35 @@ export const Implantation = namedObject('Implantation', () => ({
   complement: text(256).nullable(),
 }));
 
-/** A site that ERPs stand on (interface "sites_geographiques"). */
+/** Characters of the geometry of a site. */
+export const GEOJSON_MAX = 65_536;
+
+/**
+ * A site that ERPs stand on (interface "sites_geographiques"). Its geometry and its interval follow from those of its ERPs, which
+ * name it by the same id.
+ */
 export const SiteGeographique = namedObject('SiteGeographique', () => ({
   id: uuid(),
   libelle: text(256),
-  geojson: text(65_536),
+  geojson: text(GEOJSON_MAX),
   erp_periodicite_contrainte: periodicite(),
   notes: text(65_536),
   type: z.enum(TYPES_DE_SITE),
   organisation_id: uuid(),
 }));
+
+export type SiteGeographique = z.output<ReturnType<typeof SiteGeographique>>;
+
+/** The sites of an ERP as they are given: what follows from their ERPs may be missing, and is not kept. */
+export const givenSites = () => {
+  const { geojson, erp_periodicite_contrainte, ...own } = SiteGeographique().shape;
+  const site = {
+    ...own,
+    geojson: geojson.optional(),
+    erp_periodicite_contrainte: erp_periodicite_contrainte.optional(),
+  };
+  return list(z.strictObject(site), SITES_MAX);
+};
 
 /** The technical description of an ERP as it stands (interface "descriptif_technique of an ERP"). */
 export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () => ({

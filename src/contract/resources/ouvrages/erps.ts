@@ -10,6 +10,7 @@ import {
   Erp,
   erpMembers,
   GENRES,
+  givenSites,
   Implantation,
   STATUTS_D_ERP,
   TITULAIRES_MAX,
@@ -56,6 +57,7 @@ const said = () => {
   const { implantation: _, descriptif_technique: __, date_de_realisation: ___, ...own } = erpMembers();
   return {
     ...own,
+    sites_geographiques: givenSites(),
     commission_de_securite_id: uuid().nullable(),
     titulaires_id: list(text(256), TITULAIRES_MAX, true),
   };
