@@ -132,6 +132,7 @@ export const typesErp = () =>
     .refine((said) => said.split(', ').every((type) => TYPES_D_ERP.includes(type)), {
       ...fieldIssue('VALEUR', { allowed: TYPES_D_ERP }),
     })
+    .meta({ pattern: `^(?:${TYPES_D_ERP.join('|')})(?:, (?:${TYPES_D_ERP.join('|')}))*$` })
     .nullable()
     .optional();
 
