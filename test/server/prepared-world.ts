@@ -6,6 +6,8 @@ import { addOrganisations, type Bench, NOW, openBench, type World } from './worl
 export interface PreparedWorld extends Pick<World, 'organisations'> {
   /** A copy of its own for each test, gone when the test is over. */
   copy(): Promise<World>;
+  /** The same for as long as some work lasts: a property makes many. */
+  use<R>(work: (world: World) => Promise<R>): Promise<R>;
   /** A service on a copy, for one test, which fails when the service reports a bug. */
   bench(): Promise<Bench>;
   /** What `work` writes stands in every later copy. */
@@ -23,6 +25,7 @@ export async function prepareWorld(moment = NOW, engine = ownEngine): Promise<Pr
   return {
     organisations,
     copy,
+    use: (work) => template.use((db) => work({ db, organisations })),
     async bench() {
       const bench = await openBench(await copy());
       onTestFinished(async () => {

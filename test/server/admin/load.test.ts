@@ -117,13 +117,13 @@ describe('a load', () => {
       fc.asyncProperty(
         fc.shuffledSubarray([...EXAMPLE], { minLength: EXAMPLE.length }),
         fc.integer({ min: 1, max: EXAMPLE.length - 1 }),
-        async (lines, cut) => {
-          const file = await fresh();
-          await loadFiles(file, [ndjson(lines.slice(0, cut)), ndjson(lines.slice(cut))]);
-          expect(await faults(file)).toEqual([]);
-          const same = linesOf(await dumped(file)).map((line) => JSON.stringify(line));
-          expect(same.slice(1).sort()).toEqual(all.slice(1).sort());
-        },
+        (lines, cut) =>
+          empty.use(async (file) => {
+            await loadFiles(file, [ndjson(lines.slice(0, cut)), ndjson(lines.slice(cut))]);
+            expect(await faults(file)).toEqual([]);
+            const same = linesOf(await dumped(file)).map((line) => JSON.stringify(line));
+            expect(same.slice(1).sort()).toEqual(all.slice(1).sort());
+          }),
       ),
       costing(10),
     );

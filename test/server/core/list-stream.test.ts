@@ -40,15 +40,17 @@ async function open(expected: readonly unknown[] = [], world = prepared): Promis
   return bench;
 }
 
-/** Uses a service of its own, which is gone at once: the cases of a property open many. */
-async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
-  const bench = await openBench(await prepared.copy());
-  try {
-    await use(bench);
-  } finally {
-    await bench.store.close();
-  }
-  expect(bench.reported).toEqual([]);
+/** Uses a service of its own, which is gone at once with its database: the cases of a property open many. */
+function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
+  return prepared.use(async (world) => {
+    const bench = await openBench(world);
+    try {
+      await use(bench);
+    } finally {
+      await bench.store.close();
+    }
+    expect(bench.reported).toEqual([]);
+  });
 }
 
 async function create(bench: Bench, endpoint: Endpoint, body: object): Promise<{ readonly id: string }> {
