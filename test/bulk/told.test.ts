@@ -58,6 +58,9 @@ function cellsOf({ name, kind }: Field, schema: z.ZodType): readonly string[] {
 /** Fields that are said within others: a time, in the moment that it belongs to. */
 const WITHIN: Readonly<Record<string, string>> = { heure_debut: 'date_debut', heure_fin: 'date_fin' };
 
+/** What the exchange model calls `statut` says who owns a water point (choice C13). */
+const INSTEAD: Readonly<Record<string, string>> = { statut: 'domanialite' };
+
 const TIME = /\d\d:\d\d/;
 
 /** What is stored of a row. */
@@ -100,7 +103,7 @@ test.each(
     const stored = storedOf(library, body);
     const told = JSON.stringify(notices);
     const lost = Object.entries(row).filter(([name, cell]) => {
-      const value = stored[WITHIN[name] ?? name] ?? '';
+      const value = stored[WITHIN[name] ?? name] ?? stored[INSTEAD[name] ?? name] ?? '';
       const time = TIME.exec(cell)?.[0];
       return (
         (value === '' || (time && !String(value).includes(time))) &&
