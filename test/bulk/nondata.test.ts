@@ -37,6 +37,9 @@ describe('a row that is no data is left out, and named', () => {
     ['Abords et accès;;', 'LIGNE_DE_REMARQUE'],
     ['Abords et accès;Abords et accès;Abords et accès', 'LIGNE_DE_REMARQUE'],
     ['Source : SDIS 62', 'LIGNE_DE_REMARQUE'],
+    [';ACCÈS DES SECOURS;', 'LIGNE_DE_REMARQUE'],
+    [';ÉLECTRICITÉ;', 'LIGNE_DE_REMARQUE'],
+    ['MOYENS;;', 'LIGNE_DE_REMARQUE'],
     [';Édité le 12/03/2024;', 'LIGNE_DE_REMARQUE'],
     ['Page 1/2', 'LIGNE_DE_REMARQUE'],
   ])('%s', async (row, code) => {
@@ -65,7 +68,10 @@ describe('a row that may be data stays, right or wrong', () => {
     ';Total manque de signalisation;1',
     '2;Édité le 12/03/2024;1',
     ';Bouche cassée;',
+    ';ÉLECTRICITÉ;1',
+    ';2. ACCÈS;',
     'B7;;',
+    'AB7;;',
     '7;;',
     'anomalie;;',
     'Fuite;grave;1',
@@ -112,6 +118,16 @@ describe('a row that may be data stays, right or wrong', () => {
         expect(bodies).toHaveLength(2);
       }),
     );
+  });
+
+  test('in capitals, where no row has a code', async () => {
+    const { found, notices } = await imported(
+      await service(),
+      anomalies,
+      'code;texte;gravite\n;FUITE;\n;GEL;\n',
+    );
+    expect(notices.map(({ code }) => code)).not.toContain('LIGNE_DE_REMARQUE');
+    expect(found.map(({ line }) => line)).toEqual([2, 2, 3, 3]);
   });
 
   test('where nothing else stands in the file: its columns may be taken for others', async () => {

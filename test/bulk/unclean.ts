@@ -59,6 +59,15 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'codes with letters below titles in capitals',
+    line: 'anomalies import sections.csv',
+    files: {
+      'sections.csv': `${HEAD};ACCÈS DES SECOURS;\nB1;Voie encombrée;1\nMOYENS;;\nB2;Extincteur absent;1\n;GAZ;\nB3;Vanne grippée;0\n`,
+    },
+    prints: ['--assign-codes'],
+    means: [{ texte: 'Voie encombrée' }, { texte: 'Extincteur absent' }, { texte: 'Vanne grippée' }],
+  },
+  {
     what: 'codes that are there with other texts',
     line: 'anomalies import other.csv',
     files: { 'other.csv': `${HEAD}1;Débit nul;2\n9;Vanne grippée;1\n` },

@@ -13,6 +13,8 @@ export interface FileColumn {
   readonly header: string;
   /** Whether `--map` names it. */
   readonly mapped?: boolean;
+  /** Whether nothing stands in it, which tells no row from others. */
+  readonly empty?: true;
   /** The header of the column that may be meant, where this one is empty. */
   readonly instead?: string | undefined;
   /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street, upper levels of a path. */

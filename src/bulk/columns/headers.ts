@@ -423,9 +423,16 @@ export function chooseByContent(
       const params = { field: field.name, headers: shownHeaders(headers), among: isOfText ? headers : among };
       return { faults: [{ code: 'COLONNE_DOUTEUSE', params }] };
     }
-    const isEmpty = required.has(field.name) && field.kind === 'number' && cells.every((cell) => cell === '');
-    const instead = isEmpty ? free.filter(({ cells }) => areCodes(cells)) : [];
-    columns.push(instead.length === 1 ? { ...column, instead: instead[0]?.header } : column);
+    if (!required.has(field.name) || cells.some((cell) => cell !== '')) {
+      columns.push(column);
+      continue;
+    }
+    const instead = field.kind === 'number' ? free.filter(({ cells }) => areCodes(cells)) : [];
+    columns.push({
+      ...column,
+      empty: true,
+      ...(instead.length === 1 ? { instead: instead[0]?.header } : {}),
+    });
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);

@@ -35,6 +35,8 @@ const FOOTER =
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
   ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
 ]);
+/** Capitals alone: the title of a section. */
+const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
@@ -47,6 +49,8 @@ export class NonDataRows {
   readonly #headers: readonly string[];
   readonly #columns: ReadonlyMap<number, FileColumn>;
   readonly #required: readonly (FileColumn | undefined)[];
+  /** The column of what every object needs and no other one has, unless nothing stands in it. */
+  readonly #key: FileColumn | undefined;
 
   constructor(library: Library, headers: readonly string[], columns: readonly FileColumn[]) {
     this.#library = library;
@@ -55,6 +59,8 @@ export class NonDataRows {
     this.#required = [...requiredFields(library)].map((name) =>
       columns.find(({ field }) => field.name === name),
     );
+    const { key, number = key } = library;
+    this.#key = this.#required.find((column) => column?.field.name === number && !column.empty);
   }
 
   /** What the record of a reader is, if it is no data; `first`: no row before it says anything of a field. */
@@ -116,7 +122,8 @@ export class NonDataRows {
 
   #isRemark(text: string, at: number, first: boolean): boolean {
     const field = this.#columns.get(at)?.field;
-    if (FOOTER.test(fold(text))) return true;
+    if (FOOTER.test(fold(text)) || (this.#key && this.#required.length > 1 && CAPITALS.test(text)))
+      return true;
     if (!PHRASE.test(text)) return false;
     // What the file has no field for may be what it is about, where its columns are taken for others.
     if (!field) return at === 0 && !first;
