@@ -157,18 +157,14 @@ async function runCommand(
   const context = (await open())(io, globals, signal, reads);
   try {
     const { piped, ...expanded } = await expand(context, command, typed);
-    const { flags, operands } = await completed(context, command, typed, expanded);
-    const read = (zone?: string) => readFlags(name, command.flags, { ...typed, flags }, zone);
-    const isOfOrganisation = [...flags.keys()].some((key) => command.flags[key]?.ofOrganisation);
-    // A line that is wrong is refused before its service is asked for the zone.
-    const values = read(isOfOrganisation ? 'UTC' : undefined);
-    const given = readArguments(command, operands, { piped, argv });
-    const zone = isOfOrganisation ? await zoneOf(context) : undefined;
-    await tellDates(context, understoodDates(command.flags, flags, zone), zone);
+    const whole = { ...typed, ...(await completed(context, command, typed, expanded)) };
+    const read = { ...whole, zone: await zoneOf(context, command, whole) };
+    const values = readFlags(name, command.flags, read);
+    await tellDates(context, understoodDates(command.flags, read), read.zone);
     const output = await command.run(context, {
-      arguments: given,
-      flags: zone === undefined ? values : read(zone),
-      several: piped || operands.length > Object.keys(command.arguments).length,
+      arguments: readArguments(command, read.operands, { piped, argv }),
+      flags: values,
+      several: piped || read.operands.length > Object.keys(command.arguments).length,
       line: lineOf(command, line),
       instead: insteadOf(command, line),
     });
@@ -196,8 +192,14 @@ async function completed(
   return askMissing(context, command, typed, expanded);
 }
 
-/** The time zone of the organisation that is worked for; that of a database which is still to be made is the one that it will have. */
-async function zoneOf(context: Context): Promise<string> {
+/**
+ * The time zone of the organisation where something of its days is typed; of a database that is still to be made the one that it
+ * will have.
+ */
+async function zoneOf(context: Context, command: Command, typed: Typed): Promise<string | undefined> {
+  if (![...typed.flags.keys()].some((key) => command.flags[key]?.ofOrganisation)) return undefined;
+  // A line that is wrong is refused before a service is asked.
+  readFlags(nameOf(command), command.flags, { ...typed, zone: 'UTC' });
   const { organisationOf } = await import('./shared/names/organisation.ts');
   const trial = await context.trial();
   const client = trial ?? (await context.client());

@@ -11,6 +11,8 @@ export interface Typed {
   readonly operands: readonly string[];
   /** The flags that the environment gave, with the names of their variables. */
   readonly variables?: ReadonlyMap<string, string>;
+  /** The zone of its days and times; that of this machine where none is named. */
+  readonly zone?: string | undefined;
 }
 
 /** What the parser must know of a flag. */

@@ -38,13 +38,8 @@ export function withEnvironment(
   return variables.size === 0 ? typed : { ...typed, flags: given, variables };
 }
 
-/** The values of the flags, or every fault found in them at once. `zone` is that of days and times; this machine's where none is named. */
-export function readFlags<F extends Flags>(
-  name: string,
-  flags: F,
-  typed: Typed,
-  zone?: string,
-): FlagValues<F> {
+/** The values of the flags, or every fault found in them at once. */
+export function readFlags<F extends Flags>(name: string, flags: F, typed: Typed): FlagValues<F> {
   const missing = Object.keys(flags).filter((key) => flags[key]?.required && !typed.flags.has(key));
   const faults: FieldError[] = [];
   const suggestions: string[] = [];
@@ -57,7 +52,7 @@ export function readFlags<F extends Flags>(
         ? { faults: [{ code: 'REPETE' }] }
         : flag.ids && !typed.flags.has(key)
           ? { value: undefined }
-          : flag.read(given, zone);
+          : flag.read(given, typed.zone);
     if ('value' in read) values[key] = read.value;
     else {
       const giver = typed.variables?.get(key) ?? flagName(key);
@@ -94,10 +89,10 @@ export interface UnderstoodDate {
 }
 
 /** The dates that were typed in words. */
-export function understoodDates(flags: Flags, typed: Typed['flags'], zone?: string): UnderstoodDate[] {
+export function understoodDates(flags: Flags, typed: Typed): UnderstoodDate[] {
   return Object.entries<Flag>(flags).flatMap(([key, { understood }]) => {
-    const [given] = typed.get(key) ?? [];
-    const moment = given === undefined ? undefined : understood?.(given, zone);
+    const [given] = typed.flags.get(key) ?? [];
+    const moment = given === undefined ? undefined : understood?.(given, typed.zone);
     return given === undefined || moment === undefined ? [] : [{ flag: flagName(key), typed: given, moment }];
   });
 }

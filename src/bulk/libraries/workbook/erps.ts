@@ -72,14 +72,8 @@ const OF_CATEGORIES = Object.fromEntries(
     const numbers = [at + 1, roman].flatMap((one) =>
       ['', 'e', 'eme', ' eme', 'er', 're', 'ere'].map((end) => one + end),
     );
-    const named = numbers.flatMap((one) => [
-      one,
-      `${one} categorie`,
-      `${one} cat`,
-      `categorie ${one}`,
-      `cat ${one}`,
-    ]);
-    return [at + 1, named.join('|')];
+    const forms = ['#', '# categorie', '# cat', 'categorie #', 'cat #'];
+    return [at + 1, numbers.flatMap((one) => forms.map((form) => form.replace('#', one))).join('|')];
   }),
 );
 
