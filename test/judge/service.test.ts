@@ -10,7 +10,7 @@ import { seeded, start } from './service.ts';
 /** Random requests for each operation. */
 const runs = runsAt(25);
 /** Time for a judgement with so many, in milliseconds. */
-const TIMEOUT = 180_000 + runs * 5_000;
+const TIMEOUT = 600_000 + runs * 15_000;
 
 const place = scratch();
 let verdict: Verdict;
