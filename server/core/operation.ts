@@ -33,7 +33,7 @@ export function check(call: Call, caller: Caller): Input<Endpoint> {
 }
 
 function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {
-  if (endpoint.query) return validate(endpoint.query(), withoutSynonyms(endpoint, given), 'query');
+  if (endpoint.query) return validate(endpoint.query(), given, 'query');
   const names = Object.keys(given);
   if (names.length === 0) return undefined;
   return {
@@ -41,16 +41,6 @@ function checkQuery(endpoint: Endpoint, given: NonNullable<Call['query']>) {
       (name): FieldError => ({ in: 'query', path: [name], code: 'INCONNU', params: { name } }),
     ),
   };
-}
-
-/** A query with the names of the interface; a parameter that is given by both its names keeps both. */
-function withoutSynonyms({ synonyms = {} }: Endpoint, given: NonNullable<Call['query']>) {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const own = synonyms[name];
-      return [own === undefined || own in given ? name : own, value];
-    }),
-  );
 }
 
 function checkBody(endpoint: Endpoint, given: unknown) {

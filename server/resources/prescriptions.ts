@@ -37,21 +37,16 @@ export const PRESCRIPTION_COLUMNS = ['id', 'contenu', 'type', 'chemins', 'suppor
 
 type Row = Pick<Schema['prescriptions'], (typeof PRESCRIPTION_COLUMNS)[number]>;
 
-const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
-  contenu: filter(
-    (contenu, { tx, caller }) => tx.textIndex.plan(tx, caller.organisationKey, contenu),
-    (eb, { needle }, dialect) => dialect.contains(eb.ref('contenu_plie'), needle),
-    (eb, { match, organisationKey }, dialect) =>
-      idsOf(eb, dialect, organisationKey, dialect.candidates(organisationKey, match as string)),
-  ),
-  support_reglementaire_article: filter(
+/** Those with a support of such an article; `name` is that of the parameter that says which. */
+function byArticle(name: 'support_reglementaire_article' | 'support_reglementaire_reference') {
+  return filter<'prescriptions', string, Record<string, string>>(
     async (article, { tx, caller: { organisationKey } }) => {
       if (referenceKey(article) === '') return undefined;
       const supports = await supportsNaming(tx, organisationKey, article);
-      return supports.length === 0 ? null : { supports: JSON.stringify(supports), organisationKey };
+      return supports.length === 0 ? null : { [name]: JSON.stringify(supports) };
     },
-    (eb, { supports }, dialect) => dialect.jsonOverlap(eb.ref('supports'), supports),
-    (eb, { supports, organisationKey }, dialect) =>
+    (eb, { [name]: supports }, dialect) => dialect.jsonOverlap(eb.ref('supports'), supports as string),
+    (eb, { [name]: supports, organisationKey }, dialect) =>
       idsOf(
         eb,
         dialect,
@@ -60,9 +55,20 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
           .selectFrom('prescriptions_supports')
           .select('prescription')
           .where('organisation_key', '=', organisationKey)
-          .where((on) => dialect.inJson(on.ref('support_id'), supports, 'texts')),
+          .where((on) => dialect.inJson(on.ref('support_id'), supports as string, 'texts')),
       ),
+  );
+}
+
+const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
+  contenu: filter(
+    (contenu, { tx, caller }) => tx.textIndex.plan(tx, caller.organisationKey, contenu),
+    (eb, { needle }, dialect) => dialect.contains(eb.ref('contenu_plie'), needle),
+    (eb, { match, organisationKey }, dialect) =>
+      idsOf(eb, dialect, organisationKey, dialect.candidates(organisationKey, match as string)),
   ),
+  support_reglementaire_article: byArticle('support_reglementaire_article'),
+  support_reglementaire_reference: byArticle('support_reglementaire_reference'),
 };
 
 /**

@@ -27,8 +27,6 @@ export interface Endpoint<
   readonly params?: LazySchema<P>;
   /** Takes what a query string carries: texts. Unknown names are refused (choice B3). */
   readonly query?: LazySchema<Q>;
-  /** Other names of parameters of the query, each with the one that the interface gives it: an extension. */
-  readonly synonyms?: Readonly<Record<string, string>>;
   readonly body?: LazySchema<B>;
   readonly response?: LazySchema<R>;
   /** The media type of the answer where it is not JSON: the body is then the text itself. */

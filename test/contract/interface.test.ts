@@ -89,13 +89,13 @@ const TABLES: readonly Row[] = [
   // Prescriptions.
   {
     call: 'GET /prescriptions/explore',
-    query: ['chemin', 'contenu', 'support_reglementaire_article', ...page],
+    query: ['chemin', 'contenu', 'support_reglementaire_article', 'support_reglementaire_reference', ...page],
     status: 200,
     answer: 'page',
   },
   {
     call: 'GET /prescriptions',
-    query: ['contenu', 'support_reglementaire_article', ...page],
+    query: ['contenu', 'support_reglementaire_article', 'support_reglementaire_reference', ...page],
     status: 200,
     answer: 'page',
   },

@@ -11,7 +11,6 @@ export interface Parameter {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema: JsonSchema;
-  readonly 'x-extension'?: true;
 }
 
 export interface Header {

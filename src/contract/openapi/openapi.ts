@@ -128,7 +128,7 @@ function operationOf(endpoint: Endpoint, { input, output, components }: NamedSch
     ...(endpoint.open || endpoint.bySecret ? { security: [] } : {}),
     parameters: [
       ...parametersOf('path', part('params')),
-      ...withSynonyms(parametersOf('query', part('query')), endpoint),
+      ...parametersOf('query', part('query')),
       ...headersTaken(endpoint).map((header) => referenceTo('parameters', header)),
     ],
     ...(body
@@ -170,21 +170,6 @@ function parametersOf(place: 'path' | 'query', schema: JsonSchema = {}): Paramet
     required: schema.required?.includes(name) ?? false,
     schema: property as JsonSchema,
   }));
-}
-
-/** The other names of parameters come last, each as the parameter is. */
-function withSynonyms(parameters: readonly Parameter[], { synonyms = {} }: Endpoint): Parameter[] {
-  const others = Object.entries(synonyms).flatMap(([name, own]) =>
-    parameters
-      .filter((parameter) => parameter.name === own)
-      .map((parameter) => ({
-        ...parameter,
-        name,
-        description: `A synonym of ${own}`,
-        'x-extension': true as const,
-      })),
-  );
-  return [...parameters, ...others];
 }
 
 /** An absent body is judged as an empty object: it must be there when a member must. */

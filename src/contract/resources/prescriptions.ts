@@ -60,10 +60,13 @@ const ROOT = '/';
 const filters = () => ({
   contenu: text(65_536).optional(),
   support_reglementaire_article: text(512).optional(),
+  support_reglementaire_reference: text(512)
+    .meta({
+      'x-extension': true,
+      description: 'As support_reglementaire_article: the name of a public client',
+    })
+    .optional(),
 });
-
-/** The name that a public client gives to the filter (choice B6). */
-const SYNONYMS = { support_reglementaire_reference: 'support_reglementaire_article' } as const;
 
 const PrescriptionId = idParam('prescription_id');
 
@@ -79,7 +82,6 @@ export const explorePrescriptions = listEndpoint({
     }),
   ),
   elements: ExploreResult,
-  synonyms: SYNONYMS,
 });
 
 export const listPrescriptions = listEndpoint({
@@ -89,7 +91,6 @@ export const listPrescriptions = listEndpoint({
   streamed: true,
   query: lazy(() => z.strictObject({ ...filters(), ...pageQuery() })),
   elements: Prescription,
-  synonyms: SYNONYMS,
 });
 
 export const addPrescription = endpoint({

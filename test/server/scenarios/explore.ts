@@ -206,7 +206,7 @@ export const explore: Resource = {
       body: { data: directories('/ERP', '/IGH'), meta: meta(2) },
     },
     {
-      name: 'B6: by the synonym of article',
+      name: 'B6: by the other name of article',
       call: at('/', { support_reglementaire_reference: 'EC.6' }),
       status: 200,
       body: { data: directories('/ERP', '/IGH'), meta: meta(2) },
