@@ -188,7 +188,13 @@ export const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   // Whatever changes, when it changed does, and how often (C17 to C19).
   '*': ['updated_at', 'date_de_derniere_mise_a_jour', 'sequence'],
   etat: ['date_de_debut', 'date_de_fin'],
+  // What a site shows follows from its ERPs (C20).
+  implantation: ['sites_geographiques'],
+  descriptif_technique: ['sites_geographiques'],
 };
+
+/** Members that follow from others, whatever is given for them (C20). */
+export const COMPUTED: ReadonlySet<string> = new Set(['geojson', 'erp_periodicite_contrainte']);
 
 /** The dates of an event, which stay as they were written where an update gives the same instant (C19). */
 const KEPT_AS_WRITTEN = new Set(['date_debut', 'date_fin']);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSameText } from './customs.ts';
+import { COMPUTED, isSameText } from './customs.ts';
 import { type Response, shortened } from './exchange.ts';
 
 export const isEqual = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
@@ -19,7 +19,9 @@ export function isSame(given: unknown, shown: unknown, name: string, merged = fa
     return kept.every((one) => shown.some((other) => isSame(one, other, name, merged)));
   }
   if (isObject(given) && isObject(shown))
-    return Object.entries(given).every(([member, value]) => isSame(value, shown[member], member, merged));
+    return Object.entries(given).every(
+      ([member, value]) => COMPUTED.has(member) || isSame(value, shown[member], member, merged),
+    );
   return isEqual(given, shown) || (merged && given === null && shown === undefined);
 }
 
