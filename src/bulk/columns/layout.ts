@@ -366,33 +366,23 @@ async function layoutOfCells(
   const content = chooseByContent(headers.columns, sample, library, options.constants);
   const columns = 'faults' in content ? headers.columns : content.columns;
   const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
+  const { delimiter: by, line, width } = headers;
+  const noted = (is: boolean, code: NoticeCode, params: ErrorParams): LayoutNotice[] =>
+    is ? [{ code, line: 0, params }] : [];
   const notices: LayoutNotice[] = [
     ...found.notices,
-    ...(unusual ? [{ code: 'SEPARATEUR', line: 0, params: { delimiter: headers.delimiter } } as const] : []),
-    ...(useless ? [{ code: 'SEPARATEUR_ABSENT', line: 0, params: { delimiter } } as const] : []),
-    ...(read.length > 0
-      ? [{ code: 'COLONNES_LUES', line: 0, params: { read: read.map(inWords) } } as const]
-      : []),
-    ...(headers.searched ? [{ code: 'EN_TETES', line: 0, params: { line: headers.line } } as const] : []),
-    ...(headers.named
-      ? [
-          {
-            code: 'EN_TETES_DITS',
-            line: 0,
-            params: { line: headers.line, headers: shownHeaders(headers.columns.headers) },
-          } as const,
-        ]
-      : []),
-    ...headers.repaired.map(
-      (params): LayoutNotice => ({ code: 'ENCODAGE_REPARE', line: headers.line, params }),
-    ),
+    ...noted(unusual, 'SEPARATEUR', { delimiter: by }),
+    ...noted(useless, 'SEPARATEUR_ABSENT', { delimiter }),
+    ...noted(read.length > 0, 'COLONNES_LUES', { read: read.map(inWords) }),
+    ...noted(headers.searched, 'EN_TETES', { line }),
+    ...noted(headers.named, 'EN_TETES_DITS', { line, headers: shownHeaders(headers.columns.headers) }),
+    ...headers.repaired.map((params): LayoutNotice => ({ code: 'ENCODAGE_REPARE', line, params })),
   ];
   if ('faults' in content)
     return refusal(
-      content.faults.map((fault) => ({ ...fault, line: headers.line })),
+      content.faults.map((fault) => ({ ...fault, line })),
       notices,
     );
-  const { delimiter: by, line, width } = headers;
   return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns };
 }
 

@@ -118,11 +118,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         issues.push(issueAt(line, one, { code: written }, one.value));
         continue;
       }
-      const ways = fault.code === 'REQUIS' && this.#waysToSay(String(name), one);
-      issues.push({
-        ...issueAt(line, one, { ...fault, ...(ways && { params: { ...fault.params, ...ways } }) }, value),
-        field: String(name),
-      });
+      const ways = fault.code === 'REQUIS' && {
+        params: { ...fault.params, ...this.#waysToSay(String(name), one) },
+      };
+      issues.push({ ...issueAt(line, one, { ...fault, ...ways }, value), field: String(name) });
     }
     return { issues, said: body };
   }

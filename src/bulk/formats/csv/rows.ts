@@ -109,9 +109,8 @@ export class CsvRows extends ReadRows<CsvReader> {
     for (const one of this.#given) one.value = this.#text(one.from);
     this.#tellWithoutPath();
     const checked = this.validated(this.#given);
-    return 'body' in checked
-      ? checked
-      : { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
+    if ('body' in checked) return checked;
+    return { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
   }
 
   /** Tells of a row without a path below one that has some: a list may say it once for a group. */
