@@ -423,16 +423,10 @@ export function chooseByContent(
       const params = { field: field.name, headers: shownHeaders(headers), among: isOfText ? headers : among };
       return { faults: [{ code: 'COLONNE_DOUTEUSE', params }] };
     }
-    if (!required.has(field.name) || cells.some((cell) => cell !== '')) {
-      columns.push(column);
-      continue;
-    }
-    const instead = field.kind === 'number' ? free.filter(({ cells }) => areCodes(cells)) : [];
-    columns.push({
-      ...column,
-      empty: true,
-      ...(instead.length === 1 ? { instead: instead[0]?.header } : {}),
-    });
+    const isEmpty = required.has(field.name) && cells.every((cell) => cell === '');
+    const instead = isEmpty && field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
+    const meant = instead.length === 1 ? instead[0]?.header : undefined;
+    columns.push(isEmpty ? { ...column, empty: true, instead: meant } : column);
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);

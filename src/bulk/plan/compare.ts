@@ -55,19 +55,9 @@ export interface CompareInput {
 export async function compareRows(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   { library, decisions, reject }: CheckOptions,
-  {
-    existing,
-    ifExists,
-    kept,
-    missing,
-    putOff,
-    noughts,
-    resumedWrites,
-    joined,
-    doubtful,
-    onBlock,
-  }: CompareInput,
+  met: CompareInput,
 ): Promise<Compared> {
+  const { existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, onBlock } = met;
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   const cited = new Set<unknown>();
@@ -97,7 +87,7 @@ export async function compareRows(
       const identity = identityOf(library, body);
       const decision = decide(library, existing, ifExists, identity, body);
       if (decision === 'reject') {
-        await refuse(row, (rows) => otherwiseThere(library, rows, body, { existing, kept, doubtful }));
+        await refuse(row, (rows) => otherwiseThere(library, rows, body, met));
         continue;
       }
       const twin = decision === 'create' ? noughts?.of(body) : undefined;

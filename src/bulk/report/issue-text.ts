@@ -128,7 +128,8 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
 
 /** What flags can do about an issue, besides correcting the file. */
 export function remediesOf({ code, field, value = '', params = {} }: Issue): readonly FlagRemedy[] {
-  if (code === 'REQUIS' && params.instead !== undefined) return [mapped(params.instead, field, true)];
+  if (code === 'REQUIS' && params.instead !== undefined)
+    return [{ ...mapped(params.instead, field), doubtful: true }];
   // That a sheet has the columns does not say that these are its objects: its name may.
   if (code === 'FEUILLES_POSSIBLES') {
     const sheet = String(params.sheet ?? PLACEHOLDER);
@@ -139,8 +140,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
       const value = String(line);
       return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
     });
-  if (OF_COLUMNS.has(code))
-    return [params.among ?? []].flat().map((header) => mapped(header, params.field, false));
+  if (OF_COLUMNS.has(code)) return [params.among ?? []].flat().map((header) => mapped(header, params.field));
   if (code === 'REQUIS' && params.example !== undefined) {
     const example = DECIDING.has(field) ? PLACEHOLDER : params.example;
     const set = { field: String(field), example };
@@ -174,15 +174,9 @@ const OF_COLUMNS: ReadonlySet<IssueCode> = new Set([
 ]);
 
 /** That a column is another field's than was taken for granted. */
-function mapped(header: unknown, field: unknown, doubtful: boolean): FlagRemedy {
+function mapped(header: unknown, field: unknown): FlagRemedy {
   const params = { header: String(header), field: String(field) };
-  return {
-    remedy: 'map',
-    flag: 'map',
-    value: `${header}=${field}`,
-    params,
-    ...(doubtful ? { doubtful } : {}),
-  };
+  return { remedy: 'map', flag: 'map', value: `${header}=${field}`, params };
 }
 
 /** Fields whose values give rights or decide something: what a word means there is for somebody to say. */
