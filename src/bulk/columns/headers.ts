@@ -299,10 +299,9 @@ function byRows(
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
-  const among = unreadIn(withoutSentences(columns, rows, library), rows).filter(({ cells }) =>
-    areSentences(cells),
-  );
-  return { code, params: { ...params, among: among.map(({ header }) => header) } };
+  const unread = unreadIn(withoutSentences(columns, rows, library), rows);
+  const among = unread.flatMap(({ header, cells }) => (areSentences(cells) ? [header] : []));
+  return { code, params: { ...params, among } };
 }
 
 /** The columns but for those of a choice that hold sentences, none of which is a value of it: they may be texts of the objects. */

@@ -12,7 +12,8 @@ import { findDuplicates } from '../rows/duplicate-rows.ts';
 import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
 import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
-import { type LoadOptions, loadExisting } from './load-existing.ts';
+import type { ListingOptions } from './list-objects.ts';
+import { loadExisting } from './load-existing.ts';
 import { LostNoughts } from './lost-noughts.ts';
 import { Plan } from './plan.ts';
 import { PutOffEvents } from './put-off.ts';
@@ -64,13 +65,15 @@ export async function makePlan(
   source: InputSource,
   options: PlanOptions,
 ): Promise<Planned> {
-  const { ifExists, partial = false, sync, onProgress } = options;
+  const { ifExists, partial = false, sync, shows = false, signal, onProgress } = options;
+  const onList: ListingOptions['onProgress'] =
+    onProgress && ((done, total) => onProgress({ stage: 'load', done, total }));
   const findings = new Findings(options);
   const kept = await isKept(client, library, ifExists);
   const reading = await openReading(client, library, source, findings.notices, {
     ...options,
     onRead: (done, total) => onProgress?.({ stage: 'check', done, total }),
-    onList: onProgress && ((done, total) => onProgress({ stage: 'load', done, total })),
+    onList,
   });
   if ('issues' in reading) return findings.refuse(reading.issues);
   options.onLayout?.(reading.layout);
@@ -88,9 +91,12 @@ export async function makePlan(
       putOff?.row(body);
     });
     const load = async () => {
-      existing ??= await loadNeeded(client, library, {
-        ...options,
+      existing ??= await loadExisting(client, library, {
+        // What is replaced by deleting and adding keeps what the file does not say of it.
+        keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
         parents: await parentsOf(reading, library),
+        signal,
+        onProgress: onList,
         onObject: (object) => {
           directories?.existing(object);
           texts?.existing(object);
@@ -122,7 +128,7 @@ export async function makePlan(
     const compared = await compare(reading, checkOptions, checked, {
       ...{ existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, doubtful },
       onBlock: (done) => {
-        options.signal?.throwIfAborted();
+        signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });
       },
     });
@@ -298,23 +304,6 @@ async function parentsOf(
   for await (const block of valid.blocksAsRead())
     for (const { body } of block) parents.add(String(body[parent]));
   return [...parents];
-}
-
-/** What the library holds, as far as it is compared with the rows. */
-function loadNeeded(
-  client: Client,
-  library: Library,
-  options: PlanOptions & Pick<LoadOptions, 'onObject' | 'parents'>,
-): Promise<Existing> {
-  const { shows = false, onObject, parents, signal, onProgress } = options;
-  return loadExisting(client, library, {
-    // What is replaced by deleting and adding keeps what the file does not say of it.
-    keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
-    onObject,
-    parents,
-    signal,
-    onProgress: (done, total) => onProgress?.({ stage: 'load', done, total }),
-  });
 }
 
 /** What is found while a plan is made. */

@@ -191,14 +191,10 @@ const DECIDING: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What a word means: the value that has the words of a text, or whatever somebody puts there. */
-function explained(field: unknown, named: unknown, text: string, params: ErrorParams): FlagRemedy {
-  const said = proposed(text, field, params) ?? PLACEHOLDER;
-  return { remedy: 'values', flag: 'values', value: `${named}=${said}`, params: {} };
-}
-
-/** The value that has the words of a text and no others. */
-function proposed(value: string, field: unknown, { allowed }: ErrorParams): string | undefined {
-  return DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(value, allowed);
+function explained(field: unknown, named: unknown, text: string, { allowed }: ErrorParams): FlagRemedy {
+  // The value that has the words of the text and no others.
+  const said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed);
+  return { remedy: 'values', flag: 'values', value: `${named}=${said ?? PLACEHOLDER}`, params: {} };
 }
 
 /** Whether a value is a word that its field does not know and `--values` may explain. */

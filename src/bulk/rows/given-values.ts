@@ -51,22 +51,18 @@ export function constantsOf(
   library: Library,
   given: Readonly<Record<string, string>>,
 ): { readonly constants: Constants } | { readonly issues: readonly Issue[] } {
-  const named = Object.entries(given).map(
-    ([name, text]) => [fieldNamed(name, library)?.name ?? name, text] as const,
-  );
-  const issues = [
-    ...twice(library, given),
-    ...named.flatMap(([name, text]) => issuesOf(library, name, text)),
+  const named = Object.entries(given).map(([typed, text]) => {
+    return { typed, text, name: fieldNamed(typed, library)?.name ?? typed };
+  });
+  // Which of the values of one field is meant cannot be known.
+  const twice = [...Map.groupBy(named, ({ name }) => name)].filter(([, all]) => all.length > 1);
+  const issues: Issue[] = [
+    ...twice.map(([field, all]): Issue => {
+      return { code: 'SET_DOUBLE', params: { field, names: all.map(({ typed }) => typed) }, line: 0 };
+    }),
+    ...named.flatMap(({ name, text }) => issuesOf(library, name, text)),
   ];
-  return issues.length > 0 ? { issues } : { constants: new Map(named) };
-}
-
-/** Names that lead to one field: which of their values is meant cannot be known. */
-function twice(library: Library, given: Readonly<Record<string, string>>): Issue[] {
-  const names = Map.groupBy(Object.keys(given), (name) => fieldNamed(name, library)?.name ?? name);
-  return [...names].flatMap(([field, all]) =>
-    all.length > 1 ? [{ code: 'SET_DOUBLE' as const, params: { field, names: all }, line: 0 }] : [],
-  );
+  return issues.length > 0 ? { issues } : { constants: new Map(named.map(({ name, text }) => [name, text])) };
 }
 
 function issuesOf(library: Library, name: string, text: string): Issue[] {
