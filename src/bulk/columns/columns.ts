@@ -126,13 +126,8 @@ export function matchColumns(
 
 /** That the numbers of a column are of a unit that is not read. */
 function unreadUnit({ name, units = {} }: Field, header: string): RowFault {
-  const params = {
-    field: name,
-    header: shownValue(header),
-    unit: unitIn(header) ?? '',
-    allowed: Object.keys(units),
-  };
-  return { code: 'COLONNE_UNITE', params };
+  const said = { header: shownValue(header), unit: unitIn(header) ?? '' };
+  return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
 }
 
 /** That several columns say one field. */

@@ -202,11 +202,8 @@ async function layoutOfWorkbook(
   if (having.length === 0 && texts && besides.length === 0) return texts;
   if (having.length < 2) return told;
   const sheets = having.map(({ name }) => name);
-  const called = sheets.filter((name) =>
-    fold(name)
-      .split(/[^a-z]+/)
-      .some((word) => library.nouns.test(word)),
-  );
+  const wordsOf = (name: string) => fold(name).split(/[^a-z]+/);
+  const called = sheets.filter((name) => wordsOf(name).some((word) => library.nouns.test(word)));
   const only = called.length === 1 ? { sheet: called[0] as string } : {};
   return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets, ...only } }]);
 }

@@ -76,11 +76,8 @@ export class CsvRows extends ReadRows<CsvReader> {
         this.#isFirst &&= !this.#saysSomething();
         return true;
       }
-      this.context.notices?.add(
-        other.code,
-        this.line,
-        other.given === undefined ? {} : { given: shownValue(other.given) },
-      );
+      const { code, given } = other;
+      this.context.notices?.add(code, this.line, given === undefined ? {} : { given: shownValue(given) });
     }
     return false;
   }
