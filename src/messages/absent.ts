@@ -43,7 +43,7 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
     'vigie evenements abonnement list',
   ],
   evenement: [
-    'Il n’y a pas d’évènement d’identifiant',
+    'Il n’y a pas d’événement d’identifiant',
     'There is no event with the id',
     'vigie evenements list --from <date> --to <date> --fields id,title',
   ],

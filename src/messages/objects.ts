@@ -18,7 +18,7 @@ const NOUNS = {
   erp: { fr: 'ERP', en: 'ERP' },
   pei: { fr: 'point d’eau', pluralFr: 'points d’eau', en: 'water point' },
   document: { fr: 'document', en: 'document' },
-  evenement: { fr: 'évènement', en: 'event' },
+  evenement: { fr: 'événement', en: 'event' },
   notification: { fr: 'notification', feminine: true, en: 'notification' },
   organisation: { fr: 'organisation', feminine: true, en: 'organisation' },
   prescription: { fr: 'prescription', feminine: true, en: 'prescription' },

@@ -7,21 +7,21 @@ const fr = {
     COMMISSION_SECURITE: 'commission de sécurité',
     VISITE_PERIODIQUE: 'visite périodique',
     RECONNAISSANCE_OPERATIONNELLE_ANNUELLE: 'reconnaissance opérationnelle',
-    DEFAUT: 'évènement',
+    DEFAUT: 'événement',
     echeance: 'échéance d’un dossier',
   },
   wholeDay: 'journée',
   more: (count: number) => `+ ${count}`,
   addressOnce:
-    'Cette adresse n’est montrée qu’une fois. Qui l’a lit ces évènements ; pour l’annuler : vigie evenements abonnement revoke <id>',
+    'Cette adresse n’est montrée qu’une fois. Qui l’a lit ces événements ; pour l’annuler : vigie evenements abonnement revoke <id>',
   addressInClear: 'Elle commence par http : sur le réseau, chacun peut la lire. Servez en https.',
   /** What a calendar that one has subscribed to has today, of all events or of one's own. */
   subscribed: (events: number, own: boolean) => {
     const period = 'des trois derniers mois aux deux ans à venir';
-    if (events > 0) return `Il a aujourd’hui ${pluriel(events, 'évènement', 'évènements')}, ${period}.`;
+    if (events > 0) return `Il a aujourd’hui ${pluriel(events, 'événement', 'événements')}, ${period}.`;
     return own
-      ? `Il est vide aujourd’hui : vous ne participez à aucun évènement, ${period}. Sans --mien, il aurait ceux de toute l’organisation.`
-      : `Il est vide aujourd’hui : aucun évènement, ${period}.`;
+      ? `Il est vide aujourd’hui : vous ne participez à aucun événement, ${period}. Sans --mien, il aurait ceux de toute l’organisation.`
+      : `Il est vide aujourd’hui : aucun événement, ${period}.`;
   },
   empty: 'Rien au calendrier de cette période.',
   /** Not all due dates are shown: those of the first dossiers alone. */

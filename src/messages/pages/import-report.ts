@@ -6,7 +6,7 @@ const fr = {
     anomalies: 'anomalies',
     prescriptions: 'prescriptions',
     supports: 'supports réglementaires',
-    evenements: 'évènements',
+    evenements: 'événements',
     erps: 'ERP',
     peis: 'points d’eau incendie',
     dossiers: 'dossiers',

@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
     'rapport de vérification réglementaire après travaux',
     'regulatory inspection report after works',
   ],
-  DEFAUT: ['évènement', 'event'],
+  DEFAUT: ['événement', 'event'],
   RECONNAISSANCE_OPERATIONNELLE_ANNUELLE: [
     'reconnaissance opérationnelle annuelle',
     'annual operational reconnaissance',

@@ -206,7 +206,7 @@ test('a list of events is a calendar with -o ics, and nothing else is', async ()
   const french = await vigie(['evenements', 'list', '-o', 'ics'], { env: { VIGIE_LANG: 'fr' } });
   expect([ran.out, french.out].map((text) => /CATEGORIES:(.*)\r/.exec(text)?.[1])).toEqual([
     'event',
-    'évènement',
+    'événement',
   ]);
 
   for (const more of [['--json'], ['--excel'], ['--fields', 'title'], ['--no-headers']])

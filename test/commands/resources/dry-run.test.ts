@@ -20,7 +20,7 @@ const CASES: readonly (readonly [line: readonly string[], en: string, fr: string
       ...['--date-debut', '2026-10-06T09:00', '--date-fin', '2026-10-06T10:00'],
     ],
     'Event added: Visite.',
-    'Évènement ajouté : Visite.',
+    'Événement ajouté : Visite.',
   ],
   [['profiles', 'add', 'essai', '--db', 'essai.db'], 'Profile added: essai.', 'Profil ajouté : essai.'],
 ];

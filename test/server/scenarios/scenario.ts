@@ -126,7 +126,7 @@ const ABSENT: Readonly<Record<string, (id: string) => string>> = {
   dossiers_affectations: (id) => `Il n’y a pas d’affectation d’identifiant ${id}.`,
   workflows: (id) => `Il n’y a pas de workflow d’identifiant ${id}.`,
   abonnements: (id) => `Aucun de vos abonnements n’a l’identifiant ${id}.`,
-  evenements: (id) => `Il n’y a pas d’évènement d’identifiant ${id}.`,
+  evenements: (id) => `Il n’y a pas d’événement d’identifiant ${id}.`,
   notifications: (id) => `Aucune de vos notifications n’a l’identifiant ${id}.`,
 };
 

@@ -46,6 +46,6 @@ export const api = {
     'Un document (draft 2020-12) dont les propriétés sont ce que le point d’accès a de params, query, body et response, avec les schémas nommés sous $defs.',
   'The path is written as `vigie api routes` shows it, or with identifiers in it.':
     'Le chemin s’écrit comme le montre `vigie api routes`, ou avec des identifiants.',
-  'Everything about adding an event': 'Tout sur l’ajout d’un évènement',
+  'Everything about adding an event': 'Tout sur l’ajout d’un événement',
   'What an anomaly is, indented': 'Ce qu’est une anomalie, indenté',
 } as const;
