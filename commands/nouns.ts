@@ -18,7 +18,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     verbs: { '': () => import('./moi/moi.ts') },
   },
   anomalies: {
-    summary: 'The library of standard anomalies of water points (DECI)',
+    summary: 'The library of standard DECI anomalies',
     verbs: {
       list: () => import('./anomalies/list.ts'),
       get: () => import('./anomalies/get.ts'),
@@ -69,7 +69,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   erps: {
-    summary: 'Buildings open to the public (an extension of the interface)',
+    summary: 'ERPs, public-access buildings (an extension of the interface)',
     verbs: {
       list: () => import('./erps/list.ts'),
       get: () => import('./erps/get.ts'),
@@ -78,7 +78,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   peis: {
-    summary: 'Water points for fire-fighting (an extension of the interface)',
+    summary: 'PEIs, fire-fighting water points (an extension of the interface)',
     verbs: {
       list: () => import('./peis/list.ts'),
       get: () => import('./peis/get.ts'),

@@ -33,7 +33,7 @@ export const command = defineCommand({
     'Yours, where something has been waiting for too long': 'vigie dossiers list --mien --en-retard',
     'Those that are open, not archived, and speak of a school':
       'vigie dossiers list --statut OUVERT --sans-archives --objet ecole',
-    'What has been said of a building': 'vigie dossiers list --erp "$(vigie erps list --limit 1 -o ids)"',
+    'What has been said of an ERP': 'vigie dossiers list --erp "$(vigie erps list --limit 1 -o ids)"',
     'Who works on which, for a spreadsheet':
       'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
   },

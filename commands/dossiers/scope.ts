@@ -17,7 +17,7 @@ export const narrowingFlag = { dossier };
 /** What dossiers may be about. */
 export const aboutFlags = {
   erp: { ...dossier, summary: 'Only those about this ERP, by its number or its id' },
-  pei: { ...dossier, summary: 'Only those about this water point, by its number or its id' },
+  pei: { ...dossier, summary: 'Only those about this PEI, by its number or its id' },
 } satisfies Record<string, Flag<string | undefined>>;
 
 /** The dossier that a command works in. */

@@ -7,7 +7,7 @@ import { filters } from './view.ts';
 
 export const command = exportCommand({
   library: 'erps',
-  summary: 'Export the public-access buildings, or some of them',
+  summary: 'Export the ERPs, or some of them',
   columns: [
     'The columns are those that erps import knows, under their own names; what has no column is not exported.',
   ],

@@ -8,7 +8,7 @@ import { erps } from './view.ts';
 
 export const command = getCommand({
   noun: 'erps',
-  summary: 'Show one public-access building',
+  summary: 'Show one ERP',
   description: [
     'Its number is the one that erps list shows, in capitals or not.',
     'A terminal shows the dossiers about it as well.',

@@ -8,7 +8,7 @@ import { erps, filters } from './view.ts';
 export const command = defineCommand({
   noun: 'erps',
   verb: 'list',
-  summary: 'List the public-access buildings (ERP)',
+  summary: 'List the ERPs',
   description: [
     '--texte finds a part of the number, the name, the municipality or the street.',
     'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',

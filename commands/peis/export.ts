@@ -7,7 +7,7 @@ import { filters, outputFlag } from './view.ts';
 
 export const command = exportCommand({
   library: 'peis',
-  summary: 'Export the water points, or some of them',
+  summary: 'Export the PEIs, or some of them',
   columns: [
     'The columns are those that peis import knows, under their own names; what has no column is not exported.',
     'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the members of the French exchange model, and type and domanialite.',

@@ -8,7 +8,7 @@ import { peis } from './view.ts';
 
 export const command = getCommand({
   noun: 'peis',
-  summary: 'Show one water point',
+  summary: 'Show one PEI',
   description: [
     'Its number is its id_sdis, as peis list shows it, in capitals or not.',
     'A terminal shows the dossiers about it as well.',
@@ -18,7 +18,7 @@ export const command = getCommand({
     'What it gives':
       'vigie peis get "$(vigie peis list --limit 1 -o ids)" --fields descriptif_technique.debit',
   },
-  named: { ids: many('Ids or numbers of water points, or - to read them from standard input') },
+  named: { ids: many('Ids or numbers of PEIs, or - to read them from standard input') },
   read: readPei,
   idsOf: peiIds,
   endpoints: [listPeis, listDossiers],

@@ -8,7 +8,7 @@ import { filters, outputFlag, peis } from './view.ts';
 export const command = defineCommand({
   noun: 'peis',
   verb: 'list',
-  summary: 'List the water points for fire-fighting (PEI)',
+  summary: 'List the PEIs',
   description: [
     '--texte finds a part of a number, the municipality, the place or the establishment.',
     'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',

@@ -25,7 +25,7 @@ export const command = defineCommand({
   verb: 'seed',
   summary: 'Make a new database of demonstration, with something of everything',
   description: [
-    'Two organisations with their users, dossiers, ERPs, water points, calendar, notifications and libraries, all of it invented.',
+    'Two organisations with their users, dossiers, ERPs, PEIs, calendar, notifications and libraries, all of it invented.',
     'Dates lie around today.',
     'A token of an administrator and one of somebody who only reads are shown once for each organisation; with --json all of it is one object, {"organisations": […]}.',
     'A file that exists is refused and left as it is.',

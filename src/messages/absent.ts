@@ -62,7 +62,7 @@ const ABSENT: Readonly<Record<string, readonly [fr: string, en: string, find: st
   ],
   pei: [
     'Il n’y a pas de PEI d’identifiant ou de numéro',
-    'There is no water point with the id or number',
+    'There is no PEI with the id or number',
     'vigie peis list --texte <word>',
   ],
   organisation: [

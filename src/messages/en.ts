@@ -463,7 +463,7 @@ export const en = {
     ],
     NUMERO_AMBIGU: [
       (p) => {
-        const several = { erp: 'ERPs', pei: 'water points' }[String(p.objet)] ?? 'dossiers';
+        const several = { erp: 'ERPs', pei: 'PEIs' }[String(p.objet)] ?? 'dossiers';
         return `Several ${several} have the number ${p.numero}: ${listed(p.ids)}.`;
       },
       'Give one of these ids in the place of the number.',

@@ -140,7 +140,7 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   en_retard: ['En retard', 'Late'],
   rubrique: ['Rubrique', 'Section'],
   retard_apres: ['En retard après (jours)', 'Late after (days)'],
-  pei: ['PEI', 'Water point'],
+  pei: ['PEI', 'PEI'],
   documents: ['Documents', 'Documents'],
   evenements: ['Événements', 'Events'],
   sensible: ['Sensible', 'Sensitive'],

@@ -78,11 +78,11 @@ interface: other servers may not have them.`;
 /** What each collection is. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
   documents: 'Files attached to dossiers.',
-  anomalies: 'The library of standard anomalies of water points.',
+  anomalies: 'The library of standard DECI anomalies.',
   affectations: 'Who works on a dossier, and as what.',
   workflows: 'The steps of a dossier, each with a state.',
-  erps: 'Public-access buildings.',
-  peis: 'Water points for fire-fighting.',
+  erps: 'ERPs: public-access buildings.',
+  peis: 'PEIs: fire-fighting water points.',
   notifications: 'What the connected user has been told.',
   evenements: 'The calendar.',
   prescriptions: 'The library of standard prescriptions, in directories.',

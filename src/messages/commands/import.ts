@@ -33,13 +33,13 @@ function unread({ fields = [] }: ErrorParams, before: string): string {
 const AUCUN: Readonly<Record<string, string>> = {
   dossier: 'aucun dossier',
   erp: 'aucun ERP',
-  pei: 'aucun point d’eau',
+  pei: 'aucun PEI',
   utilisateur: 'aucun utilisateur',
 };
 const NONE: Readonly<Record<string, string>> = {
   dossier: 'no dossier',
   erp: 'no ERP',
-  pei: 'no water point',
+  pei: 'no PEI',
   utilisateur: 'no user',
 };
 
@@ -382,7 +382,7 @@ const fr = {
   bringFirst: {
     dossier: 'Les dossiers qui manquent s’importent d’abord',
     erp: 'Les ERP qui manquent s’importent d’abord',
-    pei: 'Les points d’eau qui manquent s’importent d’abord',
+    pei: 'Les PEI qui manquent s’importent d’abord',
     utilisateur: 'Les utilisateurs qui manquent s’importent d’abord',
   },
   /** The same by a command, from a file that nobody has named; or by the line below. */
@@ -795,7 +795,7 @@ const en: ImportMessages = {
   bringFirst: {
     dossier: 'Dossiers that are missing are imported first',
     erp: 'ERPs that are missing are imported first',
-    pei: 'Water points that are missing are imported first',
+    pei: 'PEIs that are missing are imported first',
     utilisateur: 'Users that are missing are imported first',
   },
   thenRows: (command) =>

@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   ],
   'erp:etude_ingenierie': ['Étude d’ingénierie', 'Engineering study'],
   'erp:manifestation_temporaire': ['Manifestation temporaire', 'Temporary event'],
-  'deci:declaration_pei': ['Déclaration de PEI', 'Declaration of a water point'],
+  'deci:declaration_pei': ['Déclaration de PEI', 'Declaration of a PEI'],
 
   // Their steps.
   ATTENTE: ['en attente', 'waiting'],
@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   en_groupe_de_visite: ['en groupe de visite', 'by a visiting group'],
   en_pleniere: ['en plénière', 'in plenary'],
 
-  // ERPs and water points.
+  // ERPs and PEIs.
   erp: ['ERP', 'ERP'],
   cellule: ['cellule', 'unit'],
   reprise_de_donnees: ['reprise de données', 'data taken over'],

@@ -72,7 +72,7 @@ test('a number that several have is told with what to type', async () => {
 test('a number that none has', async () => {
   const { exitCode, err } = await vigie(['peis', 'get', '7']);
   expect(exitCode).toBe(3);
-  expect(err).toContain('There is no water point with the id or number 7.');
+  expect(err).toContain('There is no PEI with the id or number 7.');
 });
 
 test('water points are chosen by whether they can be used, and are points of a map', async () => {

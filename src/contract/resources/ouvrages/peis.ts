@@ -19,7 +19,7 @@ const PeiId = idParam('pei_id');
 export const listPeis = listEndpoint({
   name: 'peis.list',
   path: '/peis',
-  summary: 'List the water points',
+  summary: 'List the PEIs',
   streamed: true,
   extension: true,
   query: lazy(() =>
@@ -40,7 +40,7 @@ export const listPeis = listEndpoint({
 export const readPei = readEndpoint({
   name: 'peis.read',
   path: '/peis/{pei_id}',
-  summary: 'Read a water point',
+  summary: 'Read a PEI',
   extension: true,
   params: PeiId,
   response: Pei,
@@ -114,7 +114,7 @@ export type PeiBody = z.output<ReturnType<typeof PeiBody>>;
 export const addPei = addEndpoint({
   name: 'peis.add',
   path: '/peis',
-  summary: 'Add a water point; what may be null may be left out',
+  summary: 'Add a PEI; what may be null may be left out',
   extension: true,
   body: PeiBody,
   response: Pei,
@@ -125,7 +125,7 @@ export const updatePei = endpoint({
   name: 'peis.update',
   method: 'PATCH',
   path: '/peis/{pei_id}',
-  summary: 'Update a water point; omitted members stay as they are, those of its description as well',
+  summary: 'Update a PEI; omitted members stay as they are, those of its description as well',
   status: 200,
   extension: true,
   params: PeiId,

@@ -5,8 +5,7 @@ export const anomalies = {
   '--indice-de-gravite is chosen here, for the service has no such filter: pages are read until there are --limit rows, to the last one with --all; --page does not go with it.':
     '--indice-de-gravite filtre ici, le service n’ayant pas ce filtre : les pages sont lues jusqu’à réunir --limit lignes, ou jusqu’à la dernière avec --all ; --page ne s’emploie pas avec ce filtre.',
   'What blocks, the whole of it': 'Tout ce qui est bloquant',
-  'The library of standard anomalies of water points (DECI)':
-    'La bibliothèque d’anomalies types des points d’eau incendie (DECI)',
+  'The library of standard DECI anomalies': 'La bibliothèque d’anomalies types de la DECI',
   'List the anomalies of the library': 'Lister les anomalies de la bibliothèque',
   '--texte finds a part of the text, without regard to case or accents.':
     '--texte trouve une partie du texte, sans égard à la casse ni aux accents.',

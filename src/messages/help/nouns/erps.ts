@@ -1,8 +1,8 @@
 /** The sentences of the help of `vigie erps`, `vigie peis`, in French, by the English ones that stand in the commands. */
 export const erps = {
-  'Buildings open to the public (an extension of the interface)':
-    'Les établissements recevant du public (extension de l’interface)',
-  'Import buildings open to the public': 'Importer des établissements recevant du public',
+  'ERPs, public-access buildings (an extension of the interface)':
+    'Les ERP, établissements recevant du public (extension de l’interface)',
+  'Import ERPs': 'Importer des ERP',
   'The columns are libelle, and if need be service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut and others; numéro, nom, ville, adresse, CP, avis and the like mean the same.':
     'Les colonnes sont libelle, et au besoin service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut et d’autres ; numéro, nom, ville, adresse, CP, avis et d’autres encore veulent dire la même chose.',
   'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.':
@@ -11,16 +11,16 @@ export const erps = {
     'Une cellule vide dit qu’il n’y a rien ; ce pour quoi le fichier n’a pas de colonne reste tel quel.',
   'One sheet of a workbook': 'Une feuille d’un classeur',
   'Bring those that exist up to date': 'Mettre à jour ceux qui existent',
-  'Water points for fire-fighting (an extension of the interface)':
-    'Les points d’eau incendie (extension de l’interface)',
-  'Import water points': 'Importer des points d’eau incendie',
+  'PEIs, fire-fighting water points (an extension of the interface)':
+    'Les PEI, points d’eau incendie (extension de l’interface)',
+  'Import PEIs': 'Importer des PEI',
   'The columns are those that French services exchange (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat and others), as they stand; numéro, commune, nature, adresse and the like mean the same.':
     'Les colonnes sont celles que les services échangent (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat et d’autres), telles quelles ; numéro, commune, nature, adresse et d’autres veulent dire la même chose.',
   'Poteau, bouche, citerne and the like are types; statut says publique or privée, or the state of the point.':
     'Poteau, bouche, citerne et d’autres mots sont des types ; statut dit publique ou privée, ou l’état du point.',
-  'A water point is known by its number (id_sdis).': 'Un point d’eau se reconnaît à son numéro (id_sdis).',
+  'A PEI is known by its number (id_sdis).': 'Un PEI se reconnaît à son numéro (id_sdis).',
   'An exchange file in which no point has a type': 'Un fichier d’échange où aucun point n’a de type',
-  'List the public-access buildings (ERP)': 'Lister les établissements recevant du public (ERP)',
+  'List the ERPs': 'Lister les ERP',
   '--texte finds a part of the number, the name, the municipality or the street.':
     '--texte trouve une partie du numéro, du nom, de la commune ou de la voie.',
   'Case, accents, hyphens and apostrophes make no difference, and St is Saint.':
@@ -33,14 +33,13 @@ export const erps = {
   'Only this category': 'Seulement cette catégorie',
   'Only this number': 'Seulement ce numéro',
   'Only those that say this somewhere': 'Seulement ceux qui disent ceci quelque part',
-  'Export the public-access buildings, or some of them':
-    'Exporter les établissements recevant du public, ou une partie',
+  'Export the ERPs, or some of them': 'Exporter les ERP, ou une partie',
   'The columns are those that erps import knows, under their own names; what has no column is not exported.':
     'Les colonnes sont celles que connaît erps import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
   'An import of the file into the same service changes nothing.':
     'Un import du fichier dans le même service ne change rien.',
   'Those of one municipality': 'Ceux d’une commune',
-  'Show one public-access building': 'Afficher un établissement recevant du public',
+  'Show one ERP': 'Afficher un ERP',
   'Its number is the one that erps list shows, in capitals or not.':
     'Son numéro est celui qu’affiche erps list, en majuscules ou non.',
   'A terminal shows the dossiers about it as well.':

@@ -1,6 +1,6 @@
 /** The sentences of the help of `vigie peis`, in French, by the English ones that stand in the commands. */
 export const peis = {
-  'List the water points for fire-fighting (PEI)': 'Lister les points d’eau incendie (PEI)',
+  'List the PEIs': 'Lister les PEI',
   '--texte finds a part of a number, the municipality, the place or the establishment.':
     '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement.',
   '-o geojson writes them as points of a map (WGS 84), with the members of the French exchange model.':
@@ -9,11 +9,12 @@ export const peis = {
   'A layer that QGIS opens': 'Une couche que QGIS ouvre',
   'Only this number of the fire service': 'Seulement ce numéro du SDIS',
   'Only this municipality, by its INSEE code': 'Seulement cette commune, par son code INSEE',
-  'Only hydrants, or only other water points': 'Seulement les poteaux et bouches, ou les autres points d’eau',
+  'Only hydrants (PIBI), or only other PEIs (PENA)':
+    'Seulement les poteaux et bouches (PIBI), ou les autres PEI (PENA)',
   'Only this state': 'Seulement ce statut',
   'Only those that can be used, or that cannot': 'Seulement ceux qui sont disponibles, ou qui ne le sont pas',
   'The format; geojson is a layer of a map': 'Le format ; geojson est une couche de carte',
-  'Export the water points, or some of them': 'Exporter les points d’eau incendie, ou une partie',
+  'Export the PEIs, or some of them': 'Exporter les PEI, ou une partie',
   'The columns are those that peis import knows, under their own names; what has no column is not exported.':
     'Les colonnes sont celles que connaît peis import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
   'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the members of the French exchange model, and type and domanialite.':
@@ -21,10 +22,10 @@ export const peis = {
   '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in its order, statut public or prive, disponible 1 or 0; what is no value of it, such as a diameter of 70, is left out.':
     '--schema pei écrit du CSV ou du XLSX selon le schéma national (schema.data.gouv.fr) : ses 28 colonnes dans son ordre, statut public ou prive, disponible 1 ou 0 ; ce qui n’en est pas une valeur, comme un diamètre de 70, est omis.',
   'For data.gouv.fr': 'Pour data.gouv.fr',
-  'Show one water point': 'Afficher un point d’eau incendie',
+  'Show one PEI': 'Afficher un PEI',
   'Its number is its id_sdis, as peis list shows it, in capitals or not.':
     'Son numéro est son id_sdis, qu’affiche peis list, en majuscules ou non.',
   'What it gives': 'Ce qu’il débite',
-  'Ids or numbers of water points, or - to read them from standard input':
+  'Ids or numbers of PEIs, or - to read them from standard input':
     'Les identifiants ou numéros de PEI, ou - pour les lire sur l’entrée standard',
 } as const;

@@ -1,12 +1,12 @@
-/** The sentences of the imports of what a department's workbook has beside buildings and water points, in French, by the English ones. */
+/** The sentences of the imports of what a department's workbook has beside ERPs and PEIs, in French, by the English ones. */
 export const workbook = {
   'Import dossiers, each with what it is about': 'Importer des dossiers, chacun avec ce sur quoi il porte',
   'The columns are objet, and if need be service_dossier_id, type, erp_id or pei_id, date_de_creation, statut, demandeur, numero_urbanisme and others; numéro, ERP, PEI, date, pétitionnaire and the like mean the same.':
     'Les colonnes sont objet, et au besoin service_dossier_id, type, erp_id ou pei_id, date_de_creation, statut, demandeur, numero_urbanisme et d’autres ; numéro, ERP, PEI, date, pétitionnaire et d’autres encore veulent dire la même chose.',
-  'An ERP is named by its number, or by its municipality and its name; a water point by its number; a user by id or name. They have to be there.':
-    'Un ERP se nomme par son numéro, ou par sa commune et son nom ; un point d’eau par son numéro ; un utilisateur par son identifiant ou son nom. Ils doivent exister.',
-  'A dossier with a type is made with another one attached to it, of that type, about its ERP or water point.':
-    'Un dossier qui a un type est créé avec un autre qui lui est rattaché, de ce type, sur son ERP ou son point d’eau.',
+  'An ERP is named by its number, or by its municipality and its name; a PEI by its number; a user by id or name. They have to be there.':
+    'Un ERP se nomme par son numéro, ou par sa commune et son nom ; un PEI par son numéro ; un utilisateur par son identifiant ou son nom. Ils doivent exister.',
+  'A dossier with a type is made with another one attached to it, of that type, about its ERP or PEI.':
+    'Un dossier qui a un type est créé avec un autre qui lui est rattaché, de ce type, sur son ERP ou son PEI.',
   'A dossier is known by its number (service_dossier_id); without one by its title, its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.':
     'Un dossier se reconnaît à son numéro (service_dossier_id) ; sans numéro, à son objet, sa date, son type et ce sur quoi il porte : il lui faut un numéro ou une date. Celui qui existe reste tel quel.',
   'Take those that are new, and leave those that exist': 'Prendre les nouveaux, et laisser ceux qui existent',

@@ -11,9 +11,9 @@ export const dossiers = {
     '--erp et --pei retiennent ceux auxquels est rattaché un dossier à son sujet.',
   'Only those about this ERP, by its number or its id':
     'Seulement ceux qui concernent cet ERP, par son numéro ou son identifiant',
-  'Only those about this water point, by its number or its id':
-    'Seulement ceux qui concernent ce point d’eau, par son numéro ou son identifiant',
-  'What has been said of a building': 'Ce qui a été dit d’un établissement',
+  'Only those about this PEI, by its number or its id':
+    'Seulement ceux qui concernent ce PEI, par son numéro ou son identifiant',
+  'What has been said of an ERP': 'Ce qui a été dit d’un ERP',
   '--objet finds a part of the subject, without regard to case or accents.':
     '--objet trouve une partie de l’objet, sans égard à la casse ni aux accents.',
   'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.':

@@ -98,7 +98,7 @@ export const server = {
     'Écrire dans un nouveau fichier, que seul son propriétaire peut lire',
   'Make a new database of demonstration, with something of everything':
     'Créer une base de démonstration, avec un peu de tout',
-  'Two organisations with their users, dossiers, ERPs, water points, calendar, notifications and libraries, all of it invented.':
+  'Two organisations with their users, dossiers, ERPs, PEIs, calendar, notifications and libraries, all of it invented.':
     'Deux organisations avec leurs utilisateurs, dossiers, ERP, PEI, calendrier, notifications et bibliothèques, tout étant inventé.',
   'Dates lie around today.': 'Les dates entourent aujourd’hui.',
   'A token of an administrator and one of somebody who only reads are shown once for each organisation; with --json all of it is one object, {"organisations": […]}.':
