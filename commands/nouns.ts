@@ -109,7 +109,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   workflows: {
-    summary: 'The steps of a dossier, each with its state',
+    summary: 'Workflows, the steps of a dossier, each with its state',
     verbs: {
       list: () => import('./workflows/list.ts'),
       get: () => import('./workflows/get.ts'),
@@ -146,7 +146,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   stats: {
-    summary: 'Count dossiers, steps and anomalies, and how long steps take',
+    summary: 'Count dossiers, workflows and anomalies, and how long workflows take',
     verbs: { '': () => import('./stats/stats.ts') },
   },
   profiles: {

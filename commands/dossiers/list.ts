@@ -25,7 +25,7 @@ export const command = defineCommand({
     '--erp and --pei take those to which one about it is attached.',
     '--objet finds a part of the subject, without regard to case or accents.',
     'A dossier that is archived keeps its statut, and takes no change; --sans-archives leaves it out.',
-    '--en-retard takes those with a step, their own or of one attached to them, that has been under way for more than --retard-apres days.',
+    '--en-retard takes those with a workflow, their own or of one attached to them, that has been under way for more than --retard-apres days.',
     '--sans-archives and --en-retard are chosen here, for the service has no such filter; --page does not go with them.',
   ],
   examples: {

@@ -21,7 +21,7 @@ export const command = defineCommand({
   verb: 'rapport',
   summary: 'Make the report of a dossier for the commission, as a page to print',
   description: [
-    'It says what the dossier, its ERP or PEI, its steps, people and documents are, where it is on an agenda, and the prescriptions that are proposed, with their articles.',
+    'It says what the dossier, its ERP or PEI, its workflows, people and documents are, where it is on an agenda, and the prescriptions that are proposed, with their articles.',
     '--html writes one page that needs nothing else and prints on A4; without it the report is shown here, and -o json has all of it.',
     'Prescriptions stand in the order in which they are named.',
   ],

@@ -35,11 +35,11 @@ const cards: View<Card> = {
 export const command = defineCommand({
   noun: 'dossiers',
   verb: 'tableau',
-  summary: 'Show the steps that are not finished as a board, a column for each state',
+  summary: 'Show the workflows that are not finished as a board, a column for each state',
   description: [
-    'Each card has the number of its dossier, the step, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.',
-    'They are the steps of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished steps are only counted.',
-    'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each step, and -o ids goes into workflows set-etat.',
+    'Each card has the number of its dossier, the workflow, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.',
+    'They are the workflows of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished workflows are only counted.',
+    'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each workflow, and -o ids goes into workflows set-etat.',
   ],
   examples: {
     'What there is to do': 'vigie dossiers tableau',

@@ -39,15 +39,15 @@ export const command = defineCommand({
   verb: '',
   summary: 'Show your day: your dossiers, what waits for you, what is new, the days to come',
   description: [
-    'Your dossiers are those to which you are assigned. What waits for you: steps EN_COURS in them, and those in ATTENTE_VALIDATION where you are relecteur|valideur, the oldest first.',
-    'A step is late after --retard-apres days, or what `profiles set --retard-apres` says, else 30.',
+    'Your dossiers are those to which you are assigned. What waits for you: workflows EN_COURS in them, and those in ATTENTE_VALIDATION where you are relecteur|valideur, the oldest first.',
+    'A workflow is late after --retard-apres days, or what `profiles set --retard-apres` says, else 30.',
     'Ten of each are shown at the most, with the command that shows all; of unread notifications five.',
     '-o json gives all of it as one object; null stands for what the service does not offer.',
   ],
   examples: {
     'Your day': 'vigie moi',
     'What is late after two weeks': 'vigie moi --retard-apres 14',
-    'How many steps wait for you, for a script': 'vigie moi --json --fields etapes.total',
+    'How many workflows wait for you, for a script': 'vigie moi --json --fields etapes.total',
   },
   flags: { retard_apres: lateFlags.retard_apres },
   endpoints: SOURCES,

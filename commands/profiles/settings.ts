@@ -34,7 +34,7 @@ export const settingFlags = {
   org_header: text('name', `The header that names the organisation; ${ORG_HEADER_DEFAULT} unless given`),
   token_stdin: toggle('Read the token from standard input; it is never typed on the line'),
   ca_cert: text('file', 'A certificate authority to trust besides the usual ones'),
-  retard_apres: text('days', 'After how many days a step that is under way is late; 30 unless given'),
+  retard_apres: text('days', 'After how many days a workflow that is under way is late; 30 unless given'),
   insecure_http: toggle('Let the token go over plain http to another machine'),
   protected: choice(
     ['true', 'false'],

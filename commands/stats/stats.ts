@@ -24,15 +24,15 @@ const view: View<Stat> = {
 export const command = defineCommand({
   noun: 'stats',
   verb: '',
-  summary: 'Count dossiers, steps and anomalies, and how long steps take',
+  summary: 'Count dossiers, workflows and anomalies, and how long workflows take',
   description: [
-    'Dossiers by statut, open ones by age, steps by type and state, each with the median delay from its beginning to its end, and the anomalies of the library by severity.',
+    'Dossiers by statut, open ones by age, workflows by type and state, each with the median delay from its beginning to its end, and the anomalies of the library by severity.',
     'Only dossiers that are not attached to another are counted; those that are archived by themselves.',
     'On a terminal as bars, in a pipe as TSV; --html writes a page with plots.',
   ],
   examples: {
     'How the service stands': 'vigie stats',
-    'The median delay of each type of step that is done':
+    'The median delay of each type of workflow that is done':
       'vigie stats -o json | jq \'map(select(.etat == "VALIDE"))\'',
     'A page for the annual report': 'vigie stats --html stats.html',
   },

@@ -54,7 +54,7 @@ const flags = {
   ...dossiersFlag,
   ...scopeFlags,
   etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),
-  ...queryFlags(listWorkflowsOfAll, { type: { summary: 'Only steps of this type' } }),
+  ...queryFlags(listWorkflowsOfAll, { type: { summary: 'Only workflows of this type' } }),
   ...lateFlags,
   ...sortFlag,
   ...pagingFlags,
@@ -64,23 +64,23 @@ type Given = FlagValues<typeof flags>;
 export const command = defineCommand({
   noun: 'workflows',
   verb: 'list',
-  summary: 'List the workflows of dossiers: their steps, and how far each is',
+  summary: 'List the workflows of dossiers, and how far each is',
   description: [
     'Without --dossier they are yours: of the dossiers to which you are assigned. --de takes those of another user, --tous all that there are.',
     'Dossiers that are named follow each other in that order; else what began first comes first, and what has not begun last, unless --sort says otherwise.',
-    'Of several, a first column says the dossier of each step: its number, or its id where it has none. JSON has the number with --fields dossier alone.',
+    'Of several, a first column says the dossier of each workflow: its number, or its id where it has none. JSON has the number with --fields dossier alone.',
     '--en-retard takes what has been EN_COURS or ATTENTE_VALIDATION for more than --retard-apres days; `profiles set` keeps another number than 30.',
     '--statut OUVERT leaves out dossiers that are closed or archived.',
     'With --dossier, --etat, --type and --en-retard are chosen here, for the service has no such filter there: pages are read until there are --limit rows, to the last one with --all.',
     '--page goes neither with those nor with several dossiers.',
   ],
   examples: {
-    'Your steps that are under way': 'vigie workflows list --etat EN_COURS',
+    'Your workflows that are under way': 'vigie workflows list --etat EN_COURS',
     'What waits for your opinion':
       "vigie workflows list --etat ATTENTE_VALIDATION --role 'relecteur|valideur'",
     'What has been under way for more than two weeks, whosever it is':
       'vigie workflows list --tous --statut OUVERT --en-retard --retard-apres 14',
-    'The steps of a dossier, whose id comes through a pipe':
+    'The workflows of a dossier, whose id comes through a pipe':
       'vigie dossiers list --limit 1 -o ids | vigie workflows list --dossier -',
     'Their states alone, as CSV':
       'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',

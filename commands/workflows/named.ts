@@ -6,7 +6,7 @@ import type { Meant } from '../shared/names/meant.ts';
 
 /** How commands take workflows: by their ids, or by their titles or types within a dossier. */
 export const named = {
-  ids: many('Workflows: ids, or steps such as 2026-0042/analyse; - reads them from standard input'),
+  ids: many('Workflows: ids, or names such as 2026-0042/analyse; - reads them from standard input'),
 };
 /** What looking for names may call. */
 export const lookups = [listDossiers, listWorkflows];

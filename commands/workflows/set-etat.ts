@@ -47,18 +47,18 @@ export const command = defineCommand({
     'Where one of several is not there, nothing is done: all are looked up first.',
     'Workflows are changed one after the other, in the order in which they are named.',
     'A workflow is named by its id, or within its dossier by its title or its type: 2026-0042/analyse, the beginning of which will do where no other begins so.',
-    'The number of the dossier alone is the step that is under way, where there is only one that may get the state.',
-    'VALIDE locks a step for good: on a terminal what becomes VALIDE is shown first, and it asks; elsewhere --yes is needed. --dry-run shows what would be.',
+    'The number of the dossier alone is the workflow that is under way, where there is only one that may get the state.',
+    'VALIDE locks a workflow for good: on a terminal what becomes VALIDE is shown first, and it asks; elsewhere --yes is needed. --dry-run shows what would be.',
     'Several that become NON_CONCERNE are asked about on a terminal alone.',
     'Answers one result for each: modifie, or inchange for one that says all of it already.',
     'At the end it is said how many came to what.',
   ],
   examples: {
-    'The step of a dossier that is under way is done, after a question':
+    'The workflow of a dossier that is under way is done, after a question':
       'vigie workflows set-etat VALIDE 2026-0042',
-    'Two steps were done on the first of October':
+    'Two workflows were done on the first of October':
       'vigie workflows set-etat VALIDE 2026-0042/analyse 2026-0042/relecture --date-fin 2026-10-01',
-    'See what would become of the step of a dossier that is under way':
+    'See what would become of the workflow of a dossier that is under way':
       'vigie dossiers list --statut OUVERT --sans-archives --limit 1 -o ids | vigie workflows list --dossier - --etat EN_COURS -o ids | vigie workflows set-etat VALIDE - --dry-run',
     'All that is under way in some dossiers becomes VALIDE; the same line again finishes what was interrupted':
       'vigie dossiers list --objet ecole --statut OUVERT --sans-archives --all -o ids | vigie workflows list --dossier - --etat EN_COURS --all -o ids | vigie workflows set-etat VALIDE - --yes',

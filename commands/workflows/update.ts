@@ -16,7 +16,7 @@ export const command = updateCommand({
     'Try a date of receipt: a date alone is its first second, in the time zone of the organisation':
       'vigie workflows update 2026-0042/relecture --date-de-reception 2026-09-28 --dry-run',
   },
-  id: 'The workflow: its id, a step such as 2026-0042/analyse, or a dossier of which one is under way',
+  id: 'The workflow: its id, a name such as 2026-0042/analyse, or a dossier of which one is under way',
   idsOf: idsOf({ ...underWay, isPossible: ({ etat }) => etat !== 'VALIDE' }),
   endpoints: lookups,
   fields: {

@@ -219,7 +219,7 @@ export const scenarios: readonly Scenario[] = [
     steps: [
       { types: 'vigie workflows list --dossier 2026-0042', shows: ['EN_COURS'] },
       {
-        says: ['L’étape en cours, d’abord pour voir', 'The step that is under way, first to see'],
+        says: ['Le workflow en cours, d’abord pour voir', 'The workflow that is under way, first to see'],
         types: 'vigie workflows set-etat VALIDE 2026-0042 --date-fin 2026-04-10 --dry-run',
       },
       {
@@ -229,7 +229,7 @@ export const scenarios: readonly Scenario[] = [
       { types: 'vigie workflows list --dossier 2026-0042', shows: ['VALIDE'] },
       {
         says: [
-          'Deux étapes sont en cours désormais : il faut dire laquelle',
+          'Deux workflows sont en cours désormais : il faut dire lequel',
           'Two are under way now: say which',
         ],
         types: 'vigie workflows set-etat PAUSE 2026-0042',

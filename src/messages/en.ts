@@ -476,7 +476,7 @@ export const en = {
         if (p.reason === 'lequel')
           return `${name} is a dossier: say which ${objectText('en', String(objet))} of it.`;
         const what = etat === undefined ? '' : ` that could become ${etat}`;
-        return `The dossier ${dossier} has no step under way${what}: say which one is meant.`;
+        return `The dossier ${dossier} has no workflow under way${what}: say which one is meant.`;
       },
       'Name one of them, as a whole or by a beginning that no other has.',
     ],

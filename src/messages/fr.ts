@@ -496,7 +496,7 @@ export const fr = {
         if (p.reason === 'lequel')
           return `${name} est un dossier : il faut dire de quel objet (${objectText('fr', String(objet))}) il s’agit.`;
         const what = etat === undefined ? '' : ` qui puisse devenir ${etat}`;
-        return `Le dossier ${dossier} n’a pas d’étape en cours${what} : il faut dire laquelle.`;
+        return `Le dossier ${dossier} n’a pas de workflow en cours${what} : il faut dire lequel.`;
       },
       'Nommez-en un, en entier ou par un début qui ne soit qu’à lui.',
     ],

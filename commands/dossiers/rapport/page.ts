@@ -31,7 +31,7 @@ ${section(
   dossier.dossiers_enfants.map((enfant) => attached(enfant, words)),
 )}
 ${section(labels.prescriptions, prescriptions(rapport.prescriptions, words))}
-${section(labels.steps, steps(rapport, words))}
+${section(labels.workflows, steps(rapport, words))}
 ${section(labels.sessions, sessions(dossier, words))}
 ${section(labels.events, events(rapport, words))}
 ${section(labels.people, people(dossier, words))}
@@ -129,7 +129,7 @@ function citation({ reference, titre, nature, etat }: Support, word: PageWords['
 function steps({ workflows }: Rapport, { say, word, shortDay }: PageWords): Piece {
   const { heads } = say.rapport;
   return table(
-    [heads.step, heads.state, heads.start, heads.end],
+    [heads.workflow, heads.state, heads.start, heads.end],
     workflows.map(({ titre, type, etat, observations, date_de_debut, date_de_fin }) => [
       [
         titre,

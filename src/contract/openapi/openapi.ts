@@ -80,7 +80,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   documents: 'Files attached to dossiers.',
   anomalies: 'The library of standard DECI anomalies.',
   affectations: 'Who works on a dossier, and as what.',
-  workflows: 'The steps of a dossier, each with a state.',
+  workflows: 'Workflows, the steps of a dossier, each with a state.',
   erps: 'ERPs: public-access buildings.',
   peis: 'PEIs: fire-fighting water points.',
   notifications: 'What the connected user has been told.',

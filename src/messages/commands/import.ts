@@ -47,12 +47,12 @@ const NONE: Readonly<Record<string, string>> = {
 const AILLEURS: Readonly<Record<string, string>> = {
   affectations: 'qui suit les dossiers s’importe une fois qu’ils sont là',
   evenements: 'les dates de commission s’importent dans le calendrier',
-  workflows: 'les observations d’un dossier s’importent avec ses étapes',
+  workflows: 'les observations d’un dossier s’importent avec ses workflows',
 };
 const ELSEWHERE: Readonly<Record<string, string>> = {
   affectations: 'who works on dossiers is imported once they are there',
   evenements: 'dates of commissions are imported into the calendar',
-  workflows: 'remarks about a dossier are imported with its steps',
+  workflows: 'remarks about a dossier are imported with its workflows',
 };
 
 /** Numbers as they are where they have no decimals, by their unit. */

@@ -2,12 +2,12 @@ import type { Language } from '../language.ts';
 
 const fr = {
   bounded: (count: number) =>
-    `Ce service ne liste pas les étapes de tous les dossiers : seuls les ${count} premiers ont été parcourus.`,
+    `Ce service ne liste pas les workflows de tous les dossiers : seuls les ${count} premiers ont été parcourus.`,
   stats: {
     title: 'Où en est le service',
     dossiers_par_statut: 'Dossiers, par statut',
     dossiers_ouverts_par_age: 'Dossiers ouverts, par âge',
-    workflows: 'Étapes, par type et par état',
+    workflows: 'Workflows, par type et par état',
     anomalies: 'Anomalies de la bibliothèque, par gravité',
     archive: 'archivé',
     age: (first: string, last: string) =>
@@ -17,7 +17,7 @@ const fr = {
     counted: {
       dossiers: (max: number) =>
         `Seuls les ${max} premiers dossiers sont comptés, les dossiers ouverts d’abord.`,
-      steps: (max: number) => `Seules les ${max} dernières étapes sont comptées.`,
+      steps: (max: number) => `Seuls les ${max} derniers workflows sont comptés.`,
     },
     none: 'rien',
     heads: { what: 'Quoi', count: 'Nombre', delay: 'Délai médian (jours)' },
@@ -27,7 +27,7 @@ const fr = {
     paused: 'en pause',
   },
   board: {
-    title: 'Tableau des étapes',
+    title: 'Tableau des workflows',
     subtitle: (statut: string | undefined, mine: boolean) =>
       [
         mine ? 'les dossiers d’une personne' : 'tous les dossiers',
@@ -46,19 +46,19 @@ export type FollowUpMessages = typeof fr;
 
 const en: FollowUpMessages = {
   bounded: (count) =>
-    `This service does not list the steps of all dossiers: only the first ${count} were gone through.`,
+    `This service does not list the workflows of all dossiers: only the first ${count} were gone through.`,
   stats: {
     title: 'How the service stands',
     dossiers_par_statut: 'Dossiers, by status',
     dossiers_ouverts_par_age: 'Open dossiers, by age',
-    workflows: 'Steps, by type and by state',
+    workflows: 'Workflows, by type and by state',
     anomalies: 'Anomalies of the library, by severity',
     archive: 'archived',
     age: (first, last) => (last === '' ? `over ${Number(first) - 1} days` : `${first} to ${last} days`),
     delay: (median) => `median ${median} d`,
     counted: {
       dossiers: (max) => `Only the first ${max} dossiers are counted, open ones first.`,
-      steps: (max) => `Only the latest ${max} steps are counted.`,
+      steps: (max) => `Only the latest ${max} workflows are counted.`,
     },
     none: 'nothing',
     heads: { what: 'What', count: 'Count', delay: 'Median delay (days)' },
@@ -68,7 +68,7 @@ const en: FollowUpMessages = {
     paused: 'paused',
   },
   board: {
-    title: 'Board of steps',
+    title: 'Board of workflows',
     subtitle: (statut, mine) =>
       [
         mine ? 'the dossiers of one person' : 'all dossiers',

@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   relecture: ['relecture', 'review'],
   visite: ['visite', 'visit'],
   arrivee_secretariat: ['arrivée au secrétariat', 'arrival at the secretariat'],
-  workflow: ['autre étape', 'other step'],
+  workflow: ['autre workflow', 'other workflow'],
   reception_de_travaux_en_attente: ['réception de travaux en attente', 'works awaiting acceptance'],
 
   // People, documents, the calendar.

@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 describe('dossiers rapport', () => {
   test.each([
-    ['fr', 'Étapes', 'Prescriptions proposées', 'en cours'],
-    ['en', 'Steps', 'Proposed prescriptions', 'under way'],
+    ['fr', 'Workflows', 'Prescriptions proposées', 'en cours'],
+    ['en', 'Workflows', 'Proposed prescriptions', 'under way'],
   ])('--html is a page that stands alone, in %s', async (lang, steps, prescriptions, state) => {
     const ids = (await vigie('prescriptions list --contenu désenfumage --all -o ids')).out;
     const line = `dossiers rapport ${await number()} --prescription - --html -`;

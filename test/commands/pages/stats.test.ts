@@ -42,7 +42,7 @@ describe('stats', () => {
 
   test.each([80, 120, 160])('is drawn with bars that fit %i columns', async (terminal) => {
     const { out } = await vigie('stats --color never', { terminal, env: { VIGIE_LANG: 'fr' } });
-    expect(out).toContain('Étapes, par type et par état');
+    expect(out).toContain('Workflows, par type et par état');
     expect(out).toContain('█ terminé');
     expect(out).not.toContain('\u001b');
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(terminal);
@@ -89,7 +89,7 @@ test('reads so many dossiers and steps, and says where there are more', async ()
   expect(counted.map(({ nombre }) => nombre)).toEqual([20_000, 20_000, 100_000]);
   expect(sorts).toEqual(new Set(['-statut', '-date_de_debut']));
   expect(err).toContain('Only the first 20000 dossiers are counted, open ones first.');
-  expect(err).toContain('Only the latest 100000 steps are counted.');
+  expect(err).toContain('Only the latest 100000 workflows are counted.');
 });
 
 test.each([

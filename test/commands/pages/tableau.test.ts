@@ -83,8 +83,8 @@ describe('dossiers tableau', () => {
   });
 
   test.each([
-    ['fr', 'Tableau des étapes', 'en retard'],
-    ['en', 'Board of steps', 'late'],
+    ['fr', 'Tableau des workflows', 'en retard'],
+    ['en', 'Board of workflows', 'late'],
   ])('--html is a page that stands alone, in %s', async (lang, title, late) => {
     const { out, exitCode } = await vigie('dossiers tableau --limit 1000 --html -', {
       env: { VIGIE_LANG: lang },

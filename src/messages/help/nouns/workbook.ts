@@ -10,13 +10,13 @@ export const workbook = {
   'A dossier is known by its number (service_dossier_id); without one by its title, its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.':
     'Un dossier se reconnaît à son numéro (service_dossier_id) ; sans numéro, à son objet, sa date, son type et ce sur quoi il porte : il lui faut un numéro ou une date. Celui qui existe reste tel quel.',
   'Take those that are new, and leave those that exist': 'Prendre les nouveaux, et laisser ceux qui existent',
-  'Import the steps of dossiers': 'Importer les étapes de dossiers',
-  'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, étape, statut, début, fin and the like mean the same.':
-    'Les colonnes sont dossier_id et titre, et au besoin type, etat, date_de_debut, date_de_fin, date_de_reception et observations ; dossier, étape, statut, début, fin et d’autres veulent dire la même chose.',
+  'Import the workflows of dossiers': 'Importer les workflows de dossiers',
+  'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, workflow, statut, début, fin and the like mean the same.':
+    'Les colonnes sont dossier_id et titre, et au besoin type, etat, date_de_debut, date_de_fin, date_de_reception et observations ; dossier, workflow, statut, début, fin et d’autres veulent dire la même chose.',
   'The dossier is named by its number, and has to be there.':
     'Le dossier se nomme par son numéro, et doit exister.',
-  'A step is known by its dossier and its title. One that exists stays as it is.':
-    'Une étape se reconnaît à son dossier et à son titre. Celle qui existe reste telle quelle.',
+  'A workflow is known by its dossier and its title. One that exists stays as it is.':
+    'Un workflow se reconnaît à son dossier et à son titre. Celui qui existe reste tel quel.',
   'Import documents of dossiers: what they are, and where they lie':
     'Importer des documents de dossiers : ce qu’ils sont, et où ils se trouvent',
   'The columns are dossier_id, nom, url and type, and if need be description and est_sensible; dossier, titre, lien, nature, confidentiel and the like mean the same.':

@@ -31,8 +31,8 @@ export const dossiers = {
   'The ERP that its attached dossiers are about': 'L’ERP que concernent les dossiers rattachés',
   'Make the report of a dossier for the commission, as a page to print':
     'Établir le rapport d’un dossier pour la commission, comme page à imprimer',
-  'It says what the dossier, its ERP or PEI, its steps, people and documents are, where it is on an agenda, and the prescriptions that are proposed, with their articles.':
-    'Il dit le dossier, son ERP ou son PEI, ses étapes, ses personnes et ses documents, à quel ordre du jour il est, et les prescriptions proposées, avec leurs articles.',
+  'It says what the dossier, its ERP or PEI, its workflows, people and documents are, where it is on an agenda, and the prescriptions that are proposed, with their articles.':
+    'Il dit le dossier, son ERP ou son PEI, ses workflows, ses personnes et ses documents, à quel ordre du jour il est, et les prescriptions proposées, avec leurs articles.',
   '--html writes one page that needs nothing else and prints on A4; without it the report is shown here, and -o json has all of it.':
     '--html écrit une page qui n’a besoin de rien d’autre et s’imprime en A4 ; sans lui le rapport s’affiche ici, et -o json en a tout.',
   'Prescriptions stand in the order in which they are named.':
@@ -48,8 +48,8 @@ export const dossiers = {
     'Les dossiers ouverts viennent d’abord, et parmi eux les plus récents, sauf si --sort dit autre chose ; un service qui ne sait pas trier garde son ordre.',
   '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.':
     '--mien retient les dossiers auxquels vous êtes affecté, ou dont un dossier rattaché vous est affecté ; --de, ceux d’un autre utilisateur.',
-  '--en-retard takes those with a step, their own or of one attached to them, that has been under way for more than --retard-apres days.':
-    '--en-retard retient ceux dont une étape, la leur ou celle d’un dossier rattaché, est en cours depuis plus de --retard-apres jours.',
+  '--en-retard takes those with a workflow, their own or of one attached to them, that has been under way for more than --retard-apres days.':
+    '--en-retard retient ceux dont un workflow, le leur ou celui d’un dossier rattaché, est en cours depuis plus de --retard-apres jours.',
   '--sans-archives and --en-retard are chosen here, for the service has no such filter; --page does not go with them.':
     '--sans-archives et --en-retard se choisissent ici, car le service n’a pas ces filtres ; --page ne va pas avec.',
   'The first 100 dossiers, open ones first': 'Les 100 premiers dossiers, ouverts d’abord',
@@ -61,14 +61,14 @@ export const dossiers = {
   'Only what is that user’s': 'Seulement ce qui est à cet utilisateur',
   'Only where they have this role; with --mien or --de':
     'Seulement là où la personne a ce rôle ; avec --mien ou --de',
-  'Show the steps that are not finished as a board, a column for each state':
-    'Montrer les étapes non terminées en tableau, une colonne par état',
-  'Each card has the number of its dossier, the step, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.':
-    'Chaque carte a le numéro de son dossier, l’étape, et depuis combien de jours elle est là ; une étape qui attend quelqu’un depuis --retard-apres jours est en retard, et le dit.',
-  'They are the steps of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished steps are only counted.':
-    'Ce sont les étapes des dossiers ouverts, sauf si --statut CLOS demande celles des dossiers clos ou archivés ; les étapes terminées sont seulement comptées.',
-  'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each step, and -o ids goes into workflows set-etat.':
-    'Sur un terminal et sur la page de --html une colonne montre ses --limit cartes les plus anciennes ; les autres formats ont une ligne par étape, et -o ids va dans workflows set-etat.',
+  'Show the workflows that are not finished as a board, a column for each state':
+    'Montrer les workflows non terminés en tableau, une colonne par état',
+  'Each card has the number of its dossier, the workflow, and for how many days it has been there; one that waits for somebody for --retard-apres days is late, and says so.':
+    'Chaque carte a le numéro de son dossier, le workflow, et depuis combien de jours il est là ; un workflow qui attend quelqu’un depuis --retard-apres jours est en retard, et le dit.',
+  'They are the workflows of open dossiers, unless --statut CLOS asks for those that are closed or archived; finished workflows are only counted.':
+    'Ce sont les workflows des dossiers ouverts, sauf si --statut CLOS demande celles des dossiers clos ou archivés ; les workflows terminés sont seulement comptés.',
+  'On a terminal and on the page of --html a column shows its --limit oldest cards; other formats have a line for each workflow, and -o ids goes into workflows set-etat.':
+    'Sur un terminal et sur la page de --html une colonne montre ses --limit cartes les plus anciennes ; les autres formats ont une ligne par workflow, et -o ids va dans workflows set-etat.',
   'What there is to do': 'Ce qu’il y a à faire',
   'What is yours, for the wall of your office': 'Ce qui est à vous, pour le mur du bureau',
   'What is late, oldest first': 'Ce qui est en retard, le plus ancien d’abord',

@@ -87,6 +87,6 @@ export const profiles = {
     'Seuls les réglages partent : la base ou le service reste.',
   'Asks first, or needs --yes.': 'Demande confirmation, sauf avec --yes.',
   'Ask, then delete': 'Demander, puis supprimer',
-  'After how many days a step that is under way is late; 30 unless given':
-    'Au bout de combien de jours une étape en cours est en retard ; 30 par défaut',
+  'After how many days a workflow that is under way is late; 30 unless given':
+    'Au bout de combien de jours un workflow en cours est en retard ; 30 par défaut',
 } as const;
