@@ -1,7 +1,7 @@
 import type { InputSource } from '../../src/bulk/input/source.ts';
-import { LIBRARIES } from '../../src/bulk/libraries/keys.ts';
-import type { LibraryName } from '../../src/bulk/libraries/library.ts';
 import { loadLibrary } from '../../src/bulk/libraries/load.ts';
+import { LIBRARIES } from '../../src/bulk/model/keys.ts';
+import type { LibraryName } from '../../src/bulk/model/library.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { At } from '../shared/bulk/job.ts';
@@ -50,7 +50,7 @@ export async function openForTables(context: Context): Promise<At & { close(): P
 
 /** Of which kind a table seems to be: the one that most of its columns are of; undefined where none has most of them. */
 export async function kindOf(source: InputSource): Promise<TableKind | undefined> {
-  const { findLayout } = await import('../../src/bulk/columns/layout.ts');
+  const { findLayout } = await import('../../src/bulk/rows/layout.ts');
   const names = [...LIBRARIES.map((name) => [undefined, name] as const), ...Object.entries(TABLES)];
   let best: { readonly kind: string | undefined; readonly columns: number } = { kind: undefined, columns: 0 };
   for (const [kind, name] of names) {

@@ -1,4 +1,4 @@
-import { type Library, rowSchema } from '../../src/bulk/libraries/library.ts';
+import { type Library, rowSchema } from '../../src/bulk/model/library.ts';
 import { allLibraries } from '../../src/bulk/libraries/load.ts';
 import { code, joined, table } from './markdown.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Library } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import type { Library } from '../../src/bulk/model/library.ts';
 import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { VigieError } from '../../src/contract/errors.ts';

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
 import { cellWriter } from '../../src/bulk/formats/cells.ts';
@@ -10,11 +9,12 @@ import { type FormatName as Format, fileFormatsOf } from '../../src/bulk/formats
 import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
 import { memorySource, spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Body, Library, LibraryName } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
+import type { Body, Library, LibraryName } from '../../src/bulk/model/library.ts';
+import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
 import { TYPES_DE_PRESCRIPTION } from '../../src/contract/resources/prescriptions.ts';

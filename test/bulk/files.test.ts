@@ -9,7 +9,7 @@ import { canonicalName, findEncoding, utf8From } from '../../src/bulk/input/enco
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
 import { type InputSource, openFile, spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { Notices } from '../../src/bulk/report/issues.ts';
+import { Notices } from '../../src/bulk/model/issues.ts';
 import { openReading } from '../../src/bulk/rows/reading.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { costing } from '../setup/chance.ts';

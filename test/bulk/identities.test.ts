@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { identityOf } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { fingerprint, otherFingerprint } from '../../src/bulk/model/digest.ts';
+import { identityOf } from '../../src/bulk/model/library.ts';
 import { Existing, Ids } from '../../src/bulk/plan/existing.ts';
-import { fingerprint, otherFingerprint } from '../../src/bulk/rows/digest.ts';
 import { Identities } from '../../src/bulk/rows/identities.ts';
 import { costing } from '../setup/chance.ts';
 

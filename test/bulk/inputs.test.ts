@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findLayout, openRows } from '../../src/bulk/columns/layout.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Library, LibraryName } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
+import type { Library, LibraryName } from '../../src/bulk/model/library.ts';
+import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import { workbook } from './corpus/make.ts';
 import { type ImportOptions, imported, service, short } from './world.ts';
 

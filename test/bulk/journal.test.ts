@@ -20,8 +20,8 @@ import { contentDigest, type Journal, openJournal } from '../../src/bulk/execute
 import { resume } from '../../src/bulk/execute/journal/resume.ts';
 import { spool } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Body } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import type { Body } from '../../src/bulk/model/library.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, json } from '../client/servers.ts';

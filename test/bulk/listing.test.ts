@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { listing } from '../../src/bulk/columns/list-objects.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
-import { listing } from '../../src/bulk/plan/list-objects.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Call, Transport } from '../../src/client/transport.ts';
 import { addSupport, listSupports, type Support } from '../../src/contract/resources/supports.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { startHttp } from '../../server/http/listen.ts';
 import { openJournal } from '../../src/bulk/execute/journal/journal.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Body, Library } from '../../src/bulk/libraries/library.ts';
+import type { Body, Library } from '../../src/bulk/model/library.ts';
 import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { Client } from '../../src/client/client.ts';

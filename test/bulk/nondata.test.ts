@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Library } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import type { Library } from '../../src/bulk/model/library.ts';
 import { judged, scratch } from './judging.ts';
 import { imported, service } from './world.ts';
 

@@ -5,11 +5,11 @@ import { CleanedPaths, cleanChemin, pathsIn } from '../../src/bulk/columns/paths
 import { loadReferences, References } from '../../src/bulk/columns/references.ts';
 import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Library } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
+import { type IssueCode, Notices } from '../../src/bulk/model/issues.ts';
+import type { Library } from '../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { type IssueCode, Notices } from '../../src/bulk/report/issues.ts';
 import { constantsOf } from '../../src/bulk/rows/given-values.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { addSupport, type Support } from '../../src/contract/resources/supports.ts';

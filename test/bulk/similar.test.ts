@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import type { Library } from '../../src/bulk/libraries/library.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
+import type { Library } from '../../src/bulk/model/library.ts';
 import { textPrint } from '../../src/bulk/plan/similar-texts.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import { scratch } from './judging.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { type Issue, Notices } from '../../src/bulk/model/issues.ts';
 import {
   issueLine,
   issueWords,
@@ -7,7 +8,6 @@ import {
   remediesOf,
   sentenceOf,
 } from '../../src/bulk/report/issue-text.ts';
-import { type Issue, Notices } from '../../src/bulk/report/issues.ts';
 import { valuesOf } from '../../src/bulk/rows/given-values.ts';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
 import { importMessages } from '../../src/messages/commands/import.ts';

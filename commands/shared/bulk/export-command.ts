@@ -8,7 +8,7 @@ import {
   isJson,
   namedFormat,
 } from '../../../src/bulk/formats/formats.ts';
-import type { EXPORTED } from '../../../src/bulk/libraries/keys.ts';
+import type { EXPORTED } from '../../../src/bulk/model/keys.ts';
 import type { Input } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';

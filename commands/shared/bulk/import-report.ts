@@ -1,6 +1,6 @@
 import { textHeadOf } from '../../../src/bulk/files/head.ts';
 import { Replacement } from '../../../src/bulk/files/replacement.ts';
-import type { Notice } from '../../../src/bulk/report/issues.ts';
+import type { Notice } from '../../../src/bulk/model/issues.ts';
 import { ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { isPage } from '../../../src/html/page.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import type { Target } from '../../../src/bulk/columns/lookups.ts';
+import { type Issue, NOTICE_LINES } from '../../../src/bulk/model/issues.ts';
 import {
   type FlagRemedy,
   issueLine,
@@ -7,7 +8,6 @@ import {
   remediesOf,
   sentenceOf,
 } from '../../../src/bulk/report/issue-text.ts';
-import { type Issue, NOTICE_LINES } from '../../../src/bulk/report/issues.ts';
 import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';

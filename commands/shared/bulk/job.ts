@@ -1,10 +1,10 @@
-import { sheetWith } from '../../../src/bulk/columns/layout.ts';
 import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import { openFile, spool } from '../../../src/bulk/input/source.ts';
-import type { LibraryName } from '../../../src/bulk/libraries/library.ts';
 import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
+import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
+import { sheetWith } from '../../../src/bulk/rows/layout.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';

@@ -1,9 +1,9 @@
+import { type ListingOptions, listing } from '../../../src/bulk/columns/list-objects.ts';
 import { textOf } from '../../../src/bulk/formats/cells.ts';
-import { KEYS } from '../../../src/bulk/libraries/keys.ts';
-import type { Body } from '../../../src/bulk/libraries/library.ts';
-import { type ListingOptions, listing } from '../../../src/bulk/plan/list-objects.ts';
+import { comparable } from '../../../src/bulk/model/digest.ts';
+import { KEYS } from '../../../src/bulk/model/keys.ts';
+import type { Body } from '../../../src/bulk/model/library.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
-import { comparable } from '../../../src/bulk/rows/digest.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/resources/supports.ts';
 import type { Tone } from '../../../src/terminal/output/paint.ts';

@@ -1,5 +1,5 @@
+import type { Notice } from '../../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
-import type { Notice } from '../../../src/bulk/report/issues.ts';
 import type { ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, page, section, table } from '../../../src/html/page.ts';

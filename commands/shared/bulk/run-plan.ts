@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
+import type { FileRows } from '../../../src/bulk/model/file-rows.ts';
+import { type Issue, type Notice, shownValue } from '../../../src/bulk/model/issues.ts';
 import type { Planned, PlanOptions } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { PlanStep, RowResult } from '../../../src/bulk/plan/steps.ts';
-import { type Issue, type Notice, shownValue } from '../../../src/bulk/report/issues.ts';
 import type { RejectionSink } from '../../../src/bulk/report/rejects.ts';
-import type { FileRows } from '../../../src/bulk/rows/rows.ts';
 import { ProblemError } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';

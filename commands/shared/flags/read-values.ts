@@ -1,5 +1,5 @@
 import { type FormatName, formatNamed } from '../../../src/bulk/formats/formats.ts';
-import { EXPORTED } from '../../../src/bulk/libraries/keys.ts';
+import { EXPORTED } from '../../../src/bulk/model/keys.ts';
 import { type FieldError, given, readFailed, VigieError } from '../../../src/contract/errors.ts';
 import { type MemberPath, repeatedMembers } from '../../../src/contract/schema/json.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';

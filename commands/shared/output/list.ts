@@ -1,4 +1,4 @@
-import { LIBRARIES } from '../../../src/bulk/libraries/keys.ts';
+import { LIBRARIES } from '../../../src/bulk/model/keys.ts';
 import type { Client, Input, Item } from '../../../src/client/client.ts';
 import { type Endpoint, objectOf, type Params } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';

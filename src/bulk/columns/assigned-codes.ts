@@ -12,9 +12,9 @@ import { findEncoding, utf8From } from '../input/encoding.ts';
 import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, openFile } from '../input/source.ts';
-import { type ListingOptions, listing } from '../plan/list-objects.ts';
-import type { FileRows } from '../rows/rows.ts';
+import type { FileRows } from '../model/file-rows.ts';
 import { headerKey } from './columns.ts';
+import { type ListingOptions, listing } from './list-objects.ts';
 import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
 
 const ANCIEN = 'ancien';

@@ -1,7 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
-import { type Field, type Library, rowSchema } from '../libraries/library.ts';
-import { type CellPosition, type RowFault, shownValue } from '../report/issues.ts';
+import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
+import { type Field, type Library, rowSchema } from '../model/library.ts';
 import { HEADER_MAX, unitIn, withoutUnit, withUnit } from './numbers.ts';
 import { indexOfWord } from './severity-words.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Field } from '../libraries/library.ts';
-import type { RowFault } from '../report/issues.ts';
+import type { RowFault } from '../model/issues.ts';
+import type { Field } from '../model/library.ts';
 import type { Repairs } from '../rows/repairs.ts';
 import type { Zone } from './dates.ts';
 import type { Lookup, Target } from './lookups.ts';

@@ -6,8 +6,8 @@ import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
-import { type Field, type Library, rowSchema } from '../libraries/library.ts';
-import { type LocatedFault, type RowFault, shownValue } from '../report/issues.ts';
+import { type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
+import { type Field, type Library, rowSchema } from '../model/library.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
   bareKey,

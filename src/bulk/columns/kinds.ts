@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { instantOf } from '../../contract/schema/dates.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
-import type { Field } from '../libraries/library.ts';
-import { shownValue } from '../report/issues.ts';
+import { shownValue } from '../model/issues.ts';
+import type { Field } from '../model/library.ts';
 import type { Conversion } from './conversion.ts';
 import { dayIn, instantText, momentIn, timeAlone, type Zone } from './dates.ts';
 import { decimalOf, fault, type Meant } from './numbers.ts';

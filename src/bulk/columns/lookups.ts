@@ -3,8 +3,8 @@ import { expectExtension } from '../../client/extensions.ts';
 import type { Extension } from '../../client/transport.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fold, foldName } from '../../contract/schema/text.ts';
-import { type ListingOptions, listing } from '../plan/list-objects.ts';
-import { type RowFault, shownValue } from '../report/issues.ts';
+import { type RowFault, shownValue } from '../model/issues.ts';
+import { type ListingOptions, listing } from './list-objects.ts';
 
 /** The kinds of objects that rows refer to by what people have of them. */
 export type Target = 'dossier' | 'erp' | 'pei' | 'utilisateur';

@@ -1,7 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Field } from '../libraries/library.ts';
-import type { RowFault } from '../report/issues.ts';
+import type { RowFault } from '../model/issues.ts';
+import type { Field } from '../model/library.ts';
 
 /** Takes a notice about a value. */
 type Note = (code: NoticeCode, params?: RowFault['params']) => void;

@@ -2,9 +2,9 @@ import type { Client } from '../../client/client.ts';
 import { listPrescriptions, type Prescription } from '../../contract/resources/prescriptions.ts';
 import { listSupports, type Support } from '../../contract/resources/supports.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { type ListingOptions, listing } from '../plan/list-objects.ts';
-import { type RowFault, shownValue } from '../report/issues.ts';
+import { type RowFault, shownValue } from '../model/issues.ts';
 import { articleKey, isOfText, pairIn, titleKey } from './articles.ts';
+import { type ListingOptions, listing } from './list-objects.ts';
 
 /** Identifiers named when a reference fits several supports. */
 const NAMED_MAX = 5;

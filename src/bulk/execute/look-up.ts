@@ -1,8 +1,8 @@
 import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
-import { type Body, identityOf, type Library, soughtOf } from '../libraries/library.ts';
-import { comparable } from '../rows/digest.ts';
+import { comparable } from '../model/digest.ts';
+import { type Body, identityOf, type Library, soughtOf } from '../model/library.ts';
 import { addressOf, type Called, callOf, rowOf } from './operations.ts';
 
 /** What a library holds of the object that a body would create, looked for at the service itself. */

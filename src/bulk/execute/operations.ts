@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { batch, type Operation } from '../../contract/resources/service.ts';
-import type { Body, Identity, Library } from '../libraries/library.ts';
+import type { Body, Identity, Library } from '../model/library.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
 /** The operations of a step. None may be done without the others. */

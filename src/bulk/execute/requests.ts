@@ -3,7 +3,7 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
-import type { Library } from '../libraries/library.ts';
+import type { Library } from '../model/library.ts';
 import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';
 import { callOf, libraryOf, rowOf } from './operations.ts';

@@ -5,7 +5,7 @@ import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
 import { MEMBERS, membersOf } from '../formats/exchange-model.ts';
-import type { Library } from '../libraries/library.ts';
+import type { Library } from '../model/library.ts';
 
 /** An object of the service, as JSON gives it. */
 export type Listed = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { RowFault } from '../report/issues.ts';
+import type { RowFault } from '../model/issues.ts';
 import type { Fill } from './read-window.ts';
 import { type InputSource, readHead } from './source.ts';
 

@@ -1,4 +1,4 @@
-import type { Library, LibraryName } from './library.ts';
+import type { Library, LibraryName } from '../model/library.ts';
 
 /** The libraries by name, each loaded when it is asked for. */
 const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {

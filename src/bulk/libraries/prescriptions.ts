@@ -5,9 +5,9 @@ import {
   type Prescription,
   updatePrescription,
 } from '../../contract/resources/prescriptions.ts';
-import { digest, inNfc } from '../rows/digest.ts';
-import { KEYS } from './keys.ts';
-import { library } from './library.ts';
+import { digest, inNfc } from '../model/digest.ts';
+import { KEYS } from '../model/keys.ts';
+import { library } from '../model/library.ts';
 
 export const prescriptions = library({
   name: 'prescriptions',

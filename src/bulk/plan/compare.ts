@@ -1,12 +1,12 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Body, type Identity, identityOf, type Library } from '../libraries/library.ts';
-import type { Issue } from '../report/issues.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import type { Issue } from '../model/issues.ts';
+import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
 import { aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
-import type { FileRows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
 import type { LostNoughts } from './lost-noughts.ts';

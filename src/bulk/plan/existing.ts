@@ -1,4 +1,5 @@
 import { LineSpool } from '../files/line-spool.ts';
+import { comparable, fingerprint } from '../model/digest.ts';
 import {
   type Body,
   creationBody,
@@ -6,8 +7,7 @@ import {
   type Identity,
   identityOf,
   type Library,
-} from '../libraries/library.ts';
-import { comparable, fingerprint } from '../rows/digest.ts';
+} from '../model/library.ts';
 import { Identities } from '../rows/identities.ts';
 
 /**

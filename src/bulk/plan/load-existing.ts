@@ -1,7 +1,7 @@
 import { type Client, elementsOf } from '../../client/client.ts';
-import type { Body, Library } from '../libraries/library.ts';
+import { totalOf } from '../columns/list-objects.ts';
+import type { Body, Library } from '../model/library.ts';
 import { Existing } from './existing.ts';
-import { totalOf } from './list-objects.ts';
 
 export interface LoadOptions {
   /** What the objects belong to that rows mean, where they are listed by that. */

@@ -1,4 +1,4 @@
-import { type Body, distinguishingField, type Library } from '../libraries/library.ts';
+import { type Body, distinguishingField, type Library } from '../model/library.ts';
 import { sameName } from '../rows/duplicate-rows.ts';
 
 /** An object whose number is in digits: of the library, or of a row that is to be written. */

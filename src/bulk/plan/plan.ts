@@ -1,12 +1,12 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import type { ResumedWrites } from '../execute/journal/resume.ts';
-import { type Identity, identityOf, type Library } from '../libraries/library.ts';
-import type { CellPosition } from '../report/issues.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import type { CellPosition } from '../model/issues.ts';
+import { type Identity, identityOf, type Library } from '../model/library.ts';
 import type { Checked, CheckOptions } from '../rows/check-rows.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { Repairs } from '../rows/repairs.ts';
-import type { FileRows } from '../rows/rows.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';

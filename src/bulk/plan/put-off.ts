@@ -1,4 +1,4 @@
-import type { Body, Identity } from '../libraries/library.ts';
+import type { Body, Identity } from '../model/library.ts';
 
 /** An event of the library, and when it begins. */
 export interface PutOffEvent {

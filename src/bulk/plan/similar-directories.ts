@@ -1,5 +1,5 @@
 import { nameKey, segmentsOf } from '../../contract/schema/chemins.ts';
-import type { Notices } from '../report/issues.ts';
+import type { Notices } from '../model/issues.ts';
 import type { ValidRows } from '../rows/valid-rows.ts';
 
 /** Finds the directories that a file makes beside one of the same name but for case, accents and blanks. */

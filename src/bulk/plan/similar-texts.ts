@@ -1,7 +1,7 @@
 import { fold, trimmedEnd } from '../../contract/schema/text.ts';
-import type { Body, Library } from '../libraries/library.ts';
-import { type Notices, shownValue } from '../report/issues.ts';
-import { fingerprint } from '../rows/digest.ts';
+import { fingerprint } from '../model/digest.ts';
+import { type Notices, shownValue } from '../model/issues.ts';
+import type { Body, Library } from '../model/library.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
 

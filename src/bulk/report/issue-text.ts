@@ -9,8 +9,8 @@ import { type Language, messages } from '../../messages/index.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
+import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
 import { PLACEHOLDER } from '../rows/repairs.ts';
-import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from './issues.ts';
 
 /** The first of the values about which one thing is said. */
 type FirstValues = readonly string[];

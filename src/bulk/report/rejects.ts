@@ -10,9 +10,9 @@ import { LineSpool } from '../files/line-spool.ts';
 import { Replacement } from '../files/replacement.ts';
 import { guardedCell } from '../formats/csv/formula-guard.ts';
 import { csvLine } from '../formats/csv.ts';
-import type { FileRows } from '../rows/rows.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import type { Issue } from '../model/issues.ts';
 import { issueWords } from './issue-text.ts';
-import type { Issue } from './issues.ts';
 
 const MARK = '\ufeff';
 /** Bytes at the beginning of a file in which the three columns are looked for. */

@@ -1,7 +1,7 @@
-import type { Layout } from '../columns/layout.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
-import type { FileRows } from '../rows/rows.ts';
-import type { Issue } from './issues.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import type { Issue } from '../model/issues.ts';
+import type { Layout } from '../rows/layout.ts';
 import type { RejectionSink } from './rejects.ts';
 
 /** Rows that a report shows; of the others it says how many there are. */

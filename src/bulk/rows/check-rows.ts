@@ -1,8 +1,8 @@
-import { type Body, identityOf, type Library } from '../libraries/library.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import { type Issue, type IssueCode, type RowFault, shownValue } from '../model/issues.ts';
+import { type Body, identityOf, type Library } from '../model/library.ts';
 import type { Decisions } from '../plan/steps.ts';
-import { type Issue, type IssueCode, type RowFault, shownValue } from '../report/issues.ts';
 import { Identities } from './identities.ts';
-import type { FileRows } from './rows.ts';
 import type { ValidRows } from './valid-rows.ts';
 
 /** What rows are held against, one stage after the other. */

@@ -2,6 +2,10 @@ import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
 import { nameKey } from '../columns/lookups.ts';
+import { supportsByTitle } from '../libraries/supports.ts';
+import { digest } from '../model/digest.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import type { RowFault } from '../model/issues.ts';
 import {
   type Body,
   distinguishingField,
@@ -10,12 +14,8 @@ import {
   identityOf,
   type Library,
   rowSchema,
-} from '../libraries/library.ts';
-import { supportsByTitle } from '../libraries/supports.ts';
-import type { RowFault } from '../report/issues.ts';
-import { digest } from './digest.ts';
+} from '../model/library.ts';
 import type { FileReading } from './reading.ts';
-import type { FileRows } from './rows.ts';
 import type { ValidRow } from './valid-rows.ts';
 
 /** What is kept of a row that a later one says again. */

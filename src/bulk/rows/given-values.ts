@@ -4,8 +4,8 @@ import { type Constants, fieldNamed } from '../columns/columns.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
 import { wordsAllowed } from '../columns/severity-words.ts';
-import { type Field, type FieldKind, type Library, rowSchema } from '../libraries/library.ts';
-import { type Issue, type RowFault, shownValue } from '../report/issues.ts';
+import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
+import { type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
 import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
 
 /** The kinds of fields that have few values. */

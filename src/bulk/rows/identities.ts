@@ -1,6 +1,6 @@
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
-import type { Identity } from '../libraries/library.ts';
-import { fingerprint, otherFingerprint } from './digest.ts';
+import { fingerprint, otherFingerprint } from '../model/digest.ts';
+import type { Identity } from '../model/library.ts';
 
 /** Texts that the first ones make room for; a power of two, as it stays when it doubles. */
 const ROOM = 1 << 10;

@@ -6,10 +6,10 @@ import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { articleKey, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
-import { type Body, identityOf, rowSchema } from '../libraries/library.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
+import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
+import { type Body, identityOf, rowSchema } from '../model/library.ts';
 import type { PlanStep } from '../plan/steps.ts';
-import { type Notices, type RowFault, shownValue } from '../report/issues.ts';
 
 type Nature = (typeof NATURES)[number];
 

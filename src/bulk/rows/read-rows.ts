@@ -8,7 +8,7 @@ import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { type Completion, type Field, type Library, rowSchema } from '../libraries/library.ts';
+import type { Checked, FileRows } from '../model/file-rows.ts';
 import {
   type CellPosition,
   type Issue,
@@ -17,9 +17,9 @@ import {
   type RowFault,
   shownValue,
   shownWord,
-} from '../report/issues.ts';
+} from '../model/issues.ts';
+import { type Completion, type Field, type Library, rowSchema } from '../model/library.ts';
 import type { Repairs } from './repairs.ts';
-import type { Checked, FileRows } from './rows.ts';
 
 /** What judging rows takes besides the rows. */
 export interface RowContext {

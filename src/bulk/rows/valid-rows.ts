@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TemporaryFile } from '../files/temporary-file.ts';
-import type { Body } from '../libraries/library.ts';
+import type { Body } from '../model/library.ts';
 
 /** A row that is right in itself. */
 export interface ValidRow {

@@ -1,9 +1,9 @@
 import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
-import { findLayout, openRows } from '../../../src/bulk/columns/layout.ts';
 import { References } from '../../../src/bulk/columns/references.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
 import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
-import type { Library, LibraryName } from '../../../src/bulk/libraries/library.ts';
+import type { Library, LibraryName } from '../../../src/bulk/model/library.ts';
+import { findLayout, openRows } from '../../../src/bulk/rows/layout.ts';
 import { short } from '../world.ts';
 
 /** A file as it is received, and what must come of it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type InputSource, openFile, spool } from '../../../src/bulk/input/source.ts';
 import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
-import type { Notice } from '../../../src/bulk/report/issues.ts';
+import type { Notice } from '../../../src/bulk/model/issues.ts';
 import { imported, service, short } from '../world.ts';
 import { bytesOf, type Case, type CaseResult, readBySteps } from './case.ts';
 import { archives, documents, workbooks } from './documents.ts';

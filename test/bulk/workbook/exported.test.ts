@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
 import { type FormatName, fileFormatsOf } from '../../../src/bulk/formats/formats.ts';
-import type { Body, Library } from '../../../src/bulk/libraries/library.ts';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
+import type { Body, Library } from '../../../src/bulk/model/library.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 import { imported, service } from '../world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
+import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { noticeLines, remediesOf } from '../../../src/bulk/report/issue-text.ts';
-import type { Issue } from '../../../src/bulk/report/issues.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { judged } from '../judging.ts';

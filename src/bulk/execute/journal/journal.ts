@@ -15,7 +15,7 @@ import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
 import type { InputSource } from '../../input/source.ts';
-import type { Body, LibraryName } from '../../libraries/library.ts';
+import type { Body, LibraryName } from '../../model/library.ts';
 import { acquireLock } from './lock.ts';
 
 /** What is done, by which a journal is found again. */

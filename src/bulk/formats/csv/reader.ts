@@ -1,5 +1,5 @@
 import { RECORD_MAX, type ReadBuffer } from '../../input/read-window.ts';
-import type { RowFault } from '../../report/issues.ts';
+import type { RowFault } from '../../model/issues.ts';
 
 /** What may separate cells; the first of those that stand most often in the header line is taken. */
 export const DELIMITERS = [';', ',', '\t', '|'] as const;

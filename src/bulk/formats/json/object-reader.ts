@@ -1,6 +1,6 @@
 import { type MemberPath, repeatedMembers } from '../../../contract/schema/json.ts';
 import type { ReadBuffer } from '../../input/read-window.ts';
-import type { RowFault } from '../../report/issues.ts';
+import type { RowFault } from '../../model/issues.ts';
 
 /** Reads JSON objects, one after the other. */
 export abstract class ObjectReader {

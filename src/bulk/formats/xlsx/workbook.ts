@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/schema/text.ts';
 import type { InputSource } from '../../input/source.ts';
-import type { RowFault } from '../../report/issues.ts';
+import type { RowFault } from '../../model/issues.ts';
 import { SHEET_MAX } from './grid.ts';
 import {
   type CsvOfSheet,

@@ -10,9 +10,9 @@ import {
   TYPES_D_ENFANT,
 } from '../../../contract/resources/dossiers/dossiers.ts';
 import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
-import { digest, inNfc } from '../../rows/digest.ts';
-import { KEYS, numberKey } from '../keys.ts';
-import { type Body, library, soughtOf } from '../library.ts';
+import { digest, inNfc } from '../../model/digest.ts';
+import { KEYS, numberKey } from '../../model/keys.ts';
+import { type Body, library, soughtOf } from '../../model/library.ts';
 import { ELSEWHERE } from './of-dossier.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */

@@ -12,10 +12,10 @@ import { fold } from '../../../contract/schema/text.ts';
 import { synonymOf } from '../../columns/kinds.ts';
 import { nameKey } from '../../columns/lookups.ts';
 import { UNITS } from '../../columns/numbers.ts';
-import { shownValue } from '../../report/issues.ts';
-import { digest } from '../../rows/digest.ts';
-import { KEYS, numberKey } from '../keys.ts';
-import { type Body, type Completion, library, soughtOf } from '../library.ts';
+import { digest } from '../../model/digest.ts';
+import { shownValue } from '../../model/issues.ts';
+import { KEYS, numberKey } from '../../model/keys.ts';
+import { type Body, type Completion, library, soughtOf } from '../../model/library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
 

@@ -10,9 +10,9 @@ import {
 import type { Clock } from '../../../contract/schema/dates.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
 import { instantText, isMidnight } from '../../columns/dates.ts';
-import { digest, inNfc } from '../../rows/digest.ts';
-import { KEYS } from '../keys.ts';
-import { type Body, type Completion, type LibraryData, library } from '../library.ts';
+import { digest, inNfc } from '../../model/digest.ts';
+import { KEYS } from '../../model/keys.ts';
+import { type Body, type Completion, type LibraryData, library } from '../../model/library.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
 interface EvenementRow extends Body {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, lazy } from '../../../contract/endpoint.ts';
 import { uuid } from '../../../contract/schema/fields.ts';
-import { type Field, type LibraryData, type RowForm, rowSchema } from '../library.ts';
+import { type Field, type LibraryData, type RowForm, rowSchema } from '../../model/library.ts';
 
 /** The dossier of a row, by its number or its id. */
 export const DOSSIER: Omit<Field, 'name'> = {

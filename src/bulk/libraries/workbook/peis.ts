@@ -10,9 +10,9 @@ import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.t
 import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
 import { UNITS } from '../../columns/numbers.ts';
-import { digest } from '../../rows/digest.ts';
-import { KEYS, numberKey } from '../keys.ts';
-import { type Body, type Completion, library } from '../library.ts';
+import { digest } from '../../model/digest.ts';
+import { KEYS, numberKey } from '../../model/keys.ts';
+import { type Body, type Completion, library } from '../../model/library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
 import { placed } from './place.ts';
 

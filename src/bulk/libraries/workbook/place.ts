@@ -1,4 +1,4 @@
-import type { Body, Completion } from '../library.ts';
+import type { Body, Completion } from '../../model/library.ts';
 import { fromLambert93, toLambert93 } from './lambert-93.ts';
 
 /** A place in degrees of WGS 84. */

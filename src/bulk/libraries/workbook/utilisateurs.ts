@@ -6,9 +6,9 @@ import {
   Utilisateur,
   updateUtilisateur,
 } from '../../../contract/resources/utilisateurs.ts';
-import { digest } from '../../rows/digest.ts';
-import { KEYS } from '../keys.ts';
-import { library, rowSchema } from '../library.ts';
+import { digest } from '../../model/digest.ts';
+import { KEYS } from '../../model/keys.ts';
+import { library, rowSchema } from '../../model/library.ts';
 
 const schema = lazy(() => {
   const { first_name, last_name, fonction, roles, timezone, is_active } = Utilisateur().shape;

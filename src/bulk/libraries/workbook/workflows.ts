@@ -8,9 +8,9 @@ import {
 } from '../../../contract/resources/workflows.ts';
 import { refineOnlyIfValid, uuid } from '../../../contract/schema/fields.ts';
 import { nameKey } from '../../columns/lookups.ts';
-import { digest } from '../../rows/digest.ts';
-import { KEYS } from '../keys.ts';
-import { type Body, library } from '../library.ts';
+import { digest } from '../../model/digest.ts';
+import { KEYS } from '../../model/keys.ts';
+import { type Body, library } from '../../model/library.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
 const schema = lazy(() => {

@@ -1,5 +1,5 @@
-import type { Body } from '../libraries/library.ts';
-import type { CellPosition, Issue, RowFault } from '../report/issues.ts';
+import type { CellPosition, Issue, RowFault } from './issues.ts';
+import type { Body } from './library.ts';
 
 /** The body of a row, or what is wrong with it, and what could be converted of it. */
 export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[]; readonly said?: Body };

@@ -1,28 +1,7 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
-import { type CsvLayout, CsvRows } from '../formats/csv/rows.ts';
-import { JsonReader } from '../formats/json/document-reader.ts';
-import { MemberFields } from '../formats/json/members.ts';
-import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
-import { JsonRows } from '../formats/json/rows.ts';
-import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
-import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
-import { beginningOf, isOneDocument } from '../input/file-type.ts';
-import { ReadBuffer } from '../input/read-window.ts';
-import { type InputSource, memorySource, readHead } from '../input/source.ts';
-import type { Library } from '../libraries/library.ts';
-import {
-  type Issue,
-  type IssueCode,
-  type LocatedFault,
-  type RowFault,
-  shownValue,
-} from '../report/issues.ts';
-import type { RowContext } from '../rows/read-rows.ts';
-import type { FileRows } from '../rows/rows.ts';
-import type { Constants } from './columns.ts';
+import type { Constants } from '../columns/columns.ts';
 import {
   type FileColumn,
   type FileColumns,
@@ -34,7 +13,7 @@ import {
   requiredFields,
   shownHeaders,
   unknownFields,
-} from './columns.ts';
+} from '../columns/columns.ts';
 import {
   chooseByContent,
   findHeaders,
@@ -43,7 +22,22 @@ import {
   type LayoutOptions,
   rowsBelow,
   toLine,
-} from './headers.ts';
+} from '../columns/headers.ts';
+import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
+import { beginningOf, isOneDocument } from '../formats/file-type.ts';
+import { JsonReader } from '../formats/json/document-reader.ts';
+import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
+import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
+import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
+import { ReadBuffer } from '../input/read-window.ts';
+import { type InputSource, memorySource, readHead } from '../input/source.ts';
+import type { FileRows } from '../model/file-rows.ts';
+import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
+import type { Library } from '../model/library.ts';
+import { type CsvLayout, CsvRows } from './csv-rows.ts';
+import { MemberFields } from './json-members.ts';
+import { JsonRows } from './json-rows.ts';
+import type { RowContext } from './read-rows.ts';
 
 /** What should be known of how a file is read. `line` is 0 for the file as a whole. */
 export interface LayoutNotice {

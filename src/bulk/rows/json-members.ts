@@ -1,8 +1,8 @@
-import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../../columns/columns.ts';
-import { finerOf } from '../../columns/headers.ts';
-import { unitIn } from '../../columns/numbers.ts';
-import { repaired } from '../../input/mojibake.ts';
-import type { Field, Library } from '../../libraries/library.ts';
+import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../columns/columns.ts';
+import { finerOf } from '../columns/headers.ts';
+import { unitIn } from '../columns/numbers.ts';
+import { repaired } from '../input/mojibake.ts';
+import type { Field, Library } from '../model/library.ts';
 
 /** What a member of JSON objects stands for. Of several in one object that of the lowest rank is taken. */
 export interface Meaning {

@@ -5,7 +5,7 @@ import { type Clock, clockOf, DEFAULT_ZONE } from '../../contract/schema/dates.t
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { inZone, type Zone } from '../columns/dates.ts';
 import type { Target } from '../columns/lookups.ts';
-import type { RowFault } from '../report/issues.ts';
+import type { RowFault } from './issues.ts';
 import type { KEYS } from './keys.ts';
 
 /** The kinds of objects that files hold. */

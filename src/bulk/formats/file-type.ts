@@ -1,8 +1,8 @@
 import { isZip } from '../files/head.ts';
-import { jsonStopsAt } from '../formats/json/object-reader.ts';
-import type { RowFault } from '../report/issues.ts';
-import type { ReadBuffer } from './read-window.ts';
-import { type InputSource, readHead } from './source.ts';
+import type { ReadBuffer } from '../input/read-window.ts';
+import { type InputSource, readHead } from '../input/source.ts';
+import type { RowFault } from '../model/issues.ts';
+import { jsonStopsAt } from './json/object-reader.ts';
 
 /** How the files begin that are neither text nor workbooks that can be read, and what to say of them. */
 const NOT_TEXT: readonly (readonly [fault: RowFault, ...bytes: number[]])[] = [

@@ -1,4 +1,4 @@
-import { trimmedEnd } from '../../../contract/schema/text.ts';
+import { trimmedEnd } from '../../contract/schema/text.ts';
 import {
   columnPosition,
   type FileColumn,
@@ -6,20 +6,20 @@ import {
   isOfRejects,
   uniqueNames,
   withStreet,
-} from '../../columns/columns.ts';
-import { wordKey } from '../../columns/convert.ts';
-import { isSpreadsheetError } from '../../columns/numbers.ts';
-import { pathOf } from '../../columns/paths.ts';
-import { indexOfWord, SEVERITY_WORDS } from '../../columns/severity-words.ts';
-import type { Field } from '../../libraries/library.ts';
-import { type CellPosition, type Issue, shownValue } from '../../report/issues.ts';
-import { NonDataRows } from '../../rows/non-data-rows.ts';
-import { type FieldValue, ReadRows, type RowContext } from '../../rows/read-rows.ts';
-import type { Checked } from '../../rows/rows.ts';
-import type { HiddenRows } from '../xlsx/sheet.ts';
-import { unguard } from './formula-guard.ts';
-import { hasNoValue, isLost, saysNothing } from './program-words.ts';
-import { CELLS_MAX, type CsvReader } from './reader.ts';
+} from '../columns/columns.ts';
+import { wordKey } from '../columns/convert.ts';
+import { isSpreadsheetError } from '../columns/numbers.ts';
+import { pathOf } from '../columns/paths.ts';
+import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
+import { unguard } from '../formats/csv/formula-guard.ts';
+import { hasNoValue, isLost, saysNothing } from '../formats/csv/program-words.ts';
+import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
+import type { HiddenRows } from '../formats/xlsx/sheet.ts';
+import type { Checked } from '../model/file-rows.ts';
+import { type CellPosition, type Issue, shownValue } from '../model/issues.ts';
+import type { Field } from '../model/library.ts';
+import { NonDataRows } from './non-data-rows.ts';
+import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
 const QUOTE = 0x22;
 

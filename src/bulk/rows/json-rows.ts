@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MemberPath } from '../../../contract/schema/json.ts';
+import type { MemberPath } from '../../contract/schema/json.ts';
 import {
   headerKey,
   isOfRejects,
@@ -7,19 +7,19 @@ import {
   shownHeaders,
   streetIn,
   withStreet,
-} from '../../columns/columns.ts';
-import { areHouseNumbers, arePaths, unreadPaths } from '../../columns/headers.ts';
-import { supportWords } from '../../columns/references.ts';
-import { repaired } from '../../input/mojibake.ts';
-import type { Field } from '../../libraries/library.ts';
-import { type CellPosition, type Issue, type RowFault, shownValue } from '../../report/issues.ts';
-import { type FieldValue, isNothing, ReadRows, type RowContext } from '../../rows/read-rows.ts';
-import type { Checked } from '../../rows/rows.ts';
-import { importedCell as asCell, textOf } from '../cells.ts';
-import { guard } from '../csv/formula-guard.ts';
-import { CELLS_MAX } from '../csv/reader.ts';
-import type { Meaning, MemberFields } from './members.ts';
-import type { ObjectReader } from './object-reader.ts';
+} from '../columns/columns.ts';
+import { areHouseNumbers, arePaths, unreadPaths } from '../columns/headers.ts';
+import { supportWords } from '../columns/references.ts';
+import { importedCell as asCell, textOf } from '../formats/cells.ts';
+import { guard } from '../formats/csv/formula-guard.ts';
+import { CELLS_MAX } from '../formats/csv/reader.ts';
+import type { ObjectReader } from '../formats/json/object-reader.ts';
+import { repaired } from '../input/mojibake.ts';
+import type { Checked } from '../model/file-rows.ts';
+import { type CellPosition, type Issue, type RowFault, shownValue } from '../model/issues.ts';
+import type { Field } from '../model/library.ts';
+import type { Meaning, MemberFields } from './json-members.ts';
+import { type FieldValue, isNothing, ReadRows, type RowContext } from './read-rows.ts';
 
 /** A member that stands for a field. */
 interface Met extends Meaning {
