@@ -68,8 +68,8 @@ const ATTACKS: readonly Attack[] = [
     end: 'x',
   },
   { module: 'src/bulk/columns/numbers.ts', call: 'm.numberOf(t, () => {})', repeat: '1', end: 'e' },
-  { module: 'src/bulk/columns/numbers.ts', call: 'm.noNumber(t)', start: '1', repeat: ',000', end: 'x' },
-  { module: 'src/bulk/columns/numbers.ts', call: 'm.isSpreadsheetError(t)', start: '#', repeat: 'N/A' },
+  { module: 'src/bulk/formats/spreadsheets.ts', call: 'm.noNumber(t)', start: '1', repeat: ',000', end: 'x' },
+  { module: 'src/bulk/formats/spreadsheets.ts', call: 'm.isSpreadsheetError(t)', start: '#', repeat: 'N/A' },
   { module: 'src/bulk/columns/paths.ts', call: 'm.cleanChemin(t)', start: "/a'", repeat: ' -', end: 'b' },
   {
     module: 'src/bulk/formats/json/object-reader.ts',

@@ -37,7 +37,9 @@ describe('imports point down', () => {
     expect(wrong('src/contract/x.ts', "import type { Io } from '../terminal/io.ts';")).toHaveLength(1);
     expect(wrong('src/terminal/x.ts', "await import('../contract/anomalies.ts')")).toHaveLength(1);
     expect(wrong('src/terminal/x.ts', "import { VigieError } from '../contract/errors.ts';")).toEqual([]);
-    expect(wrong('src/bulk/x.ts', "import '../terminal/table.ts';")).toHaveLength(1);
+    expect(wrong('src/bulk/rows/x.ts', "import '../../terminal/table.ts';")).toHaveLength(1);
+    expect(wrong('src/bulk/columns/x.ts', "import type { A } from '../rows/a.ts';")).toHaveLength(1);
+    expect(wrong('src/bulk/rows/x.ts', "import type { A } from '../columns/a.ts';")).toEqual([]);
     expect(wrong('src/stray.ts', '')).toEqual(['src/stray.ts:1 belongs to no layer']);
   });
 

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Lookup, Target } from '../../src/bulk/columns/lookups.ts';
+import type { Lookup } from '../../src/bulk/columns/lookups.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { FileRows } from '../../src/bulk/model/file-rows.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/model/issues.ts';
-import type { Body, Library } from '../../src/bulk/model/library.ts';
+import type { Body, Library, Target } from '../../src/bulk/model/library.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
-import type { Repairs } from '../../src/bulk/rows/repairs.ts';
+import type { Repairs } from '../../src/bulk/rows/read-rows.ts';
 import { cleanUp } from '../setup/clean-up.ts';
 
 /** A directory that is gone after the tests of the file. */

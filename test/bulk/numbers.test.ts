@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  fiveDigits,
-  identifierOf,
-  isSpreadsheetError,
-  noNumber,
-  numberOf,
-} from '../../src/bulk/columns/numbers.ts';
+import { fiveDigits, numberOf } from '../../src/bulk/columns/numbers.ts';
+import { identifierOf, isSpreadsheetError, noNumber } from '../../src/bulk/formats/spreadsheets.ts';
 
 /** What a cell says, and whether that is noted. */
 function read(text: string): { taken: number | undefined; noted: boolean } {

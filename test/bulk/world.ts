@@ -71,7 +71,8 @@ export const onlyTheInterface: Between = async (call, send) => {
   return send({ ...call, idempotencyKey: undefined });
 };
 
-export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed' | 'rate'>;
+export type ImportOptions = PlanOptions &
+  Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed' | 'rate' | 'resumed'>;
 
 /** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
 export async function importFile(

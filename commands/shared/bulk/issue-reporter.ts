@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
-import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import { type Issue, NOTICE_LINES } from '../../../src/bulk/model/issues.ts';
+import type { Target } from '../../../src/bulk/model/library.ts';
 import {
   type FlagRemedy,
   issueLine,
@@ -8,7 +8,7 @@ import {
   remediesOf,
   sentenceOf,
 } from '../../../src/bulk/report/issue-text.ts';
-import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
+import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { ExtraFlags, FormatCommandLine } from '../cli/command.ts';

@@ -1,7 +1,6 @@
-import type { Target } from '../../../src/bulk/columns/lookups.ts';
 import { openFile, spool } from '../../../src/bulk/input/source.ts';
 import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
-import type { LibraryName } from '../../../src/bulk/model/library.ts';
+import type { LibraryName, Target } from '../../../src/bulk/model/library.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { openRejects } from '../../../src/bulk/report/rejects.ts';
 import { sheetWith } from '../../../src/bulk/rows/layout.ts';

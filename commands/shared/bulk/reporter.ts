@@ -1,8 +1,8 @@
 import type { Wait } from '../../../src/bulk/execute/apply.ts';
 import { EXAMPLES, type Issue, type Notice } from '../../../src/bulk/model/issues.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
+import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
 import type { ReadingProgress as Stage } from '../../../src/bulk/rows/reading.ts';
-import { PLACEHOLDER } from '../../../src/bulk/rows/repairs.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';

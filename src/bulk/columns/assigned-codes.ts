@@ -8,6 +8,7 @@ import { guard, unguard } from '../formats/csv/formula-guard.ts';
 import { isLost } from '../formats/csv/program-words.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';
 import { csvLine } from '../formats/csv.ts';
+import { isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
 import { findEncoding, utf8From } from '../input/encoding.ts';
 import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
@@ -15,7 +16,7 @@ import { type InputSource, openFile } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { headerKey } from './columns.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
-import { isSpreadsheetError, noNumber, numberOf } from './numbers.ts';
+import { numberOf } from './numbers.ts';
 
 const ANCIEN = 'ancien';
 const CODE = 'code';

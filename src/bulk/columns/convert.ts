@@ -3,9 +3,11 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
 import { isLost } from '../formats/csv/program-words.ts';
+import { identifierOf, isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
 import { inNfc } from '../model/digest.ts';
+import type { Meant } from '../model/issues.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
 import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
@@ -22,7 +24,7 @@ import {
   optionsOf,
   timeOf,
 } from './kinds.ts';
-import { fiveDigits, identifierOf, isSpreadsheetError, type Meant, noNumber, numberOf } from './numbers.ts';
+import { fiveDigits, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
 import { indexOfWord, wordsAllowed } from './severity-words.ts';
 

@@ -1,7 +1,8 @@
 import { lazy } from '../../contract/endpoint.ts';
-import { type Clock, DAY, instantOf, localMoment, withOffset } from '../../contract/schema/dates.ts';
+import { type Clock, DAY, localMoment, withOffset } from '../../contract/schema/dates.ts';
 import { dateTime } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
+import { inZone } from '../model/zone.ts';
 
 /** A day, and what is said of the time. */
 export interface SaidMoment {
@@ -13,13 +14,6 @@ export interface SaidMoment {
   readonly zone?: string;
   /** Whether it is to be told what it was taken for: all but a year, a month and a day with signs between them. */
   readonly read: boolean;
-}
-
-/** The zone of an organisation: where a day begins and ends. */
-export interface Zone {
-  /** `Europe/Paris`. */
-  readonly name: string;
-  readonly clock: Clock;
 }
 
 /** Why a text is no moment: it is none, there is no such day or time, or it says that there is none. */
@@ -155,19 +149,6 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
 export function instantText(moment: SaidMoment, alone: 'first' | 'last', clock: Clock): string | undefined {
   const { day, time, zone } = moment;
   return zone === undefined ? localMoment(moment, alone, clock) : inZone(`${day}T${time}${zone}`, clock);
-}
-
-/** Days as clocks elsewhere began and ended them. What programs write in UTC is an instant. */
-const WHOLE_DAY = /^(\d{4}-\d\d-\d\d)T(?:(00:00:00)|23:59:59)(?:\.0+)?[+-]/i;
-
-/**
- * The same moment as clocks of the organisation show it, to the second, by which moments are compared. The first or the last
- * second of a day that another zone's clocks showed stands for that day.
- */
-export function inZone(moment: string, clock: Clock): string {
-  const [, day, first] = WHOLE_DAY.exec(moment) ?? [];
-  const whole = day === undefined ? undefined : localMoment({ day }, first ? 'first' : 'last', clock);
-  return whole ?? withOffset(new Date(instantOf(moment)), clock);
 }
 
 const aDateTime = lazy(dateTime);

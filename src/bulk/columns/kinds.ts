@@ -1,13 +1,11 @@
 import type * as z from 'zod';
 import { instantOf } from '../../contract/schema/dates.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
-import { shownValue } from '../model/issues.ts';
+import { fault, type Meant, type Note, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
-import type { Conversion } from './conversion.ts';
-import { dayIn, instantText, momentIn, timeAlone, type Zone } from './dates.ts';
-import { decimalOf, fault, type Meant } from './numbers.ts';
-
-type Note = Conversion['note'];
+import type { Zone } from '../model/zone.ts';
+import { dayIn, instantText, momentIn, timeAlone } from './dates.ts';
+import { decimalOf } from './numbers.ts';
 
 /** A day, `2026-03-12`: what is said of the time goes; undefined for the one that says nothing. */
 export function dayOf(text: string, { clock }: Zone, note: Note): Meant<string | undefined> {

@@ -4,10 +4,8 @@ import type { Extension } from '../../client/transport.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fold, foldName } from '../../contract/schema/text.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
+import type { Target } from '../model/library.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
-
-/** The kinds of objects that rows refer to by what people have of them. */
-export type Target = 'dossier' | 'erp' | 'pei' | 'utilisateur';
 
 /** An object, by what people call it. */
 export interface Called {

@@ -1,17 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
-import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { RowFault } from '../model/issues.ts';
+import { THOUSANDS_OR_DECIMALS } from '../formats/spreadsheets.ts';
+import { fault, type Meant, type Note } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
-
-/** Takes a notice about a value. */
-type Note = (code: NoticeCode, params?: RowFault['params']) => void;
-
-/** What a cell is taken for, or why it is nothing of its kind. */
-export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
-
-export const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
-  fault: params ? { code, params } : { code },
-});
 
 /** As JSON writes it. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
@@ -23,10 +13,7 @@ const SCIENTIFIC = /^([+-]?\d+)(?:[.,](\d+))?e([+-]?\d{1,3})$/i;
  * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0`, `1 200` and `1E+03`; undefined
  * for what is none. A number too large to be exact is handed on: the contract's bounds refuse it.
  */
-export function numberOf(
-  text: string,
-  note: (code: NoticeCode, params: RowFault['params']) => void,
-): number | undefined {
+export function numberOf(text: string, note: Note): number | undefined {
   if (PLAIN.test(text)) return Number(text);
   const taken = wholeOf(text) ?? scientificOf(text);
   if (taken !== undefined && String(taken) !== text && Number.isSafeInteger(taken)) {
@@ -47,51 +34,6 @@ function scientificOf(text: string): number | undefined {
   const taken = Number(`${whole}.${decimals}e${exponent}`) + 0;
   return Number.isInteger(taken) ? taken : undefined;
 }
-
-/** In threes behind a comma or a point: thousands to some, decimals to others. */
-const THOUSANDS_OR_DECIMALS = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
-
-/** Exactly one part behind a comma or a point: `12,5`, `1 054,5`, `1.5E+01`. */
-const DECIMALS = /^[+-]?\d+(?:[ \u00a0\u2009\u202f]\d{3})*[.,]\d+(?:e[+-]?\d{1,3})?$/i;
-
-const DATES = [
-  /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/,
-  /^\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?z?)?$/,
-];
-/** Names of months in French and English, and how they are shortened: folded. */
-export const MONTHS: ReadonlySet<string> = new Set(
-  (
-    'jan janv janvier january fev fevr fevrier feb february mar mars march avr avril apr april mai may juin jun june ' +
-    'juil juillet jul july aou aout aug august sep sept septembre september oct octobre october nov novembre ' +
-    'november dec decembre december'
-  ).split(' '),
-);
-/** `1-févr.`, `1 février`, `janv-24`, `1-févr-24`: folded. */
-const NAMED_DATE = /^(?:(\d{1,2})[ /-])?([a-z]{3,9})\.?(?:[ /-](\d{2}|\d{4}))?$/;
-
-/** What is no whole number, and no code of a department's own either. */
-export type NoNumber = 'DATE_EXCEL' | 'NOMBRE_AMBIGU' | 'NOMBRE_DECIMAL';
-
-/**
- * What to tell of a text that `numberOf` takes for no number, where more can be said than that: a date, thousands that
- * may be decimals, decimals.
- */
-export function noNumber(text: string): NoNumber | undefined {
-  if (THOUSANDS_OR_DECIMALS.test(text)) return 'NOMBRE_AMBIGU';
-  if (DECIMALS.test(text)) return 'NOMBRE_DECIMAL';
-  const folded = fold(text);
-  const [, day, month = '', year] = NAMED_DATE.exec(folded) ?? [];
-  const named = MONTHS.has(month) && (day !== undefined || year !== undefined);
-  return named || DATES.some((date) => date.test(folded)) ? 'DATE_EXCEL' : undefined;
-}
-
-/** `4,4154E+10`, as spreadsheets and other programs shorten a long number; and what they make of the words for yes and no. */
-const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0+|vrai|faux|true|false)$/i;
-/** A year, or the name of a month: two numbers and a day are what somebody may count by. */
-const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
-/** A whole number that a program wrote as a decimal one: more noughts are somebody's own. */
-const AS_DECIMAL = /^(\d+)\.0$/;
-const BLANKS = /\s+/g;
 
 /** Digits, in threes apart or not, and decimals behind a comma or a point. */
 const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
@@ -206,19 +148,6 @@ function isThousandsToo(number: string, thousands: number, { plausible, asProgra
   return thousands >= plausible[0] && thousands <= plausible[1] && !(asPrograms && AS_JSON.test(number));
 }
 
-/** What people number things by: a text, as a spreadsheet shows it. */
-export function identifierOf(text: string, note: Note): Meant<string> {
-  if (REPLACED.test(text)) return fault('NUMERO_REMPLACE');
-  // No spreadsheet writes a month in capitals.
-  const isDate = noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text));
-  if (isDate && (/\d{4}/.test(text) || text !== text.toUpperCase())) return fault('DATE_EXCEL', {});
-  const taken = AS_DECIMAL.exec(text)?.[1];
-  if (taken !== undefined) note('NOMBRE', { given: text, taken });
-  const value = (taken ?? text).replace(BLANKS, ' ');
-  if (taken === undefined && value !== text) note('BLANCS');
-  return { value };
-}
-
 /** A postcode, or the code of a municipality: with the delivery of companies behind it, or as a program wrote it as a decimal number. */
 const CODE = /^(\d{4,5}|\d\d \d{3}|2[ab] ?\d{3})(?:[.,]0+|\s+cedex(?:\s+\d{1,2})?)?$/i;
 
@@ -228,13 +157,4 @@ export function fiveDigits(text: string, note: Note): string {
   if (taken === undefined || taken === text) return text;
   note('NOMBRE', { given: text, taken });
   return taken;
-}
-
-/** What a spreadsheet writes in the place of a result, in English and in French. */
-const SPREADSHEET_ERROR =
-  /^#(?:N\/A|(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|EPARS|PROPAGATION|CALC)!|(?:NAME|NOM)\?)$/i;
-
-/** Whether a cell holds the error of a formula and nothing else. */
-export function isSpreadsheetError(text: string): boolean {
-  return text.startsWith('#') && SPREADSHEET_ERROR.test(text.trim());
 }

@@ -1,6 +1,6 @@
-import { identifierOf } from '../columns/numbers.ts';
 import { guard, protect, textFormula } from './csv/formula-guard.ts';
 import type { WriterOptions } from './format.ts';
+import { identifierOf } from './spreadsheets.ts';
 
 /** Separates the elements of a list in one cell of a file to be imported. */
 const BETWEEN = ' | ';

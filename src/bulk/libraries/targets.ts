@@ -1,4 +1,5 @@
-import type { Called, Target, Targets } from '../columns/lookups.ts';
+import type { Called, Targets } from '../columns/lookups.ts';
+import type { Target } from '../model/library.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 

@@ -11,6 +11,16 @@ export interface RowFault {
   readonly params?: ErrorParams;
 }
 
+/** Takes a notice about a value. */
+export type Note = (code: NoticeCode, params?: RowFault['params']) => void;
+
+/** What a cell is taken for, or why it is nothing of its kind. */
+export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
+
+export const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
+  fault: params ? { code, params } : { code },
+});
+
 /** What is wrong, and where. The sentences are in src/messages/commands/import.ts. */
 export interface Issue extends RowFault {
   /** From 1; 0 when the file as a whole is meant. */

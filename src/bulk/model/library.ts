@@ -3,10 +3,9 @@ import type { Extension } from '../../client/transport.ts';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
 import { type Clock, clockOf, DEFAULT_ZONE } from '../../contract/schema/dates.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { inZone, type Zone } from '../columns/dates.ts';
-import type { Target } from '../columns/lookups.ts';
 import type { RowFault } from './issues.ts';
 import type { KEYS } from './keys.ts';
+import { inZone, type Zone } from './zone.ts';
 
 /** The kinds of objects that files hold. */
 export type LibraryName = keyof typeof KEYS;
@@ -32,6 +31,9 @@ export type FieldKind =
   | 'decimal'
   | 'choices'
   | 'reference';
+
+/** The kinds of objects that rows refer to by what people have of them. */
+export type Target = 'dossier' | 'erp' | 'pei' | 'utilisateur';
 
 export interface Field {
   /** The member of the body. */

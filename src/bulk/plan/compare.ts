@@ -1,9 +1,9 @@
 import { saysWhy } from '../columns/columns.ts';
-import type { ResumedWrites } from '../execute/journal/resume.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { Issue } from '../model/issues.ts';
 import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
 import { aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
+import type { Decision } from '../rows/decisions.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
@@ -11,7 +11,7 @@ import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
 import type { LostNoughts } from './lost-noughts.ts';
 import type { PutOffEvents } from './put-off.ts';
-import type { Decision } from './steps.ts';
+import type { ResumedWrites } from './steps.ts';
 
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
 export type IfExists = 'fail' | 'skip' | 'replace';

@@ -3,11 +3,11 @@ import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { bareKey, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
-import { NO_RESUMED_WRITES, type ResumedRows } from '../execute/journal/resume.ts';
 import type { InputSource } from '../input/source.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
 import { type Body, identityOf, type Library } from '../model/library.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
+import { type Decision, Decisions } from '../rows/decisions.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
@@ -19,7 +19,7 @@ import { Plan } from './plan.ts';
 import { PutOffEvents } from './put-off.ts';
 import { SimilarDirectories } from './similar-directories.ts';
 import { SimilarTexts } from './similar-texts.ts';
-import { type Decision, Decisions } from './steps.ts';
+import { NO_RESUMED_WRITES, type ResumedWrites } from './steps.ts';
 
 export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly ifExists: IfExists;
@@ -30,7 +30,7 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   /** Steps show what they meet in the library. */
   readonly shows?: boolean | undefined;
   /** What was written just before: its rows are not passed over, they are done. */
-  readonly resumed?: ResumedRows | undefined;
+  readonly resumed?: { rows(library: Library): ResumedWrites } | undefined;
   /** Told how the file is read, once that is found. */
   readonly onLayout?: ((layout: Layout) => void) | undefined;
   /** Told of each thing that is wrong as it is found. */

@@ -1,16 +1,16 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import type { ResumedWrites } from '../execute/journal/resume.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { CellPosition } from '../model/issues.ts';
 import { type Identity, identityOf, type Library } from '../model/library.ts';
 import type { Checked, CheckOptions } from '../rows/check-rows.ts';
+import type { Decisions } from '../rows/decisions.ts';
+import type { Repairs } from '../rows/read-rows.ts';
 import type { FileReading } from '../rows/reading.ts';
-import type { Repairs } from '../rows/repairs.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
-import type { Decisions, OnPassed, PlanStep, RowResult } from './steps.ts';
+import type { OnPassed, PlanStep, ResumedWrites, RowResult } from './steps.ts';
 import { batchesOf, StepBatch } from './steps.ts';
 
 /** What is to be done to a library for the rows of a file: decided, counted, and not begun. */

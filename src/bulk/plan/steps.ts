@@ -36,6 +36,14 @@ export interface RowResult {
   readonly issues?: readonly Issue[];
 }
 
+/** What becomes of a row by writing it. */
+export type Written = 'created' | 'replaced';
+
+/** What became of rows before the library was read, by who they are. */
+export type ResumedWrites = ReadonlyMap<Identity, Written>;
+
+export const NO_RESUMED_WRITES: ResumedWrites = new Map();
+
 export type OnPassed = (rows: readonly RowResult[]) => void | Promise<void>;
 
 const ACTIONS = { create: 'creer', replace: 'remplacer', delete: 'supprimer' } as const;
@@ -67,30 +75,6 @@ export function stepLine(library: Library, step: PlanStep): StepLine {
     // What the file does not say stays as it is.
     apres: after === undefined ? null : { ...before, ...after },
   };
-}
-
-/** What is to become of a row. */
-export type Decision = 'create' | 'replace' | 'skip' | 'reject';
-
-const CODES: readonly Decision[] = ['create', 'replace', 'skip', 'reject'];
-const ROOM = 1 << 16;
-
-/** What is to become of each row of a file, a byte for each, by their rank from 0. What nobody decided is created. */
-export class Decisions {
-  #bytes = new Uint8Array(ROOM);
-
-  of(row: number): Decision {
-    return CODES[this.#bytes[row] ?? 0] as Decision;
-  }
-
-  set(row: number, decision: Decision): void {
-    if (row >= this.#bytes.length) {
-      const wider = new Uint8Array(Math.max(2 * this.#bytes.length, row + 1));
-      wider.set(this.#bytes);
-      this.#bytes = wider;
-    }
-    this.#bytes[row] = CODES.indexOf(decision);
-  }
 }
 
 /** Characters of bodies in one batch, about: it must fit in what a service takes as one request. */

@@ -10,7 +10,7 @@ import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
-import { PLACEHOLDER } from '../rows/repairs.ts';
+import { PLACEHOLDER } from '../rows/given-values.ts';
 
 /** The first of the values about which one thing is said. */
 type FirstValues = readonly string[];

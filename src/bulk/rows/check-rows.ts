@@ -1,7 +1,7 @@
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, identityOf, type Library } from '../model/library.ts';
-import type { Decisions } from '../plan/steps.ts';
+import type { Decisions } from './decisions.ts';
 import { Identities } from './identities.ts';
 import type { ValidRows } from './valid-rows.ts';
 

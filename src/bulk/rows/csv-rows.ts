@@ -8,12 +8,12 @@ import {
   withStreet,
 } from '../columns/columns.ts';
 import { wordKey } from '../columns/convert.ts';
-import { isSpreadsheetError } from '../columns/numbers.ts';
 import { pathOf } from '../columns/paths.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
 import { hasNoValue, isLost, saysNothing } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
+import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
 import type { Checked } from '../model/file-rows.ts';
 import { type CellPosition, type Issue, shownValue } from '../model/issues.ts';

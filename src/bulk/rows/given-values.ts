@@ -1,12 +1,15 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
+import type { ValueReplacements } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
 import { wordsAllowed } from '../columns/severity-words.ts';
 import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
-import { PLACEHOLDER, type ValueReplacements } from './repairs.ts';
+
+/** What a proposed `--values` has in the place of a value that only whoever imports knows. */
+export const PLACEHOLDER = '<?>';
 
 /** The kinds of fields that have few values. */
 const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', 'flag'] as const);

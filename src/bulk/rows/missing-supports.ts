@@ -8,8 +8,7 @@ import { articleKey, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
-import { type Body, identityOf, rowSchema } from '../model/library.ts';
-import type { PlanStep } from '../plan/steps.ts';
+import { type Body, type Identity, identityOf, rowSchema } from '../model/library.ts';
 
 type Nature = (typeof NATURES)[number];
 
@@ -120,7 +119,12 @@ export class MissingSupports {
   }
 
   /** What creates them, in the order of the file, as steps on the library of supports. */
-  steps(): readonly Extract<PlanStep, { action: 'create' }>[] {
+  steps(): readonly {
+    readonly action: 'create';
+    readonly line: number;
+    readonly identity: Identity;
+    readonly body: Body;
+  }[] {
     return this.#chosen().map(({ body, line }) => ({
       action: 'create',
       line,

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import type { ErrorParams } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
-import type { Conversion } from '../columns/conversion.ts';
+import type { Constants } from '../columns/columns.ts';
+import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
-import type { Lookup, Target } from '../columns/lookups.ts';
+import type { Lookup } from '../columns/lookups.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
@@ -18,8 +19,18 @@ import {
   shownValue,
   shownWord,
 } from '../model/issues.ts';
+import type { Target } from '../model/library.ts';
 import { type Completion, type Field, type Library, rowSchema } from '../model/library.ts';
-import type { Repairs } from './repairs.ts';
+import type { MissingSupports } from './missing-supports.ts';
+
+/** What puts rows right, each asked for by a flag. */
+export interface Repairs extends CellRepairs {
+  readonly createSupports?: MissingSupports | undefined;
+  /** `--empty`: the `wordKey` of words that stand for nothing. */
+  readonly empty?: ReadonlySet<string> | undefined;
+  /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
+  readonly constants?: Constants | undefined;
+}
 
 /** What judging rows takes besides the rows. */
 export interface RowContext {

@@ -5,19 +5,18 @@ import { type Constants, columnPosition } from '../columns/columns.ts';
 import { wordKey } from '../columns/convert.ts';
 import type { LayoutOptions } from '../columns/headers.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
-import { type Lookup, loadLookup, type Target } from '../columns/lookups.ts';
+import { type Lookup, loadLookup } from '../columns/lookups.ts';
 import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
 import { loadTargets } from '../libraries/targets.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
-import type { Field, Library } from '../model/library.ts';
+import type { Field, Library, Target } from '../model/library.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
 import { findLayout, type Layout, openRows } from './layout.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
-import type { RowContext } from './read-rows.ts';
-import type { Repairs } from './repairs.ts';
+import type { Repairs, RowContext } from './read-rows.ts';
 import { ValidRows } from './valid-rows.ts';
 
 /** How far a stage of the work is: in bytes of the file, in objects of the library, in rows, or in steps. */

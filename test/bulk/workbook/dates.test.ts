@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dayIn, instantText, inZone, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+import { dayIn, instantText, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+import { inZone } from '../../../src/bulk/model/zone.ts';
 import { clockOf } from '../../../src/contract/schema/dates.ts';
 
 const paris = clockOf('Europe/Paris');

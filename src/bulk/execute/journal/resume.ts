@@ -3,20 +3,12 @@ import type { Wait } from '../../../client/transport.ts';
 import { VigieError } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { supports } from '../../libraries/supports.ts';
-import { type Body, type Identity, identityOf, type Library } from '../../model/library.ts';
-import type { RowResult } from '../../plan/steps.ts';
+import { type Body, identityOf, type Library } from '../../model/library.ts';
+import type { ResumedWrites, RowResult, Written } from '../../plan/steps.ts';
 import { lookFor } from '../look-up.ts';
 import { creationOf, libraryOf, nameOf, rowOf } from '../operations.ts';
 import { Requests, refusalOf } from '../requests.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-
-/** What becomes of a row by writing it. */
-type Written = 'created' | 'replaced';
-
-/** What became of rows before the library was read, by who they are. */
-export type ResumedWrites = ReadonlyMap<Identity, Written>;
-
-export const NO_RESUMED_WRITES: ResumedWrites = new Map();
 
 /**
  * What was written while requests of an earlier process were settled. Whoever reads the library afterwards finds it

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/schema/text.ts';
-import { MONTHS } from '../../columns/numbers.ts';
+import { MONTHS } from '../spreadsheets.ts';
 import { hasNoValue } from './program-words.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isSpreadsheetError } from '../../columns/numbers.ts';
+import { isSpreadsheetError } from '../spreadsheets.ts';
 
 /** What programs write for nothing, as they write it: `Null` may be a name, and `none` a word. */
 const NOTHING = /^\s*(?:NULL|null|\(null\)|None|nan|NaN|undefined)\s*$/;

@@ -1,0 +1,71 @@
+import { fold } from '../../contract/schema/text.ts';
+import { fault, type Meant, type Note } from '../model/issues.ts';
+
+/* What spreadsheets and other programs make of what somebody typed. */
+
+/** In threes behind a comma or a point: thousands to some, decimals to others. */
+export const THOUSANDS_OR_DECIMALS = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
+
+/** Exactly one part behind a comma or a point: `12,5`, `1 054,5`, `1.5E+01`. */
+const DECIMALS = /^[+-]?\d+(?:[ \u00a0\u2009\u202f]\d{3})*[.,]\d+(?:e[+-]?\d{1,3})?$/i;
+
+const DATES = [
+  /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/,
+  /^\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?z?)?$/,
+];
+/** Names of months in French and English, and how they are shortened: folded. */
+export const MONTHS: ReadonlySet<string> = new Set(
+  (
+    'jan janv janvier january fev fevr fevrier feb february mar mars march avr avril apr april mai may juin jun june ' +
+    'juil juillet jul july aou aout aug august sep sept septembre september oct octobre october nov novembre ' +
+    'november dec decembre december'
+  ).split(' '),
+);
+/** `1-févr.`, `1 février`, `janv-24`, `1-févr-24`: folded. */
+const NAMED_DATE = /^(?:(\d{1,2})[ /-])?([a-z]{3,9})\.?(?:[ /-](\d{2}|\d{4}))?$/;
+
+/** What is no whole number, and no code of a department's own either. */
+export type NoNumber = 'DATE_EXCEL' | 'NOMBRE_AMBIGU' | 'NOMBRE_DECIMAL';
+
+/**
+ * What to tell of a text that `numberOf` takes for no number, where more can be said than that: a date, thousands that
+ * may be decimals, decimals.
+ */
+export function noNumber(text: string): NoNumber | undefined {
+  if (THOUSANDS_OR_DECIMALS.test(text)) return 'NOMBRE_AMBIGU';
+  if (DECIMALS.test(text)) return 'NOMBRE_DECIMAL';
+  const folded = fold(text);
+  const [, day, month = '', year] = NAMED_DATE.exec(folded) ?? [];
+  const named = MONTHS.has(month) && (day !== undefined || year !== undefined);
+  return named || DATES.some((date) => date.test(folded)) ? 'DATE_EXCEL' : undefined;
+}
+
+/** `4,4154E+10`, as spreadsheets and other programs shorten a long number; and what they make of the words for yes and no. */
+const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0+|vrai|faux|true|false)$/i;
+/** A year, or the name of a month: two numbers and a day are what somebody may count by. */
+const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
+/** A whole number that a program wrote as a decimal one: more noughts are somebody's own. */
+const AS_DECIMAL = /^(\d+)\.0$/;
+const BLANKS = /\s+/g;
+
+/** What people number things by: a text, as a spreadsheet shows it. */
+export function identifierOf(text: string, note: Note): Meant<string> {
+  if (REPLACED.test(text)) return fault('NUMERO_REMPLACE');
+  // No spreadsheet writes a month in capitals.
+  const isDate = noNumber(text) === 'DATE_EXCEL' && DATE_WITH_YEAR.test(fold(text));
+  if (isDate && (/\d{4}/.test(text) || text !== text.toUpperCase())) return fault('DATE_EXCEL', {});
+  const taken = AS_DECIMAL.exec(text)?.[1];
+  if (taken !== undefined) note('NOMBRE', { given: text, taken });
+  const value = (taken ?? text).replace(BLANKS, ' ');
+  if (taken === undefined && value !== text) note('BLANCS');
+  return { value };
+}
+
+/** What a spreadsheet writes in the place of a result, in English and in French. */
+const SPREADSHEET_ERROR =
+  /^#(?:N\/A|(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|EPARS|PROPAGATION|CALC)!|(?:NAME|NOM)\?)$/i;
+
+/** Whether a cell holds the error of a formula and nothing else. */
+export function isSpreadsheetError(text: string): boolean {
+  return text.startsWith('#') && SPREADSHEET_ERROR.test(text.trim());
+}
