@@ -45,7 +45,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   supports: {
-    summary: 'The regulatory texts that prescriptions rest on (an extension of the interface)',
+    summary: 'The regulatory supports that prescriptions rest on (an extension of the interface)',
     verbs: {
       list: () => import('./supports/list.ts'),
       get: () => import('./supports/get.ts'),
@@ -58,7 +58,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   dossiers: {
-    summary: 'Case files (an extension of the interface)',
+    summary: 'Dossiers, the case files (an extension of the interface)',
     verbs: {
       list: () => import('./dossiers/list.ts'),
       get: () => import('./dossiers/get.ts'),
@@ -87,7 +87,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   documents: {
-    summary: 'The files that belong to dossiers: what they are, and where they lie',
+    summary: 'Documents, the files of dossiers: what they are, and where they lie',
     verbs: {
       list: () => import('./documents/list.ts'),
       get: () => import('./documents/get.ts'),
@@ -99,7 +99,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   affectations: {
-    summary: 'Who works on a dossier, and as what',
+    summary: 'Assignments: who works on a dossier, and as what',
     verbs: {
       list: () => import('./affectations/list.ts'),
       add: () => import('./affectations/add.ts'),
@@ -119,7 +119,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   notifications: {
-    summary: 'What you were told about your dossiers',
+    summary: 'Notifications: what you were told about your dossiers',
     verbs: {
       list: () => import('./notifications/list.ts'),
       get: () => import('./notifications/get.ts'),
@@ -130,7 +130,7 @@ const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   evenements: {
-    summary: 'The calendar: visits, commissions, reconnaissances',
+    summary: 'The calendar and its events: visits, commissions, reconnaissances',
     verbs: {
       list: () => import('./evenements/list.ts'),
       calendrier: () => import('./evenements/calendrier.ts'),

@@ -13,7 +13,7 @@ export const command = addCommand({
   examples: {
     'A prescription in two directories':
       "vigie prescriptions add --contenu 'Installer un extincteur.' --chemins '/Moyens de secours' --chemins '/ERP/Type M'",
-    'Its text from standard input':
+    'Its content from standard input':
       "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
   },
   fields,

@@ -14,7 +14,7 @@ export const command = defineCommand({
   examples: {
     'The first 100 prescriptions': 'vigie prescriptions list',
     'Those that rest on one article': "vigie prescriptions list --support-reglementaire-article 'R 123-3'",
-    'Ids and texts of all, for a script': 'vigie prescriptions list --all --json --fields id,contenu',
+    'Ids and contents of all, for a script': 'vigie prescriptions list --all --json --fields id,contenu',
   },
   flags: {
     ...queryFlags(listPrescriptions, filters),

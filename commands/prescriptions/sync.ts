@@ -12,7 +12,7 @@ export const command = syncCommand({
   summary: 'Make the library of prescriptions equal to a file',
   columns: [
     'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',
-    'Of several prescriptions with one text, one stands for the row, and the others are only in the library.',
+    'Of several prescriptions with one content, one stands for the row, and the others are only in the library.',
   ],
   examples: {
     'See what would change': 'vigie prescriptions sync prescriptions.csv --plan',

@@ -12,7 +12,7 @@ export const command = updateCommand({
     'An empty value empties a list, or takes the type away.',
   ],
   examples: {
-    'Change the text':
+    'Change the content':
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --contenu 'Installer deux extincteurs.'",
     'See what taking all its supports away would give':
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",

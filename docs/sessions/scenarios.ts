@@ -178,7 +178,7 @@ export const scenarios: readonly Scenario[] = [
         says: ['En ajouter une : vigie demande ce qui manque', 'Add one: vigie asks for what is missing'],
         types: 'vigie prescriptions add',
         dialogue: [
-          { until: ['? Texte', '? Text'], keys: ['Tenir les issues libres.', ENTER] },
+          { until: ['? Contenu', '? Content'], keys: ['Tenir les issues libres.', ENTER] },
           { until: ['❯ aucun', '❯ none'], keys: [ENTER] },
           { until: ['? Support réglementaire', '? Regulatory support'], keys: ['CO 45'] },
           { until: '❯ CO 45', keys: [ENTER], keep: true },

@@ -14,6 +14,8 @@ const NAMES: readonly Name[] = [
   { other: /évènement/i },
   { other: /\bwater points?\b|\bpoints? d’eau\b/i, own: /\bPE(?:Is?|NA)\b/ },
   { other: /\bsteps?\b|(?<!\p{L})étapes?\b/iu, own: /workflow/i },
+  { other: /\bcase files?\b/i, own: /\bdossiers?\b/i },
+  { other: /\b(?:legal|regulatory) texts?\b|\btextes? réglementaires?\b/i },
   { other: /\bpublic-access building|open to the public|recevant du public/i, own: /\bERPs?\b/ },
 ];
 
@@ -49,6 +51,8 @@ test.each([
   ["'Les PEI, points d’eau incendie'", false],
   ["'Show one public-access building'", true],
   ["'un évènement'", true],
+  ["'write in case files'", true],
+  ["'The legal texts of a prescription'", true],
   ["'Your steps that are under way'", true],
   ["'Workflows, the steps of a dossier'", false],
   ["// Of a water point: `it's`", false],

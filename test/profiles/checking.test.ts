@@ -39,7 +39,7 @@ describe('a service that is added', () => {
     const ran = await place.run(add('nord', url), { stdin: tokens.secretariat ?? '' });
     expect(ran.exitCode, ran.err).toBe(0);
     expect(ran.err).toMatch(
-      /^Connected: secretariat, SDIS du nord \(.{36}\); rights: read, write in case files; until 20\d\d-\d\d-\d\d \d\d:\d\d\.\n$/,
+      /^Connected: secretariat, SDIS du nord \(.{36}\); rights: read, write in dossiers; until 20\d\d-\d\d-\d\d \d\d:\d\d\.\n$/,
     );
     // The only one that the token counts for.
     expect(JSON.parse(ran.out).org).toBe(id);

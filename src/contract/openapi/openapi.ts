@@ -77,19 +77,19 @@ interface: other servers may not have them.`;
 
 /** What each collection is. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
-  documents: 'Files attached to dossiers.',
+  documents: 'Documents, the files attached to dossiers.',
   anomalies: 'The library of standard DECI anomalies.',
-  affectations: 'Who works on a dossier, and as what.',
+  affectations: 'Assignments of users to dossiers, each with a role.',
   workflows: 'Workflows, the steps of a dossier, each with a state.',
   erps: 'ERPs: public-access buildings.',
   peis: 'PEIs: fire-fighting water points.',
-  notifications: 'What the connected user has been told.',
-  evenements: 'The calendar.',
+  notifications: 'Notifications of the connected user.',
+  evenements: 'The events of the calendar.',
   prescriptions: 'The library of standard prescriptions, in directories.',
-  supports: 'The legal texts on which prescriptions stand.',
-  dossiers: 'The case files, with what they are about.',
-  utilisateurs: 'The people of the organisation.',
-  abonnements: 'Addresses at which calendar programs read events.',
+  supports: 'The regulatory supports that prescriptions rest on.',
+  dossiers: 'Dossiers, the case files, with what they are about.',
+  utilisateurs: 'The users of the organisation.',
+  abonnements: 'Subscriptions: addresses at which calendar programs read events.',
   session: 'What a token may be used for.',
   service: 'The service itself.',
 };

@@ -13,7 +13,7 @@ const QUESTIONS: Readonly<Record<string, readonly [Question, Question]>> = {
   code: [{ message: 'Code' }, { message: 'Code' }],
   texte: [{ message: 'Texte' }, { message: 'Text' }],
   indice_de_gravite: [{ message: 'Gravité' }, { message: 'Severity' }],
-  contenu: [{ message: 'Texte' }, { message: 'Text' }],
+  contenu: [{ message: 'Contenu' }, { message: 'Content' }],
   type: [{ message: 'Type' }, { message: 'Type' }],
   supports_reglementaires_id: [
     { message: 'Support réglementaire', hint: 'référence ou titre' },

@@ -52,7 +52,7 @@ const AILLEURS: Readonly<Record<string, string>> = {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   affectations: 'who works on dossiers is imported once they are there',
   evenements: 'dates of commissions are imported into the calendar',
-  workflows: 'remarks about a dossier are imported with its workflows',
+  workflows: 'observations about a dossier are imported with its workflows',
 };
 
 /** Numbers as they are where they have no decimals, by their unit. */

@@ -21,7 +21,7 @@ const RIGHTS = {
   },
   en: {
     lecture: 'read',
-    ecriture: 'write in case files',
+    ecriture: 'write in dossiers',
     bibliotheques: 'write in the libraries',
   },
 } as const satisfies Record<Language, Record<SessionDescription['rights'][number], string>>;

@@ -3,7 +3,7 @@ import type { Language } from '../index.ts';
 /** What `vigie` says by itself: what it is, commands to begin with and what each does, where there is more. */
 const WELCOME: Readonly<Record<Language, Welcome>> = {
   en: {
-    what: 'vigie: fire-safety case files and libraries, on this machine or on a service.',
+    what: 'vigie: fire-safety dossiers and libraries, on this machine or on a service.',
     begin: 'To begin with:',
     commands: [
       ['vigie moi', 'Your day: what waits for you'],
@@ -11,7 +11,7 @@ const WELCOME: Readonly<Record<Language, Welcome>> = {
       ['vigie profiles show', 'Where the data lie'],
       ['vigie anomalies list', 'The library of anomalies'],
       ['vigie prescriptions tree', 'The library of prescriptions, by directory'],
-      ['vigie dossiers list', 'The case files'],
+      ['vigie dossiers list', 'The dossiers'],
       ['vigie help import', 'Bring in a spreadsheet'],
     ],
     more: 'All that can be typed: vigie --help. One subject at a time: vigie help.',

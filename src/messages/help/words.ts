@@ -4,7 +4,7 @@ import type { Translated } from '../sentence.ts';
 const EN: HelpWords = {
   colon: ': ',
   semicolon: '; ',
-  program: 'Fire-safety case management: libraries, case files and the service that keeps them.',
+  program: 'Fire-safety case management: libraries, dossiers and the service that keeps them.',
   helpUsage: 'vigie help <topic>|<noun> [verb]',
   helpCommand: 'What a command does, and how',
   usage: 'Usage',

@@ -157,7 +157,7 @@ const en: PageMessages = {
       commission: 'Commission',
       titulaires: 'Referents',
       textes: 'Texts that apply',
-      observations: 'Remarks',
+      observations: 'Observations',
       historique: 'History',
       domanialite: 'Ownership',
       reglementaire: 'Regulatory',

@@ -179,7 +179,7 @@ describe('prescriptions add', () => {
       '/Visites',
     );
     const { exitCode, screen } = await converse(place, 'vigie prescriptions add -o ids > out', [
-      ['? Texte', `Laisser les issues libres.${enter}`],
+      ['? Contenu', `Laisser les issues libres.${enter}`],
       ['❯ aucun', enter],
       ['? Support réglementaire (référence ou titre, Entrée pour passer)', 'inconnu'],
       ['Aucun support', `${erase}r123`],
@@ -355,7 +355,7 @@ describe('prescriptions explore --interactive', () => {
       ],
     );
     expect(exitCode).toBe(0);
-    expect(screen).toMatch(/Text +Alarme audible\./);
+    expect(screen).toMatch(/Content +Alarme audible\./);
     const out = await place.prepare(['prescriptions', 'list', '--contenu', 'Alarme', '-o', 'ids']);
     expect(readFileSync(join(place.folder, 'out'), 'utf8')).toBe(out);
   });

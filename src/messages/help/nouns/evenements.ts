@@ -1,7 +1,7 @@
 /** The sentences of the help of `vigie evenements`, in French, by the English ones that stand in the commands. */
 export const evenements = {
-  'The calendar: visits, commissions, reconnaissances':
-    'Le calendrier : visites, commissions, reconnaissances opérationnelles',
+  'The calendar and its events: visits, commissions, reconnaissances':
+    'Le calendrier et ses événements : visites, commissions, reconnaissances opérationnelles',
   'List the calendar events, by their start': 'Lister les événements du calendrier, par date de début',
   '--from and --to take those that overlap the period between them; each may be left out.':
     '--from et --to prennent ceux qui chevauchent la période entre les deux ; chacun peut manquer.',

@@ -1,6 +1,7 @@
 /** The sentences of the help of `vigie notifications`, in French, by the English ones that stand in the commands. */
 export const notifications = {
-  'What you were told about your dossiers': 'Ce qui vous a été signalé sur vos dossiers',
+  'Notifications: what you were told about your dossiers':
+    'Les notifications : ce qui vous a été signalé sur vos dossiers',
   'List your notifications, newest first': 'Lister vos notifications, les plus récentes d’abord',
   'They are those of the user for whom the profile works.':
     'Ce sont celles de l’utilisateur pour qui travaille le profil.',

@@ -5,7 +5,7 @@ export const prescriptions = {
   'List the prescriptions of the library': 'Lister les prescriptions de la bibliothèque',
   'The first 100 prescriptions': 'Les 100 premières prescriptions',
   'Those that rest on one article': 'Celles qui s’appuient sur un article',
-  'Ids and texts of all, for a script': 'Identifiants et textes de toutes, pour un script',
+  'Ids and contents of all, for a script': 'Identifiants et contenus de toutes, pour un script',
   'Only those with a support of such a reference or title':
     'Seulement celles dont un support a une telle référence ou un tel titre',
   'Show one directory: the directories in it, then the prescriptions that stand there':
@@ -40,7 +40,7 @@ export const prescriptions = {
   'Give --chemins and --supports-reglementaires-id once for each value.':
     'Donnez --chemins et --supports-reglementaires-id une fois par valeur.',
   'A prescription in two directories': 'Une prescription dans deux répertoires',
-  'Its text from standard input': 'Son texte, lu sur l’entrée standard',
+  'Its content from standard input': 'Son contenu, lu sur l’entrée standard',
   'The type; empty for none': 'Le type ; vide pour aucun',
   'A path where it stands': 'Un chemin où la ranger',
   'Change a prescription': 'Modifier une prescription',
@@ -48,7 +48,7 @@ export const prescriptions = {
     'Une liste est remplacée en entier : donnez --chemins une fois par chemin.',
   'An empty value empties a list, or takes the type away.':
     'Une valeur vide vide une liste, ou retire le type.',
-  'Change the text': 'Changer le texte',
+  'Change the content': 'Changer le contenu',
   'See what taking all its supports away would give': 'Voir ce que donnerait le retrait de tous ses supports',
   'The id of a regulatory support; empty for none':
     'L’identifiant d’un support réglementaire ; vide pour aucun',
@@ -73,8 +73,8 @@ export const prescriptions = {
   'CSV that a spreadsheet opens as it is': 'Du CSV qu’un tableur ouvre tel quel',
   'Make the library of prescriptions equal to a file':
     'Rendre la bibliothèque de prescriptions égale à un fichier',
-  'Of several prescriptions with one text, one stands for the row, and the others are only in the library.':
-    'De plusieurs prescriptions de même texte, une seule répond à la ligne ; les autres ne sont que dans la bibliothèque.',
+  'Of several prescriptions with one content, one stands for the row, and the others are only in the library.':
+    'De plusieurs prescriptions de même contenu, une seule répond à la ligne ; les autres ne sont que dans la bibliothèque.',
   'Do it without being asked, and delete what the file does not have':
     'Le faire sans confirmation, et supprimer ce que le fichier n’a pas',
 } as const;

@@ -7,7 +7,7 @@ export const workbook = {
     'Un ERP se nomme par son numéro, ou par sa commune et son nom ; un PEI par son numéro ; un utilisateur par son identifiant ou son nom. Ils doivent exister.',
   'A dossier with a type is made with another one attached to it, of that type, about its ERP or PEI.':
     'Un dossier qui a un type est créé avec un autre qui lui est rattaché, de ce type, sur son ERP ou son PEI.',
-  'A dossier is known by its number (service_dossier_id); without one by its title, its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.':
+  'A dossier is known by its number (service_dossier_id); without one by its subject (objet), its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.':
     'Un dossier se reconnaît à son numéro (service_dossier_id) ; sans numéro, à son objet, sa date, son type et ce sur quoi il porte : il lui faut un numéro ou une date. Celui qui existe reste tel quel.',
   'Take those that are new, and leave those that exist': 'Prendre les nouveaux, et laisser ceux qui existent',
   'Import the workflows of dossiers': 'Importer les workflows de dossiers',

@@ -1,6 +1,7 @@
 /** The sentences of the help of `vigie affectations`, in French, by the English ones that stand in the commands. */
 export const affectations = {
-  'Who works on a dossier, and as what': 'Qui travaille sur un dossier, et à quel titre',
+  'Assignments: who works on a dossier, and as what':
+    'Les affectations : qui travaille sur un dossier, et à quel titre',
   'List who is assigned to a dossier, and as what': 'Lister qui est affecté à un dossier, et à quel titre',
   'The working group of a dossier, whose id comes through a pipe':
     'Le groupe de travail d’un dossier, dont l’identifiant vient d’une autre commande',

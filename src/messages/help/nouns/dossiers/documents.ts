@@ -1,7 +1,7 @@
 /** The sentences of the help of `vigie documents`, in French, by the English ones that stand in the commands. */
 export const documents = {
-  'The files that belong to dossiers: what they are, and where they lie':
-    'Les pièces des dossiers : ce qu’elles sont, et où se trouvent leurs fichiers',
+  'Documents, the files of dossiers: what they are, and where they lie':
+    'Les documents des dossiers : ce qu’ils sont, et où se trouvent leurs fichiers',
   'List the documents of the organisation, or of one dossier':
     'Lister les documents de l’organisation, ou d’un dossier',
   '--mien takes those of the dossiers to which you are assigned; --de those of another user.':
