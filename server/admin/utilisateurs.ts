@@ -4,7 +4,7 @@ import type { Role, Utilisateur } from '../../src/contract/resources/utilisateur
 import { DEFAULT_ZONE, isZone } from '../../src/contract/schema/dates.ts';
 import { recordAct } from '../audit/acts.ts';
 import { rolesOf } from '../core/access.ts';
-import { searchedUser } from '../storage/migrations/013-utilisateurs.ts';
+import { searchedUser } from '../rules/recherche-utilisateurs.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';

@@ -18,7 +18,7 @@ import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { NOT_BEGUN } from '../storage/migrations/011-suivi.ts';
+import { NOT_BEGUN } from '../storage/migrations/017-schema.ts';
 import {
   insertRows,
   pickColumns,

@@ -1,8 +1,8 @@
 import { collationKey } from '../../server/rules/collation.ts';
 import { searchedErp, searchedPei } from '../../server/rules/recherche-ouvrages.ts';
+import { searchedUser } from '../../server/rules/recherche-utilisateurs.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
-import { NOT_BEGUN } from '../../server/storage/migrations/011-suivi.ts';
-import { searchedUser } from '../../server/storage/migrations/013-utilisateurs.ts';
+import { NOT_BEGUN } from '../../server/storage/migrations/017-schema.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';

@@ -1,6 +1,7 @@
-import { filled } from './012-ouvrages.ts';
+import { searchedErp } from '../../rules/recherche-ouvrages.ts';
 
-export const ERP_SITES = ['sites'];
+/** What the column of this migration holds, from the JSON of a row. */
+export const functions = { sites_of_erp: (donnees: string) => searchedErp(donnees).sites };
 
 /** Which sites an ERP stands on, and the way to those that stand on any. Texts are of the given type. */
 export const columns = (text: string) => `ALTER TABLE erps ADD COLUMN sites ${text};`;
@@ -8,6 +9,6 @@ export const indexed = 'CREATE INDEX erps_on_sites ON erps (organisation_key, id
 
 export const sql = `
 ${columns('TEXT')}
-${filled('erp', ERP_SITES)}
+UPDATE erps SET sites = sites_of_erp(donnees);
 ${indexed}
 `;

@@ -23,7 +23,7 @@ const NO_SUCH_TABLE = /^(?:42P01|42703)$/;
 
 /**
  * Brings the tables of a database to the last of the migrations, in one transaction; servers that do so at once do it one after
- * the other. Throws BASE_REFUSEE where there are no tables of ours, BASE_TROP_RECENTE, and BASE_INADAPTEE. `name` is told.
+ * the other. Throws BASE_REFUSEE where there are no tables of ours, BASE_TROP_RECENTE, BASE_TROP_ANCIENNE, and BASE_INADAPTEE. `name` is told.
  */
 export async function migrateTables(
   client: PoolClient,
@@ -33,15 +33,17 @@ export async function migrateTables(
   await refuseUnfit(client, name);
   const from = await versionOf(client, name);
   const to = (list.at(-1) as PostgresMigration).version;
-  const refuseNewer = (found: number) => {
+  const first = list[0]?.version as number;
+  const refuseUnknown = (found: number) => {
     if (found > to) throw new VigieError('BASE_TROP_RECENTE', { file: name, found, known: to });
+    if (found < first) throw new VigieError('BASE_TROP_ANCIENNE', { file: name, found, first });
   };
-  refuseNewer(from);
+  refuseUnknown(from);
   if (from < to) {
     await alone(client, async () => {
       // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
-      refuseNewer(now);
+      refuseUnknown(now);
       for (const { version, sql, fill } of list) {
         if (version <= now) continue;
         await client.query({ text: sql, ...UNHURRIED });

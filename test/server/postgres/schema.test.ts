@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { addOrganisation } from '../../../server/admin/organisations.ts';
 import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
 import { parsePostgresAddress } from '../../../server/storage/postgres/address.ts';
 import { createTables, migrateTables, POSTGRES_SCHEMA } from '../../../server/storage/postgres/migrate.ts';
@@ -12,7 +11,7 @@ import type { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf } from '../../../src/messages/sentence.ts';
-import { erpDonnees, peiDonnees } from '../../contract/objects.ts';
+import { erpDonnees } from '../../contract/objects.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { queryPostgres } from './client.ts';
 import { Cluster } from './cluster.ts';
@@ -204,43 +203,38 @@ describe('a database', () => {
     other.release();
   });
 
-  test.each([9, 14])('of schema %i has its ERPs and water points found and counted', async (known) => {
+  test('of the first schema has its ERPs found by the sites that they stand on', async () => {
     const url = await emptyDatabase();
+    const [first] = migrations;
+    await queryPostgres(
+      url,
+      `CREATE EXTENSION pg_trgm; ${first?.sql}; INSERT INTO vigie VALUES (${first?.version})`,
+    );
+    const donnees = erpDonnees();
     const pool = await ConnectionPool.make(parsePostgresAddress(url, {}));
     cleanUp(() => pool.close());
     const client = await pool.connect();
-    await client.query('CREATE EXTENSION pg_trgm');
-    for (const { sql } of migrations.filter(({ version }) => version <= 9)) await client.query(sql);
-    await client.query('INSERT INTO vigie (schema) VALUES (9)');
-    await client.query(`INSERT INTO organisations VALUES (7, '${'o'.repeat(36)}', 'SDIS', NULL, 'now')`);
     // More than are filled at once.
     await client.query(
-      `INSERT INTO erps SELECT 7, lpad(n::text, 36, '0'), NULL, $1 FROM generate_series(1, 2001) AS n`,
-      [JSON.stringify(erpDonnees())],
+      `INSERT INTO erps (organisation_key, id, donnees)
+        SELECT 7, lpad(n::text, 36, '0'), $1 FROM generate_series(1, 2001) AS n`,
+      [JSON.stringify(donnees)],
     );
-    await client.query('INSERT INTO peis VALUES (7, $1, $2)', ['p'.repeat(36), JSON.stringify(peiDonnees())]);
-    if (known > 9) {
-      await migrateTables(
-        client,
-        url,
-        migrations.filter(({ version }) => version <= known),
-      );
-      // So were names folded until schema 15.
-      await client.query("UPDATE erps SET commune_plie = 'saint-etienne'");
-    }
     await migrateTables(client, url);
-    const found = 'SELECT commune_plie, type, count(*)::integer AS count FROM erps GROUP BY 1, 2';
-    expect(await queryPostgres(url, found)).toEqual([
-      { commune_plie: 'saint etienne', type: 'M', count: 2001 },
-    ]);
-    expect(await queryPostgres(url, 'SELECT type, statut FROM peis')).toEqual([
-      { type: peiDonnees().descriptif_technique?.type, statut: peiDonnees().descriptif_technique?.statut },
-    ]);
-    expect(await queryPostgres(url, 'SELECT collection, total::integer FROM totals ORDER BY 1')).toEqual([
-      { collection: 'erps', total: 2001 },
-      { collection: 'peis', total: 1 },
-    ]);
     client.release();
+    const found = 'SELECT sites, count(*)::integer AS count FROM erps GROUP BY 1';
+    const ids = donnees.sites_geographiques.map(({ id }) => id);
+    expect(await queryPostgres(url, found)).toEqual([{ sites: JSON.stringify(ids), count: 2001 }]);
+  });
+
+  test('of a schema from before the first is refused, and left as it is', async () => {
+    const url = await freshDatabase();
+    await queryPostgres(url, 'UPDATE vigie SET schema = 16');
+    expect(await refusal(open(url))).toMatchObject({
+      code: 'BASE_TROP_ANCIENNE',
+      params: { file: url, found: 16, first: 17 },
+    });
+    expect(await queryPostgres(url, 'SELECT schema FROM vigie')).toEqual([{ schema: 16 }]);
   });
 
   test('is migrated for as long as that takes, however long an answer is waited for', async () => {
@@ -252,16 +246,6 @@ describe('a database', () => {
     expect(await migrateTables(client, url, [...migrations, next])).toMatchObject({ to: next.version });
     await expect(client.query(next.sql)).rejects.toThrow('Query read timeout');
     client.release();
-  });
-
-  test('of schema 8 gives no key that one of its organisations has', async () => {
-    const url = await emptyDatabase();
-    await queryPostgres(url, `CREATE EXTENSION pg_trgm; ${migrations[0]?.sql}; INSERT INTO vigie VALUES (8)`);
-    await queryPostgres(url, `INSERT INTO organisations VALUES (7, 'seven', 'SDIS', NULL, 'now')`);
-    const store = await open(url);
-    const added = await store.write((tx) => addOrganisation(tx, 'SDIS du Val', '2026-03-14T09:30:00.000Z'));
-    await store.close();
-    expect(added.organisation_key).toBe(8);
   });
 
   test('whose user may not add pg_trgm says who can', async () => {

@@ -52,7 +52,7 @@ describe('migrating a database', () => {
     sqlite.db.exec = (sql) => {
       if (sql === 'BEGIN IMMEDIATE' && disturbed++ === 0)
         another.exec(
-          "INSERT INTO organisations VALUES (2, '019a0000-0000-7000-8000-000000000002', 'SDIS du Val', NULL, 'now')",
+          "INSERT INTO organisations VALUES (2, '019a0000-0000-7000-8000-000000000002', 'SDIS du Val', NULL, 'now', 'Europe/Paris')",
         );
       return exec.call(sqlite.db, sql);
     };

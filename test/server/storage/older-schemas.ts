@@ -23,7 +23,7 @@ export function olderDatabase(
   db.pragma(`application_id = ${APPLICATION_ID}`);
   db.pragma('journal_mode = WAL');
   db.exec(
-    "INSERT INTO organisations VALUES (1, '019a0000-0000-7000-8000-000000000001', 'SDIS des Monts', NULL, 'now')",
+    "INSERT INTO organisations VALUES (1, '019a0000-0000-7000-8000-000000000001', 'SDIS des Monts', NULL, 'now', 'Europe/Paris')",
   );
   fill?.(db);
   db.close();

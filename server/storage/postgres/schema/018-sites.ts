@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { searchedErp } from '../../../rules/recherche-ouvrages.ts';
-import { columns, ERP_SITES, indexed } from '../../migrations/018-sites.ts';
+import { columns, indexed } from '../../migrations/018-sites.ts';
 import { fillRows } from './fill.ts';
 import { TEXT } from './types.ts';
 
@@ -8,7 +8,7 @@ import { TEXT } from './types.ts';
 export const sql = columns(TEXT) + indexed;
 
 export async function fill(client: PoolClient): Promise<void> {
-  const erps = { from: ['donnees'], columns: ERP_SITES };
+  const erps = { from: ['donnees'], columns: ['sites'] };
   await fillRows(client, 'erps', erps, ({ donnees }: { readonly donnees: string }) => ({
     ...searchedErp(donnees),
   }));

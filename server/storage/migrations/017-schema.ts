@@ -1,7 +1,10 @@
+/** When a step begins that has not begun: after all others. */
+export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
+
 /**
- * The tables as they were when PostgreSQL was taken up (its migration of the same number makes them there). Rows with a `rang` are
- * kept in the order of their creation, which lists follow, and found by their id through the second key. Tables whose rows are
- * wide keep them apart from their keys: a deep page is found by reading the keys alone.
+ * The first tables; PostgreSQL's first migration, of the same number, makes them there. Rows with a `rang` are kept in the order of
+ * their creation, which lists follow, and found by their id through the second key. Tables whose rows are wide keep them apart
+ * from their keys: a deep page is found by reading the keys alone.
  */
 export const sql = `
 CREATE TABLE organisations (
@@ -9,7 +12,8 @@ CREATE TABLE organisations (
   id TEXT NOT NULL UNIQUE,
   nom TEXT NOT NULL,
   logo_url TEXT,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  fuseau TEXT NOT NULL DEFAULT 'Europe/Paris'
 ) STRICT;
 
 CREATE TABLE utilisateurs (
@@ -25,6 +29,7 @@ CREATE TABLE utilisateurs (
   fonction TEXT,
   avatar_url TEXT,
   roles TEXT,
+  texte_plie TEXT,
   PRIMARY KEY (organisation_key, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -185,6 +190,12 @@ CREATE TABLE erps (
   id TEXT NOT NULL,
   commission_id TEXT,
   donnees TEXT NOT NULL,
+  service_erp_id_plie TEXT,
+  libelle_plie TEXT,
+  commune_plie TEXT,
+  type TEXT,
+  texte_plie TEXT,
+  categorie INTEGER,
   PRIMARY KEY (organisation_key, id),
   FOREIGN KEY (organisation_key, commission_id) REFERENCES commissions (organisation_key, id)
 ) STRICT;
@@ -203,6 +214,13 @@ CREATE TABLE peis (
   organisation_key INTEGER NOT NULL,
   id TEXT NOT NULL,
   donnees TEXT NOT NULL,
+  id_sdis_plie TEXT,
+  insee TEXT,
+  commune_plie TEXT,
+  type TEXT,
+  statut TEXT,
+  texte_plie TEXT,
+  disponible INTEGER,
   PRIMARY KEY (organisation_key, id)
 ) STRICT;
 
@@ -231,6 +249,8 @@ CREATE TABLE dossiers (
   tags TEXT NOT NULL,
   workflows_actifs TEXT NOT NULL,
   administratif TEXT,
+  creation INTEGER NOT NULL DEFAULT 0,
+  ouvert INTEGER GENERATED ALWAYS AS (statut = 'OUVERT' AND est_archive = 0) VIRTUAL,
   PRIMARY KEY (organisation_key, rang),
   UNIQUE (organisation_key, id),
   FOREIGN KEY (organisation_key, parent_id) REFERENCES dossiers (organisation_key, id),
@@ -298,6 +318,7 @@ CREATE TABLE workflows (
   etat TEXT NOT NULL,
   observations TEXT,
   type TEXT NOT NULL,
+  debut INTEGER NOT NULL DEFAULT ${NOT_BEGUN},
   PRIMARY KEY (organisation_key, rang),
   UNIQUE (organisation_key, id),
   FOREIGN KEY (organisation_key, dossier_id) REFERENCES dossiers (organisation_key, id)
@@ -344,6 +365,8 @@ CREATE TABLE evenements (
   date_debut TEXT NOT NULL,
   date_fin TEXT NOT NULL,
   seance_id TEXT,
+  sequence INTEGER,
+  date_de_derniere_mise_a_jour TEXT,
   PRIMARY KEY (organisation_key, debut, id),
   UNIQUE (organisation_key, id),
   FOREIGN KEY (organisation_key, seance_id) REFERENCES seances (organisation_key, id),
@@ -360,4 +383,61 @@ CREATE TABLE evenements_utilisateurs (
   FOREIGN KEY (organisation_key, evenement_id) REFERENCES evenements (organisation_key, id) ON DELETE CASCADE,
   FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
 ) STRICT, WITHOUT ROWID;
+
+-- Rows name no row of another table: what became of an object is told after it is gone. 0 stands for all organisations.
+CREATE TABLE audit (
+  organisation_key INTEGER NOT NULL,
+  instant INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  utilisateur_id TEXT,
+  compte TEXT,
+  request_id TEXT,
+  requetes TEXT,
+  action TEXT NOT NULL,
+  objet TEXT NOT NULL,
+  nombre INTEGER NOT NULL,
+  premier TEXT NOT NULL,
+  dernier TEXT NOT NULL,
+  avant TEXT,
+  apres TEXT,
+  PRIMARY KEY (organisation_key, instant, id)
+) STRICT, WITHOUT ROWID;
+
+-- The last key that an organisation was given, in one row, which outlives the organisation.
+CREATE TABLE last_organisation (organisation_key INTEGER PRIMARY KEY) STRICT;
+INSERT INTO last_organisation VALUES (0);
+
+-- Subscriptions to the calendar. Of the secret only its SHA-256 is kept.
+CREATE TABLE abonnements (
+  organisation_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  utilisateur_id TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  libelle TEXT NOT NULL,
+  type TEXT,
+  personnel INTEGER NOT NULL CHECK (personnel IN (0, 1)),
+  created_at TEXT NOT NULL,
+  revoked_at TEXT,
+  PRIMARY KEY (organisation_key, id),
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX abonnements_by_hash ON abonnements (hash);
+
+CREATE INDEX dossiers_by_numero ON dossiers (organisation_key, lower(service_dossier_id), rang);
+CREATE INDEX dossiers_by_creation ON dossiers (organisation_key, creation, rang) WHERE parent_id IS NULL;
+CREATE INDEX dossiers_by_statut ON dossiers (organisation_key, ouvert, creation, rang) WHERE parent_id IS NULL;
+CREATE INDEX workflows_by_debut ON workflows (organisation_key, debut, rang);
+CREATE INDEX workflows_by_etat ON workflows (organisation_key, etat, debut, rang);
+CREATE INDEX affectations_by_user ON affectations (organisation_key, utilisateur_id, dossier_id, role);
+CREATE INDEX evenements_utilisateurs_by_user
+  ON evenements_utilisateurs (organisation_key, utilisateur_id, evenement_id);
+CREATE INDEX erps_by_numero ON erps (organisation_key, service_erp_id_plie, id);
+CREATE INDEX peis_by_id_sdis ON peis (organisation_key, id_sdis_plie, id);
+CREATE INDEX dossiers_by_erp ON dossiers (organisation_key, erp_id) WHERE erp_id IS NOT NULL;
+CREATE INDEX dossiers_by_pei ON dossiers (organisation_key, pei_id) WHERE pei_id IS NOT NULL;
+-- What lists of ERPs and PEIs choose by stands in an index without the wide rows: 60,000 of them are looked through without
+-- reading their JSON.
+CREATE INDEX erps_searched ON erps (organisation_key, id, categorie, service_erp_id_plie, libelle_plie, commune_plie, type, texte_plie);
+CREATE INDEX peis_searched
+  ON peis (organisation_key, id, disponible, id_sdis_plie, insee, commune_plie, type, statut, texte_plie);
 `;
