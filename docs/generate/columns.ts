@@ -1,5 +1,5 @@
-import { type Library, rowSchema } from '../../src/bulk/model/library.ts';
 import { allLibraries } from '../../src/bulk/libraries/load.ts';
+import { type Library, rowSchema } from '../../src/bulk/model/library.ts';
 import { code, joined, table } from './markdown.ts';
 
 const COLUMNS = /(<!-- columns -->)[\s\S]*?(<!-- end of columns -->)/;
