@@ -37,8 +37,10 @@ describe('a row that is no data is left out, and named', () => {
     ['Abords et accès;;', 'LIGNE_DE_REMARQUE'],
     ['Abords et accès;Abords et accès;Abords et accès', 'LIGNE_DE_REMARQUE'],
     ['Source : SDIS 62', 'LIGNE_DE_REMARQUE'],
-    [';ACCÈS DES SECOURS;', 'LIGNE_DE_REMARQUE'],
-    [';ÉLECTRICITÉ;', 'LIGNE_DE_REMARQUE'],
+    ['ACCÈS DES SECOURS;;', 'LIGNE_DE_REMARQUE'],
+    // It may be an object that has lost its code.
+    [';ACCÈS DES SECOURS;', undefined],
+    [';VANNE BLOQUÉE;', undefined],
     ['MOYENS;;', 'LIGNE_DE_REMARQUE'],
     [';Édité le 12/03/2024;', 'LIGNE_DE_REMARQUE'],
     ['Page 1/2', 'LIGNE_DE_REMARQUE'],

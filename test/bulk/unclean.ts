@@ -62,7 +62,7 @@ export const UNCLEAN: readonly Unclean[] = [
     what: 'codes with letters below titles in capitals',
     line: 'anomalies import sections.csv',
     files: {
-      'sections.csv': `${HEAD};ACCÈS DES SECOURS;\nB1;Voie encombrée;1\nMOYENS;;\nB2;Extincteur absent;1\n;GAZ;\nB3;Vanne grippée;0\n`,
+      'sections.csv': `${HEAD}ACCÈS DES SECOURS;;\nB1;Voie encombrée;1\nMOYENS;;\nB2;Extincteur absent;1\nGAZ;;\nB3;Vanne grippée;0\n`,
     },
     prints: ['--assign-codes'],
     means: [{ texte: 'Voie encombrée' }, { texte: 'Extincteur absent' }, { texte: 'Vanne grippée' }],

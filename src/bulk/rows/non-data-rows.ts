@@ -122,8 +122,10 @@ export class NonDataRows {
 
   #isRemark(text: string, at: number, first: boolean): boolean {
     const field = this.#columns.get(at)?.field;
-    if (FOOTER.test(fold(text)) || (this.#key && this.#required.length > 1 && CAPITALS.test(text)))
-      return true;
+    if (FOOTER.test(fold(text))) return true;
+    // In the column of the texts it may be an object that has lost its number.
+    const isApart = !field || at === this.#key?.index;
+    if (isApart && this.#key && this.#required.length > 1 && CAPITALS.test(text)) return true;
     if (!PHRASE.test(text)) return false;
     // What the file has no field for may be what it is about, where its columns are taken for others.
     if (!field) return at === 0 && !first;
