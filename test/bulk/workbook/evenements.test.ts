@@ -206,6 +206,19 @@ describe('evenements', () => {
     expect(instant(only?.date_debut)).toBe(here('2026-10-05T00:00'));
   });
 
+  test.each([
+    { date_debut: true },
+    { date_debut: {} },
+    { date_debut: '2026-10-05', heure_debut: 9 },
+    { date_debut: '2026-10-05', heure_debut: '09:00', date_fin: [] },
+  ])('refuses what is no text in JSON: %j', async (said) => {
+    const there = await service();
+    const event = { title: 'Visite', type: 'DEFAUT', ...said };
+    const { counts, found } = await imported(there, evenements, `${JSON.stringify(event)}\n`);
+    expect(counts).toMatchObject({ created: 0, rejected: 1 });
+    expect(found.length).toBeGreaterThan(0);
+  });
+
   test('takes the events that the service lists as JSON for those that are there', async () => {
     const there = await service();
     await imported(there, evenements, AGENDA);

@@ -66,8 +66,10 @@ function complete({ description, ...said }: Body, _: Completion, clock: Clock): 
   const given = (description ?? undefined) === undefined ? said : { description, ...said };
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
   const { date_debut, date_fin } = row;
-  // Refused as it is.
-  if (date_debut === undefined || hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
+  // JSON may say anything: what is no text, like two times of one moment, is refused by the schema.
+  const others: unknown[] = [date_fin ?? '', heure_debut ?? '', heure_fin ?? ''];
+  if (typeof date_debut !== 'string' || others.some((moment) => typeof moment !== 'string')) return given;
+  if (hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
   const begins = heure_debut === undefined ? date_debut : at(date_debut, heure_debut, clock);
   const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, heure_fin, clock);
   const day = date_debut.slice(0, 10);
