@@ -143,10 +143,13 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
   const number = element instanceof z.ZodNumber;
   const required = !optional && otherwise === undefined;
 
+  // File names of macOS and some editors decompose accents; the words and paths of the interface have none that are. What names
+  // something stays as it is.
+  const isComposed = choices !== undefined || element.meta()?.pattern !== undefined;
+
   const convert = (given: string): unknown => {
     if (nullable && given === '') return null;
-    // File names of macOS and some editors decompose accents, which the words and paths of the interface do not.
-    const typed = given.normalize('NFC');
+    const typed = isComposed ? given.normalize('NFC') : given;
     const word = words === undefined ? -1 : indexOfWord(words, typed);
     const digits = word >= 0 ? String(word) : (wordIn(options, typed) ?? typed);
     if (isYesOrNo && options.includes(digits)) return digits === 'true';
