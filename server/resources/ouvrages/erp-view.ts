@@ -22,15 +22,17 @@ const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_i
   order: ['erp_id', 'position'],
 });
 
-const onSites = query<{ organisationKey: number; values: string }, { donnees: string }>(
+/** By an index that holds the sites: no row of an ERP is read that stands on another. */
+const onSites = query<{ organisationKey: number; values: string }, { id: string }>(
   'erps.onSites',
   (db, p, dialect) =>
     db
       .selectFrom('erps')
-      .select('donnees')
+      .select('id')
       .where('organisation_key', '=', p.organisationKey)
       .where('sites', 'is not', null)
       .where((eb) => dialect.jsonOverlap(eb.ref('sites').$castTo<string>(), p.values))
+      .orderBy('sites')
       .orderBy('id'),
 );
 
@@ -39,8 +41,14 @@ async function sitesOf({ tx, caller }: ReadScope, erps: readonly ErpDonnees[]) {
   const sites = new Set(erps.flatMap(({ sites_geographiques }) => sites_geographiques.map(({ id }) => id)));
   if (sites.size === 0) return new Map<string, ReturnType<typeof siteOf>>();
   const { organisationKey } = caller;
-  const rows = await tx.all(onSites, { organisationKey, values: JSON.stringify([...sites]) });
-  const standing = rows.flatMap(({ donnees }) => {
+  const found = await tx.all(onSites, { organisationKey, values: JSON.stringify([...sites]) });
+  const rows = await byIds(
+    tx,
+    organisationKey,
+    found.map(({ id }) => id),
+  );
+  const standing = found.flatMap(({ id }) => {
+    const { donnees = '' } = rows.get(id) ?? {};
     const erp = JSON.parse(donnees) as ErpDonnees;
     return erp.sites_geographiques.map(({ id }) => [id, erp] as const);
   });
