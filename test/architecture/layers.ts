@@ -13,6 +13,9 @@ const BULK = [
   ...['columns', 'formats', 'input', 'files', 'model'],
 ] as const;
 
+/** Those that know files and no service. */
+const CODECS: ReadonlySet<string> = new Set(['formats', 'input', 'files']);
+
 /** The layers of docs/architecture.md from the top: every import points down. A file belongs to the first that fits. */
 export const LAYERS: readonly Layer[] = [
   {
@@ -49,7 +52,8 @@ export const LAYERS: readonly Layer[] = [
     layer: `src/bulk/${folder}/`,
     imports: [
       ...BULK.slice(i).map((below) => `src/bulk/${below}/`),
-      ...['src/client/', 'src/contract/', 'src/messages/', 'src/directories.ts', 'src/version.ts'],
+      ...['src/contract/', 'src/messages/', 'src/version.ts'],
+      ...(CODECS.has(folder) ? [] : ['src/client/', 'src/directories.ts']),
     ],
   })),
   {
