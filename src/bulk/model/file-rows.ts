@@ -2,7 +2,9 @@ import type { CellPosition, Issue, RowFault } from './issues.ts';
 import type { Body } from './library.ts';
 
 /** The body of a row, or what is wrong with it, and what could be converted of it. */
-export type Checked = { readonly body: Body } | { readonly issues: readonly Issue[]; readonly said?: Body };
+export type CheckedRow =
+  | { readonly body: Body }
+  | { readonly issues: readonly Issue[]; readonly said?: Body };
 
 /** The rows of a file, one after the other, whatever its format. */
 export interface FileRows {
@@ -19,7 +21,7 @@ export interface FileRows {
   /** Whether what stands under a header always has a column of its own: in CSV all, in JSON what stands for a field. */
   hasColumn(header: string): boolean;
   /** Converts the row and judges it by the contract. */
-  check(): Checked;
+  check(): CheckedRow;
   /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
   value(field: string): unknown;
   /** Where the row says it. */

@@ -15,7 +15,7 @@ import { hasNoValue, isLost, saysNothing } from '../formats/csv/program-words.ts
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
-import type { Checked } from '../model/file-rows.ts';
+import type { CheckedRow } from '../model/file-rows.ts';
 import { type CellPosition, type Issue, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
 import { NonDataRows } from './non-data-rows.ts';
@@ -100,7 +100,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     return [];
   }
 
-  override check(): Checked {
+  override check(): CheckedRow {
     const malformed = this.#malformed() ?? this.#levelBelowNone();
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);

@@ -15,7 +15,7 @@ import { guard } from '../formats/csv/formula-guard.ts';
 import { CELLS_MAX } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
-import type { Checked } from '../model/file-rows.ts';
+import type { CheckedRow } from '../model/file-rows.ts';
 import { type CellPosition, type Issue, type RowFault, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
 import type { Meaning, MemberFields } from './json-members.ts';
@@ -56,7 +56,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return this.#members.meaningOf(member) !== undefined;
   }
 
-  override check(): Checked {
+  override check(): CheckedRow {
     const { fault, object, line, repeated } = this.reader;
     if (!object) return { issues: [{ ...(fault as RowFault), line }] };
     if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };

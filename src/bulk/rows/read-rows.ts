@@ -9,7 +9,7 @@ import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import type { Checked, FileRows } from '../model/file-rows.ts';
+import type { CheckedRow, FileRows } from '../model/file-rows.ts';
 import {
   type CellPosition,
   type Issue,
@@ -83,7 +83,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   abstract readonly headers: readonly string[];
   abstract hasColumn(header: string): boolean;
-  abstract check(): Checked;
+  abstract check(): CheckedRow;
   abstract value(field: string): unknown;
   abstract place(field: string): CellPosition;
   abstract cells(): readonly string[];
@@ -91,7 +91,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract faults(): readonly RowFault[];
 
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
-  protected validated(found: readonly FieldValue[]): Checked {
+  protected validated(found: readonly FieldValue[]): CheckedRow {
     const { line, context } = this;
     const given = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
