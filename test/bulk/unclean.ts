@@ -661,6 +661,17 @@ export const UNCLEAN: readonly Unclean[] = [
     loses: ['Halle'],
   },
   {
+    what: 'words for nothing of dossiers, which no import changes',
+    line: 'dossiers import dossiers.csv',
+    files: {
+      'dossiers.csv':
+        'Numéro;Objet;Nature;ERP;Date;Demandeur\nD-7;Visite du cru;visite_periodique;E-1;02/03/2026;néant\n',
+    },
+    prints: ["--empty 'néant'"],
+    means: [{ service_dossier_id: 'D-7' }, { type: 'erp:visite_periodique' }],
+    readings: ['erp:visite_periodique'],
+  },
+  {
     what: 'a code that nothing has',
     line: 'anomalies get 999',
     files: {},

@@ -30,10 +30,15 @@ export interface Reporter {
   /**
    * Ends a part of the work, in which so many `rows` were read: says how the file was read, its errors in the order of
    * the file, how many of them are not told, and what flags can do about them, each once, then the other notices.
-   * `rejects` has all errors, where there is such a file; false where there can be none. Notices are not told with
-   * `--quiet`.
+   * `rejects` has all errors, where there is such a file; false where there can be none. A proposed line `replaces` what is
+   * written by then. Notices are not told with `--quiet`.
    */
-  conclude(notices: readonly Notice[], rejects: string | false | undefined, rows?: number): void;
+  conclude(
+    notices: readonly Notice[],
+    rejects: string | false | undefined,
+    rows?: number,
+    replaces?: boolean,
+  ): void;
   /** The error that ends the work, with those of the file where failures are told as JSON. */
   ending(error: unknown): unknown;
   /** Takes the progress away, and waits until everything is said. */
@@ -110,15 +115,11 @@ export function createReporter(
     onBusy: (waiting) => progress.busy(waiting),
     say,
     notice,
-    conclude(notices, rejects, rows) {
+    conclude(notices, rejects, rows, replaces = false) {
       const [ofReading, ofRows] = [true, false].map((is) =>
         notices
           .filter(({ code }) => OF_READING.has(code) === is)
-          .flatMap((one) => [
-            ...noticeLines(one, language),
-            // What is written by then is there already, with the words.
-            ...linesShowing(one, writes && rejects !== false),
-          ]),
+          .flatMap((one) => [...noticeLines(one, language), ...linesShowing(one, replaces)]),
       );
       ofReading?.forEach(notice);
       issues.sentences().forEach(say);

@@ -97,7 +97,7 @@ async function planOf(
   const { client, library, source, context, reporter } = work;
   // Before anything is read of the service: what is still under way there must not come after.
   if (writes) await openJournal(work);
-  const { makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
+  const { isKept, makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
   const planned = await makePlan(client, library, source, {
     ...options,
     ...readingOf(work.flags),
@@ -112,7 +112,9 @@ async function planOf(
       await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
   });
-  reporter.conclude(planned.notices, rejectsOf(work), planned.counts.read);
+  // What is written by then is there already, where it can be changed.
+  const replaces = writes && work.command === 'import' && !(await isKept(client, library, 'skip'));
+  reporter.conclude(planned.notices, rejectsOf(work), planned.counts.read, replaces);
   return planned;
 }
 

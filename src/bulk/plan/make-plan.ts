@@ -152,7 +152,7 @@ export async function makePlan(
 }
 
 /** Whether what exists stays as it is. Throws EXTENSION_ABSENTE where it is to be replaced, and the service cannot. */
-async function isKept(
+export async function isKept(
   client: Client,
   { update, updating, remove }: Library,
   ifExists: IfExists,
