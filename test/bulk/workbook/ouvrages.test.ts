@@ -198,6 +198,15 @@ describe('erps', () => {
     expect((await imported(there, erps, file)).counts).toMatchObject({ skipped: 1 });
   });
 
+  test.each([
+    ['L V', true],
+    ['L III', false],
+    ['N, V', false],
+  ])('what may be a type and a category to somebody is told: %s', async (cell, isTold) => {
+    const { notices } = await imported(await service(), erps, `nom;Type et catégorie\nHalle;${cell}\n`);
+    expect(notices.some(({ code }) => code === 'VALEUR_DITE')).toBe(isTold);
+  });
+
   test('a year alone is told how to be written', async () => {
     const file = 'nom;a visiter en\nA;12/03/2027\nB;27\nC;2027\n';
     expect((await imported(await service(), erps, file)).found.map(short)).toEqual([

@@ -116,7 +116,9 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   const isRead =
     categorie === undefined ? start === words.length : categorie === '5' || !SMALL.test(`${types}`);
   const isNamed = categorie === undefined && types.length === 1 && NAMED_TYPE.test(text);
-  if (!isRead && isNamed)
+  // With nothing but a blank between them, `L V` may be a type and a category to somebody.
+  const mayBeBoth = isRead && types.at(-1) === 'V' && /[a-z]\s+v$/.test(text);
+  if (mayBeBoth || (!isRead && isNamed))
     note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken: String(types) });
   else if (!isRead) refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
   const own = others.categorie ?? undefined;

@@ -79,7 +79,7 @@ export const SiteGeographique = namedObject('SiteGeographique', () => ({
 
 export type SiteGeographique = z.output<ReturnType<typeof SiteGeographique>>;
 
-/** The sites of an ERP as they are given: what follows from their ERPs may be missing, and is not kept. */
+/** The sites of an ERP as they are given: what follows from their ERPs may be missing, and is never shown. */
 export const givenSites = () => {
   const { geojson, erp_periodicite_contrainte, ...own } = SiteGeographique().shape;
   const site = {
