@@ -7,6 +7,9 @@ import { LineSpool } from '../../src/bulk/files/line-spool.ts';
 import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { dossiers } from '../../src/bulk/libraries/workbook/dossiers.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
@@ -149,6 +152,53 @@ describe('a plan', () => {
     });
     await fc.assert(property, costing(20));
     expect(proposed).toBeGreaterThan(0);
+  });
+
+  test('takes of rows with one number the first alone, and none where that one is wrong', async () => {
+    const there = await service();
+    const row = fc.record({
+      code: fc.constantFrom('1', '01', '2'),
+      gravite: fc.constantFrom('0', '1', 'grave'),
+    });
+    const rows = fc.array(row, { minLength: 2, maxLength: 4 });
+    const property = fc.asyncProperty(rows, fc.boolean(), async (given, partial) => {
+      const file = HEAD + given.map(({ code, gravite }) => `${code};Gel;${gravite}\n`).join('');
+      const { steps, found } = await stepsOf(there, anomalies, file, { partial });
+      const firstOf = ({ code }: (typeof given)[number]) =>
+        given.findIndex((one) => Number(one.code) === Number(code));
+      const firsts = given.filter((one, i) => one.gravite !== 'grave' && firstOf(one) === i);
+      const taken = partial || found.length === 0 ? firsts.map((one) => given.indexOf(one) + 2) : [];
+      expect(steps.map((step) => 'line' in step && step.line)).toEqual(taken);
+      const again = given.flatMap((one, i) =>
+        one.gravite !== 'grave' && firstOf(one) !== i ? [[i + 2, expect.any(Number)]] : [],
+      );
+      const told = found.filter(({ code }) => code === 'DEJA_LU' || code === 'IDENTIQUE');
+      expect(told.map(({ line, params }) => [line, params?.line])).toEqual(again);
+    });
+    await fc.assert(property, costing(5));
+  });
+
+  test.each<[Library, file: string]>([
+    [anomalies, `${HEAD}1;Poteau couché;Majeure\n01;Plaque absente;1\n1;Capot fendu;1\n`],
+    [
+      erps,
+      'N° ERP;Nom;Commune;Périodicité\n000134;École;Ussel;NC\n000134;Gymnase;Brive;3 ans\n000134;Stade;Ussel;\n',
+    ],
+    [peis, 'Numéro;Nature;INSEE;Débit\n9;PI;38001;fort\n9;BI;38001;60\n9;PI;38002;60\n'],
+    [
+      dossiers,
+      'Numéro;Objet;Nature;ERP;Date\nD-1;Visite;visite_periodique;E-1;fin mars ?\nD-1;Contrôle;visite_controle;E-1;02/03/2026\nd-1;Contrôle;visite_controle;E-1;\n',
+    ],
+  ])('says of $name which line, itself refused, has the number of a row', async (library, file) => {
+    const there = await service();
+    await imported(there, erps, 'Numéro;Nom;Commune\nE-1;Salle des Tilleuls;Ussel\n');
+    const { steps, found } = await stepsOf(there, library, file, { partial: true });
+    const [first, ...others] = found;
+    expect(first).toMatchObject({ line: 2 });
+    const params = { line: 2, number: library.number };
+    const told = (line: number) =>
+      expect.objectContaining({ code: 'DEJA_LU', line, params, field: library.number });
+    expect([steps, others]).toEqual([[], [told(3), told(4)]]);
   });
 
   test('that has nothing to do does not read the file again', async () => {

@@ -117,6 +117,16 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'two buildings of one number, of which the first is refused for something else',
+    line: 'erps import numbers.csv --partial --rejects rejets.csv',
+    files: {
+      'numbers.csv':
+        'N° ERP;Nom;Commune;Périodicité\n000134;École des Tilleuls;Ussel;NC\n000134;Gymnase du Port;Brive;3 ans\n000135;Halle;Ussel;\n',
+    },
+    prints: ['import rejets.csv'],
+    means: [{ service_erp_id: '000135' }],
+  },
+  {
     what: 'texts that were decoded wrongly before',
     line: 'anomalies import double.csv',
     files: { 'double.csv': 'code;texte;gravitÃ©\n7;Vanne grippÃ©e;1\n' },

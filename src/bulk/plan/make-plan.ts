@@ -277,7 +277,7 @@ async function joinDuplicates(
       decisions.set(row.rank, 'skip');
       rejected--;
     } else if ('fault' in duplicate) {
-      if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(library, row.body), 1);
+      if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(library, row.body), row.line);
       const rows = await reading.rowAt(row.rank);
       const issue = aboutKey(library, rows, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };

@@ -2,6 +2,7 @@ import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, identityOf, type Library } from '../model/library.ts';
 import type { Decisions } from './decisions.ts';
+import { alreadyRead } from './duplicate-rows.ts';
 import { Identities } from './identities.ts';
 import type { ValidRows } from './valid-rows.ts';
 
@@ -21,7 +22,7 @@ export interface Checked {
   readonly rejected: number;
   /** Rows that say again what an earlier one says: their ranks, from 0, and those of the first. */
   readonly repeated: ReadonlyMap<number, number>;
-  /** 1 for each object of which a row that is not taken says something else than others may. */
+  /** For each object of which a row that is not taken says something else than others may, the line of the first. */
   readonly doubtful: Identities;
   /** Whether the file could not be read to its end. */
   readonly broken: boolean;
@@ -30,8 +31,8 @@ export interface Checked {
 }
 
 /**
- * Judges every row by itself, and finds those that occur twice: the first one stands. Those that are right are added to
- * `valid`; those that were rejected before stay so.
+ * Judges every row by itself, and finds those that occur twice: the first one stands, or none where that is wrong. Those
+ * that are right are added to `valid`; those that were rejected before stay so.
  */
 export async function checkRows(
   rows: FileRows,
@@ -56,16 +57,22 @@ export async function checkRows(
         valid.add({ rank, line: rows.line, body });
         const identity = identityOf(library, body);
         const first = identities.get(identity);
-        if (first === 0) {
+        // Rows without a number may each be a part of one object.
+        const line = library.number === undefined ? 0 : doubtful.get(identity);
+        if (first === 0 && line === 0) {
           identities.set(identity, rank + 1);
           onBody?.(body);
           continue;
         }
-        // What to say of it takes both rows.
-        repeated.set(rank, first - 1);
+        // What to say of a row that is right takes both.
+        if (first > 0) repeated.set(rank, first - 1);
+        else await reject(rows, [aboutKey(library, rows, body, alreadyRead(library, line))], body);
       } else {
         const { issues, said } = checked;
-        if (said?.[library.number ?? library.key] !== undefined) doubtful.set(identityOf(library, said), 1);
+        if (said?.[library.number ?? library.key] !== undefined) {
+          const identity = identityOf(library, said);
+          if (doubtful.get(identity) === 0) doubtful.set(identity, rows.line);
+        }
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
       }

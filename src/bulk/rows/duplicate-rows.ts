@@ -89,8 +89,12 @@ function outcomeOf(library: Library, body: Body, now: First, first: First): Beco
   if (other !== undefined)
     return { fault: { code: 'AUTRE_LIEU', params: municipalityParams(library, body, other, params) } };
   if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
-  const { number } = library;
-  return { fault: { code: 'DEJA_LU', params: number === undefined ? params : { ...params, number } } };
+  return { fault: alreadyRead(library, first.line) };
+}
+
+/** That an earlier line has the number of a row, or what tells its object otherwise. */
+export function alreadyRead({ number }: Library, line: number): RowFault {
+  return { code: 'DEJA_LU', params: number === undefined ? { line } : { line, number } };
 }
 
 function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows, there: number): First {
