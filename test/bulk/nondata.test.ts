@@ -34,6 +34,9 @@ describe('a row that is no data is left out, and named', () => {
     ['Sous-total Abords;;12', 'LIGNE_DE_TOTAL'],
     ['Nombre d’anomalies : 40', 'LIGNE_DE_TOTAL'],
     [';Total : 48 anomalies;', 'LIGNE_DE_TOTAL'],
+    [';Total : 40 constats;', 'LIGNE_DE_TOTAL'],
+    ['Total;40 constats;', 'LIGNE_DE_TOTAL'],
+    ['Total;1 Anomalie;3', 'LIGNE_DE_TOTAL'],
     ['Abords et accès;;', 'LIGNE_DE_REMARQUE'],
     ['Abords et accès;Abords et accès;Abords et accès', 'LIGNE_DE_REMARQUE'],
     ['Source : SDIS 62', 'LIGNE_DE_REMARQUE'],
@@ -80,6 +83,7 @@ describe('a row that may be data stays, right or wrong', () => {
     '-;-;-',
     'code;texte;1',
     'Totalité des bouches;2;1',
+    'Total;2 vannes grippées;1',
   ])('of anomalies: %s', async (row) => {
     expect(await leftOut(anomalies, HEAD, row)).toBeUndefined();
   });

@@ -15,12 +15,13 @@ const LENGTH_MAX = 120;
 
 /** `:---`, `====`: what parts the headers from the rows, or one part of a table from the next. */
 const RULE = /^(?::-+:?|-+:|[-=_*~─━]{3,})$/;
-const NUMBER = /^[-+]?\d[\d\s.,]*%?$/;
 /** Folded; anything may follow `total` where no text of an object stands. */
 const TOTAL = /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)\b/;
 /** What lists are counted in, folded; `Total 3 sorties` alone is a text. */
 const LISTED =
-  "anomalies?|prescriptions?|supports?|lignes?|articles?|erps?|etablissements?|peis?|hydrants?|poteaux|bouches|points? d['’]eau|dossiers?|visites?|documents?|utilisateurs?|evenements?";
+  "anomalies?|constats?|prescriptions?|supports?|lignes?|articles?|erps?|etablissements?|peis?|hydrants?|poteaux|bouches|points? d['’]eau|dossiers?|visites?|documents?|utilisateurs?|evenements?";
+/** A number, and what it may count, folded. */
+const COUNT = new RegExp(`^[-+]?\\d[\\d\\s.,]*(?:%|${LISTED})?$`);
 const OF_LISTS = new RegExp(`^(?:${LISTED})$`);
 const PURE_TOTAL = new RegExp(
   `^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\\s'’]+(?:general|generale|global|d|de|des|l|la|les|${LISTED}))*\\s*[:=]?\\s*\\d*$`,
@@ -115,7 +116,7 @@ export class NonDataRows {
     const isCount = counted !== undefined && (others.length > 0 || !word || OF_LISTS.test(word));
     const isPure = PURE_TOTAL.test(folded) || isCount;
     if (!isPure && (isOfText || !TOTAL.test(folded))) return false;
-    if (!others.every((cell) => NUMBER.test(cell))) return false;
+    if (!others.every((cell) => COUNT.test(fold(cell)))) return false;
     const isWhole = this.#required.every((column) => column && cells[column.index]);
     return !(isOfText && isWhole && this.#required.length > 1);
   }
