@@ -23,6 +23,7 @@ import { CHEMIN_MAX } from '../../src/contract/schema/chemins.ts';
 import { PER_PAGE_MAX, paginate } from '../../src/contract/schema/pages.ts';
 import { wholeAnomalie, withAllColumns } from '../contract/expected.ts';
 import { costing } from '../setup/chance.ts';
+import { opened, saved } from './spreadsheet.ts';
 import { imported, service } from './world.ts';
 
 /** What is exported is what an import takes, and makes the same objects of. */
@@ -276,31 +277,6 @@ describe('import(export(x)) = x', () => {
 });
 
 describe('opened and saved by a spreadsheet in French', () => {
-  const MONTHS = 'janv févr mars avr mai juin juil août sept oct nov déc'.split(' ');
-  /** What such a program saves of a cell that it has opened: the value of a formula, numbers and dates as it shows them. */
-  const saved = (cell: string): string => {
-    const formula = /^="((?:[^"]|"")*)"$/.exec(cell)?.[1];
-    if (formula !== undefined) return formula.replaceAll('""', '"');
-    const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell);
-    if (day) return day.slice(1).reverse().join('/');
-    const [, first, second] = /^(\d{1,2})[-/](\d{1,2})$/.exec(cell) ?? [];
-    const month = MONTHS[Number(second) - 1];
-    if (month) return `${first}-${month}`;
-    if (!/^-?\d+(?:,\d+)?(?:e[+-]?\d+)?$/i.test(cell)) return cell.replace(/^true$/i, 'VRAI');
-    const number = Number(cell.replace(',', '.'));
-    const isLong = /e/i.test(cell) || Math.abs(number) >= 1e11;
-    return (isLong ? number.toExponential(2).replace('e', 'E') : String(number)).replace('.', ',');
-  };
-  const opened = (file: string) =>
-    file
-      .split('\r\n')
-      .map((line) => {
-        const cells = line.match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
-        return cells.map((cell) => saved(/^"(.*)"$/s.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell));
-      })
-      .map((cells) => cells.join(';'))
-      .join('\r\n');
-
   test.each([
     ['01004001', '1004001'],
     ['44154000000000012', '4,42E+16'],

@@ -12,12 +12,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { openRejects } from '../../src/bulk/report/rejects.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { costing } from '../setup/chance.ts';
 import { judged, scratch, withRows } from './judging.ts';
+import { opened } from './spreadsheet.ts';
 
 const directory = scratch();
 let files = 0;
@@ -192,6 +194,47 @@ describe('rejected rows (--rejects)', () => {
       ),
       costing(10),
     );
+  });
+
+  test('keep their numbers, opened and saved by a spreadsheet, corrected and imported', async () => {
+    const numbers = fc.oneof(
+      fc.stringMatching(/^\d{1,17}$/),
+      fc.stringMatching(/^\d{1,2}[-/]\d{1,2}$/),
+      fc.stringMatching(/^\d[eE]\d$/),
+      fc.constantFrom('01004001', '000134', '0412', '12-3', '1,50', 'A-1', '=1', '-5', '1 200'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(numbers, numbers), { minLength: 1, maxLength: 5 }), async (rows) => {
+        const file = (category: string) =>
+          `Numéro;Nom;Observations;Catégorie\n${rows.map(([number, text]) => `${number};Halle;${text};${category}\n`).join('')}`;
+        const { text = '', count } = await rejectsOf(erps, file('x'));
+        expect(count).toBe(rows.length);
+        const corrected = await judged(erps, opened(text).replaceAll(';x;', ';3;'));
+        expect(corrected.bodies).toEqual((await judged(erps, file('3'))).bodies);
+      }),
+      costing(10),
+    );
+  });
+
+  test.each([
+    ['12-mars', 'DATE_EXCEL'],
+    ['4,42E+16', 'NUMERO_REMPLACE'],
+  ])('with a number that a spreadsheet has replaced are refused again: %s', async (number, code) => {
+    const { text = '' } = await rejectsOf(erps, `Numéro;Nom\n${number};Halle\n`);
+    expect((await judged(erps, text)).issues).toMatchObject([{ code, field: 'service_erp_id' }]);
+  });
+
+  test('are read by the words that flags explain or empty, which are guarded there', async () => {
+    const file = 'code;texte;gravite\nA;007;01\n';
+    const { text = '' } = await rejectsOf(anomalies, file, { all: issue });
+    expect(text).toContain('A;"=""007""";"=""01""";');
+    const corrected = text.replace('A;', '1;');
+    const values = new Map([['indice_de_gravite', new Map([['01', '2']])]]);
+    expect((await judged(anomalies, corrected, { repairs: { values } })).bodies).toEqual([
+      { code: 1, texte: '007', indice_de_gravite: 2 },
+    ]);
+    const empty = await judged(anomalies, corrected, { repairs: { empty: new Set(['007']) } });
+    expect(empty.issues).toMatchObject([{ code: 'REQUIS', field: 'texte' }]);
   });
 
   test('whatever JSON they have: the same in NDJSON, and in CSV texts, numbers and lists', async () => {

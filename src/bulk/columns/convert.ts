@@ -47,7 +47,9 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (decoded instanceof Refused) return decoded;
   const given = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
   const converter = CONVERTERS[field.kind];
-  const meant = repairs?.values?.get(field.name)?.get(wordKey(given));
+  const text = cells && typeof given === 'string' ? unguard(given) : given;
+  const words = repairs?.values?.get(field.name);
+  const meant = words?.get(wordKey(given)) ?? words?.get(wordKey(text));
   if (meant !== undefined) {
     note('VALEUR_DITE', { field: field.name, given: shownValue(given), taken: meant });
     return converter(meant, { ...conversion, cells: true });
@@ -57,7 +59,6 @@ export function convert(written: unknown, conversion: Conversion): unknown {
     return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
   }
   if (isLost(given)) return refused('VALEUR_PERDUE', given);
-  const text = unguard(given);
   if (text === given) return converter(given, conversion);
   if (given.startsWith("'")) note('APOSTROPHE');
   // What was guarded says something, also where nothing is left of it: the empty text.

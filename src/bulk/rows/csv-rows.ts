@@ -155,7 +155,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** Whether a cell holds a word for nothing: of a program, unless `--values` says what it stands for, or of `--empty`. */
   #isEmpty(text: string, { name }: Field): boolean {
     const isOfProgram = saysNothing(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
-    return isOfProgram || this.isSaidEmpty(text);
+    // A formula keeps a text from spreadsheets, an apostrophe from imports too.
+    return isOfProgram || this.isSaidEmpty(text.startsWith('=') ? unguard(text) : text);
   }
 
   override value(field: string): unknown {

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/schema/text.ts';
-import { MONTHS } from '../spreadsheets.ts';
+import { identifierOf, MONTHS } from '../spreadsheets.ts';
 import { hasNoValue } from './program-words.ts';
 
 /**
@@ -73,11 +73,15 @@ export function guard(text: string): string {
 }
 
 /**
- * A cell of a file as it may stand in another one that spreadsheets open: it is read back as the cell itself was, without
- * the white space around it and what nobody sees, which an apostrophe would keep.
+ * A cell of a file as it may stand in another one that spreadsheets open, compute or replace nothing of, and save: it is
+ * read back as the cell itself was, without the white space around it and what nobody sees, which a guard would keep.
  */
 export function guardedCell(cell: string): string {
-  if (!isCaught(cell) || TEXT_FORMULA.test(cell)) return cell;
+  if (TEXT_FORMULA.test(cell)) return cell;
   const meant = cell.replace(INVISIBLE, '').trim();
-  return isCaught(meant) || unguard(meant) !== meant ? `'${meant}` : meant;
+  if (isCaught(cell) && (isCaught(meant) || unguard(meant) !== meant)) return `'${meant}`;
+  // What a spreadsheet has made of another text is refused as a number: as a formula it would be a text of its own.
+  const read = identifierOf(meant, () => {});
+  if (isReplaced(meant) && 'value' in read && read.value === meant) return textFormula(meant);
+  return isCaught(cell) ? meant : cell;
 }
