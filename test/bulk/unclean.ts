@@ -127,6 +127,16 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ service_erp_id: '000135' }],
   },
   {
+    what: 'two buildings of one number, of which the second is refused for a word that means nothing',
+    line: 'erps import numbers.csv --partial --rejects rejets.csv',
+    files: {
+      'numbers.csv':
+        'N° ERP;Nom;Commune;Périodicité;Observations\n000134;Gymnase du Port;Ussel;3 ans;\n000134;École des Tilleuls;Ussel;NC;NC\n',
+    },
+    prints: ['import rejets.csv', 'import rejets.csv --partial --empty NC'],
+    means: [{ service_erp_id: '000134', descriptif_technique: { libelle: 'Gymnase du Port' } }],
+  },
+  {
     what: 'texts that were decoded wrongly before',
     line: 'anomalies import double.csv',
     files: { 'double.csv': 'code;texte;gravitÃ©\n7;Vanne grippÃ©e;1\n' },

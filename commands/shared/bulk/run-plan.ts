@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { saysWhy } from '../../../src/bulk/columns/columns.ts';
 import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
 import type { FileRows } from '../../../src/bulk/model/file-rows.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/model/issues.ts';
@@ -98,6 +99,7 @@ async function planOf(
   // Before anything is read of the service: what is still under way there must not come after.
   if (writes) await openJournal(work);
   const { isKept, makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
+  let wasRejected = false;
   const planned = await makePlan(client, library, source, {
     ...options,
     ...readingOf(work.flags),
@@ -107,13 +109,15 @@ async function planOf(
     onIssue: (issue) => tell(work, issue),
     onProgress: reporter.onProgress,
     onRejected: async (rows, issues, body) => {
+      wasRejected ||= rows.headers.some(saysWhy);
       reject(work, rows, issues);
       const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
       await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
   });
-  // What is written by then is there already, where it can be changed.
-  const replaces = writes && work.command === 'import' && !(await isKept(client, library, 'skip'));
+  // What is written by then is there already, where it can be changed; a row that was rejected may be another object.
+  const replaces =
+    writes && work.command === 'import' && !wasRejected && !(await isKept(client, library, 'skip'));
   reporter.conclude(planned.notices, rejectsOf(work), planned.counts.read, replaces);
   return planned;
 }
@@ -293,7 +297,9 @@ function partly(
 ): { failure?: VigieError } {
   const { read, rejected } = counts;
   if (rejected === 0) return {};
-  const kept = rejects === undefined ? {} : { rejects, line: line({ rejects: undefined }, [rejects]) };
+  // What a rejected row meets by now may be the row that was taken in its place.
+  const others = { rejects: undefined, if_exists: undefined };
+  const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
   const params = { objet, failed: rejected, total: read, ...kept };
   const nothing = rejected === read && doneIn(counts) === 0;
   return { failure: new VigieError(nothing ? 'TOUS_ECHOUES' : 'PARTIEL', params) };
