@@ -123,8 +123,12 @@ export const UNCLEAN: readonly Unclean[] = [
       'numbers.csv':
         'N° ERP;Nom;Commune;Périodicité\n000134;École des Tilleuls;Ussel;NC\n000134;Gymnase du Port;Brive;3 ans\n000135;Halle;Ussel;\n',
     },
-    prints: ['import rejets.csv'],
-    means: [{ service_erp_id: '000135' }],
+    prints: ['import rejets.csv', '--empty NC'],
+    // Once its cell is empty, the first is taken as the first of a number is.
+    means: [
+      { service_erp_id: '000135' },
+      { service_erp_id: '000134', descriptif_technique: { libelle: 'École des Tilleuls' } },
+    ],
   },
   {
     what: 'two buildings of one number, of which the second is refused for a word that means nothing',
@@ -679,6 +683,13 @@ export const UNCLEAN: readonly Unclean[] = [
       { descriptif_technique: { libelle: 'Gymnase', observations_generales: 'Portes à revoir' } },
     ],
     loses: ['Halle'],
+  },
+  {
+    what: 'words for nothing of which one is refused',
+    line: 'erps import words.csv',
+    files: { 'words.csv': 'nom;observations;périodicité\nHalle;néant;NC\nGymnase;;36\n' },
+    prints: ["--empty 'NC,néant'"],
+    means: [{ descriptif_technique: { libelle: 'Halle' } }, { descriptif_technique: { libelle: 'Gymnase' } }],
   },
   {
     what: 'words for nothing of dossiers, which no import changes',

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { saysWhy } from '../../../src/bulk/columns/columns.ts';
 import type { ExecuteOptions } from '../../../src/bulk/execute/execute-plan.ts';
 import type { FileRows } from '../../../src/bulk/model/file-rows.ts';
 import { type Issue, type Notice, shownValue } from '../../../src/bulk/model/issues.ts';
@@ -99,7 +98,6 @@ async function planOf(
   // Before anything is read of the service: what is still under way there must not come after.
   if (writes) await openJournal(work);
   const { isKept, makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
-  let wasRejected = false;
   const planned = await makePlan(client, library, source, {
     ...options,
     ...readingOf(work.flags),
@@ -109,15 +107,14 @@ async function planOf(
     onIssue: (issue) => tell(work, issue),
     onProgress: reporter.onProgress,
     onRejected: async (rows, issues, body) => {
-      wasRejected ||= rows.headers.some(saysWhy);
       reject(work, rows, issues);
       const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
       await put(work, [{ line: rows.line, outcome: 'rejected', key, issues }]);
     },
   });
-  // What is written by then is there already, where it can be changed; a row that was rejected may be another object.
-  const replaces =
-    writes && work.command === 'import' && !wasRejected && !(await isKept(client, library, 'skip'));
+  // What is written by then is there already; a row that is rejected may be another object of the same number.
+  const changes = writes && work.command === 'import' && planned.counts.rejected === 0;
+  const replaces = changes && !(await isKept(client, library, 'skip'));
   reporter.conclude(planned.notices, rejectsOf(work), planned.counts.read, replaces);
   return planned;
 }

@@ -59,7 +59,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
     return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
   }
   if (isLost(given)) return refused('VALEUR_PERDUE', given);
-  if (text === given) return converter(given, conversion);
+  if (text === given) return toldForNothing(given, converter(given, conversion), conversion);
   if (given.startsWith("'")) note('APOSTROPHE');
   // What was guarded says something, also where nothing is left of it: the empty text.
   return converter(text, { ...conversion, cells: false });
@@ -145,8 +145,6 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (composed !== text) note('NFC');
     const damage = damageOf(composed);
     if (damage) note(damage);
-    if (cells && isForNothing(composed) && nothingOf(schema) === null)
-      note('MOT_CONSERVE', { given: composed });
     if (field.form === 'five digits') return fiveDigits(composed, note);
     if (field.form !== 'identifier' || !cells) return composed;
     const meant = identifierOf(composed, note);
@@ -368,6 +366,14 @@ const FOR_NOTHING_MAX = 16;
 
 function isForNothing(text: string): boolean {
   return text.length <= FOR_NOTHING_MAX && FOR_NOTHING.test(fold(text));
+}
+
+/** What a cell says; a word for nothing that is kept or refused in a field that may say nothing is told. */
+function toldForNothing(given: string, value: unknown, { field, schema, note }: Conversion): unknown {
+  if (!isForNothing(given.trim())) return value;
+  const isNone = field.kind !== 'text' && !(value instanceof Refused) && schema.safeParse(value).success;
+  if (!isNone && schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given: given.trim() });
+  return value;
 }
 
 const LOST_LETTER = /\p{L}\?\p{L}/u;

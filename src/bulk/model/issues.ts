@@ -46,7 +46,7 @@ export interface Notice {
   readonly code: NoticeCode;
   /** Of the first row. */
   readonly params: ErrorParams;
-  /** Of further rows, where they say something else: at most EXAMPLES. */
+  /** Of further rows, where they say something else: at most EXAMPLES, but for words that a line names. */
   readonly also?: readonly ErrorParams[];
   /** Rows; 0 when the file as a whole is meant. */
   readonly count: number;
@@ -59,6 +59,8 @@ export const VALUE_MAX = 80;
 export const WORD_MAX = 300;
 export const NOTICE_LINES = 5;
 export const EXAMPLES = 3;
+/** Spellings of what people write for nothing. */
+const KEPT_WORDS = 64;
 
 /** A value as an issue shows it. */
 export function shownValue(value: unknown): string {
@@ -91,7 +93,9 @@ export class Notices {
       this.#found.set(key, notice);
     }
     const { examples } = notice;
-    if (examples.length <= EXAMPLES && !examples.some((one) => isDeepStrictEqual(one, params))) {
+    // A line that is proposed names all of these words.
+    const max = code === 'MOT_CONSERVE' ? KEPT_WORDS : EXAMPLES;
+    if (examples.length <= max && !examples.some((one) => isDeepStrictEqual(one, params))) {
       examples.push(params);
     }
     // A row counts once, whichever of its cells are concerned.

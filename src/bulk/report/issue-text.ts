@@ -229,7 +229,7 @@ export function noticeLines({ code, params, also = [], count, lines }: Notice, l
   const examples = [params, ...also].map((one) => notices[code](one));
   if (also.length === 0) return [[...examples, ...rows].join(colon)];
   // A line that says that there is one more would take its place.
-  const more = examples.length > EXAMPLES && count > examples.length ? ['  …'] : [];
+  const more = examples.length > EXAMPLES && Math.max(count, examples.length) > EXAMPLES + 1 ? ['  …'] : [];
   if (more.length > 0) examples.splice(EXAMPLES);
   const first = [headings[code] ?? [], ...rows].flat();
   const above = first.length === 0 ? [] : [first.join(colon)];

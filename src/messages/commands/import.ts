@@ -322,7 +322,7 @@ const fr = {
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
     VALEUR_PAR_DEFAUT: (p) =>
       `Cellules vides de ${p.field} : « ${p.taken} » pour ce qui est nouveau (--set ${p.field}=valeur pour en décider autrement)`,
-    MOT_CONSERVE: (p) => `« ${p.given} » est gardé comme texte`,
+    MOT_CONSERVE: (p) => `« ${p.given} » n’est pas lu comme une cellule vide`,
     CHEMIN_ABSENT: () =>
       'Cellules vides sous un chemin : ces lignes vont à la racine ; si le chemin vaut pour tout son groupe, recopiez-le vers le bas dans le tableur',
     CHEMINS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
@@ -361,7 +361,7 @@ const fr = {
       'Créés avec le texte d’un autre objet, aux signes près (casse, accents, apostrophes, guillemets, ligatures, blancs, point final)',
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
-    MOT_CONSERVE: 'Mots gardés comme textes',
+    MOT_CONSERVE: 'Mots qui ne sont pas lus comme des cellules vides',
     CHEMINS_SEPARES: 'Cellules qui nomment plusieurs chemins',
     SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
     SUPPORT_NEANT: 'Mots qui valent une cellule vide',
@@ -741,7 +741,7 @@ const en: ImportMessages = {
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
     VALEUR_PAR_DEFAUT: (p) =>
       `Empty cells of ${p.field}: "${p.taken}" for what is new (--set ${p.field}=value to decide otherwise)`,
-    MOT_CONSERVE: (p) => `"${p.given}" is kept as a text`,
+    MOT_CONSERVE: (p) => `"${p.given}" is not read as an empty cell`,
     CHEMIN_ABSENT: () =>
       'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
     CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
@@ -778,7 +778,7 @@ const en: ImportMessages = {
     TEXTES_SEMBLABLES:
       'Created with the text of another object, but for signs (case, accents, apostrophes, quotes, ligatures, blanks, a last full stop)',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
-    MOT_CONSERVE: 'Words kept as texts',
+    MOT_CONSERVE: 'Words that are not read as empty cells',
     CHEMINS_SEPARES: 'Cells that name several paths',
     SUPPORTS_SEPARES: 'Cells that name several supports',
     SUPPORT_NEANT: 'Words that stand for an empty cell',

@@ -253,6 +253,20 @@ describe('erps', () => {
     });
   });
 
+  test.each([
+    [
+      'of many spellings',
+      'nom;observations\nA;NC\nB;N.C.\nC;NR\nD;n/a\nE;sans objet\nF;Néant\n',
+      ['NC', 'N.C.', 'NR', 'n/a', 'sans objet', 'Néant'],
+    ],
+    ['that are refused', 'nom;périodicité\nA;NC\nB;36\nC;néant\n', ['NC', 'néant']],
+    ['but none where something must be said', 'nom;observations\nNC;NC\nnéant;\n', ['NC']],
+  ])('all words for nothing are told, %s', async (_, file, words) => {
+    const { notices } = await imported(await service(), erps, file, { partial: true });
+    const { params, also = [] } = notices.find(({ code }) => code === 'MOT_CONSERVE') ?? {};
+    expect([params, ...also].map((one) => one?.given)).toEqual(words);
+  });
+
   test('types that are none, and categories that differ, are refused', async () => {
     const file =
       'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';
