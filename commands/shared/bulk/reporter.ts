@@ -81,7 +81,7 @@ export function createReporter(
     if (code === 'MOT_CONSERVE') {
       const empty = [...new Set([params, ...also].map(({ given }) => String(given)))].join(',');
       const existing = replaces ? { if_exists: 'replace' } : {};
-      return [importMessages(language).toEmpty, `  ${line({ empty, ...existing })}`];
+      return [importMessages(language).toEmpty, `  ${line({ empty, ...existing, dry_run: true })}`];
     }
     if (code === 'COLONNE_AILLEURS')
       return [params, ...also].map(({ field, header, role, number }) => {

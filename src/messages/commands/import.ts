@@ -370,7 +370,8 @@ const fr = {
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
   },
   /** Above the line that takes words for empty cells. */
-  toEmpty: 'Pour en faire des cellules vides :',
+  toEmpty:
+    'Pour en faire des cellules vides ; cette ligne n’écrit rien : voyez ce qui changerait, puis retirez --dry-run :',
   /** Above the lines that show objects of the library whose texts are created again; `mapping` gave new codes to the rows. */
   alreadyThere: (mapping: unknown) =>
     mapping === undefined
@@ -786,7 +787,8 @@ const en: ImportMessages = {
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',
   },
-  toEmpty: 'To make them empty cells:',
+  toEmpty:
+    'To make them empty cells; this line writes nothing: see what would change, then take --dry-run away:',
   alreadyThere: (mapping) =>
     mapping === undefined
       ? 'To see what is already there:'
