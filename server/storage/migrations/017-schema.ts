@@ -1,6 +1,35 @@
 /** When a step begins that has not begun: after all others. */
 export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
 
+/** Subscriptions to the calendar, on either engine. Of the secret only its SHA-256 is kept. `end` is what ends a table. */
+export const subscriptions = (text: string, end: string) => `
+CREATE TABLE abonnements (
+  organisation_key INTEGER NOT NULL,
+  id ${text} NOT NULL,
+  utilisateur_id ${text} NOT NULL,
+  hash ${text} NOT NULL,
+  libelle ${text} NOT NULL,
+  type ${text},
+  personnel INTEGER NOT NULL CHECK (personnel IN (0, 1)),
+  created_at ${text} NOT NULL,
+  revoked_at ${text},
+  PRIMARY KEY (organisation_key, id),
+  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)${end};
+CREATE INDEX abonnements_by_hash ON abonnements (hash);`;
+
+/** The indexes by which both engines find what lists choose by. */
+export const indexes = `
+CREATE INDEX dossiers_by_numero ON dossiers (organisation_key, lower(service_dossier_id), rang);
+CREATE INDEX dossiers_by_creation ON dossiers (organisation_key, creation, rang) WHERE parent_id IS NULL;
+CREATE INDEX dossiers_by_statut ON dossiers (organisation_key, ouvert, creation, rang) WHERE parent_id IS NULL;
+CREATE INDEX workflows_by_debut ON workflows (organisation_key, debut, rang);
+CREATE INDEX workflows_by_etat ON workflows (organisation_key, etat, debut, rang);
+CREATE INDEX affectations_by_user ON affectations (organisation_key, utilisateur_id, dossier_id, role);
+CREATE INDEX evenements_utilisateurs_by_user
+  ON evenements_utilisateurs (organisation_key, utilisateur_id, evenement_id);
+CREATE INDEX erps_by_numero ON erps (organisation_key, service_erp_id_plie, id);
+CREATE INDEX peis_by_id_sdis ON peis (organisation_key, id_sdis_plie, id);`;
+
 /**
  * The first tables; PostgreSQL's first migration, of the same number, makes them there. Rows with a `rang` are kept in the order of
  * their creation, which lists follow, and found by their id through the second key. Tables whose rows are wide keep them apart
@@ -407,32 +436,8 @@ CREATE TABLE audit (
 CREATE TABLE last_organisation (organisation_key INTEGER PRIMARY KEY) STRICT;
 INSERT INTO last_organisation VALUES (0);
 
--- Subscriptions to the calendar. Of the secret only its SHA-256 is kept.
-CREATE TABLE abonnements (
-  organisation_key INTEGER NOT NULL,
-  id TEXT NOT NULL,
-  utilisateur_id TEXT NOT NULL,
-  hash TEXT NOT NULL,
-  libelle TEXT NOT NULL,
-  type TEXT,
-  personnel INTEGER NOT NULL CHECK (personnel IN (0, 1)),
-  created_at TEXT NOT NULL,
-  revoked_at TEXT,
-  PRIMARY KEY (organisation_key, id),
-  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX abonnements_by_hash ON abonnements (hash);
-
-CREATE INDEX dossiers_by_numero ON dossiers (organisation_key, lower(service_dossier_id), rang);
-CREATE INDEX dossiers_by_creation ON dossiers (organisation_key, creation, rang) WHERE parent_id IS NULL;
-CREATE INDEX dossiers_by_statut ON dossiers (organisation_key, ouvert, creation, rang) WHERE parent_id IS NULL;
-CREATE INDEX workflows_by_debut ON workflows (organisation_key, debut, rang);
-CREATE INDEX workflows_by_etat ON workflows (organisation_key, etat, debut, rang);
-CREATE INDEX affectations_by_user ON affectations (organisation_key, utilisateur_id, dossier_id, role);
-CREATE INDEX evenements_utilisateurs_by_user
-  ON evenements_utilisateurs (organisation_key, utilisateur_id, evenement_id);
-CREATE INDEX erps_by_numero ON erps (organisation_key, service_erp_id_plie, id);
-CREATE INDEX peis_by_id_sdis ON peis (organisation_key, id_sdis_plie, id);
+${subscriptions('TEXT', ') STRICT, WITHOUT ROWID')}
+${indexes}
 CREATE INDEX dossiers_by_erp ON dossiers (organisation_key, erp_id) WHERE erp_id IS NOT NULL;
 CREATE INDEX dossiers_by_pei ON dossiers (organisation_key, pei_id) WHERE pei_id IS NOT NULL;
 -- What lists of ERPs and PEIs choose by stands in an index without the wide rows: 60,000 of them are looked through without

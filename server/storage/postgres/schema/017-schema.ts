@@ -1,4 +1,4 @@
-import { NOT_BEGUN } from '../../migrations/017-schema.ts';
+import { indexes, NOT_BEGUN, subscriptions } from '../../migrations/017-schema.ts';
 import { TEXT } from './types.ts';
 
 /**
@@ -428,30 +428,6 @@ CREATE TABLE audit (
 CREATE TABLE last_organisation (organisation_key integer PRIMARY KEY);
 INSERT INTO last_organisation VALUES (0);
 
--- Subscriptions to the calendar. Of the secret only its SHA-256 is kept.
-CREATE TABLE abonnements (
-  organisation_key integer NOT NULL,
-  id ${TEXT} NOT NULL,
-  utilisateur_id ${TEXT} NOT NULL,
-  hash ${TEXT} NOT NULL,
-  libelle ${TEXT} NOT NULL,
-  type ${TEXT},
-  personnel integer NOT NULL CHECK (personnel IN (0, 1)),
-  created_at ${TEXT} NOT NULL,
-  revoked_at ${TEXT},
-  PRIMARY KEY (organisation_key, id),
-  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id) DEFERRABLE
-);
-CREATE INDEX abonnements_by_hash ON abonnements (hash);
-
-CREATE INDEX dossiers_by_numero ON dossiers (organisation_key, lower(service_dossier_id), rang);
-CREATE INDEX dossiers_by_creation ON dossiers (organisation_key, creation, rang) WHERE parent_id IS NULL;
-CREATE INDEX dossiers_by_statut ON dossiers (organisation_key, ouvert, creation, rang) WHERE parent_id IS NULL;
-CREATE INDEX workflows_by_debut ON workflows (organisation_key, debut, rang);
-CREATE INDEX workflows_by_etat ON workflows (organisation_key, etat, debut, rang);
-CREATE INDEX affectations_by_user ON affectations (organisation_key, utilisateur_id, dossier_id, role);
-CREATE INDEX evenements_utilisateurs_by_user
-  ON evenements_utilisateurs (organisation_key, utilisateur_id, evenement_id);
-CREATE INDEX erps_by_numero ON erps (organisation_key, service_erp_id_plie, id);
-CREATE INDEX peis_by_id_sdis ON peis (organisation_key, id_sdis_plie, id);
+${subscriptions(TEXT, ' DEFERRABLE)')}
+${indexes}
 `;
