@@ -3,7 +3,7 @@ import { Affectation } from '../../../src/contract/resources/affectations.ts';
 import { Document } from '../../../src/contract/resources/documents.ts';
 import {
   administrativeMembers,
-  administrativeNames,
+  administrativeOf,
   dossierMembers,
   SEANCES_D_UN_DOSSIER_MAX,
   TYPE_PEI,
@@ -92,7 +92,7 @@ export const dossier = stored({
   booleans: ['est_archive'],
   json: ['modules', 'tags', 'administratif'],
   insert: insertDossiers,
-  toColumns: (told) => ({ administratif: told.erp_id === undefined ? null : administratif(told) }),
+  toColumns: (told) => ({ administratif: told.erp_id === undefined ? null : administrativeOf(told) }),
   toMembers: ({ id, parent_id, type, erp_id, pei_id, administratif, ...columns }) => ({
     id,
     ...(parent_id === null ? {} : { parent_id, type }),
@@ -102,13 +102,6 @@ export const dossier = stored({
     ...(administratif as LoadedLine | null),
   }),
 });
-
-/** The administrative members that are given: one that is not known is not shown either. */
-function administratif(told: LoadedLine): LoadedLine {
-  return Object.fromEntries(
-    administrativeNames().flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])),
-  );
-}
 
 /** Columns in the order of a line: the dossier stands behind the id. */
 const withDossier = (columns: readonly string[]) => [...new Set(['id', 'dossier_id', ...columns])];

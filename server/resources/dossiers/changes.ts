@@ -2,6 +2,7 @@ import { type FieldError, invalid, type VigieError } from '../../../src/contract
 import type { addDossier, updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
 import {
   administrativeNames,
+  administrativeOf,
   type Dossier,
   type DossierEnfant,
   TYPES_ERP,
@@ -24,12 +25,7 @@ type Row = Parameters<(typeof insert)['one']>[2];
 
 /** The administrative members that are given, as JSON; null for what has none. */
 function administratif(given: object, erp_id: string | null): string | null {
-  if (erp_id === null) return null;
-  const members = given as Readonly<Record<string, unknown>>;
-  const told = administrativeNames().flatMap((name) =>
-    members[name] === undefined ? [] : [[name, members[name]]],
-  );
-  return JSON.stringify(Object.fromEntries(told));
+  return erp_id === null ? null : JSON.stringify(administrativeOf(given));
 }
 
 /** The row of a dossier, and those of the children that are made with it. */

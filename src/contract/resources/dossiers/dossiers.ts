@@ -111,6 +111,14 @@ export const administrativeNames = lazy(
   () => Object.keys(shownAdministrative()) as (keyof AdministrativeMembers)[],
 );
 
+/** Those of an object that it says, null included. */
+export function administrativeOf(given: object): AdministrativeMembers {
+  const members = given as AdministrativeMembers;
+  return Object.fromEntries(
+    administrativeNames().flatMap((name) => (members[name] === undefined ? [] : [[name, members[name]]])),
+  );
+}
+
 /** What dossiers are handed over together in (interface "enveloppe"). */
 export const Enveloppe = namedObject('Enveloppe', () => ({
   id: uuid(),
