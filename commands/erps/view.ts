@@ -68,8 +68,7 @@ export const erps = viewOf(Erp, {
     {
       field: `${TECHNIQUE}.periodicite_modifiee`,
       title: 'periodicite',
-      people: ({ descriptif_technique: technique }) =>
-        String((technique && periodiciteEnVigueur(technique)) ?? ''),
+      people: (erp) => String(periodiciteEnVigueur(erp) ?? ''),
     },
     { field: `${TECHNIQUE}.periodicite`, title: 'periodicite_reglementaire' },
     { field: 'date_derniere_visite' },

@@ -17,9 +17,7 @@ export function siteOf(
   const points = erps.flatMap(({ implantation: { longitude, latitude } }): Point[] =>
     longitude === null || latitude === null ? [] : [[longitude, latitude]],
   );
-  const intervals = erps.flatMap(
-    ({ descriptif_technique: technique }) => (technique && periodiciteEnVigueur(technique)) || [],
-  );
+  const intervals = erps.flatMap((erp) => periodiciteEnVigueur(erp) || []);
   const distinct = new Map(points.map((point) => [String(point), point]));
   const geojson = JSON.stringify({ type: 'MultiPoint', coordinates: [...distinct.values()] });
   return {

@@ -16,7 +16,7 @@ export function building(erp: Erp, words: PageWords): Piece {
     commission_de_securite: commission,
   } = erp;
   const analyse = technique?.analyse_risque;
-  const periodicite = technique && periodiciteEnVigueur(technique);
+  const periodicite = periodiciteEnVigueur(erp);
   return [
     technique && html`<h3>${technique.libelle}</h3>`,
     facts([

@@ -45,7 +45,7 @@ export function viewIn(language: Language): View<Rapport> {
     return said.length === 0 ? text : `${text} (${said.join(', ')})`;
   };
   const erpLines = ({ service_erp_id, implantation, descriptif_technique: technique, ...erp }: Erp) => {
-    const periodicite = technique && periodiciteEnVigueur(technique);
+    const periodicite = periodiciteEnVigueur({ descriptif_technique: technique });
     return [
       besides(technique?.libelle ?? service_erp_id ?? erp.id, technique && service_erp_id),
       [implantation.voie, implantation.code_postal, implantation.commune].filter(Boolean).join(' '),

@@ -104,11 +104,10 @@ export const DescriptifTechniqueErp = namedObject('DescriptifTechniqueErp', () =
 }));
 
 /** How many months lie between two visits: as the safety commission changed it, else by the regulation; null where nothing is said. */
-export function periodiciteEnVigueur(technique: {
-  readonly periodicite: number | null;
-  readonly periodicite_modifiee?: number | null | undefined;
-}): number | null {
-  return technique.periodicite_modifiee ?? technique.periodicite;
+export function periodiciteEnVigueur({
+  descriptif_technique: technique,
+}: Pick<ErpDonnees, 'descriptif_technique'>): number | null {
+  return technique?.periodicite_modifiee ?? technique?.periodicite ?? null;
 }
 
 /** What an ERP says of itself, besides who it is, whose it is, its commission and its referents. */
