@@ -365,7 +365,8 @@ const FOR_NOTHING = /^(?:n\.?[cdr]\.?|n\/a|neant|sans objet|non (?:renseigne|com
 const FOR_NOTHING_MAX = 16;
 
 function isForNothing(text: string): boolean {
-  return text.length <= FOR_NOTHING_MAX && FOR_NOTHING.test(fold(text));
+  // Most short cells are numbers: nothing is folded of them.
+  return text.length <= FOR_NOTHING_MAX && !/^\d/.test(text) && FOR_NOTHING.test(fold(text));
 }
 
 /** What a cell says; a word for nothing that is kept or refused in a field that may say nothing is told. */
