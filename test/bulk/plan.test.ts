@@ -6,12 +6,12 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LineSpool } from '../../src/bulk/files/line-spool.ts';
 import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { loadLibrary } from '../../src/bulk/libraries/load.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { dossiers } from '../../src/bulk/libraries/workbook/dossiers.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
-import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
-import type { Library } from '../../src/bulk/model/library.ts';
+import type { Library, LibraryName } from '../../src/bulk/model/library.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
 import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { makePlan } from '../../src/bulk/plan/make-plan.ts';
@@ -24,6 +24,23 @@ import { imported, planned, type Service, service, short } from './world.ts';
 
 const HEAD = 'code;texte;indice_de_gravite\n';
 const THREE = `${HEAD}1;Débit;0\n2;Fuite;1\n3;Gel;2\n`;
+
+/** Three rows of one object, of which the first is refused for what does not tell it from others. */
+const OF_REFUSED: Readonly<Record<Exclude<LibraryName, 'prescriptions' | 'affectations'>, string>> = {
+  anomalies: `${HEAD}1;Poteau couché;Majeure\n01;Plaque absente;1\n1;Capot fendu;1\n`,
+  supports:
+    'nature;reference;titre;etat\narticle;CO 52;Portes;caduc\narticle;CO 52;Portes coupe-feu;\narticle;co52;Portes;\n',
+  erps: 'N° ERP;Nom;Commune;Périodicité\n000134;École;Ussel;NC\n000134;Gymnase;Brive;3 ans\n000134;Stade;Ussel;\n',
+  peis: 'Numéro;Nature;INSEE;Débit\n9;PI;38001;fort\n9;BI;38001;60\n9;PI;38002;60\n',
+  dossiers:
+    'Numéro;Objet;Nature;ERP;Date\nD-1;Visite;visite_periodique;E-1;fin mars ?\nD-1;Contrôle;visite_controle;E-1;02/03/2026\nd-1;Contrôle;visite_controle;E-1;\n',
+  evenements:
+    'Titre;Type;Début;Heure;Fin\nVisite;VISITE_PERIODIQUE;02/03/2026;9h;bientôt\nVisite;VISITE_PERIODIQUE;02/03/2026;9h;03/03/2026\nVisite;VISITE_PERIODIQUE;02/03/2026 09:00;;02/03/2026\n',
+  workflows: 'Dossier;Étape;État\nD-9;Relecture;bloqué\nD-9;relecture;En attente\nD-9;Relecture;En cours\n',
+  documents:
+    'Dossier;Nom;Lien;Type\nD-9;Plan;https://ged.example/1;croquis\nD-9;Plan;https://ged.example/1;plan\nD-9;Vue;https://ged.example/1;photo\n',
+  utilisateurs: 'Identifiant;Nom;Rôles\nl.marie;Marie;chef\nl.marie;Marie;lecteur\nl.marie;Martin;lecteur\n',
+};
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-plan-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -178,27 +195,38 @@ describe('a plan', () => {
     await fc.assert(property, costing(5));
   });
 
-  test.each<[Library, file: string]>([
-    [anomalies, `${HEAD}1;Poteau couché;Majeure\n01;Plaque absente;1\n1;Capot fendu;1\n`],
+  test.each(Object.entries(OF_REFUSED))(
+    'says of %s which line, itself refused, is of the object of a row',
+    async (name, file) => {
+      const there = await service();
+      await imported(there, erps, 'Numéro;Nom;Commune\nE-1;Salle des Tilleuls;Ussel\n');
+      await imported(there, dossiers, 'Numéro;Objet;Date\nD-9;Suivi;01/03/2026\n');
+      const library = await loadLibrary(name as LibraryName);
+      const { steps, found } = await stepsOf(there, library, file, { partial: true });
+      const [first, ...others] = found;
+      expect(first).toMatchObject({ line: 2 });
+      const params = { line: 2, ...(library.number === undefined ? {} : { number: library.number }) };
+      const told = (line: number) => expect.objectContaining({ code: 'DEJA_LU', line, params });
+      expect([steps, others]).toEqual([[], [told(3), told(4)]]);
+    },
+  );
+
+  test.each<[what: string, LibraryName, file: string]>([
+    ['a number that is refused itself', 'anomalies', `${HEAD}B7;Gel;1\nB7;Feu;1\n8;Fuite;1\n`],
     [
-      erps,
-      'N° ERP;Nom;Commune;Périodicité\n000134;École;Ussel;NC\n000134;Gymnase;Brive;3 ans\n000134;Stade;Ussel;\n',
+      'a time that is refused, on whose day there is another event',
+      'evenements',
+      'Titre;Type;Date;Heure\nVisite;VISITE_PERIODIQUE;02/03/2026;9 h ?\nVisite;VISITE_PERIODIQUE;02/03/2026;\n',
     ],
-    [peis, 'Numéro;Nature;INSEE;Débit\n9;PI;38001;fort\n9;BI;38001;60\n9;PI;38002;60\n'],
     [
-      dossiers,
-      'Numéro;Objet;Nature;ERP;Date\nD-1;Visite;visite_periodique;E-1;fin mars ?\nD-1;Contrôle;visite_controle;E-1;02/03/2026\nd-1;Contrôle;visite_controle;E-1;\n',
+      'a path that is refused, of a text that has another',
+      'prescriptions',
+      'contenu;chemins\nDégager l’issue.;ERP\nDégager l’issue.;/IGH\n',
     ],
-  ])('says of $name which line, itself refused, has the number of a row', async (library, file) => {
-    const there = await service();
-    await imported(there, erps, 'Numéro;Nom;Commune\nE-1;Salle des Tilleuls;Ussel\n');
-    const { steps, found } = await stepsOf(there, library, file, { partial: true });
-    const [first, ...others] = found;
-    expect(first).toMatchObject({ line: 2 });
-    const params = { line: 2, number: library.number };
-    const told = (line: number) =>
-      expect.objectContaining({ code: 'DEJA_LU', line, params, field: library.number });
-    expect([steps, others]).toEqual([[], [told(3), told(4)]]);
+  ])('knows no object by %s', async (_, name, file) => {
+    const { steps, found } = await stepsOf(await service(), await loadLibrary(name), file, { partial: true });
+    expect(found.filter(({ code }) => code === 'DEJA_LU')).toEqual([]);
+    expect(steps).toHaveLength(1);
   });
 
   test('that has nothing to do does not read the file again', async () => {

@@ -1,7 +1,7 @@
 import type { CellPosition, Issue, RowFault } from './issues.ts';
 import type { Body } from './library.ts';
 
-/** The body of a row, or what is wrong with it, and what could be converted of it. */
+/** The body of a row, or what is wrong with it, and of that what could be read of it. */
 export type CheckedRow =
   | { readonly body: Body }
   | { readonly issues: readonly Issue[]; readonly said?: Body };

@@ -1,8 +1,8 @@
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type RowFault, shownValue } from '../model/issues.ts';
-import { type Body, identityOf, type Library } from '../model/library.ts';
+import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
 import type { Decisions } from './decisions.ts';
-import { alreadyRead } from './duplicate-rows.ts';
+import { alreadyRead, listFields } from './duplicate-rows.ts';
 import { Identities } from './identities.ts';
 import type { ValidRows } from './valid-rows.ts';
 
@@ -57,8 +57,8 @@ export async function checkRows(
         valid.add({ rank, line: rows.line, body });
         const identity = identityOf(library, body);
         const first = identities.get(identity);
-        // Rows without a number may each be a part of one object.
-        const line = library.number === undefined ? 0 : doubtful.get(identity);
+        // Rows that say lists may each be a part of one object.
+        const line = listFields(library).length > 0 ? 0 : doubtful.get(identity);
         if (first === 0 && line === 0) {
           identities.set(identity, rank + 1);
           onBody?.(body);
@@ -69,10 +69,8 @@ export async function checkRows(
         else await reject(rows, [aboutKey(library, rows, body, alreadyRead(library, line))], body);
       } else {
         const { issues, said } = checked;
-        if (said?.[library.number ?? library.key] !== undefined) {
-          const identity = identityOf(library, said);
-          if (doubtful.get(identity) === 0) doubtful.set(identity, rows.line);
-        }
+        const identity = said && identityOfRefused(library, said, issues);
+        if (identity !== undefined && doubtful.get(identity) === 0) doubtful.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
       }
@@ -81,6 +79,18 @@ export async function checkRows(
     }
   }
   return { rows: rank, rejected, repeated, doubtful, broken, faults: rows.faults() };
+}
+
+/** Who the object of a refused row is; undefined where what tells it from others is wrong. */
+function identityOfRefused(library: Library, said: Body, issues: readonly Issue[]): Identity | undefined {
+  const wrong = new Set(issues.map(({ field }) => field));
+  let isKnown = true;
+  const identity = library.identity((field) => {
+    if (!wrong.has(field)) return said[field];
+    isKnown = false;
+    return '';
+  });
+  return isKnown ? identity : undefined;
 }
 
 /** What is wrong with the file as a whole, though it is told of a row: what follows it cannot be read, or is missing. */

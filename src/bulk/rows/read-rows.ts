@@ -113,7 +113,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       note: (code, params) => context.notices?.add(code, line, params),
       refuse: (name, fault) => issues.push(issueAt(line, of(name), fault, of(name)?.value)),
     };
-    const checked = validate(this.#schema, complete ? complete(body, completion, zone.clock) : body, 'body');
+    const said = complete ? complete(body, completion, zone.clock) : body;
+    const checked = validate(this.#schema, said, 'body');
     if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));
@@ -134,7 +135,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       };
       issues.push({ ...issueAt(line, one, { ...fault, ...ways }, value), field: String(name) });
     }
-    return { issues, said: body };
+    return { issues, said };
   }
 
   /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */

@@ -149,7 +149,8 @@ const data: LibraryData = {
     rowOf: ({ body }) => rowOf(body),
   },
   key: KEYS.evenements,
-  identity: (of) => digest(inNfc(`${of('type')} ${of('date_debut')} ${of('title')}`)),
+  // The time of a row that is right is in its moment by then.
+  identity: (of) => digest(inNfc(['type', 'date_debut', 'heure_debut', 'title'].map(of).join(' '))),
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: rowOf,
 };
