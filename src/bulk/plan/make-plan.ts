@@ -284,7 +284,7 @@ async function joinDuplicates(
       await reject(rows, [{ ...issue, params }], row.body);
     } else {
       const { joins, lists } = duplicate;
-      valid.setLists(joins, lists);
+      valid.setMembers(joins, lists);
       joined.set(row.rank, joins);
       decisions.set(row.rank, 'skip');
       rejected--;

@@ -113,7 +113,11 @@ export function aboutKey(
 ): Issue {
   // A support without a reference is known by what else it says.
   const names = [number, key, ...fields.map(({ name }) => name).filter((name) => name !== 'nature')];
-  const field = names.find((name) => (body[name] ?? '') !== '') ?? key;
+  return aboutField(names.find((name) => (body[name] ?? '') !== '') ?? key, rows, body, fault);
+}
+
+/** A fault of what a row says in a field. */
+export function aboutField(field: string, rows: FileRows, body: Body, fault: RowFault): Issue {
   const value = shownValue(rows.value(field) ?? body[field]);
   return { ...fault, line: rows.line, ...rows.place(field), field, value };
 }
