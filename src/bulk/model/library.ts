@@ -93,6 +93,8 @@ export interface RowForm {
   readonly schema: () => z.ZodObject;
   /** What follows from the other cells of a row, before the schema judges it. */
   readonly complete?: (row: Body, completion: Completion, clock: Clock) => Body;
+  /** What a row says beside what is `stored` of its object in fields of numbers, where that tells what it means. */
+  readonly settled?: (row: Body, stored: Body | undefined, completion: Completion) => Body;
   /** The parameters and the body by which `add` creates the object of a row. */
   readonly creation: (row: Body) => Sent;
   /** The body by which `update` makes an object what a row says. */

@@ -1,8 +1,8 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import type { Issue } from '../model/issues.ts';
+import type { Issue, Notices, RowFault } from '../model/issues.ts';
 import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
-import { aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
+import { aboutField, aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
 import type { Decision } from '../rows/decisions.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { MissingSupports } from '../rows/missing-supports.ts';
@@ -44,6 +44,7 @@ export interface CompareInput {
   /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
   readonly doubtful: Checked['doubtful'];
+  readonly notices: Notices;
   /** Told of each block of rows, by the rank of its first, before it is compared; what it throws ends the comparison. */
   readonly onBlock: (rank: number) => void;
 }
@@ -57,7 +58,7 @@ export async function compareRows(
   { library, decisions, reject }: CheckOptions,
   met: CompareInput,
 ): Promise<Compared> {
-  const { existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, onBlock } = met;
+  const { existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, notices, onBlock } = met;
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   const cited = new Set<unknown>();
@@ -74,7 +75,7 @@ export async function compareRows(
   for await (const block of reading.valid.blocks()) {
     onBlock(block[0]?.rank ?? 0);
     for (const row of block) {
-      const { rank, line, body } = row;
+      const { rank, line } = row;
       if (decisions.of(rank) === 'reject') continue;
       const leader = joined.get(rank);
       if (leader !== undefined) {
@@ -84,7 +85,20 @@ export async function compareRows(
         else counts.joined++;
         continue;
       }
-      const identity = identityOf(library, body);
+      const identity = identityOf(library, row.body);
+      const there = existing.find(identity, row.body);
+      const faults: [field: string, RowFault][] = [];
+      const body =
+        library.row?.settled?.(row.body, there === 0 ? undefined : existing.decimals(there), {
+          note: (code, params) => notices.add(code, line, params),
+          refuse: (...fault) => faults.push(fault),
+        }) ?? row.body;
+      const [wrong] = faults;
+      if (wrong) {
+        await refuse(row, (rows) => aboutField(wrong[0], rows, body, wrong[1]));
+        continue;
+      }
+      if (body !== row.body) reading.valid.setMembers(rank, body);
       const decision = decide(library, existing, ifExists, identity, body);
       if (decision === 'reject') {
         await refuse(row, (rows) => otherwiseThere(library, rows, body, met));

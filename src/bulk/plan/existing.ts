@@ -112,10 +112,19 @@ export class Existing {
   /** The field that tells an object under the number of a body apart from it; undefined where none does. */
   differsBy(rank: number, body: Body): string | undefined {
     return distinguishingField(this.#library, body, (field) => {
-      const print = this.#prints[(rank - 1) * this.#width + 1 + this.#compared.indexOf(field)];
+      const print = this.#print(rank, field);
       const given = printOf(body[field]);
       return print === NOTHING || given === NOTHING ? undefined : print === given;
     });
+  }
+
+  /** What an object has in its fields of decimals. */
+  decimals(rank: number): Body {
+    const said = this.#library.fields.flatMap(({ name, kind }) => {
+      const print = kind === 'decimal' ? this.#print(rank, name) : NOTHING;
+      return print === NOTHING ? [] : [[name, print]];
+    });
+    return Object.fromEntries(said);
   }
 
   /** What an object holds, as the body that would create it. Only where objects are kept. */
@@ -143,6 +152,10 @@ export class Existing {
 
   close(): void {
     this.#kept?.close();
+  }
+
+  #print(rank: number, field: string): number | undefined {
+    return this.#prints[(rank - 1) * this.#width + 1 + this.#compared.indexOf(field)];
   }
 
   *#all(): Generator<{ readonly code?: number; readonly rank: number }> {

@@ -127,6 +127,7 @@ export async function makePlan(
     const { joined, doubtful } = checked;
     const compared = await compare(reading, checkOptions, checked, {
       ...{ existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, doubtful },
+      notices: findings.notices,
       onBlock: (done) => {
         signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });

@@ -295,6 +295,8 @@ const fr = {
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de l’organisation (${p.zone})`,
     PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x et y disent un autre lieu que la géométrie, qui est prise',
+    PLACE_CHANGEE: (p) =>
+      `${p.taken} ont changé, ${p.other} non : ${p.taken} sont pris, ${p.other} calculés d’eux`,
     GEOMETRIE_PASSEE: () => 'La géométrie n’est pas un point en degrés : lon et lat sont gardés',
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
@@ -716,6 +718,8 @@ const en: ImportMessages = {
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of the organisation (${p.zone})`,
     PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x and y say another place than the geometry, which is taken',
+    PLACE_CHANGEE: (p) =>
+      `${p.taken} have changed, ${p.other} have not: ${p.taken} are taken, ${p.other} worked out from them`,
     GEOMETRIE_PASSEE: () => 'The geometry is no point in degrees: lon and lat are kept',
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,

@@ -467,6 +467,21 @@ describe('peis', () => {
     ]);
   });
 
+  test('a form of the place that has changed moves a point that is known, and no new one', async () => {
+    const there = await service();
+    const header = 'id_sdis;type_pei;lon;lat;x;y';
+    const point = (x: string) => `P-1;PI;2,9999;46,4999;${x};6599988,85`;
+    expect((await imported(there, peis, `${header}\n${point('699992,32')}`)).found).toEqual([]);
+    const moved = `${header}\n${point('700992,32')}\n${point('700992,32').replace('P-1', 'P-2')}`;
+    const options = { ifExists: 'replace', partial: true } as const;
+    const { counts, notices, found } = await imported(there, peis, moved, options);
+    expect(found.map(short)).toEqual(['3:5 LIEUX_DIFFERENTS']);
+    expect(counts).toMatchObject({ replaced: 1, rejected: 1 });
+    expect(notices.find(({ code }) => code === 'PLACE_CHANGEE')?.lines).toEqual([2]);
+    const [only] = (await there.all(peis)) as unknown as Pei[];
+    expect(only?.descriptif_technique).toMatchObject({ x: 700_992.32, lon: 3.0129394, lat: 46.4998989 });
+  });
+
   test.each([
     ['Type', 'Poteau\nP-2;CI', ['PI', 'CI']],
     ['Type', 'PIBI\nP-2;PENA', [undefined, undefined]],

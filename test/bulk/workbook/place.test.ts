@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromLambert93, toLambert93 } from '../../../src/bulk/libraries/workbook/lambert-93.ts';
-import { placed } from '../../../src/bulk/libraries/workbook/place.ts';
+import { placed, settled } from '../../../src/bulk/libraries/workbook/place.ts';
 
 /** The place of a row, with the codes of what is told of it. */
 function place(row: Readonly<Record<string, unknown>>) {
   const told: string[] = [];
   const note = (code: string) => void told.push(code);
-  const taken = placed(row, { note, refuse: (field, { code }) => void told.push(`${field} ${code}`) });
+  const completion = {
+    note,
+    refuse: (field: string, { code }: { code: string }) => void told.push(`${field} ${code}`),
+  };
+  const taken = settled(placed(row, completion), undefined, completion);
   return [taken.lon, taken.lat, ...told];
 }
 
@@ -93,6 +97,68 @@ describe('what is told', () => {
     const told = { note: () => {}, refuse: () => {} };
     const moved = placed({ geometry: point(5.37, 45.95), lon: 5.36, lat: 45.95, x, y }, told);
     expect(moved).toEqual({ lon: 5.37, lat: 45.95, x: there, y: north });
+  });
+});
+
+describe('a point that is known and comes in two forms that differ', () => {
+  type Row = Readonly<Record<string, unknown>>;
+  const settle = (row: Row, stored: Row) => {
+    const told: string[] = [];
+    const completion = {
+      note: (code: string, { taken } = { taken: '' } as Row) => void told.push(`${code} ${taken}`),
+      refuse: (field: string, { code }: { code: string }) => void told.push(`${field} ${code}`),
+    };
+    return { taken: settled(row, stored, completion), told };
+  };
+  const there = { lon: 5.36, lat: 45.95 };
+  const { x, y } = toLambert93(there);
+  // As a program wrote them that works out neither as we do.
+  const apart = { lon: 5.360000012, lat: 45.950000034, x: x + 0.1234, y: y + 0.0567 };
+  const led = { x: 885_000.25, y: 6_543_000.5, ...fromLambert93(885_000.25, 6_543_000.5) };
+
+  test.each([
+    ['metres', apart, { x: apart.x + 1000 }, ['PLACE_CHANGEE x, y']],
+    ['degrees', apart, { lon: apart.lon + 0.01 }, ['PLACE_CHANGEE lon, lat']],
+    ['metres that degrees follow', led, { x: led.x + 1000 }, ['PLACE_CHANGEE x, y']],
+    ['degrees that follow metres', led, { lon: 5.4 }, ['x LIEUX_DIFFERENTS']],
+    ['both, to two places', apart, { lon: 5.4, x: apart.x + 1000 }, ['x LIEUX_DIFFERENTS']],
+    ['metres where none are stored', there, { x: x + 1000, y }, ['x LIEUX_DIFFERENTS']],
+    ['nothing, though they were apart', { ...apart, x: x + 1000 }, {}, []],
+  ])('%s', (_, stored, changed, expected) => {
+    expect(settle({ ...stored, ...changed }, stored).told).toEqual(expected);
+  });
+
+  test('the other form follows', () => {
+    const { taken } = settle({ ...apart, x: x + 1000, y }, apart);
+    expect(taken).toEqual({ x: x + 1000, y, ...fromLambert93(x + 1000, y) });
+    const { lon, lat, ...metres } = settle({ ...apart, lon: 5.37 }, apart).taken;
+    expect([lon, lat]).toEqual([5.37, apart.lat]);
+    const back = fromLambert93(Number(metres.x), Number(metres.y));
+    expect(back?.lon).toBeCloseTo(5.37, 5);
+    expect(back?.lat).toBeCloseTo(apart.lat, 5);
+  });
+
+  test('the same row once more moves nothing', () => {
+    const near = fc.record({
+      lon: fc.integer({ min: 0, max: 50_000_000 }).map((n) => n / 1e7),
+      lat: fc.integer({ min: 440_000_000, max: 480_000_000 }).map((n) => n / 1e7),
+    });
+    const rounded = fc.constantFrom(1, 10, 100, 1000);
+    fc.assert(
+      fc.property(near, near, rounded, fc.boolean(), (one, other, by, inMetres) => {
+        const round = (n: number) => Math.round(n * by) / by;
+        const metres = (place: typeof one) => {
+          const { x, y } = toLambert93(place);
+          return { x: round(x), y: round(y) };
+        };
+        const stored = { ...one, ...metres(one) };
+        const row = { ...stored, ...(inMetres ? metres(other) : other) };
+        const first = settle(row, stored);
+        if (first.told.includes('x LIEUX_DIFFERENTS')) return;
+        const again = settle(row, first.taken);
+        if (!again.told.includes('x LIEUX_DIFFERENTS')) expect(again.taken).toEqual(first.taken);
+      }),
+    );
   });
 });
 

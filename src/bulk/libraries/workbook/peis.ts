@@ -14,7 +14,7 @@ import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library } from '../../model/library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
-import { placed } from './place.ts';
+import { placed, settled } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -245,7 +245,7 @@ export const peis = library({
   list: listPeis,
   add: addPei,
   update: updatePei,
-  row: nestedForm(schema, places, complete),
+  row: { ...nestedForm(schema, places, complete), settled },
   key: KEYS.peis,
   number: KEYS.peis,
   municipality: ['insee', 'commune'],

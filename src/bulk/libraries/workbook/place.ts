@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Body, Completion } from '../../model/library.ts';
 import { fromLambert93, toLambert93 } from './lambert-93.ts';
 
@@ -79,15 +80,52 @@ function checked(row: Body, { note, refuse }: Completion): Body {
   const degrees = degreesOf(row);
   if (degrees === undefined) return row;
   const { lon, lat } = degrees;
-  const other = otherPlace(degrees, row);
   if (Math.abs(lon) > 180 || Math.abs(lat) > 90) refuse('lon', { code: 'LIEU_EN_METRES' });
   else if (lon === 0 && lat === 0) refuse('lon', { code: 'LIEU_NUL' });
   else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
     refuse('lat', { code: 'LIEU_INVERSE', params: { lon: lat, lat: lon } });
-  else if (other) refuse('x', { code: 'LIEUX_DIFFERENTS', params: { ...other, ...toLambert93(degrees) } });
   else if (areSwapped(row)) refuse('x', { code: 'METRES_INVERSES' });
   else if (!isInFrance(lon, lat)) note('PLACE_HORS_DE_FRANCE', { ...degrees });
   return row;
+}
+
+/**
+ * The row of a point whose lon and lat are another place than its x and y. Where the point is `stored`, the form that has changed is
+ * the place, unless it follows the other there: the same file again would take it back.
+ */
+export function settled(row: Body, stored: Body | undefined, { note, refuse }: Completion): Body {
+  const degrees = degreesOf(row);
+  const other = degrees && otherPlace(degrees, row);
+  if (!degrees || !other) return row;
+  const { metres, ...place } = other;
+  const [before, metresBefore] = stored ? [degreesOf(stored), placeInMetres(stored)] : [];
+  if (before && metresBefore) {
+    const areMoved = metresBetween(place, metresBefore) > ROUNDING;
+    const isMoved = metresBetween(degrees, before) > ROUNDING;
+    if (!areMoved && !isMoved) return row;
+    const followed = followingMetres(degrees);
+    const follow = isDeepStrictEqual(followingMetres(before), { x: stored?.x, y: stored?.y });
+    const follows = isDeepStrictEqual(metresBefore, before);
+    if (!isMoved && (follows || !follow)) {
+      note('PLACE_CHANGEE', { taken: 'x, y', other: 'lon, lat' });
+      return { ...row, ...place };
+    }
+    if (!areMoved && !follows && !isDeepStrictEqual(placeInMetres(followed), degrees)) {
+      note('PLACE_CHANGEE', { taken: 'lon, lat', other: 'x, y' });
+      return { ...row, ...followed };
+    }
+  }
+  refuse('x', { code: 'LIEUX_DIFFERENTS', params: { metres, ...place, ...toLambert93(degrees) } });
+  return row;
+}
+
+/** Metres by which a place that is written with fewer digits seems to have moved. */
+const ROUNDING = 1;
+
+/** x and y that follow lon and lat. To a decimetre: worked out from these, lon and lat would be others, so that it shows which form follows. */
+function followingMetres(degrees: Degrees) {
+  const { x, y } = toLambert93(degrees);
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }
 
 function degreesOf({ lon, lat }: Body): Degrees | undefined {
@@ -95,12 +133,17 @@ function degreesOf({ lon, lat }: Body): Degrees | undefined {
 }
 
 /** The other place that x and y of a row are those of, where they are Lambert 93, and how many metres away it is. */
-function otherPlace(degrees: Degrees, { x, y }: Body): (Degrees & { readonly metres: number }) | undefined {
-  const there = typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
+function otherPlace(degrees: Degrees, row: Body): (Degrees & { readonly metres: number }) | undefined {
+  const there = placeInMetres(row);
   const metres = there && metresBetween(degrees, there);
   return metres !== undefined && metres > APART
     ? { ...(there as Degrees), metres: Math.round(metres) }
     : undefined;
+}
+
+/** The place of x and y that are Lambert 93. */
+function placeInMetres({ x, y }: Body): Degrees | undefined {
+  return typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
 }
 
 const RADIUS = 6_371_000;
