@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decimalOf } from '../../src/bulk/columns/numbers.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
 import { cellWriter } from '../../src/bulk/formats/cells.ts';
-import { guard } from '../../src/bulk/formats/csv/formula-guard.ts';
+import { guard, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { type FormatName as Format, fileFormatsOf } from '../../src/bulk/formats/formats.ts';
 import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
 import { memorySource, spool } from '../../src/bulk/input/source.ts';
@@ -13,7 +14,7 @@ import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
-import type { Body, Library, LibraryName } from '../../src/bulk/model/library.ts';
+import type { Body, Field, Library, LibraryName } from '../../src/bulk/model/library.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import { Client } from '../../src/client/client.ts';
 import type { Answer, Call } from '../../src/client/transport.ts';
@@ -300,7 +301,8 @@ describe('opened and saved by a spreadsheet in French', () => {
     descriptif_technique: {
       ...{ id_sdis: id, id_gestion: NUMBERS.at(-i) as string, insee: '01004', type_pei: 'PI', prec: '01' },
       ...{ situation: ['3/4', 'true', '=1+1'][i % 3], debit: 60.5, volume: 0.125, x: 885_000.25, y: -12.5 },
-      ...{ disponible: i % 2 === 0, date_ro: '2026-03-01' },
+      ...{ disponible: i % 2 === 0, date_ro: '2026-03-01', press_stat: [60.125, 1e-7, 4.2][i % 3] },
+      ...{ lon: [5.360123456789013, 5.3601234, -1.23456789012][i % 3], lat: 45.951234567890126 },
     },
   }));
 
@@ -312,6 +314,22 @@ describe('opened and saved by a spreadsheet in French', () => {
     const bodies = await bodiesOf(client, peis, Buffer.from(opened(file)));
     expect(bodies.map(said)).toEqual(points.map((point) => said(peis.bodyOf(point))));
   });
+});
+
+test('a number is what a spreadsheet has saved of its cell', () => {
+  const cellOf = cellWriter({ columns: ['lon'], spreadsheet: true, roundTrip: true });
+  const field = peis.fields.find(({ name }) => name === 'volume') as Field;
+  const written = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 9 }));
+  const numbers = fc.oneof(
+    fc.double({ noNaN: true, min: 1e-9, max: 1e6 }),
+    written.map(([digits, decimals]) => Number((digits / 10 ** decimals).toFixed(decimals))),
+  );
+  fc.assert(
+    fc.property(numbers, (number) => {
+      const cell = unguard(saved(cellOf(number, 0)));
+      expect(decimalOf(cell, field, () => {})).toEqual({ value: number + 0 });
+    }),
+  );
 });
 
 describe('in a library of its own', () => {

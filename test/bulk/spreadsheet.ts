@@ -11,7 +11,9 @@ export function saved(cell: string): string {
   if (!/^-?\d+(?:,\d+)?(?:e[+-]?\d+)?$/i.test(cell)) return cell.replace(/^true$/i, 'VRAI');
   const number = Number(cell.replace(',', '.'));
   const isLong = /e/i.test(cell) || Math.abs(number) >= 1e11;
-  return (isLong ? number.toExponential(2).replace('e', 'E') : String(number)).replace('.', ',');
+  // Eleven characters, the sign apart.
+  const shown = cell.replace('-', '').length > 11 ? Number(number.toPrecision(10)) : number;
+  return (isLong ? number.toExponential(2).replace('e', 'E') : String(shown)).replace('.', ',');
 }
 
 /** A file in CSV with `;`, opened and saved by it. */

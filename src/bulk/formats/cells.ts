@@ -46,7 +46,7 @@ export function cellWriter({
     return identifiers?.has(column) ? (text: string) => identifierCell(text, guard) : guard;
   });
   return (value, index) => {
-    if (typeof value === 'number' && spreadsheet) return decimalComma(value);
+    if (typeof value === 'number' && spreadsheet) return numberCell(value);
     const guarding = guardings[index] as typeof protect;
     if (roundTrip) return importedCell(value, guarding);
     const text = textOf(value);
@@ -54,11 +54,14 @@ export function cellWriter({
   };
 }
 
-/** A number as French spreadsheets have it. */
-function decimalComma(value: number): string {
+/** Characters of a number, without its sign, that a spreadsheet shows, and saves, one for one. */
+const SHOWN_MAX = 11;
+
+/** A number as French spreadsheets have it; as a formula where they would save another, or one that may be thousands. */
+function numberCell(value: number): string {
   const text = String(value).replace('.', ',');
-  // Three digits behind a comma may be read as thousands.
-  return /^-?\d+,\d{3}$/.test(text) ? `${text}0` : text;
+  if (/^-?\d+,\d{3}$/.test(text)) return textFormula(`${text}0`);
+  return text.includes('e') || text.replace('-', '').length > SHOWN_MAX ? textFormula(text) : text;
 }
 
 /** An identifier as a cell: as a formula where an import would take it for what a spreadsheet has made of another one. */
