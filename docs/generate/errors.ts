@@ -89,7 +89,7 @@ const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   REPONSE_INCOMPRISE: ['location', 'reason'],
   TOUS_ECHOUES: ['rejects'],
   VALEUR: ['suggestion'],
-  VALUES_A_DIRE: ['topic'],
+  VALUES_A_DIRE: ['topic', 'empty'],
 };
 
 /** Parameters that decide what is said, besides standing in it. */

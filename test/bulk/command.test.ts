@@ -102,7 +102,7 @@ describe('vigie anomalies import', () => {
     const lines = err.split('\n');
     const from = lines.findIndex((line) => line.startsWith('Have missing supports created'));
     expect(lines.slice(from, from + 2)).toEqual([
-      'Have missing supports created with --create-supports; let --clean-paths repair the paths; take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, then take --dry-run away:',
+      'Have missing supports created with --create-supports; let --clean-paths repair the paths; take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, or nothing to leave the cell empty, then take --dry-run away:',
       `  vigie prescriptions import ${file} --create-supports --clean-paths --partial --values 'type:rappel=<?>' --dry-run`,
     ]);
     const line = [

@@ -197,7 +197,10 @@ test.each([
     'activite_principale:Centre commercial',
     /one of the values that "vigie help activites" lists; maybe: .*M - Centres commerciaux/,
   ],
-  ['activite_principale:Zzz', /one of the values that "vigie help activites" lists$/],
+  [
+    'activite_principale:Zzz',
+    /one of the values that "vigie help activites" lists; or write "activite_principale:Zzz=" to leave the cell empty$/,
+  ],
 ] as const)('what a word of %s may mean is said where a proposal waits for it', (word, said) => {
   const found = valuesOf(erps, { [word]: '<?>' });
   const [first] = 'issues' in found ? found.issues : [];

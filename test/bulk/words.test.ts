@@ -5,6 +5,10 @@ import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
+import type { Library } from '../../src/bulk/model/library.ts';
+import { issueWords, noticeLines } from '../../src/bulk/report/issue-text.ts';
+import { valuesOf } from '../../src/bulk/rows/given-values.ts';
 import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import { TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { fold } from '../../src/contract/schema/text.ts';
@@ -62,6 +66,33 @@ describe('what words stand for (--values)', () => {
       repairs: { values: { 'type:rappel': 'rappel_reglementaire' } },
     });
     expect(await there.all(prescriptions)).toMatchObject([{ type: 'rappel_reglementaire' }]);
+  });
+
+  test.each<[Library, word: string, file: string, stored: object]>([
+    [erps, 'avis:Sans avis', 'Numéro;Nom;Avis\n7;Halle;sans avis\n', { avis_exploitation: null }],
+    [
+      erps,
+      'activites_secondaire:Bal',
+      'Numéro;Nom;Activités secondaires\n7;Halle;Bal, N - Restaurants\n',
+      { descriptif_technique: { analyse_risque: { activites_secondaire: ['N - Restaurants'] } } },
+    ],
+    [
+      peis,
+      'disponible:En travaux',
+      'Numéro;Nature;INSEE;Dispo\n7;PI;38001;En travaux\n',
+      { descriptif_technique: { disponible: null } },
+    ],
+  ])('may be nothing, which is asked and told: $1', async (library, said, file, stored) => {
+    const there = await service();
+    const asked = valuesOf(library, { [said]: '<?>' });
+    const [issue] = 'issues' in asked ? asked.issues : [];
+    expect(issue && issueWords(issue, 'fr')).toContain(
+      ` ; ou écrivez « ${said}= » pour laisser la cellule vide`,
+    );
+    const { notices } = await imported(there, library, file, { repairs: { values: { [said]: '' } } });
+    expect(await there.all(library)).toMatchObject([stored]);
+    const told = notices.filter(({ params }) => params.taken === '').flatMap((one) => noticeLines(one, 'fr'));
+    expect(told).toEqual([expect.stringMatching(/ est laissé vide : ligne 2$/)]);
   });
 
   test('is refused where the field, or the value, does not exist', async () => {

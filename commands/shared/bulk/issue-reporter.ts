@@ -236,7 +236,8 @@ export class IssueReporter {
         sentences.push(words.valuesIn(file, explained.length));
       }
       const isOpen = explained.some((one) => one.endsWith(`=${PLACEHOLDER}`));
-      sentences.push(isOpen ? words.toFill : words.guessed);
+      const mayBeEmpty = ways.some(({ params }) => params.empty === 'oui');
+      sentences.push(isOpen ? words.toFill(mayBeEmpty) : words.guessed);
     }
     const sentence = sentences.join(words.and);
     return [

@@ -172,15 +172,15 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
             .map((one) => one.trim())
         : given;
     if (!Array.isArray(list)) return given;
-    const said = list.filter((one) => one !== '');
+    const said = list
+      .map((one) => (typeof one === 'string' ? wordMeant(one, conversion) : one))
+      .filter((one) => one !== '');
     if (said.length === 0) return nothingOf(schema);
-    const found = said.map((one) => {
-      if (typeof one !== 'string') return one;
-      const meant = wordMeant(one, conversion);
-      return (
-        choiceOf(meant, conversion.field, schema, conversion.note) ?? unknownChoice(one, conversion, true)
-      );
-    });
+    const found = said.map((one) =>
+      typeof one === 'string'
+        ? (choiceOf(one, conversion.field, schema, conversion.note) ?? unknownChoice(one, conversion, true))
+        : one,
+    );
     return refusedElements(found) ?? [...new Set(found)];
   },
 

@@ -191,10 +191,15 @@ const DECIDING: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What a word means: the value that has the words of a text, or whatever somebody puts there. */
-function explained(field: unknown, named: unknown, text: string, { allowed }: ErrorParams): FlagRemedy {
+function explained(
+  field: unknown,
+  named: unknown,
+  text: string,
+  { allowed, empty = '' }: ErrorParams,
+): FlagRemedy {
   // The value that has the words of the text and no others.
   const said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed);
-  return { remedy: 'values', flag: 'values', value: `${named}=${said ?? PLACEHOLDER}`, params: {} };
+  return { remedy: 'values', flag: 'values', value: `${named}=${said ?? PLACEHOLDER}`, params: { empty } };
 }
 
 /** Whether a value is a word that its field does not know and `--values` may explain. */

@@ -40,7 +40,8 @@ export function valuesOf(
       const about = [...(value === PLACEHOLDER ? [] : faults), ...issuesOf(library, field.name, word)];
       const known = about.find(({ params }) => params?.allowed)?.params;
       const allowed = field.kind === 'flag' ? ['oui', 'non'] : wordsAllowed(field.words ?? []);
-      const params = { allowed, ...known, field: field.name, said, word, given: value };
+      const empty = issuesOf(library, field.name, '').length === 0 ? { empty: 'oui' } : {};
+      const params = { allowed, ...known, ...empty, field: field.name, said, word, given: value };
       issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, line: 0 });
     }
     const words = values.get(field.name) ?? new Map<string, string>();

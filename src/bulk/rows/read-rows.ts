@@ -100,7 +100,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const { field } = one;
       const value = convert(one.value, this.#conversionOf(one));
       if (value instanceof Refused) {
-        for (const fault of value.faults) issues.push(issueAt(line, one, fault, fault.value));
+        for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
       } else if (value !== undefined) {
         body[field.name] = value;
       } else if (field.byDefault !== undefined) {
@@ -111,7 +111,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const of = (name: unknown) => given.find(({ field }) => field.name === name);
     const completion: Completion = {
       note: (code, params) => context.notices?.add(code, line, params),
-      refuse: (name, fault) => issues.push(issueAt(line, of(name), fault, of(name)?.value)),
+      refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
     };
     const said = complete ? complete(body, completion, zone.clock) : body;
     const checked = validate(this.#schema, said, 'body');
@@ -127,15 +127,28 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const isWhole = one?.field.kind === 'decimal' && fault.code === 'TYPE';
       const written = isWhole ? 'NOMBRE_DECIMAL' : one?.field.form && AS_WRITTEN[one.field.form];
       if (one && written && fault.code !== 'REQUIS') {
-        issues.push(issueAt(line, one, { code: written }, one.value));
+        issues.push(this.#issueAt(one, { code: written }, one.value));
         continue;
       }
       const ways = fault.code === 'REQUIS' && {
         params: { ...fault.params, ...this.#waysToSay(String(name), one) },
       };
-      issues.push({ ...issueAt(line, one, { ...fault, ...ways }, value), field: String(name) });
+      issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
     }
     return { issues, said };
+  }
+
+  #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {
+    const isWord = OF_CHOICES.has(code);
+    const isOptional = isWord && one && this.#schema.shape[one.field.name]?.safeParse(undefined).success;
+    return {
+      code,
+      ...(isOptional ? { params: { ...params, empty: 'oui' } } : params ? { params } : {}),
+      line: this.line,
+      ...(one?.column === undefined ? {} : { column: one.column }),
+      ...(one ? { header: one.header, field: one.field.name } : {}),
+      ...(value === undefined ? {} : { value: isWord ? shownWord(value) : shownValue(value) }),
+    };
   }
 
   /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */
@@ -191,22 +204,6 @@ const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
 
 /** What is said of a word that is none of the values of its field: `--values` takes it whole. */
 const OF_CHOICES: ReadonlySet<IssueCode> = new Set(['GRAVITE', 'VALEUR', 'CHOIX_INCONNU'] as const);
-
-function issueAt(
-  line: number,
-  one: FieldValue | undefined,
-  { code, params }: RowFault,
-  value: unknown,
-): Issue {
-  return {
-    code,
-    ...(params ? { params } : {}),
-    line,
-    ...(one?.column === undefined ? {} : { column: one.column }),
-    ...(one ? { header: one.header, field: one.field.name } : {}),
-    ...(value === undefined ? {} : { value: OF_CHOICES.has(code) ? shownWord(value) : shownValue(value) }),
-  };
-}
 
 /** The values of a row, with those of `--set` where it says nothing. */
 function withConstants(

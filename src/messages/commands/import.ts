@@ -134,7 +134,7 @@ const fr = {
     VALUES_CHAMP: (p) =>
       `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que veut dire « ${p.word} » : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}`,
+      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que veut dire « ${p.word} » : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}${p.empty === undefined ? '' : ` ; ou écrivez « ${p.said}= » pour laisser la cellule vide`}`,
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
@@ -305,7 +305,8 @@ const fr = {
         ? `x et y gardés, lon et lat laissés vides comme le sont leurs cellules : écrivez-y lon ${p.lon}, lat ${p.lat} pour que les cartes montrent ce point`
         : 'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
-    VALEUR_DITE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
+    VALEUR_DITE: (p) =>
+      `${p.field} : « ${p.given} » est ${p.taken === '' ? 'laissé vide' : `lu comme ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
       `${p.field} : ${String(p.taken).replace('.', ',')} ${p.unit}, hors de l’ordinaire (de ${String(p.min).replace('.', ',')} à ${p.max} ${p.unit}) : vérifiez la valeur et son unité`,
     CODE_ATTRIBUE: (p) => `Le code « ${p.given} » devient ${p.taken}`,
@@ -415,7 +416,8 @@ const fr = {
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   } satisfies Record<string, Say>,
   /** The same where it leaves words to whoever reads it. */
-  toFill: 'cette ligne n’écrit rien : mettez une valeur à la place de chaque <?>, puis retirez --dry-run',
+  toFill: (mayBeEmpty: boolean) =>
+    `cette ligne n’écrit rien : mettez une valeur à la place de chaque <?>${mayBeEmpty ? ', ou rien pour laisser la cellule vide' : ''}, puis retirez --dry-run`,
   /** After the sentence of --values, above the line that is proposed. */
   guessed: 'cette ligne n’écrit rien : vérifiez les valeurs, puis retirez --dry-run',
   /** Names of files that a command line proposes. */
@@ -567,7 +569,7 @@ const en: ImportMessages = {
     VALUES_CHAMP: (p) =>
       `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values: "${p.given}" is no value of ${p.field}; say what "${p.word}" means: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}`,
+      `--values: "${p.given}" is no value of ${p.field}; say what "${p.word}" means: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}${p.empty === undefined ? '' : `; or write "${p.said}=" to leave the cell empty`}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
@@ -728,7 +730,7 @@ const en: ImportMessages = {
         ? `x and y kept, lon and lat left empty as their cells are: write lon ${p.lon}, lat ${p.lat} there for maps to show this point`
         : 'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
-    VALEUR_DITE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
+    VALEUR_DITE: (p) => `${p.field}: "${p.given}" is ${p.taken === '' ? 'left empty' : `read as ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
       `${p.field}: ${p.taken} ${p.unit}, out of the ordinary (${p.min} to ${p.max} ${p.unit}): check the value and its unit`,
     CODE_ATTRIBUE: (p) => `The code "${p.given}" becomes ${p.taken}`,
@@ -827,7 +829,8 @@ const en: ImportMessages = {
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
-  toFill: 'this line writes nothing: put a value in the place of each <?>, then take --dry-run away',
+  toFill: (mayBeEmpty) =>
+    `this line writes nothing: put a value in the place of each <?>${mayBeEmpty ? ', or nothing to leave the cell empty' : ''}, then take --dry-run away`,
   guessed: 'this line writes nothing: check the values, then take --dry-run away',
   mapping: 'mapping.csv',
   values: (stem) => `${stem === undefined ? '' : `${stem}.`}values.txt`,
