@@ -335,6 +335,23 @@ export const UNCLEAN: readonly Unclean[] = [
     readings: ['cellule'],
   },
   {
+    what: 'a state of a water point that is neither yes nor no',
+    line: 'peis import points.csv',
+    files: { 'points.csv': 'Numéro;Nature;INSEE;État\n7;PI;38001;H.S.\n8;PI;38001;En travaux\n' },
+    prints: ["--values 'disponible:En travaux=<?>' --dry-run"],
+    means: [],
+  },
+  {
+    what: 'a state of a water point that is explained by nothing',
+    line: "peis import points.csv --values 'disponible:en travaux='",
+    files: { 'points.csv': 'Numéro;Nature;INSEE;État\n7;PI;38001;H.S.\n8;PI;38001;En travaux\n' },
+    prints: [],
+    means: [
+      { descriptif_technique: { id_sdis: '7', disponible: false } },
+      { descriptif_technique: { id_sdis: '8' } },
+    ],
+  },
+  {
     what: 'roles in other words',
     line: 'server utilisateurs import roles.csv',
     files: { 'roles.csv': 'Identifiant;Nom;Rôles\nl.marie;Marie;Chef de groupe\n' },
@@ -485,10 +502,10 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ kind: 'pei', descriptif_technique: { id_sdis: '12', situation: 'Place de la Gare' } }],
   },
   {
-    what: 'water points that say neither yes nor no',
-    line: 'peis import dispo.csv',
+    what: 'water points whose flows are no numbers',
+    line: 'peis import debits.csv',
     files: {
-      'dispo.csv': `Numéro;Nature;INSEE;Disponible\n${Array.from({ length: 8 }, (_, i) => `A${i};PI;38001;sous ${i}\n`).join('')}`,
+      'debits.csv': `Numéro;Nature;INSEE;Débit\n${Array.from({ length: 8 }, (_, i) => `A${i};PI;38001;sous ${i}\n`).join('')}`,
     },
     prints: ['--rejects'],
     means: [],

@@ -75,10 +75,17 @@ export function synonymOf(text: string, { synonyms }: Pick<Field, 'synonyms'>): 
 }
 
 /** A yes or a no, also in the words of the field. */
-export function flagOf(text: string, field: Field): Meant<boolean> {
+export function flagOf(text: string, field: Field, note: Note): Meant<boolean> {
   const said = fold(text);
   const value = synonymOf(text, field);
-  if (value !== undefined) return { value: value === 'true' };
+  if (value !== undefined) {
+    note('VALEUR_DITE', {
+      field: field.name,
+      given: shownValue(text),
+      taken: value === 'true' ? 'oui' : 'non',
+    });
+    return { value: value === 'true' };
+  }
   if (YES.has(said)) return { value: true };
   return NO.has(said) ? { value: false } : fault('OUI_NON');
 }

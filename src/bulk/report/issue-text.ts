@@ -205,7 +205,8 @@ function explained(
 /** Whether a value is a word that its field does not know and `--values` may explain. */
 function isWord(code: IssueCode, value: string, { allowed }: ErrorParams): boolean {
   if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return false;
-  return code === 'GRAVITE' || ((code === 'VALEUR' || code === 'CHOIX_INCONNU') && areWords(allowed));
+  if (code === 'GRAVITE' || code === 'OUI_NON') return true;
+  return (code === 'VALEUR' || code === 'CHOIX_INCONNU') && areWords(allowed);
 }
 
 /** Whether the values that a field may have are words. */

@@ -203,7 +203,12 @@ const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
 };
 
 /** What is said of a word that is none of the values of its field: `--values` takes it whole. */
-const OF_CHOICES: ReadonlySet<IssueCode> = new Set(['GRAVITE', 'VALEUR', 'CHOIX_INCONNU'] as const);
+const OF_CHOICES: ReadonlySet<IssueCode> = new Set([
+  'GRAVITE',
+  'OUI_NON',
+  'VALEUR',
+  'CHOIX_INCONNU',
+] as const);
 
 /** The values of a row, with those of `--set` where it says nothing. */
 function withConstants(

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { choiceOf, choicesLike, flagOf } from '../../../src/bulk/columns/kinds.ts';
 import { Lookup } from '../../../src/bulk/columns/lookups.ts';
 import { decimalOf, UNITS, unitIn, withUnit } from '../../../src/bulk/columns/numbers.ts';
+import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
+import type { Field } from '../../../src/bulk/model/library.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 
 const noted: string[] = [];
@@ -15,8 +17,21 @@ test.each([
   ...['non', 'Faux', '0', 'no', 'N', 'f'].map((word) => [word, false] as const),
   ...['peut-être', 'oui/non', '2'].map((word) => [word, undefined] as const),
 ])('%s is %s', (word, meant) => {
-  const found = flagOf(word, field);
+  const found = flagOf(word, field, note);
   expect('value' in found ? found.value : undefined).toBe(meant);
+  expect(noted).toEqual([]);
+});
+
+test.each([
+  ['Dispo', true],
+  ['H.S.', false],
+  ['hors service', false],
+])('%s is %s in the words of a field, which is told', (word, value) => {
+  const disponible = peis.fields.find(({ name }) => name === 'disponible') as Field;
+  const told: unknown[] = [];
+  expect(flagOf(word, disponible, (code, params) => told.push([code, params]))).toEqual({ value });
+  const params = { field: 'disponible', given: word, taken: value ? 'oui' : 'non' };
+  expect(told).toEqual([['VALEUR_DITE', params]]);
 });
 
 describe('a unit in a header', () => {
