@@ -199,13 +199,38 @@ describe('erps', () => {
   });
 
   test.each([
-    ['L V', true],
-    ['L III', false],
-    ['N, V', false],
-  ])('what may be a type and a category to somebody is told: %s', async (cell, isTold) => {
-    const { notices } = await imported(await service(), erps, `nom;Type et catégorie\nHalle;${cell}\n`);
-    expect(notices.some(({ code }) => code === 'VALEUR_DITE')).toBe(isTold);
-  });
+    ['L V', ['L,V']],
+    ['L III', []],
+    ['N, V', []],
+    ['R 5 avec locaux à sommeil', ['R (categorie 5)']],
+    ['L, N 3e (salle polyvalente)', ['L,N (categorie 3)']],
+    ['M - 4e catégorie, réserve en sous-sol', ['M (categorie 4)']],
+    ['R - internat 4e catégorie', ['R (categorie 4)']],
+    ['R - internat, 4e', ['R (categorie 4)']],
+    ['R - internat 5', ['R']],
+    ['R - bâtiment V', ['R']],
+    ['L 3 étages', undefined],
+    ['R 5 avec salle L', undefined],
+    ['R avec locaux à sommeil', undefined],
+    ['PE 2 avec locaux à sommeil', undefined],
+  ])(
+    'of a cell with other words, or that may say something else, it is told what it is taken for, or it is refused: %s',
+    async (cell, taken) => {
+      const there = await service();
+      const file = `nom;Type et catégorie\nHalle;${cell}\n`;
+      const { found, notices } = await imported(there, erps, file);
+      expect(found.map(short)).toEqual(taken === undefined ? ['2:2 VALEUR'] : []);
+      const told = notices.filter(({ code }) => code === 'VALEUR_DITE');
+      expect(told.map(({ params }) => params.taken)).toEqual(taken ?? []);
+      const [erp] = (await there.all(erps)) as unknown as Erp[];
+      const analyse = erp?.descriptif_technique?.analyse_risque as Partial<
+        Record<'type' | 'categorie', unknown>
+      >;
+      const categorie = analyse?.categorie ?? '';
+      const said = `${String(analyse?.type).replace(' ', '')}${categorie && ` (categorie ${categorie})`}`;
+      if (taken?.[0]) expect(said).toBe(taken[0]);
+    },
+  );
 
   test('a year alone is told how to be written', async () => {
     const file = 'nom;a visiter en\nA;12/03/2027\nB;27\nC;2027\n';

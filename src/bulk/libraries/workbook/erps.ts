@@ -79,8 +79,13 @@ const OF_CATEGORIES = Object.fromEntries(
 
 /** What separates types, and a type from its category. */
 const BETWEEN_TYPES = /(?:[\s,;/+&().–-]|\b(?:et|avec|type)\b)+/g;
-/** The name of a type behind its letter. */
-const NAMED_TYPE = /^[a-z]+ [-–:] /;
+/** What parts types and a category from other words, and a type from its name. */
+const BEFORE_WORDS = /\s+[-–:]\s+|\s*[,(]\s*|\s+(?:avec|et)\s+/g;
+const OF_NAME = /[-–:]/;
+/** Characters in which types and a category end. */
+const HEAD_MAX = 100;
+/** A category that is nothing but a number. */
+const BARE = /^(?:\d|[iv]+)$/;
 /** The types of small ERPs, all of the fifth category: `PE 2` is an article. */
 const SMALL = /^P[EOUX]\b/;
 
@@ -94,33 +99,63 @@ function typedWords(text: string): readonly string[] {
   return parted.split(BETWEEN_TYPES).filter(Boolean);
 }
 
+/** What a text says of an ERP: its types, and its category. */
+interface Classes {
+  readonly types: readonly unknown[];
+  readonly categorie: string | undefined;
+}
+
+const categoryOf = (words: readonly string[]) => synonymOf(words.join(' '), { synonyms: OF_CATEGORIES });
+
+/** The types and the category of a text: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`; undefined where it says something else. */
+function classesIn(text: string): Classes | undefined {
+  const whole = typed(text);
+  if (whole) return { types: [whole], categorie: undefined };
+  const words = typedWords(text);
+  const found = words.map(typed);
+  const start = found.includes(undefined) ? found.indexOf(undefined) : words.length;
+  const end = [words.length, found.lastIndexOf(undefined) + 1].find((at) =>
+    categoryOf(words.slice(start, at)),
+  );
+  const categorie = categoryOf(words.slice(start, end));
+  const types = [...found.slice(0, start), ...(end === undefined ? [] : found.slice(end))];
+  const isRead = end === undefined ? start === words.length : categorie === '5' || !SMALL.test(`${types}`);
+  return isRead ? { types, categorie } : undefined;
+}
+
+/** The same of a text with other words behind: the name of its one type, or anything behind a category (`R 5 avec locaux à sommeil`). */
+function classesBeforeWords(text: string): Classes | undefined {
+  const heads = [...text.slice(0, HEAD_MAX).matchAll(BEFORE_WORDS)].map(({ 0: sign, index }) => ({
+    ...{ sign, classes: classesIn(text.slice(0, index)) },
+    words: typedWords(text.slice(index + sign.length)),
+  }));
+  const whole = heads.filter(({ classes }) => classes?.categorie !== undefined);
+  if (whole.length > 0) return whole.find(({ words }) => !words.some(typed))?.classes;
+  const named = heads.find(({ sign, classes }) => OF_NAME.test(sign) && classes?.types.length === 1);
+  // A number alone may be that of a room.
+  const last = named?.words.slice(-1).filter((word) => !BARE.test(word)) ?? [];
+  return (
+    named?.classes && { ...named.classes, categorie: categoryOf(named.words.slice(-2)) ?? categoryOf(last) }
+  );
+}
+
 /** The times between visits in years, in months. */
 const PERIODS = [12, 24, 36, 48, 60];
 
-/** A row with its types and its category, where one cell says both: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`. */
+/** A row with its types and its category, where one cell says both. */
 function classified(row: Body, { note, refuse }: Completion): Body {
   const { type: said, ...others } = row;
   const months = Number(row.periodicite) * 12;
   if (PERIODS.includes(months)) refuse('periodicite', { code: 'PERIODE_EN_ANNEES', params: { months } });
   if (typeof said !== 'string') return row;
   const text = fold(said).trim();
-  const whole = typed(text);
-  const words = whole ? [] : typedWords(text);
-  const found = words.map(typed);
-  const start = found.includes(undefined) ? found.indexOf(undefined) : words.length;
-  const categoryTo = (end: number) =>
-    synonymOf(words.slice(start, end).join(' '), { synonyms: OF_CATEGORIES });
-  const [end = words.length] = [words.length, found.lastIndexOf(undefined) + 1].filter(categoryTo);
-  const categorie = categoryTo(end);
-  const types = whole ? [whole] : [...found.slice(0, start), ...found.slice(end)];
-  const isRead =
-    categorie === undefined ? start === words.length : categorie === '5' || !SMALL.test(`${types}`);
-  const isNamed = categorie === undefined && types.length === 1 && NAMED_TYPE.test(text);
+  const exact = classesIn(text);
+  const { types, categorie } = exact ?? classesBeforeWords(text) ?? { types: [], categorie: undefined };
   // With nothing but a blank between them, `L V` may be a type and a category to somebody.
-  const mayBeBoth = isRead && types.at(-1) === 'V' && /[a-z]\s+v$/.test(text);
-  if (mayBeBoth || (!isRead && isNamed))
-    note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken: String(types) });
-  else if (!isRead) refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
+  if (types.length > 0 && (!exact || (types.at(-1) === 'V' && /[a-z]\s+v$/.test(text)))) {
+    const taken = `${types}${categorie === undefined ? '' : ` (categorie ${categorie})`}`;
+    note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken });
+  } else if (!exact) refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
   const own = others.categorie ?? undefined;
   if (own !== undefined && categorie !== undefined && own !== Number(categorie))
     refuse('categorie', { code: 'CATEGORIE_DU_TYPE', params: { given: shownValue(said), categorie } });
