@@ -2,6 +2,7 @@ import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { calendarMessages } from '../../src/messages/commands/calendar.ts';
 import { mineFlags, takingPart } from '../dossiers/mine.ts';
@@ -10,6 +11,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { day, periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { choice, toggle } from '../shared/flags/flags.ts';
 import { daysAround } from '../shared/flags/relative-days.ts';
+import { organisationOf } from '../shared/names/organisation.ts';
 import { list } from '../shared/output/list.ts';
 import { calendarLabels, evenements } from './view.ts';
 
@@ -32,21 +34,23 @@ export const command = defineCommand({
       'vigie evenements calendrier --mois 2026-11 --type VISITE_PERIODIQUE --json',
   },
   flags: {
-    mois: day('month', "The month, such as 2026-11, november or 'next month'"),
+    mois: { ...day('month', "The month, such as 2026-11, november or 'next month'"), ofOrganisation: true },
     semaine: toggle('A week: this one, or that of --jour'),
-    jour: day('date', 'The month of this day, or its week with --semaine'),
+    jour: { ...day('date', 'The month of this day, or its week with --semaine'), ofOrganisation: true },
     ...queryFlags(listEvenements, { type: { summary: 'Only this type' } }),
     ...mineFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },
-  endpoints: [listEvenements, listDossiers, readMe],
+  endpoints: [listEvenements, listDossiers, readMe, readSession],
   view: evenements,
   async run(context, { flags: { mois, semaine, jour, type, mien, de } }) {
     const other = semaine ? '--semaine' : jour !== undefined ? '--jour' : undefined;
     if (mois !== undefined && other) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--mois', other] });
-    const days = daysAround(semaine ? 'week' : 'month', mois ?? jour ?? today());
+    const { fuseau } = await organisationOf(await context.client(), await context.organisation());
+    const now = today(fuseau);
+    const days = daysAround(semaine ? 'week' : 'month', mois ?? jour ?? now);
     const assigned = await takingPart(context, { mien, de }, 'vigie evenements calendrier');
-    const query = { ...assigned, type, period: periodOfDays(days), all: true };
+    const query = { ...assigned, type, period: periodOfDays(days, fuseau), all: true };
     const listed = await list(context, listEvenements, {
       ...query,
       ...{ limit: undefined, page: undefined, excel: false },
@@ -68,7 +72,7 @@ export const command = defineCommand({
           if (!due.isWhole) return words.someDueDates(due.read);
           return rows.length + due.entries.length === 0 ? words.empty : undefined;
         };
-        return draw(context.language, { days, isWeek: semaine, rows, due: due.entries }, style);
+        return draw(context.language, { days, today: now, isWeek: semaine, rows, due: due.entries }, style);
       },
     };
   },

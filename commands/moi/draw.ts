@@ -36,7 +36,7 @@ interface Section {
 export async function draw(context: Context, day: MyDay, style: DrawingStyle): Promise<string> {
   const { language } = context;
   const say = dayMessages(language);
-  const { moment } = readerAt(context.io, language);
+  const { moment, period } = readerAt(context.io, language);
   const command = commandsOf(context);
   const { utilisateur, organisation, dossiers, etapes, notifications, agenda } = day;
   const number = ({ id, service_dossier_id }: Pick<MyDossier, 'id' | 'service_dossier_id'>) =>
@@ -107,7 +107,7 @@ export async function draw(context: Context, day: MyDay, style: DrawingStyle): P
       title: say.agenda(DAYS_OF_AGENDA),
       columns: [{ whole: true }, { wide: true }, {}],
       rows: agenda.data.map((one) => [
-        { text: moment(one.date_debut) },
+        { text: period(one.date_debut, one.date_fin)[0] },
         { text: one.title },
         { text: one.participe ? say.you : '', tone: 'good' as const },
       ]),

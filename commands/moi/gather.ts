@@ -20,7 +20,7 @@ import {
   TYPES_DE_WORKFLOW,
   type TypeDeWorkflow,
 } from '../../src/contract/resources/workflows.ts';
-import { instantOf } from '../../src/contract/schema/dates.ts';
+import { DEFAULT_ZONE, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { dossiersOf } from '../dossiers/mine.ts';
 import { withAttached } from '../dossiers/numbers.ts';
@@ -97,20 +97,20 @@ export async function gather(context: Context, retard: number | undefined): Prom
   const utilisateur = offered.has('dossiers')
     ? await client.call(readMe, {})
     : (session?.utilisateur ?? notifications.utilisateur);
+  const found = organisationOf(session, await context.organisation());
   return {
     utilisateur,
-    organisation: organisationOf(session, await context.organisation()),
+    organisation: found ? { id: found.id, nom: found.nom } : null,
     retard_apres: daysSince(before.toISOString()) as number,
     ...(await mine(context, utilisateur?.id, before)),
     notifications: notifications.part,
-    agenda: await agenda(client, offered.has('suivi')),
+    agenda: await agenda(client, offered.has('suivi'), found?.fuseau ?? DEFAULT_ZONE),
   };
 }
 
-function organisationOf(session: Session | undefined, id: string | undefined): MyDay['organisation'] {
+function organisationOf(session: Session | undefined, id: string | undefined) {
   const all = session?.organisations ?? [];
-  const found = all.find((one) => one.id === id) ?? (all.length === 1 ? all[0] : undefined);
-  return found ? { id: found.id, nom: found.nom } : null;
+  return all.find((one) => one.id === id) ?? (all.length === 1 ? all[0] : undefined);
 }
 
 /** The dossiers of the caller, and the steps that wait for them. */
@@ -261,11 +261,11 @@ async function unread(client: Client) {
   return { utilisateur, part };
 }
 
-/** The next days of the calendar, and in what of it one takes part. */
-async function agenda(client: Client, isTold: boolean): Promise<MyDay['agenda']> {
-  const first = today();
+/** The next days of the calendar in the zone of the organisation, and in what of it one takes part. */
+async function agenda(client: Client, isTold: boolean, zone: string): Promise<MyDay['agenda']> {
+  const first = today(zone);
   const days = { first, last: daysBehind(first, DAYS_OF_AGENDA - 1) };
-  const period = periodOfDays(days);
+  const period = periodOfDays(days, zone);
   const { data, meta } = await client.call(listEvenements, { query: { period, per_page: PER_PAGE } });
   const query = { period, utilisateur_id: '@moi', per_page: String(PER_PAGE_MAX) };
   const own = isTold

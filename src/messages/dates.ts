@@ -1,3 +1,4 @@
+import { dayMeant } from '../contract/schema/days.ts';
 import type { Language } from './language.ts';
 
 const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -21,12 +22,12 @@ export function shortDay(text: string, language: Language, timeZone?: string): s
   return ofText(text, { ...SHORT, timeZone }, language);
 }
 
-/** What is no date is shown as it is. A date alone is the same day in every zone. */
+/** What is no date is shown as it is. What stands for a day is that day in every zone. */
 function ofText(text: string, form: Intl.DateTimeFormatOptions, language: Language): string {
-  const isAlone = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const at = new Date(text);
+  const day = dayMeant(text);
+  const at = new Date(day ?? text);
   if (Number.isNaN(at.getTime())) return text;
-  return formatted(at, isAlone ? { ...form, timeZone: 'UTC' } : form, language);
+  return formatted(at, day ? { ...form, timeZone: 'UTC' } : form, language);
 }
 
 /** French counts the first day of a month: `1er`. */

@@ -1,4 +1,5 @@
 import type { ErrorParams } from '../contract/errors.ts';
+import { dayMeant } from '../contract/schema/days.ts';
 
 /** The value of a parameter inside a sentence: several values are separated by commas. */
 export function listed(values: ErrorParams[string] | undefined): string {
@@ -23,8 +24,10 @@ export function isOfSeveral({ flags }: ErrorParams): boolean {
   return Array.isArray(flags) && flags.some((one) => /^<.+\.\.\.>$/.test(String(one)));
 }
 
-/** A moment of RFC 3339 as the clock of this machine showed it: `2026-03-14 10:30`. */
+/** A moment of RFC 3339 as the clock of this machine showed it: `2026-03-14 10:30`; `2026-03-14` where it stands for that day. */
 export function clocked(moment: ErrorParams[string] | undefined): string {
+  const meant = dayMeant(String(moment));
+  if (meant !== undefined) return meant;
   const at = new Date(String(moment));
   if (Number.isNaN(at.getTime())) return String(moment);
   const two = (part: number) => String(part).padStart(2, '0');

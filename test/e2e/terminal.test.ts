@@ -200,3 +200,39 @@ it('a token is asked for where a profile of a service is added, and may be left 
     ['bare', null],
   ]);
 });
+
+it('the zone of the machine moves no day', async () => {
+  const place = newPlace();
+  for (const [title, day] of [
+    ['Exercice', '2026-03-31'],
+    ['Formation', '2026-03-01'],
+  ] as const) {
+    const dates = ['--date-debut', day, '--date-fin', day];
+    await place.prepare([
+      'evenements',
+      'add',
+      '--title',
+      title,
+      '--description',
+      'x',
+      '--type',
+      'DEFAUT',
+      ...dates,
+    ]);
+  }
+  const seenIn = async (zone: string, line: string) => {
+    const there = { ...place, env: { ...place.env, TZ: zone } };
+    return stripVTControlCharacters((await onTerminal(there, 80, line)).screen);
+  };
+  for (const [line, days] of [
+    [
+      'evenements calendrier --mois 2026-03',
+      ['Sunday 1\r\n  E all day      Formation', 'Tuesday 31\r\n  E all day      Exercice'],
+    ],
+    ['evenements list', ['2026-03-01  ', '2026-03-31  ']],
+  ] as const) {
+    const here = await seenIn('Europe/Paris', line);
+    for (const day of days) expect(here).toContain(day);
+    expect(await seenIn('America/Guadeloupe', line)).toBe(here);
+  }
+});

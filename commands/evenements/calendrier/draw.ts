@@ -1,18 +1,18 @@
 import type { Evenement } from '../../../src/contract/resources/evenements.ts';
-import { instantOf, lastDay, withOffset } from '../../../src/contract/schema/dates.ts';
+import { instantOf, wholeDays, withOffset } from '../../../src/contract/schema/dates.ts';
 import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { type CalendarEntry, drawMonth, drawWeek } from '../../../src/terminal/output/calendar.ts';
 import { type Painter, painter, type Tone } from '../../../src/terminal/output/paint.ts';
 import type { DrawingStyle } from '../../../src/terminal/output/view.ts';
 import { wrap } from '../../../src/terminal/width.ts';
-import { today } from '../../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../../shared/flags/relative-days.ts';
 import { localDay } from '../../shared/output/date-format.ts';
 
 /** What is drawn: the events of some days, and what is due on them. */
 interface Drawn {
   readonly days: Days;
+  readonly today: string;
   readonly isWeek: boolean;
   readonly rows: readonly Evenement[];
   readonly due: readonly CalendarEntry[];
@@ -35,7 +35,7 @@ const WIDTH = 80;
 /** A month or a week as a text, with what its signs stand for below it. */
 export async function draw(
   language: Language,
-  { days, isWeek, rows, due }: Drawn,
+  { days, today, isWeek, rows, due }: Drawn,
   { width = WIDTH, color, unicode }: DrawingStyle,
 ): Promise<string> {
   const { kinds, wholeDay, more } = calendarMessages(language);
@@ -46,7 +46,7 @@ export async function draw(
     (a, b) => (a.start === '' ? 0 : 1) - (b.start === '' ? 0 : 1),
   );
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
-  const style = { width, color, unicode, today: today(), words: { more, locale } };
+  const style = { width, color, unicode, today, words: { more, locale } };
   const drawn = await (isWeek ? drawWeek : drawMonth)(all, entries, style);
   if (entries.length === 0) return drawn;
   const paint = await painter(color);
@@ -68,16 +68,16 @@ function legend(
     .join('\n');
 }
 
-/** An event on the days of this machine's zone. */
+/** An event on its whole days, or at its times in this machine's zone. */
 function entryOf({ title, type, date_debut, date_fin }: Evenement, wholeDay: string): CalendarEntry {
   const [start, end] = [new Date(instantOf(date_debut)), new Date(instantOf(date_fin))];
   const [sign, tone] = KINDS[type] ?? KINDS.DEFAUT;
-  const whole = lastDay(start, end);
+  const whole = wholeDays(date_debut, date_fin);
   const timeOf = (at: Date) => (whole ? '' : withOffset(at).slice(11, 16));
   // What ends at midnight has nothing of the day that begins.
-  const last = whole ?? new Date(Math.max(start.getTime(), end.getTime() - 1));
+  const last = new Date(Math.max(start.getTime(), end.getTime() - 1));
   return {
-    ...{ first: localDay(start), last: localDay(last), sign, tone, title, wholeDay },
+    ...{ first: localDay(start), last: localDay(last), ...whole, sign, tone, title, wholeDay },
     ...{ start: timeOf(start), end: end > start ? timeOf(end) : '' },
   };
 }

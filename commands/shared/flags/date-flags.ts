@@ -42,9 +42,9 @@ export function day(value: string, summary: HelpSentence): Flag<string | undefin
   };
 }
 
-/** From the first second of some days to their last, as a period of the interface. */
-export function periodOfDays({ first, last }: Days): string {
-  return `${momentOf(first, 'first')}/${momentOf(last, 'last')}`;
+/** From the first second of some days in a zone to their last, as a period of the interface. */
+export function periodOfDays({ first, last }: Days, zone: string): string {
+  return `${momentOf(first, 'first', zone)}/${momentOf(last, 'last', zone)}`;
 }
 
 /**

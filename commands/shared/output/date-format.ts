@@ -1,4 +1,5 @@
-import { clockOf, instantOf, lastDay, withOffset } from '../../../src/contract/schema/dates.ts';
+import { clockOf, instantOf, wholeDays, withOffset } from '../../../src/contract/schema/dates.ts';
+import { dayMeant } from '../../../src/contract/schema/days.ts';
 import type { TableReader } from '../../../src/terminal/output/view.ts';
 
 type Moments = Pick<TableReader, 'moment' | 'period'>;
@@ -6,17 +7,18 @@ type Moments = Pick<TableReader, 'moment' | 'period'>;
 /** How dates are written: a moment to the minute, and a day alone. */
 interface DateForm {
   readonly moment: (at: Date) => string;
-  readonly day: (at: Date) => string;
+  readonly day: (day: string) => string;
 }
 
 /** Where no locale says more: the order that is the same everywhere. */
 const PLAIN: DateForm = {
   moment: (at) => withOffset(at).slice(0, 16).replace('T', ' '),
-  day: localDay,
+  day: (day) => day,
 };
 
 /**
- * Moments in the zone of the machine (TZ) and in the form of a locale, `14/03/2026 10:30` in France; to the minute. A
+ * Moments in the zone of the machine (TZ) and in the form of a locale, `14/03/2026 10:30` in France; to the minute. What stands for a day is
+ * that day in every zone (choice C10). A
  * locale without a territory, unknown to Node, or that writes dates in more than ASCII has `2026-03-14 10:30`.
  */
 export function momentsOf(locale: string | undefined): Moments {
@@ -27,6 +29,8 @@ export function momentsOf(locale: string | undefined): Moments {
     return known;
   };
   const moment: Moments['moment'] = (at) => {
+    const day = at === null ? undefined : dayMeant(at);
+    if (day !== undefined) return form().day(day);
     const date = dateOf(at);
     return date === undefined ? (at ?? '') : form().moment(date);
   };
@@ -35,10 +39,10 @@ export function momentsOf(locale: string | undefined): Moments {
     period(from, to) {
       const [start, end] = [dateOf(from), dateOf(to)];
       if (start === undefined || end === undefined) return [moment(from), moment(to)];
-      const last = lastDay(start, end);
-      return last === undefined
+      const days = wholeDays(from, to);
+      return days === undefined
         ? [form().moment(start), form().moment(end)]
-        : [form().day(start), form().day(last)];
+        : [form().day(days.first), form().day(days.last)];
     },
   };
 }
@@ -59,8 +63,8 @@ function formOf(locale: string | undefined): DateForm | undefined {
   if (!/^(?:fr|[a-z]{2,3}-[a-z]{2})$/i.test(tag)) return undefined;
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const moment = formatter(tag, { ...day, hour: '2-digit', minute: '2-digit' });
-  const alone = formatter(tag, day);
-  return moment && alone && { moment, day: alone };
+  const alone = formatter(tag, { ...day, timeZone: 'UTC' });
+  return moment && alone && { moment, day: (text) => alone(new Date(text)) };
 }
 
 function formatter(tag: string, parts: Intl.DateTimeFormatOptions): ((at: Date) => string) | undefined {

@@ -156,8 +156,3 @@ const aDateTime = lazy(dateTime);
 function isDateTime(text: string): boolean {
   return aDateTime().safeParse(text).success;
 }
-
-/** Whether a date-time is the first second of a day where it was written. */
-export function isMidnight(moment: string): boolean {
-  return moment.slice(11, 19) === '00:00:00';
-}

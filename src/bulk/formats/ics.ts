@@ -5,7 +5,7 @@ import { format, type Labels, UNLABELLED } from './format.ts';
 
 /**
  * Events as a calendar that Outlook, Thunderbird and others open (RFC 5545). Times are instants of UTC, which no zone
- * and no change of the clock can shift; what lasts whole days in the zone of the machine is whole days. Who opens a
+ * and no change of the clock can shift; what lasts whole days is whole days. Who opens a
  * later calendar gets each event once: it keeps its id.
  */
 export const ics = format({
@@ -83,7 +83,7 @@ function revisedAt({ id, date_de_derniere_mise_a_jour: changed }: CalendarEvent)
   return new Date(id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);
 }
 
-interface Dates extends Pick<typeof import('../../contract/schema/dates.ts'), 'instantOf' | 'lastDay'> {
+interface Dates extends Pick<typeof import('../../contract/schema/dates.ts'), 'instantOf' | 'wholeDays'> {
   readonly clock: Clock;
 }
 
@@ -121,15 +121,15 @@ function linesOf(one: CalendarEvent, madeAt: Date, word: Labels['word'], dates: 
 }
 
 /** From when to when. An end that is not known, or is the start, is left out: it must be later. */
-function timesOf(from: string, to: string | null, { instantOf, lastDay, clock }: Dates): string[] {
+function timesOf(from: string, to: string | null, { instantOf, wholeDays, clock }: Dates): string[] {
   const start = new Date(instantOf(from));
   const end = new Date(to === null ? Number.NaN : instantOf(to));
-  const last = Number.isNaN(end.getTime()) ? undefined : lastDay(start, end, clock);
-  if (last !== undefined) {
+  const days = to === null || Number.isNaN(end.getTime()) ? undefined : wholeDays(from, to, clock);
+  if (days !== undefined) {
     // The day after the last one (3.6.1).
-    const after = clock(last);
+    const after = new Date(days.last);
     after.setUTCDate(after.getUTCDate() + 1);
-    return [`DTSTART;VALUE=DATE:${day(clock(start))}`, `DTEND;VALUE=DATE:${day(after)}`];
+    return [`DTSTART;VALUE=DATE:${day(new Date(days.first))}`, `DTEND;VALUE=DATE:${day(after)}`];
   }
   return [`DTSTART:${utc(start)}`, ...(end > start ? [`DTEND:${utc(end)}`] : [])];
 }
@@ -139,7 +139,7 @@ function utc(at: Date): string {
   return at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
 }
 
-/** The day that a clock shows: `20260314`. */
+/** A day in UTC: `20260314`. */
 function day(shown: Date): string {
   return shown.toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -85,12 +85,22 @@ export function withOffset(at: Date, clock: Clock = clockOf()): string {
   return `${local.toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** The last of the days from a midnight to the last minute of a day, or to the midnight after it; else undefined. */
-export function lastDay(start: Date, end: Date, clock: Clock = clockOf()): Date | undefined {
-  const minuteOf = (at: Date) => clock(at).getUTCHours() * 60 + clock(at).getUTCMinutes();
-  if (minuteOf(start) !== 0 || end <= start) return undefined;
-  if (minuteOf(end) === 23 * 60 + 59) return end;
-  return minuteOf(end) === 0 ? new Date(end.getTime() - 1) : undefined;
+/**
+ * The days from a midnight to the last minute of a day, or to the midnight after it, as they are written (choice C10); as clocks show
+ * them where one is in UTC. Undefined for what does not last whole days.
+ */
+export function wholeDays(
+  from: string,
+  to: string,
+  clock: Clock = clockOf(),
+): { readonly first: string; readonly last: string } | undefined {
+  const isInstant = [from, to].some((text) => /z$/i.test(text));
+  const shown = (text: string) => (isInstant ? withOffset(new Date(instantOf(text)), clock) : text);
+  const [first, last, time] = [shown(from).slice(0, 10), shown(to).slice(0, 10), shown(to).slice(11, 16)];
+  if (shown(from).slice(11, 16) !== '00:00' || instantOf(to) <= instantOf(from)) return undefined;
+  if (time === '23:59') return { first, last };
+  const before = new Date(Date.parse(last) - DAY).toISOString().slice(0, 10);
+  return time === '00:00' ? { first, last: before } : undefined;
 }
 
 /** When clocks show a time, the first time that they do; where they leave it out, as much later as they go forward. */

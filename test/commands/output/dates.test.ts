@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { momentsOf } from '../../../commands/shared/output/date-format.ts';
+import { clockOf, wholeDays } from '../../../src/contract/schema/dates.ts';
+import { dayInFull, shortDay } from '../../../src/messages/dates.ts';
 import { place } from '../world.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -38,7 +40,7 @@ describe('a moment', () => {
     ['America/New_York', '2026-03-08T06:59:00Z', '08/03/2026 01:59'],
     ['America/New_York', '2026-03-08T07:00:00Z', '08/03/2026 03:00'],
     ['Indian/Reunion', '2026-12-31T20:00:00Z', '01/01/2027 00:00'],
-    ['Asia/Kathmandu', '2026-06-01T00:00:00+02:00', '01/06/2026 03:45'],
+    ['Asia/Kathmandu', '2026-06-01T00:30:00+02:00', '01/06/2026 04:15'],
   ])('in %s, %s is %s', (zone, at, expected) => {
     vi.stubEnv('TZ', zone);
     expect(momentsOf('fr').moment(at)).toBe(expected);
@@ -81,10 +83,46 @@ describe('a period, in Paris', () => {
       '2026-10-01T00:00:00+02:00',
       ['01/10/2026 00:00', '01/10/2026 00:00'],
     ],
-    ['that is none', 'tantôt', '2026-10-01T23:59:59+02:00', ['tantôt', '01/10/2026 23:59']],
+    ['that is none', 'tantôt', '2026-10-01T23:59:59+02:00', ['tantôt', '01/10/2026']],
   ])('%s', (_, from, to, expected) => {
     vi.stubEnv('TZ', 'Europe/Paris');
     expect(momentsOf('fr').period(from, to)).toEqual(expected);
+  });
+});
+
+describe('what stands for a day is that day, whatever the zone of the machine', () => {
+  const ZONES = ['Europe/Paris', 'America/Guadeloupe', 'Indian/Reunion', 'Pacific/Kiritimati', 'UTC'];
+
+  test.each([
+    '2026-03-14',
+    '2026-03-14T00:00:00+01:00',
+    '2026-03-14T23:59:59-04:00',
+    '2026-03-14t00:00:00.000+04:00',
+  ])('%s', (at) => {
+    for (const zone of ZONES) {
+      vi.stubEnv('TZ', zone);
+      expect(momentsOf('fr').moment(at)).toBe('14/03/2026');
+      expect([shortDay(at, 'fr', zone), dayInFull(at, 'en', zone)]).toEqual([
+        '14 mars 2026',
+        'Saturday, 14 March 2026',
+      ]);
+    }
+  });
+
+  test.each([
+    ['2026-10-25T00:00:00+02:00', '2026-10-25T23:59:59+01:00', '2026-10-25', '2026-10-25'],
+    ['2026-03-14T00:00:00-04:00', '2026-03-16T00:00:00-04:00', '2026-03-14', '2026-03-15'],
+    ['2026-02-28T00:00:00+01:00', '2026-03-01T23:59:00+01:00', '2026-02-28', '2026-03-01'],
+  ])('from %s to %s', (from, to, first, last) => {
+    for (const zone of ZONES) expect(wholeDays(from, to, clockOf(zone))).toEqual({ first, last });
+  });
+
+  test('what is in UTC is an instant', () => {
+    const days = (zone: string) => wholeDays('2026-03-13T23:00:00Z', '2026-03-14T22:59:59Z', clockOf(zone));
+    expect(days('Europe/Paris')).toEqual({ first: '2026-03-14', last: '2026-03-14' });
+    expect(days('America/Guadeloupe')).toBeUndefined();
+    vi.stubEnv('TZ', 'America/Guadeloupe');
+    expect(momentsOf('fr').moment('2026-03-14T00:00:00Z')).toBe('13/03/2026 20:00');
   });
 });
 

@@ -99,6 +99,7 @@ test('of a service without dossiers there are the events', async () => {
   expect(exitCode).toBe(0);
   expect(out).toContain('March 2026');
   expect(asked).toEqual([
+    'service.version',
     'evenements.list 2026-03-01T00:00:00+01:00/2026-03-31T23:59:59+02:00',
     'service.version',
   ]);

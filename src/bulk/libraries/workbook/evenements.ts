@@ -8,8 +8,9 @@ import {
   updateEvenement,
 } from '../../../contract/resources/evenements.ts';
 import type { Clock } from '../../../contract/schema/dates.ts';
+import { isMidnight } from '../../../contract/schema/days.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
-import { instantText, isMidnight } from '../../columns/dates.ts';
+import { instantText } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS } from '../../model/keys.ts';
 import { type Body, type Completion, type LibraryData, library } from '../../model/library.ts';
