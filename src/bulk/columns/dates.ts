@@ -78,6 +78,11 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   });
 }
 
+/** Whether a text has the day before the month, as no other order of the two can be. */
+export function hasDayFirst(text: string): boolean {
+  return /^\s*(?:1[3-9]|2\d|3[01])[ /.-]+(?:0?[1-9]|1[0-2])[ /.-]+\d/.test(text);
+}
+
 /**
  * The day of a moment: the one that is written, unless programs have made another instant of midnight, as of 2026-03-12 in France
  * 2026-03-11T23:00:00Z.

@@ -1,4 +1,4 @@
-import type { CellPosition, Issue, RowFault } from './issues.ts';
+import type { CellPosition, Issue, LocatedFault } from './issues.ts';
 import type { Body } from './library.ts';
 
 /** The body of a row, or what is wrong with it, and of that what could be read of it. */
@@ -31,5 +31,5 @@ export interface FileRows {
   /** The row as it stands, as a JSON object. */
   members(): Readonly<Record<string, unknown>>;
   /** What is wrong with the file as a whole, as is known once every row was checked. */
-  faults(): readonly RowFault[];
+  faults(): readonly LocatedFault[];
 }

@@ -110,7 +110,12 @@ export async function makePlan(
     const twins = sync ? undefined : load;
     let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial, twins);
     const { rows, faults } = checked;
-    if (faults.length > 0) return findings.refuse(faults.map((fault) => ({ ...fault, line: 0 })));
+    if (faults.length > 0)
+      return findings.refuse(
+        faults.map((fault) => ({ ...fault, line: 0 })),
+        rows,
+        checked.rejected,
+      );
     if (rows === 0 && sync?.deletes)
       throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: library.name });
     if (!isComparable(checked, options)) return findings.refusal(rows, checked.rejected);
@@ -330,9 +335,9 @@ class Findings {
   }
 
   /** That there is no plan, for what is wrong with the file as a whole. */
-  refuse(found: readonly Issue[]): Planned {
+  refuse(found: readonly Issue[], read = 0, refused = 0): Planned {
     this.#tell(found);
-    return this.refusal(0, 0);
+    return this.refusal(read, refused);
   }
 
   /** That there is no plan: what is right is not taken either, for the sake of the others. */

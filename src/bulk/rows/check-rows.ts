@@ -1,5 +1,5 @@
 import type { FileRows } from '../model/file-rows.ts';
-import { type Issue, type IssueCode, type RowFault, shownValue } from '../model/issues.ts';
+import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
 import type { Decisions } from './decisions.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
@@ -27,7 +27,7 @@ export interface Checked {
   /** Whether the file could not be read to its end. */
   readonly broken: boolean;
   /** What is wrong with the file as a whole, beside its rows. */
-  readonly faults: readonly RowFault[];
+  readonly faults: readonly LocatedFault[];
 }
 
 /**
@@ -100,8 +100,6 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
   'JSON_DOCUMENT',
   'DOCUMENT_DOUBLE',
   'PAGE_SEULE',
-  // The other dates of the column, which may be read either way, are month-first too.
-  'MOIS_EN_TETE',
 ] as const);
 
 /** A fault of a row that is right in itself, told of what tells its object from others: its number, or else what people know it by. */

@@ -95,11 +95,6 @@ export class CsvRows extends ReadRows<CsvReader> {
     return true;
   }
 
-  /** What is wrong with headers is known before there are rows. */
-  override faults(): readonly [] {
-    return [];
-  }
-
   override check(): CheckedRow {
     const malformed = this.#malformed() ?? this.#levelBelowNone();
     if (malformed) return { issues: [malformed] };

@@ -16,7 +16,13 @@ import { CELLS_MAX } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
-import { type CellPosition, type Issue, type RowFault, shownValue } from '../model/issues.ts';
+import {
+  type CellPosition,
+  type Issue,
+  type LocatedFault,
+  type RowFault,
+  shownValue,
+} from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
 import type { Meaning, MemberFields } from './json-members.ts';
 import { type FieldValue, isNothing, ReadRows, type RowContext } from './read-rows.ts';
@@ -102,11 +108,11 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return object ?? (text === '' ? {} : { [RAW_COLUMN]: text });
   }
 
-  override faults(): readonly RowFault[] {
+  override faults(): readonly LocatedFault[] {
     const { library, repairs } = this.context;
     const isSaid = (field: Field) => this.#said.has(field) || repairs?.constants?.has(field.name) === true;
     const paths = [...this.#paths].flatMap(([member, areAll]) => (areAll ? [member] : []));
-    const unread = unreadPaths(library, isSaid, paths);
+    const unread = [...super.faults(), ...unreadPaths(library, isSaid, paths)];
     if (this.#seen.size === 0) return unread;
     const headers = shownHeaders([...this.#seen]);
     return [

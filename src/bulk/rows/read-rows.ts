@@ -4,6 +4,7 @@ import { validate } from '../../contract/schema/validate.ts';
 import type { Constants } from '../columns/columns.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
+import { hasDayFirst } from '../columns/dates.ts';
 import type { Lookup } from '../columns/lookups.ts';
 import { eachPathOnce } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
@@ -14,13 +15,14 @@ import {
   type CellPosition,
   type Issue,
   type IssueCode,
+  type LocatedFault,
   type Notices,
   type RowFault,
   shownValue,
   shownWord,
 } from '../model/issues.ts';
 import type { Target } from '../model/library.ts';
-import { type Completion, type Field, type Library, rowSchema } from '../model/library.ts';
+import { type Completion, type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
 import type { MissingSupports } from './missing-supports.ts';
 
 /** What puts rows right, each asked for by a flag. */
@@ -62,6 +64,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
+  /** The first date of each field that has the month first, and the first that has the day. */
+  readonly #monthFirst = new Map<string, Issue>();
+  readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
 
   constructor(reader: Reader, context: RowContext) {
     this.reader = reader;
@@ -88,7 +93,13 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract place(field: string): CellPosition;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
-  abstract faults(): readonly RowFault[];
+
+  faults(): readonly LocatedFault[] {
+    return [...this.#monthFirst].map(([name, { line, value, ...at }]) => {
+      const params = { month: line, given: value ?? '', ...this.#dayFirst.get(name) };
+      return { ...at, code: 'ORDRE_DES_DATES', line: 0, params };
+    });
+  }
 
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
   protected validated(found: readonly FieldValue[]): CheckedRow {
@@ -98,6 +109,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const issues: Issue[] = [];
     for (const one of given) {
       const { field } = one;
+      const mayBeFirst = DATED.has(field.kind) && !this.#dayFirst.has(field.name);
+      if (mayBeFirst && typeof one.value === 'string' && hasDayFirst(one.value))
+        this.#dayFirst.set(field.name, { day: line, other: shownValue(one.value) });
       const value = convert(one.value, this.#conversionOf(one));
       if (value instanceof Refused) {
         for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
@@ -141,7 +155,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {
     const isWord = OF_CHOICES.has(code);
     const isOptional = isWord && one && this.#schema.shape[one.field.name]?.safeParse(undefined).success;
-    return {
+    const issue: Issue = {
       code,
       ...(isOptional ? { params: { ...params, empty: 'oui' } } : params ? { params } : {}),
       line: this.line,
@@ -149,6 +163,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       ...(one ? { header: one.header, field: one.field.name } : {}),
       ...(value === undefined ? {} : { value: isWord ? shownWord(value) : shownValue(value) }),
     };
+    const { field = '' } = issue;
+    if (code === 'MOIS_EN_TETE' && !this.#monthFirst.has(field)) this.#monthFirst.set(field, issue);
+    return issue;
   }
 
   /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */
@@ -201,6 +218,8 @@ const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
   'five digits': 'CINQ_CHIFFRES',
   year: 'ANNEE_SEULE',
 };
+
+const DATED: ReadonlySet<FieldKind> = new Set(['day', 'moment'] as const);
 
 /** What is said of a word that is none of the values of its field: `--values` takes it whole. */
 const OF_CHOICES: ReadonlySet<IssueCode> = new Set([

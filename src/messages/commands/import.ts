@@ -201,7 +201,11 @@ const fr = {
     DATE_ABSENTE: () =>
       'n’existe pas dans le calendrier : corrigez le jour ou le mois ; le 12 mars s’écrit 12/03/2026, ou 2026-03-12',
     MOIS_EN_TETE: () =>
-      'a le mois en tête, comme toute la colonne sans doute : écrivez ses dates le jour d’abord (25/03/2026), ou année d’abord (2026-03-25) ; rien n’est écrit',
+      'a le mois en tête : écrivez-la le jour d’abord (25/03/2026), ou année d’abord (2026-03-25)',
+    ORDRE_DES_DATES: (p) =>
+      p.day === undefined
+        ? `la ligne ${p.month} (« ${p.given} ») a le mois en tête, comme toute la colonne sans doute : écrivez toutes ses dates le jour d’abord (25/03/2026), ou année d’abord (2026-03-25) ; jusque-là rien n’est écrit, pas même les autres lignes`
+        : `la ligne ${p.month} (« ${p.given} ») a le mois en tête, et la ligne ${p.day} (« ${p.other} ») le jour : corrigez celle qui ne va pas avec la colonne ; jusque-là son ordre n’est pas sûr, et rien n’est écrit, pas même les autres lignes`,
     ANNEE: () => 'est d’une année qui ne peut être la bonne : écrivez-en une entre 1800 et 2100',
     CINQ_CHIFFRES: () =>
       'n’est pas un code de cinq chiffres : écrivez-le comme 38000, 01004 avec son zéro, ou 2A004 en Corse',
@@ -630,7 +634,11 @@ const en: ImportMessages = {
     DATE_ABSENTE: () =>
       'is not in the calendar: correct the day or the month; the 12th of March is written 12/03/2026, or 2026-03-12',
     MOIS_EN_TETE: () =>
-      'has the month first, as the whole column has in all likelihood: write its dates with the day first (25/03/2026), or the year (2026-03-25); nothing is written',
+      'has the month first: write it with the day first (25/03/2026), or the year (2026-03-25)',
+    ORDRE_DES_DATES: (p) =>
+      p.day === undefined
+        ? `line ${p.month} ("${p.given}") has the month first, as the whole column has in all likelihood: write all of its dates with the day first (25/03/2026), or the year (2026-03-25); until then nothing is written, nor are the other rows`
+        : `line ${p.month} ("${p.given}") has the month first, and line ${p.day} ("${p.other}") the day: correct the one that does not go with the column; until then its order is not certain, and nothing is written, nor are the other rows`,
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
     CINQ_CHIFFRES: () =>
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',

@@ -597,13 +597,47 @@ describe('peis', () => {
     ).toEqual(Array(2).fill([null, 3, 'PIBI']));
   });
 
-  test('a column of dates with the month first is refused whole, also where rows may be left out', async () => {
-    const there = await service();
-    const file = 'id_sdis;type_pei;date_ro\nP-1;PI;03/12/2026\nP-2;PI;03/25/2026\n';
-    const { found } = await imported(there, peis, file, { partial: true });
-    expect(found.map(({ line, code }) => [line, code])).toEqual([[3, 'MOIS_EN_TETE']]);
-    expect(await there.all(peis)).toEqual([]);
-  });
+  test.each([
+    ['alone', ['03/12/2026', '03/25/2026'], { month: 3, given: '03/25/2026' }],
+    [
+      'before it',
+      ['31/03/2026', '01/02/2026', '03/25/2026'],
+      { month: 4, given: '03/25/2026', day: 2, other: '31/03/2026' },
+    ],
+    [
+      'behind it',
+      ['03/25/2026', '13/01/26 9h', '14/01/26'],
+      { month: 2, given: '03/25/2026', day: 3, other: '13/01/26 9h' },
+    ],
+    ['of another column', ['03/25/2026', '2026-03-13', ';14/01/2026'], { month: 2, given: '03/25/2026' }],
+  ])(
+    'a column of dates with the month first is refused whole, also where rows may be left out, and so is one with the day first %s',
+    async (_, dates, params) => {
+      const there = await service();
+      const rows = dates.map((date, i) => `P-${i};PI;${date}${date.startsWith(';') ? '' : ';'}\n`).join('');
+      const json = dates
+        .map((date, i) =>
+          JSON.stringify({
+            id_sdis: `P-${i}`,
+            type_pei: 'PI',
+            [date.startsWith(';') ? 'date_ct' : 'date_ro']: date.replace(';', ''),
+          }),
+        )
+        .join('\n');
+      for (const [file, column] of [
+        [`id_sdis;type_pei;date_ro;date_ct\n${rows}`, { column: 3 }],
+        [`\n${json}`, {}],
+      ] as const) {
+        const { found, counts } = await imported(there, peis, file, { partial: true });
+        const [of] = found.splice(1);
+        expect(found).toMatchObject([{ code: 'MOIS_EN_TETE', line: params.month }]);
+        const at = { line: 0, ...column, header: 'date_ro', field: 'date_ro' };
+        expect(of).toEqual({ code: 'ORDRE_DES_DATES', params, ...at });
+        expect(counts).toMatchObject({ read: dates.length, rejected: dates.length });
+        expect(await there.all(peis)).toEqual([]);
+      }
+    },
+  );
 
   describe('of two under one number, in two municipalities', () => {
     const heads = 'numero;commune;insee;nature;adresse';
