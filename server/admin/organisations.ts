@@ -57,6 +57,23 @@ const update = query<{ organisationKey: number; nom: string; fuseau: string }>(
       .where('organisation_key', '=', p.organisationKey),
 );
 
+/** Events, and of them those that begin with a day as it was written. */
+const events = query<{ organisationKey: number }, { total: number; days: number }>(
+  'organisations.events',
+  (db, p) =>
+    db
+      .selectFrom('evenements')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn
+          .countAll<number>()
+          .filterWhere('date_debut', 'like', '%T00:00:00%')
+          .filterWhere('date_debut', 'not like', '%Z')
+          .as('days'),
+      ])
+      .where('organisation_key', '=', p.organisationKey),
+);
+
 /** Adds an organisation; `nom` has 1 to 256 characters. */
 export async function addOrganisation(
   tx: Transaction,
@@ -118,6 +135,28 @@ export async function updateOrganisation(
   const act = { action: 'modification', objet: 'organisation', id: found, ...change } as const;
   if (changed.length > 0) await recordAct(tx, organisationKey, act, now);
   return { id: found, ...after };
+}
+
+/** An organisation in another time zone, and what stays written in that of before. */
+export interface ZoneChange {
+  readonly row: Organisation;
+  /** Events that begin with a day, and the others. */
+  readonly days: number;
+  readonly times: number;
+}
+
+/** Gives an organisation another time zone. Throws INTROUVABLE. */
+export async function changeZone(
+  tx: Transaction,
+  id: string,
+  fuseau: string,
+  now: string,
+): Promise<ZoneChange> {
+  const { organisation_key: organisationKey, fuseau: before } = await requireOrganisation(tx, id);
+  const row = await updateOrganisation(tx, id, { fuseau }, now);
+  const there = fuseau === before ? undefined : await tx.get(events, { organisationKey });
+  const { total = 0, days = 0 } = there ?? {};
+  return { row, days, times: total - days };
 }
 
 /** The organisation with this public id, in any case. Throws INTROUVABLE. */

@@ -3,7 +3,7 @@ import { defineCommand } from '../../shared/cli/command.ts';
 import { filled, text } from '../../shared/flags/flags.ts';
 import { added, ifExistsFlag } from '../../shared/output/added.ts';
 import { inDatabase, sameNameFlag } from '../administration.ts';
-import { organisationView } from './view.ts';
+import { changed, organisationView } from './view.ts';
 
 const flags = {
   nom: filled('text', 'What the organisation is called', 256),
@@ -31,7 +31,7 @@ export const command = defineCommand({
   flags,
   view: organisationView,
   async run(context, input) {
-    const { addOrganisation, organisationsNamed, updateOrganisation } = await import(
+    const { addOrganisation, changeZone, organisationsNamed } = await import(
       '../../../server/admin/organisations.ts'
     );
     const { checkTimeZone } = await import('../../../server/admin/utilisateurs.ts');
@@ -42,16 +42,19 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_CONTRAIRES', {
         flags: ['--allow-same-name', `--if-exists ${if_exists}`],
       });
-    const { row, isNew } = await inDatabase(context, 'write', async (tx) => {
+    const change = await inDatabase(context, 'write', async (tx) => {
       const known = allow_same_name ? [] : await organisationsNamed(tx, nom);
       const [one, ...others] = known;
       if (one && (if_exists === 'fail' || others.length > 0))
         throw new VigieError('ORGANISATION_EXISTANTE', { nom, known: known.map(({ id }) => id) });
-      const given = if_exists === 'replace' && fuseau !== undefined ? { fuseau } : {};
-      if (one) return { row: await updateOrganisation(tx, one.id, given, now), isNew: false };
+      if (one) {
+        const zone = if_exists === 'replace' ? fuseau : undefined;
+        return { ...(await changeZone(tx, one.id, zone ?? one.fuseau, now)), isNew: false };
+      }
       const added = await addOrganisation(tx, nom, now, fuseau);
-      return { row: { id: added.id, nom, fuseau: added.fuseau }, isNew: true };
+      return { row: { id: added.id, nom, fuseau: added.fuseau }, days: 0, times: 0, isNew: true };
     });
-    return isNew ? await added(context, 'organisation', row, row.nom) : { kind: 'record', row };
+    const { row, isNew } = change;
+    return isNew ? await added(context, 'organisation', row, row.nom) : changed(context, change);
   },
 });

@@ -57,6 +57,28 @@ test('an organisation has a time zone, which is shown and changed', async () => 
   expect(await made('server organisations add --nom B')).toMatchObject({ fuseau: 'Europe/Paris' });
 });
 
+test('another time zone leaves days those days, and says so', async () => {
+  const { vigie, path, made, id } = await provisioned('Europe/Paris');
+  writeFileSync(path('days.csv'), 'titre;type;date\nVisite;visite;12/03/2026\nRonde;visite;13/03/2026\n');
+  const times =
+    'titre;type;date_debut;date_fin\nExercice;visite;2026-03-12T09:30+01:00;2026-03-12T10:30+01:00\n';
+  writeFileSync(path('times.csv'), times);
+  const files = [path('days.csv'), path('times.csv')];
+  for (const file of files) await made(`evenements import ${file} -q`);
+  const update = ['server', 'organisations', 'update', id, '--fuseau'];
+  const { err } = await vigie([...update, ZONE]);
+  expect(err).toContain('Events stored: 2 of whole days, which stay these days, and 1 with a time');
+  expect((await vigie([...update, ZONE])).err).toBe('');
+  for (const file of files)
+    expect(await made(`evenements import ${file} -q`)).toMatchObject({ creees: 0, remplacees: 0 });
+  const { out } = await vigie(['evenements', 'list', '-o', 'ics']);
+  expect(out).toContain('DTSTART;VALUE=DATE:20260312\r\nDTEND;VALUE=DATE:20260313\r\n');
+  const [first] = await made('evenements list --fields id');
+  const dates = ['--date-debut', '2026-03-12', '--date-fin', '2026-03-12'];
+  await vigie(['evenements', 'update', first.id, ...dates]);
+  expect(await made('evenements list --from 2026-03-11 --to 2026-03-11')).toEqual([]);
+});
+
 test('a dump brings it along; a line without one says nothing of it', async () => {
   const { vigie, path, made, id } = await provisioned();
   await vigie(['server', 'dump', '--out', path('dump.ndjson')]);

@@ -263,7 +263,8 @@ export const server = {
   'What the user does': 'La fonction de l’utilisateur',
   'Give an organisation of a database another time zone':
     'Donner un autre fuseau horaire à une organisation d’une base',
-  'What is stored stays as it is.': 'Ce qui est enregistré reste tel quel.',
+  'A day that is stored stays that day, and a time the same moment; how many events there are of both is told.':
+    'Un jour enregistré reste ce jour, et une heure le même instant ; combien d’événements sont de l’un et de l’autre est dit.',
   'Another time zone': 'Un autre fuseau horaire',
   'One elsewhere': 'Une organisation ailleurs',
   'Its days are days of its time zone, whatever the zone of the machine.':
