@@ -146,6 +146,25 @@ describe('the workbook of a department', () => {
     expect([types.length, found.length]).toEqual([18, 2]);
   });
 
+  test.each([
+    'ERP',
+    'N° ERP',
+    'Code ERP',
+    'ID établissement',
+    'Identifiant de l’établissement',
+    'Code/identifiant établissement',
+  ])(
+    'what is printed of a column with the nature leads to dossiers about the ERPs of another: %s',
+    async (header) => {
+      const there = await withDossiers();
+      const file = `Objet;Date;Type;Nature du dossier;${header}\nVisite d’hiver;02/03/2026;M - Magasins;Périodique;E-0101\n`;
+      const { found } = await imported(there, dossiers, file);
+      expect(found.flatMap(remediesOf)).toMatchObject([{ flag: 'map', value: 'Nature du dossier=type' }]);
+      const mapped = await imported(there, dossiers, file, { map: { 'Nature du dossier': 'type' } });
+      expect([mapped.found, mapped.counts.created]).toEqual([[], 1]);
+    },
+  );
+
   test.each(['docs/coming-from-prevarisc.md', 'docs/fr/venir-de-prevarisc.md'])(
     'the activities of Prevarisc are what %s says',
     async (path) => {

@@ -135,7 +135,9 @@ export const dossiers = library({
     erp_id: {
       kind: 'reference',
       target: 'erp',
-      aliases: ['erp', 'etablissement', 'numeroerp', 'noerp', 'nerp', 'nometablissement', 'nomerp'],
+      aliases: ['numero', 'no', 'n', 'id', 'identifiant', 'code', 'codeidentifiant', 'nom', ''].flatMap(
+        (one) => [`${one}erp`, `${one}etablissement`],
+      ),
     },
     pei_id: {
       kind: 'reference',
