@@ -211,8 +211,33 @@ describe('a reference', () => {
         },
       },
     });
-    expect(lookup.resolve('Gymnase de la Fontaine')).toMatchObject({
-      fault: { code: 'OBJET_INCONNU', params: { candidates: ['E-03 Gymnase des Fontaines (Tours)'] } },
+  });
+
+  describe('of what is not there', () => {
+    const numbered = new Lookup('erp');
+    for (const number of ['000134', '38001-0012', '5000', '5001', '5002', '5003', 'E-0101', '77'])
+      numbered.add({ id: number, label: number, numbers: [number], names: [`Salle ${number}`] });
+
+    test.each<[string, readonly string[]]>([
+      ['134', ['000134']],
+      ['E101', ['E-0101']],
+      ['e 0101.', ['E-0101']],
+      ['38001-012', ['38001-0012']],
+      ['38001-0013', ['38001-0012']],
+      ['E-01013', ['E-0101']],
+      ['5007', []],
+      ['38001-0345', []],
+      ['E-9999', []],
+      ['76', []],
+    ])('names what its number may be mistyped for: %s', (given, candidates) => {
+      expect(numbered.resolve(given)).toMatchObject({
+        fault: { code: 'OBJET_INCONNU', params: { candidates } },
+      });
+    });
+
+    test('names what its name is like', () => {
+      const params = { candidates: ['E-03 Gymnase des Fontaines (Tours)'] };
+      expect(lookup.resolve('Gymnase de la Fontaine')).toMatchObject({ fault: { params } });
     });
   });
 });
