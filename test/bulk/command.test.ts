@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command as importAnomalies } from '../../commands/anomalies/import.ts';
+import { command as importDossiers } from '../../commands/dossiers/import.ts';
 import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
@@ -134,7 +135,22 @@ describe('vigie anomalies import', () => {
     const open = await run(importAnomalies, 'bad.db', ['-', '--values', 'gravite:peu grave=<?>'], bad);
     expect(open.code).toBe('FICHIER_INVALIDE');
     expect(open.err).toContain(
-      '--values: "<?>" is no value of indice_de_gravite; say what "peu grave" means: 0 (reserve), 1 (anomalie), 2 (bloquante)',
+      '--values: "<?>" is no value of indice_de_gravite; say what this word means: 0 (reserve), 1 (anomalie), 2 (bloquante)',
+    );
+  });
+
+  test('lists many values once for all the words that are none of them', async () => {
+    const file = 'objet;date;type\nA;1/2/2026;Courrier\nB;1/2/2026;Note\nC;1/2/2026;Courrier\n';
+    const { err } = await run(importDossiers, 'many.db', ['-'], file);
+    expect(err.match(/erp:visite_inopinee/g)).toHaveLength(1);
+    expect(err).toContain(
+      '3 lines (2, 3, 4): column 3 "type", "Courrier", "Note": must be one of these values: ',
+    );
+    const open = ['--values', 'type:Courrier=<?>', '--values', 'type:Note=<?>'];
+    const asked = await run(importDossiers, 'many.db', ['-', ...open], file);
+    expect(asked.err.match(/erp:visite_inopinee/g)).toHaveLength(1);
+    expect(asked.err).toContain(
+      '"Courrier", "Note": --values: "<?>" is no value of type; say what this word means: ',
     );
   });
 

@@ -199,7 +199,7 @@ test.each([
   ],
   [
     'activite_principale:Zzz',
-    /one of the values that "vigie help activites" lists; or write "activite_principale:Zzz=" to leave the cell empty$/,
+    /one of the values that "vigie help activites" lists; or nothing behind = to leave the cell empty$/,
   ],
 ] as const)('what a word of %s may mean is said where a proposal waits for it', (word, said) => {
   const found = valuesOf(erps, { [word]: '<?>' });

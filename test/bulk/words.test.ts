@@ -86,9 +86,7 @@ describe('what words stand for (--values)', () => {
     const there = await service();
     const asked = valuesOf(library, { [said]: '<?>' });
     const [issue] = 'issues' in asked ? asked.issues : [];
-    expect(issue && issueWords(issue, 'fr')).toContain(
-      ` ; ou écrivez « ${said}= » pour laisser la cellule vide`,
-    );
+    expect(issue && issueWords(issue, 'fr')).toContain(' ; ou rien derrière = pour laisser la cellule vide');
     const { notices } = await imported(there, library, file, { repairs: { values: { [said]: '' } } });
     expect(await there.all(library)).toMatchObject([stored]);
     const told = notices.filter(({ params }) => params.taken === '').flatMap((one) => noticeLines(one, 'fr'));
@@ -99,7 +97,7 @@ describe('what words stand for (--values)', () => {
     const values = { 'code:x': '1', 'gravite:x': '9', 'gravite:0': '9' };
     const file = 'code;texte;gravite\n1;a;x\n';
     const { found } = await imported(await service(), anomalies, file, { repairs: { values } });
-    expect(found.map(({ code, line, params }) => [code, line, params?.word])).toEqual([
+    expect(found.map(({ code, line, value }) => [code, line, value])).toEqual([
       ['VALUES_CHAMP', 0, undefined],
       ['VALUES_A_DIRE', 0, 'x'],
       ['VALUES_A_DIRE', 0, '0'],

@@ -26,6 +26,9 @@ const MISSING_MAX = 1000;
 /** Of errors that are equal but for the value, as many as tell what they are. */
 const ALIKE_MAX = 3;
 
+/** Values that the sentence of each word may list. */
+const LISTED_MAX = 8;
+
 /** Errors that are equal but for their line, of which the first is kept. */
 interface Equal {
   readonly issue: Issue;
@@ -45,6 +48,11 @@ interface Proposed {
   doubtful: boolean;
   /** Whether another flag does about the same error: only one of them is right. */
   readonly alternative: boolean;
+}
+
+/** Whether the sentence of an error lists more values than one would read again for each word. */
+function listsMany({ params }: Issue): boolean {
+  return [params?.allowed ?? []].flat().length > LISTED_MAX;
 }
 
 function first(issue: Issue): Equal {
@@ -137,7 +145,7 @@ export class IssueReporter {
       this.#changes.push(`  vigie evenements update ${id} --date-debut ${debut} --date-fin ${fin}`);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
-    const sentence = issueWords(ways.length > 0 ? issue : rule, this.#language);
+    const sentence = issueWords(ways.length > 0 && !listsMany(issue) ? issue : rule, this.#language);
     const group = this.#groups.get(sentence);
     if (group) {
       count(group, issue);
@@ -153,8 +161,8 @@ export class IssueReporter {
   /** The errors in the order of the file, those of many values together; from here on they are gathered anew. */
   sentences(): string[] {
     const found = [...this.#groups.values()].flatMap((group) =>
-      group.values.size > ALIKE_MAX
-        ? [{ ...group, values: [...group.values.keys()].slice(0, ALIKE_MAX).map(String) }]
+      group.values.size > (listsMany(group.issue) ? 1 : ALIKE_MAX)
+        ? [{ ...group, values: [...group.values.keys()].map(String) }]
         : [...group.values.values()],
     );
     this.#leavesOut = found.some(

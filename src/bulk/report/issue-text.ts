@@ -63,9 +63,9 @@ function placesOf(
   const both = header !== undefined && field !== undefined && isRenamed(header, field);
   const places = [
     ...(place === undefined ? [] : [both ? `${place} (${field})` : place]),
-    ...(values ?? (value === undefined ? [] : [value])).map(words.value),
+    ...(values?.slice(0, EXAMPLES) ?? (value === undefined ? [] : [value])).map(words.value),
   ];
-  if (values) places.push('…');
+  if (values && values.length > EXAMPLES) places.push('…');
   return places.length > 0 ? [places.join(', ')] : [];
 }
 

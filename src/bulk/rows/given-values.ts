@@ -41,8 +41,8 @@ export function valuesOf(
       const known = about.find(({ params }) => params?.allowed)?.params;
       const allowed = field.kind === 'flag' ? ['oui', 'non'] : wordsAllowed(field.words ?? []);
       const empty = issuesOf(library, field.name, '').length === 0 ? { empty: 'oui' } : {};
-      const params = { allowed, ...known, ...empty, field: field.name, said, word, given: value };
-      issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, line: 0 });
+      const params = { allowed, ...known, ...empty, field: field.name, said, given: value };
+      issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, value: word, line: 0 });
     }
     const words = values.get(field.name) ?? new Map<string, string>();
     values.set(field.name, words.set(key, value));

@@ -134,7 +134,7 @@ const fr = {
     VALUES_CHAMP: (p) =>
       `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que veut dire « ${p.word} » : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}${p.empty === undefined ? '' : ` ; ou écrivez « ${p.said}= » pour laisser la cellule vide`}`,
+      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que ce mot veut dire : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}${p.empty === undefined ? '' : ' ; ou rien derrière = pour laisser la cellule vide'}`,
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
@@ -573,7 +573,7 @@ const en: ImportMessages = {
     VALUES_CHAMP: (p) =>
       `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values: "${p.given}" is no value of ${p.field}; say what "${p.word}" means: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}${p.empty === undefined ? '' : `; or write "${p.said}=" to leave the cell empty`}`,
+      `--values: "${p.given}" is no value of ${p.field}; say what this word means: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}${p.empty === undefined ? '' : '; or nothing behind = to leave the cell empty'}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
