@@ -86,19 +86,16 @@ export async function compareRows(
         continue;
       }
       const identity = identityOf(library, row.body);
-      const there = existing.find(identity, row.body);
       const faults: [field: string, RowFault][] = [];
-      const body =
-        library.row?.settled?.(row.body, there === 0 ? undefined : existing.decimals(there), {
-          note: (code, params) => notices.add(code, line, params),
-          refuse: (...fault) => faults.push(fault),
-        }) ?? row.body;
+      const body = existing.settled(identity, row.body, {
+        note: (code, params) => notices.add(code, line, params),
+        refuse: (...fault) => faults.push(fault),
+      });
       const [wrong] = faults;
       if (wrong) {
         await refuse(row, (rows) => aboutField(wrong[0], rows, body, wrong[1]));
         continue;
       }
-      if (body !== row.body) reading.valid.setMembers(rank, body);
       const decision = decide(library, existing, ifExists, identity, body);
       if (decision === 'reject') {
         await refuse(row, (rows) => otherwiseThere(library, rows, body, met));

@@ -2,6 +2,7 @@ import { LineSpool } from '../files/line-spool.ts';
 import { comparable, fingerprint } from '../model/digest.ts';
 import {
   type Body,
+  type Completion,
   creationBody,
   distinguishingField,
   type Identity,
@@ -118,8 +119,15 @@ export class Existing {
     });
   }
 
-  /** What an object has in its fields of decimals. */
-  decimals(rank: number): Body {
+  /** What a row means of the object that it would change, or create. */
+  settled(identity: Identity, body: Body, completion: Completion = SILENT): Body {
+    const { settled } = this.#library.row ?? {};
+    if (!settled) return body;
+    const rank = this.find(identity, body);
+    return settled(body, rank === 0 ? undefined : this.#decimals(rank), completion);
+  }
+
+  #decimals(rank: number): Body {
     const said = this.#library.fields.flatMap(({ name, kind }) => {
       const print = kind === 'decimal' ? this.#print(rank, name) : NOTHING;
       return print === NOTHING ? [] : [[name, print]];
@@ -184,6 +192,8 @@ export class Existing {
     this.#claims = claims;
   }
 }
+
+const SILENT: Completion = { note: () => {}, refuse: () => {} };
 
 /** Objects, and identifiers, that the first ones make room for. */
 const ROOM = 1024;

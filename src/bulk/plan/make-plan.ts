@@ -290,7 +290,7 @@ async function joinDuplicates(
       await reject(rows, [{ ...issue, params }], row.body);
     } else {
       const { joins, lists } = duplicate;
-      valid.setMembers(joins, lists);
+      valid.setLists(joins, lists);
       joined.set(row.rank, joins);
       decisions.set(row.rank, 'skip');
       rejected--;

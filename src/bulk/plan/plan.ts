@@ -122,8 +122,9 @@ export class Plan {
   }
 
   #stepOf(action: 'create' | 'replace', { line, body: valid }: ValidRow): PlanStep {
-    const body = this.repairs.createSupports?.settled(valid) ?? valid;
-    const identity = identityOf(this.library, body);
+    const cited = this.repairs.createSupports?.settled(valid) ?? valid;
+    const identity = identityOf(this.library, cited);
+    const body = this.#existing.settled(identity, cited);
     if (action === 'create') return { action, line, identity, body };
     const rank = this.#existing.find(identity, body);
     const before = this.#existing.body(rank);

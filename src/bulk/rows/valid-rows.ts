@@ -25,8 +25,8 @@ export class ValidRows {
   /** Where each block begins and ends in the file, in bytes. */
   #blocks: (readonly [start: number, end: number])[] = [];
   #last: ValidRow[] = [];
-  /** Members that stand for those of a row, by its rank. */
-  readonly #members = new Map<number, Body>();
+  /** Lists that stand for those of a row, by its rank. */
+  readonly #lists = new Map<number, Body>();
 
   /** Throws FICHIER_NON_ECRIT. */
   add(row: ValidRow): void {
@@ -39,9 +39,9 @@ export class ValidRows {
     this.#last.push(row);
   }
 
-  /** Puts other members in the place of those of a row: lists that have what later rows add to it, a place beside that of the object. */
-  setMembers(rank: number, members: Body): void {
-    this.#members.set(rank, members);
+  /** Puts other lists in the place of those of a row: what later rows add to it is in them. */
+  setLists(rank: number, lists: Body): void {
+    this.#lists.set(rank, lists);
   }
 
   /** Forgets all rows, and gives their room back. */
@@ -49,15 +49,15 @@ export class ValidRows {
     this.#file.close();
     this.#blocks = [];
     this.#last = [];
-    this.#members.clear();
+    this.#lists.clear();
   }
 
   /** The rows in their order, some hundreds at a time. Others have their turn in between. */
   async *blocks(): AsyncGenerator<readonly ValidRow[]> {
-    for await (const block of this.blocksAsRead()) yield this.#withMembers(block);
+    for await (const block of this.blocksAsRead()) yield this.#withLists(block);
   }
 
-  /** The same, each row without what stands in its place. */
+  /** The same, each row without what later ones add to it. */
   async *blocksAsRead(): AsyncGenerator<readonly ValidRow[]> {
     let since = performance.now();
     for (const [start, end] of this.#blocks) {
@@ -73,8 +73,8 @@ export class ValidRows {
     this.#file.close();
   }
 
-  #withMembers(rows: readonly ValidRow[]): readonly ValidRow[] {
-    if (this.#members.size === 0) return rows;
-    return rows.map((row) => ({ ...row, body: { ...row.body, ...this.#members.get(row.rank) } }));
+  #withLists(rows: readonly ValidRow[]): readonly ValidRow[] {
+    if (this.#lists.size === 0) return rows;
+    return rows.map((row) => ({ ...row, body: { ...row.body, ...this.#lists.get(row.rank) } }));
   }
 }
