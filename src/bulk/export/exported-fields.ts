@@ -4,7 +4,7 @@ import { exchangeMembers } from '../../contract/resources/ouvrages/exchange.ts';
 import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
-import { MEMBERS, membersOf } from '../formats/exchange-model.ts';
+import { DIAMETERS, MEMBERS, membersOf } from '../formats/exchange-model.ts';
 import type { Library } from '../model/library.ts';
 
 /** An object of the service, as JSON gives it. */
@@ -50,9 +50,6 @@ export function exportedOf(
     },
   };
 }
-
-/** Millimetres that the national schema knows; the exchange model knows others. */
-const DIAMETERS: readonly unknown[] = [80, 100, 150];
 
 /** What the national schema requires of every point. */
 const REQUIRED: ReadonlySet<string> = new Set(['insee', 'type_pei', 'type_rd']);

@@ -32,6 +32,9 @@ export const MEMBERS = [
   'lat',
 ] as const;
 
+/** Millimetres that the national schema knows; the exchange model knows others. */
+export const DIAMETERS: readonly unknown[] = [80, 100, 150];
+
 /** Whether a point is public, in the words of the model. */
 const STATUTS: Readonly<Record<string, string>> = {
   publique: 'public',

@@ -93,14 +93,21 @@ export interface RowForm {
   readonly schema: () => z.ZodObject;
   /** What follows from the other cells of a row, before the schema judges it. */
   readonly complete?: (row: Body, completion: Completion, clock: Clock) => Body;
-  /** What a row says beside what is `stored` of its object in fields of numbers, where that tells what it means. */
-  readonly settled?: (row: Body, stored: Body | undefined, completion: Completion) => Body;
+  /** What a row says beside what is stored of its object, where that tells what it means. */
+  readonly settled?: (row: Body, stored: Stored | undefined, completion: Completion) => Body;
   /** The parameters and the body by which `add` creates the object of a row. */
   readonly creation: (row: Body) => Sent;
   /** The body by which `update` makes an object what a row says. */
   readonly change?: (row: Body) => Body;
   /** The row again that a request was made of. */
   readonly rowOf: (sent: Sent) => Body;
+}
+
+/** What is known of the object that a row means. */
+export interface Stored {
+  readonly decimals: Body;
+  /** Whether it has all that a body says. */
+  readonly has: (body: Body) => boolean;
 }
 
 /** What a request is made with. */

@@ -8,6 +8,7 @@ import {
   type Identity,
   identityOf,
   type Library,
+  type Stored,
 } from '../model/library.ts';
 import { Identities } from '../rows/identities.ts';
 
@@ -124,7 +125,8 @@ export class Existing {
     const { settled } = this.#library.row ?? {};
     if (!settled) return body;
     const rank = this.find(identity, body);
-    return settled(body, rank === 0 ? undefined : this.#decimals(rank), completion);
+    const has: Stored['has'] = (said) => this.agrees(rank, said);
+    return settled(body, rank === 0 ? undefined : { decimals: this.#decimals(rank), has }, completion);
   }
 
   #decimals(rank: number): Body {

@@ -107,6 +107,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const given = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
+    const unsaid: Field[] = [];
     for (const one of given) {
       const { field } = one;
       const mayBeFirst = DATED.has(field.kind) && !this.#dayFirst.has(field.name);
@@ -118,7 +119,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       } else if (value !== undefined) {
         body[field.name] = value;
       } else if (field.byDefault !== undefined) {
-        context.notices?.add('VALEUR_PAR_DEFAUT', line, { field: field.name, taken: field.byDefault });
+        unsaid.push(field);
       }
     }
     const { row: { complete } = {}, zone } = context.library;
@@ -128,6 +129,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
     };
     const said = complete ? complete(body, completion, zone.clock) : body;
+    for (const { name, byDefault: taken } of unsaid)
+      if (!(name in said)) completion.note('VALEUR_PAR_DEFAUT', { field: name, taken: String(taken) });
     const checked = validate(this.#schema, said, 'body');
     if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
     // What could not be converted has been named already; to the validator it only seems to be missing.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exportLibrary } from '../../../src/bulk/export/export.ts';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
@@ -7,7 +8,23 @@ import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { judged } from '../judging.ts';
 import { network } from '../network.ts';
-import { imported, service, short } from '../world.ts';
+import { imported, type Service, service, short } from '../world.ts';
+
+/** The water points of a service, by the national schema. */
+async function bySchema({ plain }: Service): Promise<Buffer> {
+  const pieces = exportLibrary(plain, peis, {
+    ...{
+      format: 'csv',
+      excel: false,
+      schema: 'pei',
+      gzip: false,
+      query: {},
+      signal: new AbortController().signal,
+    },
+    ...{ onRead: () => {}, onId: () => {}, onOmitted: () => {} },
+  });
+  return Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
+}
 
 const REGISTRE = [
   'Registre des ERP;;;;;;;;;',
@@ -489,6 +506,39 @@ describe('peis', () => {
         [2.5, 48],
       ],
       [['PLACE_EN_METRES', [2]]],
+    ]);
+  });
+
+  test('an export by the national schema changes nothing that the schema has no words for', async () => {
+    const there = await service();
+    const header =
+      'id_sdis;insee;type_pei;type_rd;domanialite;statut;diam_pei;observations_generales;commune';
+    const points = [
+      'P-1;01004;PI;x;privee_conventionnee;projet;65;remarque;Ambérieu',
+      'P-2;01004;PI;x;publique;actif;100;;Ambérieu',
+      'P-3;01004;PI;x;;actif;;;Ambérieu',
+      'P-4;01004;PI;x;privee;reforme;150;;Ambérieu',
+    ];
+    expect((await imported(there, peis, [header, ...points].join('\n'))).found).toEqual([]);
+    const before = await there.all(peis);
+    const exported = (await bySchema(there)).toString();
+    const again = await imported(there, peis, exported, { ifExists: 'replace' });
+    expect(again.counts).toMatchObject({ replaced: 0, skipped: 4 });
+    expect(again.notices.map(({ code }) => code)).not.toContain('VALEUR_PAR_DEFAUT');
+    expect(await there.all(peis)).toEqual(before);
+    // What the schema says is taken, also that there is nothing.
+    const changed = exported
+      .replace(/^(01004,P-1,.*),prive,/m, '$1,public,')
+      .replace(/^(01004,P-2,.*PI,x),100,/m, '$1,,');
+    expect((await imported(there, peis, changed, { ifExists: 'replace' })).counts).toMatchObject({
+      replaced: 2,
+    });
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique: one }) => [one?.domanialite, one?.diam_pei])).toEqual([
+      ['publique', 65],
+      ['publique', undefined],
+      [null, null],
+      ['privee', 150],
     ]);
   });
 

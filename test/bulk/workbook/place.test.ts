@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromLambert93, toLambert93 } from '../../../src/bulk/libraries/workbook/lambert-93.ts';
-import { placed, settled } from '../../../src/bulk/libraries/workbook/place.ts';
+import { placed, settledPlace } from '../../../src/bulk/libraries/workbook/place.ts';
 
 /** The place of a row, with the codes of what is told of it. */
 function place(row: Readonly<Record<string, unknown>>) {
@@ -11,7 +11,7 @@ function place(row: Readonly<Record<string, unknown>>) {
     note,
     refuse: (field: string, { code }: { code: string }) => void told.push(`${field} ${code}`),
   };
-  const taken = settled(placed(row, completion), undefined, completion);
+  const taken = settledPlace(placed(row, completion), undefined, completion);
   return [taken.lon, taken.lat, ...told];
 }
 
@@ -108,7 +108,7 @@ describe('a point that is known and comes in two forms that differ', () => {
       note: (code: string, { taken } = { taken: '' } as Row) => void told.push(`${code} ${taken}`),
       refuse: (field: string, { code }: { code: string }) => void told.push(`${field} ${code}`),
     };
-    return { taken: settled(row, stored, completion), told };
+    return { taken: settledPlace(row, stored, completion), told };
   };
   const there = { lon: 5.36, lat: 45.95 };
   const { x, y } = toLambert93(there);

@@ -10,11 +10,12 @@ import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.t
 import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
 import { UNITS } from '../../columns/numbers.ts';
+import { DIAMETERS, MEMBERS } from '../../formats/exchange-model.ts';
 import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
-import { type Body, type Completion, library } from '../../model/library.ts';
+import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, placesIn } from './nested.ts';
-import { placed, settled } from './place.ts';
+import { placed, settledPlace } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -45,7 +46,7 @@ const schema = lazy(() => {
       ...described,
       ...exchanged,
       date_de_realisation,
-      // The exchange model says there whether a point is public: see `complete`.
+      // The exchange model says there whether a point is public: see `owned`.
       statut: z.enum([...STATUTS_DE_PEI, ...DOMANIALITES]),
     })
     .partial()
@@ -59,17 +60,34 @@ const schema = lazy(() => {
     );
 });
 
-/** What follows from other cells: whose a point is, and where it stands. */
+/** What follows from other cells: where a point stands. */
 function complete(row: Body, completion: Completion): Body {
-  return placed(owned(row), completion);
+  const { statut, ...others } = row;
+  // Null says nothing of its own.
+  if (statut === null || (statut === undefined && isOfSchema(row)))
+    return placed({ ...others, statut: undefined }, completion);
+  return placed(row, completion);
 }
 
-/** `statut` of the exchange model is what the interface calls `domanialite`; there it may be null, which says nothing of its own. */
-function owned(row: Body): Body {
+/** Whether a row has the members of the national schema and no others: its `statut` tells no state. */
+function isOfSchema(row: Body): boolean {
+  const isMember = (name: string) => MEMBERS.some((member) => member === name);
+  return MEMBERS.every((member) => member === 'statut' || member in row) && Object.keys(row).every(isMember);
+}
+
+/** What a row means of the point that is there, in the words of the exchange model, which knows fewer. */
+function settled(row: Body, stored: Stored | undefined, completion: Completion): Body {
+  const isUnsaid = row.diam_pei === null && !DIAMETERS.includes(stored?.decimals.diam_pei) && isOfSchema(row);
+  const said = isUnsaid ? { ...row, diam_pei: undefined } : row;
+  return settledPlace(owned(said, stored), stored?.decimals, completion);
+}
+
+/** `statut` of the exchange model is what the interface calls `domanialite`: `prive` is either of two there. */
+function owned(row: Body, stored: Stored | undefined): Body {
   const { statut, ...others } = row;
-  if (statut === null) return others;
   if (!DOMANIALITES.some((one) => one === statut)) return row;
-  return { domanialite: statut, ...others };
+  const isThere = statut === 'privee' && stored?.has({ domanialite: 'privee_conventionnee' });
+  return isThere ? others : { domanialite: statut, ...others };
 }
 
 const DIAMETER = { kind: 'decimal', units: UNITS.diameter, unknown: 0, usual: [20, 1000] } as const;

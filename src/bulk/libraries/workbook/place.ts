@@ -93,7 +93,7 @@ function checked(row: Body, { note, refuse }: Completion): Body {
  * The row of a point whose lon and lat are another place than its x and y. Where the point is `stored`, the form that has changed is
  * the place, unless it follows the other there: the same file again would take it back.
  */
-export function settled(row: Body, stored: Body | undefined, { note, refuse }: Completion): Body {
+export function settledPlace(row: Body, stored: Body | undefined, { note, refuse }: Completion): Body {
   const degrees = degreesOf(row);
   const other = degrees && otherPlace(degrees, row);
   if (!degrees || !other) return row;
