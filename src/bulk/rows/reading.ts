@@ -144,7 +144,8 @@ export async function openReading(
     values = {},
     empty: words = [],
   } = options.repairs ?? {};
-  const empty = new Set(words.map(wordKey));
+  // Where there are none no cell is folded to be looked up among them.
+  const empty = words.length > 0 ? new Set(words.map(wordKey)) : undefined;
   const given = constantsOf(library, set);
   if ('issues' in given) return given;
   const { constants } = given;
