@@ -1,7 +1,13 @@
 import type { Call } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { invalid, notFound, VigieError } from '../../src/contract/errors.ts';
-import type { Operation, OperationResult } from '../../src/contract/resources/service.ts';
+import {
+  type ErrorParams,
+  type FieldCode,
+  invalid,
+  notFound,
+  VigieError,
+} from '../../src/contract/errors.ts';
+import { BATCH_MAX, type Operation, type OperationResult } from '../../src/contract/resources/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Identical, Input, Outcome, Scope } from './handler.ts';
@@ -22,32 +28,81 @@ interface Routed {
 /** An operation, or why there is no such. */
 type Prepared = Routed | VigieError;
 
+/** The calls of a batch: one for each operation, or for each of its bodies. */
+interface PreparedBatch {
+  readonly calls: readonly Prepared[];
+  /** The operation of each, from 0. */
+  readonly owners: readonly number[];
+}
+
 /** What came of an operation, which may have found its object there. */
 type Identified = Outcome & { readonly identical?: true };
 
 /** An error as the result of an operation. */
 type Refuse = (error: unknown) => OperationResult;
 
-/** Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. */
-export async function prepareBatch(operations: readonly Operation[]): Promise<readonly Prepared[]> {
+/**
+ * Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. An operation with
+ * many bodies is one for each of them from here on.
+ */
+export async function prepareBatch(operations: readonly Operation[]): Promise<PreparedBatch> {
   const prepared = operations.map(routed);
   for (const endpoint of new Set(prepared.flatMap((one) => ('call' in one ? [one.call.endpoint] : [])))) {
     await loadHandlers(endpoint);
   }
   let lists = 0;
+  let bodies = 0;
   for (const [i, one] of prepared.entries()) {
+    const refusal = (code: FieldCode, params: ErrorParams, ...member: readonly string[]) =>
+      invalid([{ in: 'body', path: ['operations', i, ...member], code, params }]);
+    const { body, bodies: many, idempotency_key } = operations[i] as Operation;
+    bodies += many?.length ?? 1;
+    if (bodies > BATCH_MAX) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
+    if (many && (body !== undefined || idempotency_key !== undefined))
+      throw refusal('INCONNU', { name: 'bodies' }, 'bodies');
     if (one instanceof VigieError) continue;
     const { endpoint } = one.call;
-    if (endpoint.paginated && ++lists > LISTS_MAX) {
-      const at = { in: 'body', path: ['operations', i, 'path'] } as const;
-      throw invalid([{ ...at, code: 'TROP_D_ELEMENTS', params: { max: LISTS_MAX } }]);
-    }
-    if (one.skipIdentical && !handledOf(endpoint).creation?.identical) {
-      const at = { in: 'body', path: ['operations', i, 'skip_identical'] } as const;
-      throw invalid([{ ...at, code: 'INCONNU', params: { name: 'skip_identical' } }]);
-    }
+    if (many && endpoint.method !== 'POST') throw refusal('INCONNU', { name: 'bodies' }, 'bodies');
+    if (endpoint.paginated && ++lists > LISTS_MAX)
+      throw refusal('TROP_D_ELEMENTS', { max: LISTS_MAX }, 'path');
+    if (one.skipIdentical && !handledOf(endpoint).creation?.identical)
+      throw refusal('INCONNU', { name: 'skip_identical' }, 'skip_identical');
   }
-  return prepared;
+  const calls = prepared.map((one, i) => withEach(one, operations[i] as Operation));
+  return { calls: calls.flat(), owners: calls.flatMap((own, i) => own.map(() => i)) };
+}
+
+/** An operation for each of its bodies. */
+function withEach(one: Prepared, { bodies }: Operation): readonly Prepared[] {
+  if (!bodies) return [one];
+  if (one instanceof VigieError) return bodies.map(() => one);
+  return bodies.map((body) => ({ ...one, call: { ...one.call, body } }));
+}
+
+/** The results of operations, where each of the bodies of one has a result of its own (choice X13). */
+export function resultsOf(
+  operations: readonly Operation[],
+  results: readonly OperationResult[],
+): OperationResult[] {
+  let next = 0;
+  return operations.map(({ bodies }) => {
+    const own = results.slice(next, next + (bodies?.length ?? 1));
+    next += own.length;
+    return bodies ? resultOfBodies(own) : (own[0] as OperationResult);
+  });
+}
+
+/** What came of many bodies as one result: the usual one, and what is an exception from it. */
+function resultOfBodies(results: readonly OperationResult[]): OperationResult {
+  const isMade = (one: OperationResult) => !isRefused(one) && !one.identical;
+  const made = results.find(isMade);
+  // What was undone has one result together.
+  const undone = results.find(({ status }) => status === UNDONE);
+  const usual = made ? { status: made.status } : (undone ?? (results[0] as OperationResult));
+  const exceptions = results.flatMap((one, index) =>
+    (made ? isMade(one) : one === usual) ? [] : [{ index, ...one }],
+  );
+  return exceptions.length > 0 ? { ...usual, exceptions } : usual;
 }
 
 function routed({ method, path, body, idempotency_key, skip_identical = false }: Operation): Prepared {
@@ -66,8 +121,8 @@ function routed({ method, path, body, idempotency_key, skip_identical = false }:
 }
 
 /** Whether any operation can change something: one that only reads takes no lock, and leaves nothing behind. */
-export function mayWrite(prepared: readonly Prepared[], caller: Caller): boolean {
-  return prepared.some(
+export function mayWrite({ calls }: PreparedBatch, caller: Caller): boolean {
+  return calls.some(
     (one) => 'call' in one && one.call.endpoint.method !== 'GET' && isAuthorised(caller, one.call.endpoint),
   );
 }
@@ -87,14 +142,14 @@ function isAuthorised(caller: Caller, endpoint: Endpoint): boolean {
  */
 export async function runBatch(
   scope: Scope,
-  prepared: readonly Prepared[],
+  batch: PreparedBatch,
   atomic: boolean,
   refuse: Refuse,
 ): Promise<OperationResult[]> {
   const { tx } = scope;
   const results: OperationResult[] = [];
   const whole = await tx.savepoint();
-  for (const group of groupsOf(prepared)) {
+  for (const group of groupsOf(batch.calls)) {
     const savepoint = await tx.savepoint();
     let answers: OperationResult[];
     try {
@@ -110,7 +165,7 @@ export async function runBatch(
     if (atomic && answers.some(isRefused)) {
       await whole.undo();
       await whole.release();
-      return cancelled(prepared, results, refuse);
+      return cancelled(batch, results, refuse);
     }
   }
   await whole.release();
@@ -202,36 +257,39 @@ async function unlessIdentical(
  */
 export async function readBatch(
   read: (work: (scope: Scope) => Promise<OperationResult>) => Promise<OperationResult>,
-  prepared: readonly Prepared[],
+  batch: PreparedBatch,
   atomic: boolean,
   refuse: Refuse,
 ): Promise<OperationResult[]> {
   const results: OperationResult[] = [];
-  for (const operation of prepared) {
+  for (const call of batch.calls) {
     const result = await read(async (scope) => {
       try {
-        return (await runGroup(scope, [operation], refuse))[0] as OperationResult;
+        return (await runGroup(scope, [call], refuse))[0] as OperationResult;
       } catch (error) {
         return refuse(error);
       }
     });
     results.push(result);
-    if (atomic && isRefused(result)) return cancelled(prepared, results, refuse);
+    if (atomic && isRefused(result)) return cancelled(batch, results, refuse);
   }
   return results;
 }
 
 const isRefused = ({ status }: OperationResult) => status >= 400;
 
+/** The status of LOT_ANNULE. */
+const UNDONE = 424;
+
 /** The results of a batch that its first refusal has undone. */
 function cancelled(
-  prepared: readonly unknown[],
+  { owners }: PreparedBatch,
   results: readonly OperationResult[],
   refuse: Refuse,
 ): OperationResult[] {
-  const index = results.findIndex(isRefused);
-  const others = refuse(new VigieError('LOT_ANNULE', { index }));
-  return prepared.map((_, i) => (i === index ? (results[i] as OperationResult) : others));
+  const refused = results.findIndex(isRefused);
+  const others = refuse(new VigieError('LOT_ANNULE', { index: owners[refused] as number }));
+  return owners.map((_, i) => (i === refused ? (results[i] as OperationResult) : others));
 }
 
 function asResult({ status, body, identical }: Identified): OperationResult {

@@ -122,7 +122,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
   const call: Call = { ...asked.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
-  const { mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
+  const { mayWrite, prepareBatch, readBatch, resultsOf, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
@@ -132,8 +132,10 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
-  const outcomeWith = (results: readonly OperationResult[]) =>
-    call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
+  const outcomeWith = (each: readonly OperationResult[]) => {
+    const results = resultsOf(operations, each);
+    return call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
+  };
   if (!mayWrite(prepared, caller)) {
     await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
     const readOne = (work: (scope: Scope) => Promise<OperationResult>) =>
@@ -155,9 +157,18 @@ const NOTHING_GIVEN = {} as Input<Endpoint>;
 /** The answer to a caller who asked for no more than what was refused (choice X3). */
 function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
   const headers = { 'preference-applied': MINIMAL };
-  if (results.every(({ status, identical }) => status < 400 && !identical)) return { status: 204, headers };
-  const least = results.map(({ body, ...result }) => (result.status < 400 ? result : { ...result, body }));
+  if (results.every(({ status, identical, exceptions }) => status < 400 && !identical && !exceptions))
+    return { status: 204, headers };
+  const least = results.map(({ exceptions, ...result }) => ({
+    ...withoutMade(result),
+    ...(exceptions ? { exceptions: exceptions.map(withoutMade) } : {}),
+  }));
   return { ...shown(endpoint, { results: least }), headers };
+}
+
+/** A result without what was made. */
+function withoutMade<T extends Pick<OperationResult, 'status' | 'body'>>({ body, ...result }: T) {
+  return result.status < 400 ? result : { ...result, body };
 }
 
 /** Reads; where there are many callers, what is read is also made into text in the same turn. */

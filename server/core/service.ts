@@ -42,6 +42,7 @@ export const EXTENSIONS = [
   'ouvrages',
   'idempotency',
   'batch',
+  'batch-bodies',
   'batch-skip-identical',
   'dry-run',
   'etag',

@@ -104,6 +104,7 @@ export type Extension =
   | 'ouvrages'
   | 'idempotency'
   | 'batch'
+  | 'batch-bodies'
   | 'batch-skip-identical'
   | 'dry-run'
   | 'stream'
@@ -115,7 +116,7 @@ export type Extension =
   | 'utilisateurs'
   | 'evenements-modification';
 
-/** What a service offers beyond the interface (choices C5, C14, C17 to C19, X1 to X12). */
+/** What a service offers beyond the interface (choices C5, C14, C17 to C19, X1 to X13). */
 export interface Extensions {
   has(extension: Extension): boolean;
 }

@@ -147,6 +147,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** Of a creation, in the place of `body`: it is done with each of these. Needs the extension `batch-bodies`. */
+  readonly bodies?: readonly unknown[];
   readonly idempotency_key?: string;
   /** Of a creation in a library: nothing is created where the same is there already. */
   readonly skip_identical?: boolean;
@@ -158,6 +160,8 @@ export interface OperationResult {
   readonly identical?: true;
   /** What a call of its own would answer: a Problem from status 400 on. */
   readonly body?: unknown;
+  /** Of many `bodies`: what came of those, from 0, of which `status` does not hold. */
+  readonly exceptions?: readonly (Omit<OperationResult, 'exceptions'> & { readonly index: number })[];
 }
 
 export type Extension =
@@ -166,6 +170,7 @@ export type Extension =
   | 'ouvrages'
   | 'idempotency'
   | 'batch'
+  | 'batch-bodies'
   | 'batch-skip-identical'
   | 'dry-run'
   | 'stream'

@@ -16,13 +16,15 @@ const operation = () =>
     method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
     path: text(65_536 * 2),
     body: z.unknown().optional(),
+    /** Of a creation, in the place of `body`: it is done with each of these (choice X13). */
+    bodies: z.array(z.unknown()).min(1).max(BATCH_MAX).optional(),
     idempotency_key: text(IDEMPOTENCY_KEY_MAX, { min: 1 }).optional(),
     /** Of a creation in a library: nothing is created where an object is there that is the same in every member (choice X10). */
     skip_identical: z.boolean().optional(),
   });
 export type Operation = Readonly<z.output<ReturnType<typeof operation>>>;
 
-const operationResult = () =>
+const singleResult = () =>
   z.strictObject({
     status: z.int(),
     /** Whether the object was there already, just so (`skip_identical`). */
@@ -30,7 +32,23 @@ const operationResult = () =>
     /** Absent for 204. A problem when the status is 400 or more. */
     body: z.unknown().optional(),
   });
+
+const operationResult = () =>
+  singleResult().extend({
+    /** Of many `bodies`: what came of those, from 0, of which `status` does not hold. */
+    exceptions: z.array(singleResult().extend({ index: z.int() })).optional(),
+  });
 export type OperationResult = Readonly<z.output<ReturnType<typeof operationResult>>>;
+
+/** The results of an operation with so many bodies, one for each of these. */
+export function resultsOfBodies(
+  { exceptions = [], ...result }: OperationResult,
+  count: number,
+): OperationResult[] {
+  const each: OperationResult[] = Array.from({ length: count }, () => result);
+  for (const { index, ...exception } of exceptions) each[index] = exception;
+  return each;
+}
 
 /** Up to 1000 operations in one transaction, in order; with `atomic` all or none (choice X3). */
 export const batch = endpoint({

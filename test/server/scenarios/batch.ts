@@ -21,6 +21,7 @@ const problem = (status: number, code: string, more: object = {}) => ({
   status,
   body: expect.objectContaining({ status, code, ...more }),
 });
+const many = (bodies: readonly object[]) => ({ method: 'POST', path: '/anomalies', bodies });
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const rows = (codes: readonly number[]) => codes.map((code) => anomalie(code));
 
@@ -412,7 +413,123 @@ export const batches: Resource = {
       after: { anomalies: { added: [anomalie(8)] } },
     },
 
+    {
+      name: 'X13: a creation of many bodies has one result, and tells which were not created; each stands alone',
+      given: [TAKEN],
+      call: batch([
+        many([anomalie(1), { code: 2 }, anomalie(105, 'Autre'), anomalie(1), anomalie(3)]),
+        { method: 'GET', path: '/anomalies/3' },
+        many([anomalie(4), anomalie(5)]),
+      ]),
+      status: 200,
+      body: {
+        results: [
+          {
+            status: 201,
+            exceptions: [
+              { index: 1, ...problem(400, 'VALIDATION') },
+              { index: 2, ...problem(409, 'CODE_EXISTANT') },
+              { index: 3, ...problem(409, 'CODE_EXISTANT') },
+            ],
+          },
+          { status: 200, body: anomalie(3) },
+          { status: 201 },
+        ],
+      },
+      after: { anomalies: { added: rows([1, 3, 4, 5]) } },
+    },
+    {
+      name: 'X13: where all bodies are refused, so is the operation',
+      given: [TAKEN],
+      call: batch([many([anomalie(105, 'Autre'), { code: 2 }])]),
+      status: 200,
+      body: {
+        results: [
+          {
+            ...problem(409, 'CODE_EXISTANT'),
+            exceptions: [{ index: 1, ...problem(400, 'VALIDATION') }],
+          },
+        ],
+      },
+    },
+    {
+      name: 'X13, X3: with atomic one body that is refused undoes all, and is told',
+      call: batch([add(9), many([anomalie(1), { code: 2 }])], { atomic: true }),
+      status: 200,
+      body: {
+        results: [
+          problem(424, 'LOT_ANNULE'),
+          {
+            ...problem(424, 'LOT_ANNULE'),
+            exceptions: [{ index: 1, ...problem(400, 'VALIDATION') }],
+          },
+        ],
+      },
+    },
+    {
+      name: 'X13, X10: of many bodies those that are there already are told with what was found',
+      given: [TAKEN],
+      call: batch([{ ...many([anomalie(105, 'Déjà là'), anomalie(8), anomalie(8)]), skip_identical: true }]),
+      status: 200,
+      body: {
+        results: [
+          {
+            status: 201,
+            exceptions: [
+              { index: 0, status: 201, identical: true, body: anomalie(105, 'Déjà là') },
+              { index: 2, status: 201, identical: true, body: anomalie(8) },
+            ],
+          },
+        ],
+      },
+      after: { anomalies: { added: [anomalie(8)] } },
+    },
+    {
+      name: 'X13, X3: asked for no more than what was refused, nothing is said of what was made',
+      given: [TAKEN],
+      call: {
+        ...batch([{ ...many([anomalie(105, 'Déjà là'), anomalie(8)]), skip_identical: true }]),
+        minimal: true,
+      },
+      status: 200,
+      body: { results: [{ status: 201, exceptions: [{ index: 0, status: 201, identical: true }] }] },
+      after: { anomalies: { added: [anomalie(8)] } },
+    },
+    {
+      name: 'X13, X3: nothing at all where all bodies were created',
+      call: { ...batch([many([anomalie(1), anomalie(2)])]), minimal: true },
+      status: 204,
+      after: { anomalies: { added: rows([1, 2]) } },
+    },
+
     // What is refused.
+    {
+      name: 'X13: a thousand bodies at the most, with the operations beside them',
+      call: batch([many(range(1, 999).map((code) => anomalie(code))), add(1000), add(1001)]),
+      status: 400,
+      errors: [['/operations/2', 'TROP_D_ELEMENTS']],
+    },
+    {
+      name: 'X13: only what creates takes many bodies, in the place of one, and without a key of its own',
+      call: batch([{ method: 'PATCH', path: '/prescriptions/{registre}', bodies: [{ type: null }] }]),
+      status: 400,
+      errors: [['/operations/0/bodies', 'INCONNU']],
+    },
+    {
+      name: 'X13: not one body and many',
+      call: batch([{ ...add(1), bodies: [anomalie(2)] }]),
+      status: 400,
+      errors: [['/operations/0/bodies', 'INCONNU']],
+    },
+    {
+      name: 'X13: a caller cannot say that bodies were judged',
+      call: batch([{ ...many([anomalie(1)]), judged: true }], { judged: true }),
+      status: 400,
+      errors: [
+        ['/operations/0/judged', 'INCONNU'],
+        ['/judged', 'INCONNU'],
+      ],
+    },
     {
       name: 'X10: means nothing where nothing is created in a library',
       call: batch([add(1), { method: 'GET', path: '/anomalies', skip_identical: true }]),

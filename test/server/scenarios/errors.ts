@@ -168,6 +168,7 @@ export const errors: Resource = {
           'ouvrages',
           'idempotency',
           'batch',
+          'batch-bodies',
           'batch-skip-identical',
           'dry-run',
           'etag',

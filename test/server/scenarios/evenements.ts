@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { FieldCode } from '../../../src/contract/errors.ts';
 import { TYPES_D_EVENEMENT } from '../../../src/contract/resources/evenements.ts';
+import type { Operation } from '../../../src/contract/resources/service.ts';
 import { ROLES } from '../../../src/contract/resources/utilisateurs.ts';
 import { NOW } from '../world.ts';
 import { casesOf, SEANCE, utilisateur } from './cases.ts';
@@ -16,7 +17,7 @@ const update = (evenement: string, body: unknown): Given => ({
 });
 const remove = (evenement: string): Given => ({ method: 'DELETE', path: `/evenements/${evenement}` });
 const list = (query: Readonly<Record<string, string>>): Request => ({ path: '/evenements', query });
-const batch = (operations: readonly Request[], more: object = {}): Request => ({
+const batch = (operations: readonly (Request | Operation)[], more: object = {}): Request => ({
   method: 'POST',
   path: '/_batch',
   body: { operations, ...more },
@@ -182,6 +183,13 @@ export const evenements: Resource = {
   lines: [...casesOf('nord'), ...casesOf('sud'), ...MORE],
   library: [],
   scenarios: [
+    {
+      name: 'X13: many bodies may be what is created one at a time',
+      call: batch([{ method: 'POST', path: '/evenements', bodies: [valid, { ...valid, date_fin: 'x' }] }]),
+      status: 200,
+      contains: { results: [{ status: 201, exceptions: [{ index: 1, status: 400 }] }] },
+      after: { evenements: { added: [row] } },
+    },
     // Reading.
     {
       name: 'B7: events by their start as an instant, whatever its offset and whenever they were made; ties by id',
