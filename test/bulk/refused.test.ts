@@ -42,16 +42,23 @@ function refusing(refuses: (code: number) => boolean): OpenContext & { times: ()
         const client = await context.client();
         const send = async (call: Call): Promise<Answer> => {
           const { operations, atomic } = (call.body ?? {}) as { operations?: Operation[]; atomic?: boolean };
-          const isRefused = ({ body }: Operation) => refuses(Number((body as { code?: number })?.code));
-          if (operations?.some(isRefused)) {
+          const isRefused = (body: unknown) => refuses(Number((body as { code?: number })?.code));
+          const bodiesOf = ({ body, bodies = [body] }: Pick<Operation, 'body' | 'bodies'>) => bodies;
+          if (operations?.flatMap(bodiesOf).some(isRefused)) {
             times++;
-            const kept = operations.filter((one) => !isRefused(one));
-            if (!atomic && kept.length > 0) await client.batch(kept);
-            const results = operations.map((one) =>
-              isRefused(one)
-                ? { status: 422, body: problem }
-                : { status: atomic ? 424 : 201, ...(atomic ? { body: { ...problem, status: 424 } } : {}) },
+            const kept = operations.flatMap(({ method, path, ...one }) =>
+              bodiesOf(one).flatMap((body) => (isRefused(body) ? [] : [{ method, path, body }])),
             );
+            if (!atomic && kept.length > 0) await client.batch(kept);
+            const others = atomic ? { status: 424, body: { ...problem, status: 424 } } : { status: 201 };
+            const refusal = { status: 422, body: problem };
+            const results = operations.map(({ body, bodies }) => {
+              if (!bodies) return isRefused(body) ? refusal : others;
+              const exceptions = bodies.flatMap((one, index) =>
+                isRefused(one) ? [{ index, ...refusal }] : [],
+              );
+              return { ...others, exceptions };
+            });
             return { status: 200, headers: {}, body: { results } };
           }
           return client.send(call.endpoint, call as never, call);

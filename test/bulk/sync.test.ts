@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unpacked } from '../../src/bulk/execute/operations.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
+import type { Operation } from '../../src/contract/resources/service.ts';
 import { wholeAnomalie } from '../contract/expected.ts';
 import { costing } from '../setup/chance.ts';
 import { type Between, imported, onlyTheInterface, planned, service, synced } from './world.ts';
@@ -46,8 +48,8 @@ describe.each(ways)('making a library equal to a file, %s', (_, between) => {
   test('deletes last', async () => {
     const methods: string[] = [];
     const there = await service((call, send) => {
-      const operations = (call.body as { operations?: { method: string }[] })?.operations;
-      methods.push(...(operations?.map(({ method }) => method) ?? [call.endpoint.method]));
+      const { operations } = (call.body ?? {}) as { operations?: Operation[] };
+      methods.push(...(operations ? unpacked(operations) : [call.endpoint]).map(({ method }) => method));
       return between(call, send);
     });
     await imported(there, anomalies, THREE);

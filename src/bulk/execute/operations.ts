@@ -1,5 +1,11 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { batch, type Operation } from '../../contract/resources/service.ts';
+import { VigieError } from '../../contract/errors.ts';
+import {
+  batch,
+  type Operation,
+  type OperationResult,
+  resultsOfBodies,
+} from '../../contract/resources/service.ts';
 import type { Body, Identity, Library } from '../model/library.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
@@ -24,6 +30,40 @@ export function creationOf({ add, row }: Library, said: Body): Operation {
   const { params = {}, body } = row.creation(said);
   const path = add.path.replace(PARAMETER, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   return { method: add.method, path, body };
+}
+
+/** Operations, of which creations that follow each other and go to one path are one with many bodies (choice X13). */
+export function packed(operations: readonly Operation[]): Operation[] {
+  const together: Operation[] = [];
+  for (const operation of operations) {
+    const { method, path, body, skip_identical } = operation;
+    const last = together.at(-1);
+    if (method !== 'POST') together.push(operation);
+    else if (last?.bodies && last.path === path && last.skip_identical === skip_identical)
+      last.bodies.push(body);
+    else together.push({ method, path, bodies: [body], ...(skip_identical ? { skip_identical } : {}) });
+  }
+  return together;
+}
+
+/** The operations that were packed. */
+export function unpacked(operations: readonly Operation[]): Operation[] {
+  return operations.flatMap(({ bodies, ...operation }) =>
+    bodies ? bodies.map((body) => ({ ...operation, body })) : [operation],
+  );
+}
+
+/** The results of the operations that were packed. Throws REPONSE_INCOMPRISE where there are others. */
+export function unpackedResults(
+  operations: readonly Operation[],
+  results: readonly OperationResult[],
+): OperationResult[] {
+  if (results.length !== operations.length)
+    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
+  return results.flatMap((result, i) => {
+    const { bodies } = operations[i] as Operation;
+    return bodies ? resultsOfBodies(result, bodies.length) : [result];
+  });
 }
 
 /** The row that an operation was made of, which creates or changes an object. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type CallOptions, type Client, ProblemError } from '../../client/client.ts';
+import { type CallOptions, type Client, type Extensions, ProblemError } from '../../client/client.ts';
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
 import type { Library } from '../model/library.ts';
 import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';
-import { callOf, libraryOf, rowOf } from './operations.ts';
+import { callOf, libraryOf, packed, rowOf, unpacked, unpackedResults } from './operations.ts';
 
 /** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
 export const PATIENCE = 60_000;
@@ -35,19 +35,21 @@ export class Requests {
   readonly #client: Client;
   readonly #options: RequestOptions;
   readonly #keyed: boolean;
+  /** Whether what creates is sent with many bodies. */
+  readonly #packs: boolean;
   readonly #run = randomUUID();
   #keys = 0;
   #waiting = 0;
 
-  private constructor(client: Client, options: RequestOptions, keyed: boolean) {
+  private constructor(client: Client, options: RequestOptions, extensions: Extensions) {
     this.#client = client;
     this.#options = options;
-    this.#keyed = keyed;
+    this.#keyed = !options.embedded && extensions.has('idempotency');
+    this.#packs = extensions.has('batch-bodies');
   }
 
   static async to(client: Client, options: RequestOptions): Promise<Requests> {
-    const keyed = !options.embedded && (await client.extensions()).has('idempotency');
-    return new Requests(client, options, keyed);
+    return new Requests(client, options, await client.extensions());
   }
 
   /** How requests are made that only read, amid bulk work. */
@@ -70,8 +72,15 @@ export class Requests {
     rows: number,
     atomic: boolean,
   ): Promise<readonly OperationResult[] | undefined> {
-    const together: Operation = { method: batch.method, path: batch.path, body: { atomic, operations } };
-    return resultsOf(await this.send(together, rows), operations.length);
+    const sent = this.#packs ? packed(operations) : operations;
+    const together: Operation = {
+      method: batch.method,
+      path: batch.path,
+      body: { atomic, operations: sent },
+    };
+    const { results } = ((await this.send(together, rows)) as BatchAnswer) ?? {};
+    const each = results && unpackedResults(sent, results);
+    return each?.every(isDoneNow) === false ? each : undefined;
   }
 
   /**
@@ -108,9 +117,9 @@ export class Requests {
     if (!this.#options.embedded) return this.#sendAway(operation, rows, interruption);
     const { endpoint, params } = callOf(operation, this.#options.libraries);
     try {
-      const minimal = endpoint === batch;
+      const isBatch = endpoint === batch;
       return await this.#client.call(endpoint, { params, body: operation.body } as never, {
-        minimal,
+        minimal: isBatch,
         interruption,
       });
     } catch (error) {
@@ -186,15 +195,6 @@ export class Requests {
 /** Nothing when all was done (`Prefer: return=minimal`). */
 type BatchAnswer = { readonly results: readonly OperationResult[] } | undefined;
 
-/** What became of each of so many operations that were sent as a batch; undefined when all were done. */
-function resultsOf(answer: unknown, operations: number): readonly OperationResult[] | undefined {
-  const results = (answer as BatchAnswer)?.results;
-  if (results && results.length !== operations) {
-    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
-  }
-  return results?.every(isDoneNow) === false ? results : undefined;
-}
-
 /** The body of an operation as it is sent: that of a batch is made bytes once, for the journal and for the wire. */
 function wordingOf({ path, body }: Operation): string | Buffer | undefined {
   if (body === undefined) return undefined;
@@ -224,9 +224,11 @@ function isDone({ method }: Operation, error: unknown): boolean {
 /** The rows that were written by an operation, of those that it stands for. */
 function writtenBy(operation: Operation, rows: number, answer: unknown): number {
   if (operation.path !== batch.path) return rows;
-  const { results = [] } = (answer as BatchAnswer) ?? {};
+  const { operations } = operation.body as { readonly operations: readonly Operation[] };
+  const { results } = (answer as BatchAnswer) ?? {};
   // All were done: a row may have taken two of them.
-  return results.every(isDoneNow) ? rows : doneBy(operation, answer).length;
+  const isWhole = !results || unpackedResults(operations, results).every(isDoneNow);
+  return isWhole ? rows : doneBy(operation, answer).length;
 }
 
 /** Whether an operation of a batch was done by it: what it would have created was not there already. */
@@ -237,15 +239,14 @@ function isDoneNow({ status, identical }: OperationResult): boolean {
 /** The operations that were done of one, which may be a batch of them. */
 function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
   if (operation.path !== batch.path) return [operation];
-  const { atomic = true, operations = [] } = (operation.body ?? {}) as {
+  const { atomic = true, operations: sent } = operation.body as {
     readonly atomic?: boolean;
-    readonly operations?: readonly Operation[];
+    readonly operations: readonly Operation[];
   };
-  const { results = [] } = (answer as BatchAnswer) ?? {};
-  if (results.every(isDoneNow)) return operations;
-  if (atomic && results.some(({ status }) => status >= 400)) return [];
-  return operations.filter((_, i) => {
-    const result = results[i];
-    return result !== undefined && isDoneNow(result);
-  });
+  const operations = unpacked(sent);
+  const { results } = (answer as BatchAnswer) ?? {};
+  if (!results) return operations;
+  const each = unpackedResults(sent, results);
+  if (atomic && each.some(({ status }) => status >= 400)) return [];
+  return operations.filter((_, i) => isDoneNow(each[i] as OperationResult));
 }
