@@ -43,10 +43,13 @@ type Refuse = (error: unknown) => OperationResult;
 
 /**
  * Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. An operation with
- * many bodies is one for each of them from here on.
+ * many bodies is one for each of them from here on. `judged`: see Call.
  */
-export async function prepareBatch(operations: readonly Operation[]): Promise<PreparedBatch> {
-  const prepared = operations.map(routed);
+export async function prepareBatch(
+  operations: readonly Operation[],
+  judged: boolean,
+): Promise<PreparedBatch> {
+  const prepared = operations.map((operation) => routed(operation, judged));
   for (const endpoint of new Set(prepared.flatMap((one) => ('call' in one ? [one.call.endpoint] : [])))) {
     await loadHandlers(endpoint);
   }
@@ -57,7 +60,7 @@ export async function prepareBatch(operations: readonly Operation[]): Promise<Pr
       invalid([{ in: 'body', path: ['operations', i, ...member], code, params }]);
     const { body, bodies: many, idempotency_key } = operations[i] as Operation;
     bodies += many?.length ?? 1;
-    if (bodies > BATCH_MAX) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
+    if (bodies > BATCH_MAX && !judged) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
     if (many && (body !== undefined || idempotency_key !== undefined))
       throw refusal('INCONNU', { name: 'bodies' }, 'bodies');
     if (one instanceof VigieError) continue;
@@ -105,14 +108,17 @@ function resultOfBodies(results: readonly OperationResult[]): OperationResult {
   return exceptions.length > 0 ? { ...usual, exceptions } : usual;
 }
 
-function routed({ method, path, body, idempotency_key, skip_identical = false }: Operation): Prepared {
+function routed(
+  { method, path, body, bodies, idempotency_key, skip_identical = false }: Operation,
+  judged: boolean,
+): Prepared {
   try {
     const resolved = resolve(method, path);
     const { name, secret, bySecret } = resolved.endpoint;
     // What is kept of a batch for its key would hold what is told once.
     if (name.startsWith('service.') || secret !== undefined || bySecret) throw notFound('lot', path);
     return {
-      call: { ...resolved, body, idempotencyKey: idempotency_key },
+      call: { ...resolved, body, idempotencyKey: idempotency_key, judged: judged && bodies !== undefined },
       skipIdentical: skip_identical,
     };
   } catch (error) {

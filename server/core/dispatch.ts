@@ -126,7 +126,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
-  const prepared = await prepareBatch(operations);
+  const prepared = await prepareBatch(operations, call.judged === true);
   const refuse = (error: unknown): OperationResult => {
     const known = asVigieError(error);
     if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());

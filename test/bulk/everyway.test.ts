@@ -1,8 +1,14 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
+import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { supports } from '../../src/bulk/libraries/supports.ts';
+import { creationBody } from '../../src/bulk/model/library.ts';
+import { validate } from '../../src/contract/schema/validate.ts';
 import { place } from '../commands/world.ts';
 import { costing } from '../setup/chance.ts';
 import { gzip, inBytes, workbook } from './corpus/make.ts';
@@ -85,6 +91,8 @@ const KINDS: readonly LibraryCase[] = [
     before: [{ nature: 'article', reference: 'Art 1', titre: 'Loi A' }],
   },
 ];
+
+const LIBRARIES = { anomalies, prescriptions, supports };
 
 const FORMATS = ['csv', 'tsv', 'xlsx', 'json', 'ndjson', 'csv.gz', 'macintosh.csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -196,6 +204,13 @@ async function world(kind: LibraryCase) {
     const objects = JSON.parse(out, (name, value) => (name === 'id' ? undefined : value)) as unknown[];
     return objects.map((object) => JSON.stringify(object)).sort();
   };
+  /** The same as bodies that would create it. */
+  const bodies = async (db: string) => {
+    const { out } = await on(db, 'list', '--all', '--json');
+    return (JSON.parse(out) as Record<string, unknown>[]).map((one) =>
+      creationBody(LIBRARIES[kind.library], one),
+    );
+  };
   /** A case as a file, with the flags of its commands: how it is read, and what is taken of it. */
   const put = async (one: Case) => {
     const file = path(`f${++count}.${one.format}`);
@@ -208,7 +223,7 @@ async function world(kind: LibraryCase) {
     rmSync(rejects, { force: true });
     return { file, flags, taking, rejects };
   };
-  return { on, held, fresh, put };
+  return { on, held, bodies, fresh, put };
 }
 
 const TIMES = costing(20);
@@ -216,7 +231,7 @@ const LONG = 240_000;
 
 describe.each(KINDS)('$library, in any format and with any flags', (kind) => {
   test('imported twice: the second time there is nothing to do', { timeout: LONG }, async () => {
-    const { on, held, fresh, put } = await world(kind);
+    const { on, held, bodies, fresh, put } = await world(kind);
     const property = fc.asyncProperty(cases(kind), async (one) => {
       const db = fresh();
       const { file, flags, taking } = await put(one);
@@ -226,6 +241,9 @@ describe.each(KINDS)('$library, in any format and with any flags', (kind) => {
       const after = await held(db);
       if (first.exitCode === 5) expect(after).toEqual(before);
       else expect([0, 9]).toContain(first.exitCode);
+      // In this process rows are judged as they are read, and not again where they are created.
+      const schema = LIBRARIES[kind.library].add.body?.() as z.ZodType;
+      for (const body of await bodies(db)) expect(validate(schema, body, 'body')).toEqual({ value: body });
       const second = await on(db, ...argv);
       expect(await held(db)).toEqual(after);
       expect(second.exitCode).toBe(first.exitCode);

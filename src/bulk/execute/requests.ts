@@ -35,17 +35,19 @@ export class Requests {
   readonly #client: Client;
   readonly #options: RequestOptions;
   readonly #keyed: boolean;
-  /** Whether what creates is sent with many bodies. */
+  /** Whether what creates is sent with many bodies; in this process where these were judged as what they create. */
   readonly #packs: boolean;
   readonly #run = randomUUID();
   #keys = 0;
   #waiting = 0;
 
   private constructor(client: Client, options: RequestOptions, extensions: Extensions) {
+    const { embedded, libraries } = options;
     this.#client = client;
     this.#options = options;
-    this.#keyed = !options.embedded && extensions.has('idempotency');
-    this.#packs = extensions.has('batch-bodies');
+    this.#keyed = !embedded && extensions.has('idempotency');
+    const areBodies = libraries.every(({ row }) => !row);
+    this.#packs = extensions.has('batch-bodies') && (areBodies || !embedded);
   }
 
   static async to(client: Client, options: RequestOptions): Promise<Requests> {
@@ -120,6 +122,7 @@ export class Requests {
       const isBatch = endpoint === batch;
       return await this.#client.call(endpoint, { params, body: operation.body } as never, {
         minimal: isBatch,
+        judged: isBatch,
         interruption,
       });
     } catch (error) {
