@@ -110,12 +110,10 @@ export async function makePlan(
     const twins = sync ? undefined : load;
     let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial, twins);
     const { rows, faults } = checked;
-    if (faults.length > 0)
-      return findings.refuse(
-        faults.map((fault) => ({ ...fault, line: 0 })),
-        rows,
-        checked.rejected,
-      );
+    if (faults.length > 0) {
+      const issues = faults.map((fault) => ({ ...fault, line: 0 }));
+      return checked.rejected > 0 ? findings.refuse(issues, rows, checked.rejected) : findings.refuse(issues);
+    }
     if (rows === 0 && sync?.deletes)
       throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: library.name });
     if (!isComparable(checked, options)) return findings.refusal(rows, checked.rejected);
