@@ -303,6 +303,42 @@ describe('levels of paths that stand in columns of their own', () => {
     expect(await codes({ 'Chapitre+Partie': 'type' })).toEqual([['MAP_COLONNE', 'Chapitre+Partie']]);
   });
 
+  test.each<[heads: string, rows: readonly string[], code: string | undefined, among: readonly string[]]>([
+    ['Chapitre;Sous-chapitre', ['ERP;Portes', 'IGH;'], 'CHEMINS_NON_LUS', ['Chapitre+Sous-chapitre']],
+    [
+      'Niveau 1;Niveau 2;Photo',
+      ['ERP;Portes;/a', 'IGH;;/b'],
+      'CHEMINS_NON_LUS',
+      ['Niveau 1+Niveau 2', 'Photo'],
+    ],
+    ['Thème', ['ERP'], 'CHEMINS_NON_LUS', ['Thème']],
+    ['Chapitre;Section', ['/ERP;/IGH'], 'CHEMINS_NON_LUS', ['Chapitre', 'Section']],
+    [
+      'Rubrique;Sous-rubrique',
+      ['ERP;Portes'],
+      'COLONNE_DOUBLE',
+      ['Rubrique+Sous-rubrique', 'Rubrique', 'Sous-rubrique'],
+    ],
+    ['Chapitre;Dossier', ['ERP;Portes'], 'COLONNE_DOUBLE', ['Chapitre+Dossier', 'Chapitre', 'Dossier']],
+    ['Rubrique;Chapitre', ['/ERP;5'], undefined, []],
+    ['Chemins;Chapitre', ['/;5'], undefined, []],
+    ['Chapitre', [''], undefined, []],
+  ])('are asked for under headers that say so: %s', async (heads, levels, code, among) => {
+    const file = `Contenu;${heads}\n${levels.map((row, i) => `${CONTENTS[i]};${row}\n`).join('')}`;
+    const { found } = await imported(await service(), prescriptions, file);
+    expect(found.map((issue) => issue.code)).toEqual(code === undefined ? [] : [code]);
+    expect(found.flatMap(remediesOf).map(({ value }) => value)).toEqual(among.map((one) => `${one}=chemins`));
+    for (const one of among.slice(0, 1)) {
+      const there = await service();
+      const map = { [one]: 'chemins' };
+      const mapped = await imported(there, prescriptions, file, { map, repairs: { cleanPaths: true } });
+      expect([mapped.found, mapped.counts.created]).toEqual([[], levels.length]);
+    }
+    const set = { repairs: { set: { chemins: '/' } } };
+    const isNone = code === 'CHEMINS_NON_LUS';
+    if (isNone) expect((await imported(await service(), prescriptions, file, set)).found).toEqual([]);
+  });
+
   test('are proposed where both columns are the paths', async () => {
     const { found } = await imported(await service(), prescriptions, file, {
       map: { Chapitre: 'chemins', 'Sous-chapitre': 'chemins' },

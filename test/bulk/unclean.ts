@@ -272,6 +272,20 @@ export const UNCLEAN: readonly Unclean[] = [
     ],
   },
   {
+    what: 'paths whose levels stand in columns that say so',
+    line: 'prescriptions import chapters.csv',
+    files: {
+      'chapters.csv':
+        'Chapitre;Sous-chapitre;Prescription\nERP;Dégagements;Ouvrir les portes.\nIGH;;Fermer le gaz.\n',
+    },
+    prints: ['--map Chapitre+Sous-chapitre=chemins'],
+    means: [
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP/Dégagements'] },
+      { contenu: 'Fermer le gaz.', chemins: ['/IGH'] },
+    ],
+    readings: ['/ERP/Dégagements', '/IGH'],
+  },
+  {
     what: 'a path in two columns',
     line: 'prescriptions import levels.csv',
     files: { 'levels.csv': 'contenu;dossier;rubrique\nOuvrir les portes.;/ERP;Type M\n' },

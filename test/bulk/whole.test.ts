@@ -192,7 +192,7 @@ describe('members of JSON', () => {
     ];
     const { exitCode, err, rejects } = await imported('anomalies', 'file', JSON.stringify(rows), '--partial');
     expect(exitCode).toBe(9);
-    expect(JSON.parse(err).error.errors[0].detail).toContain('two columns say "texte" (libelle, nom)');
+    expect(JSON.parse(err).error.errors[0].detail).toContain('several columns say "texte" (libelle, nom)');
     expect(err).toContain('Ignored columns: libelle');
     expect(rejects).toMatch(/^\ufeffcode;libelle;nom;gravite;_ligne;_champ;_erreur\r\n7;A;B;0;1;texte;/);
   });

@@ -293,9 +293,9 @@ function byRows(
   const { code, params } = fault;
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
-    const lower = names.slice(1).map((name) => cellsAt(rows, columns.headers.indexOf(name)));
-    const areLevels = lower.length > 0 && !lower.flat().some((cell) => arePaths([cell]));
-    return areLevels ? { code, params: { ...params, among: [names.join('+'), ...names] } } : fault;
+    const cellsOf = (name: string) => cellsAt(rows, columns.headers.indexOf(name));
+    const joined = levelsOf(names.map((header) => ({ header, cells: cellsOf(header) })));
+    return { code, params: { ...params, among: [...joined, ...names] } };
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
@@ -329,8 +329,25 @@ function valuesOf(field: Field, cells: readonly string[], library: Library): rea
   return cells.filter((cell) => choiceOf(cell, field, schema, () => {}) !== undefined);
 }
 
-/** The columns that are read as no field, with their cells in some rows. */
-function unreadIn({ columns, headers, ignored }: FileColumns, rows: readonly (readonly string[])[]) {
+/** Several columns as the levels of paths, `A+B`; none where whole paths stand below the first. */
+function levelsOf(columns: readonly Pick<Unread, 'header' | 'cells'>[]): readonly string[] {
+  const lower = columns.slice(1).flatMap(({ cells }) => cells);
+  if (columns.length < 2 || lower.some((cell) => arePaths([cell]))) return [];
+  return [columns.map(({ header }) => header).join('+')];
+}
+
+/** A column that is read as no field, with its cells in some rows. */
+interface Unread {
+  readonly header: string;
+  readonly index: number;
+  readonly cells: readonly string[];
+}
+
+/** The columns that are read as no field. */
+function unreadIn(
+  { columns, headers, ignored }: FileColumns,
+  rows: readonly (readonly string[])[],
+): readonly Unread[] {
   const used = new Set(columns.flatMap(placesOf));
   return headers.flatMap((header, index) =>
     header === '' || used.has(index) || !ignored.includes(header)
@@ -429,8 +446,21 @@ export function chooseByContent(
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);
-  const paths = free.filter(({ cells }) => arePaths(cells)).map(({ header }) => header);
-  const faults = unreadPaths(library, isSaid, paths);
+  const own = columns.find(({ field: { kind, name }, header, mapped }) => {
+    return kind === 'chemins' && !mapped && headerKey(header) !== name;
+  });
+  const isLevel = ({ header, cells }: Unread) =>
+    library.fields.some(({ levels }) => levels?.test(headerKey(header))) && cells.some((cell) => cell !== '');
+  const levels = free.filter(isLevel);
+  if (own && levels.length > 0 && !arePaths(cellsOf(own))) {
+    const found = [own, ...levels].map(({ index }) => index).sort((one, other) => one - other);
+    return { faults: [byRows(doubleColumn(own.field, found, headed.headers), headed, rows, library)] };
+  }
+  const joined = levelsOf(levels);
+  const paths = free.filter(({ cells }) => arePaths(cells));
+  const alone = joined.length > 0 ? paths.filter((one) => !levels.includes(one)) : [...paths, ...levels];
+  const among = [...joined, ...alone.map(({ header }) => header)];
+  const faults = unreadPaths(library, isSaid, [...new Set(among)]);
   if (faults.length > 0) return { faults };
   const taken = new Set(columns.flatMap(placesOf));
   const ignored = found.headers.filter(

@@ -45,6 +45,8 @@ export interface Field {
   readonly identifies?: true;
   /** A value that every row of a file may share, as a message proposes it for a required field without a column. */
   readonly example?: string;
+  /** For paths: headers, without accents, case and punctuation, of columns that may hold them, or a level each. */
+  readonly levels?: RegExp;
   /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
   /** For a choice, a yes or no, or a decimal that has few values: other words for them, separated by `|`. */

@@ -119,7 +119,7 @@ const fr = {
     COLONNE_MANQUANTE: (p) =>
       `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
-      `deux colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
+      `plusieurs colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
     COLONNE_UNITE: (p) =>
       `« ${p.header} » : « ${p.unit} » n’est pas une unité de « ${p.field} » ; convertissez la colonne (${listed(p.allowed)}), et dites-le dans son en-tête`,
     GRAVITE_EN_COLONNES: (p) =>
@@ -127,7 +127,7 @@ const fr = {
     COLONNE_DOUTEUSE: (p) =>
       `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}) ; la première en porte le nom, une autre ressemble plus à ce qui s’y écrit : dites laquelle avec --map`,
     CHEMINS_NON_LUS: (p) =>
-      `${listed(p.among)} : des chemins y sont écrits, et aucune colonne ne donne « ${p.field} » ; dites laquelle c’est avec --map "<colonne>=${p.field}", ou rangez tout à la racine avec --set ${p.field}=/`,
+      `aucune colonne ne donne « ${p.field} », qui peut se trouver sous ${listed(p.among)} : dites laquelle c’est avec --map "<colonne>=${p.field}", ou rangez tout à la racine avec --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
@@ -415,7 +415,7 @@ const fr = {
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     headerRow: (p) => `ou prenez la ligne ${p.line} pour les en-têtes avec --header-row`,
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
-    map: (p) => `ou prenez la colonne « ${p.header} » pour « ${p.field} » avec --map`,
+    map: (p) => `ou prenez « ${p.header} » pour « ${p.field} » avec --map`,
     values: () => 'dites ce que chaque mot veut dire avec --values',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   } satisfies Record<string, Say>,
@@ -558,7 +558,7 @@ const en: ImportMessages = {
     COLONNE_MANQUANTE: (p) =>
       `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
     COLONNE_DOUBLE: (p) =>
-      `two columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
+      `several columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
     COLONNE_UNITE: (p) =>
       `"${p.header}": "${p.unit}" is no unit of "${p.field}"; convert the column (${listed(p.allowed)}), and say so in its header`,
     GRAVITE_EN_COLONNES: (p) =>
@@ -566,7 +566,7 @@ const en: ImportMessages = {
     COLONNE_DOUTEUSE: (p) =>
       `several columns may be "${p.field}" (${listed(p.headers)}); the first has the name for it, another is more like what is written there: say which with --map`,
     CHEMINS_NON_LUS: (p) =>
-      `${listed(p.among)}: paths stand there, and no column gives "${p.field}"; say which it is with --map "<column>=${p.field}", or put everything at the root with --set ${p.field}=/`,
+      `no column gives "${p.field}", which may stand under ${listed(p.among)}: say which it is with --map "<column>=${p.field}", or put everything at the root with --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
@@ -833,7 +833,7 @@ const en: ImportMessages = {
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     headerRow: (p) => `or take line ${p.line} for the headers with --header-row`,
     sheet: (p) => `or read the sheet "${p.sheet}"`,
-    map: (p) => `or take the column "${p.header}" for "${p.field}" with --map`,
+    map: (p) => `or take "${p.header}" for "${p.field}" with --map`,
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
