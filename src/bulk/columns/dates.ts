@@ -1,8 +1,9 @@
 import { lazy } from '../../contract/endpoint.ts';
-import { type Clock, DAY, localMoment, withOffset } from '../../contract/schema/dates.ts';
+import { type Clock, DAY, momentsAt, withOffset } from '../../contract/schema/dates.ts';
 import { dateTime } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { inZone } from '../model/zone.ts';
+import { fault, type Meant, type Note } from '../model/issues.ts';
+import type { Zone } from '../model/zone.ts';
 
 /** A day, and what is said of the time. */
 export interface SaidMoment {
@@ -150,10 +151,14 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
   return isDateTime(`${day}T${time}${zone}`) ? moment : 'DATE_ABSENTE';
 }
 
-/** A moment as `localMoment` has it; one that says its zone as clocks of the organisation show it. */
-export function instantText(moment: SaidMoment, alone: 'first' | 'last', clock: Clock): string | undefined {
-  const { day, time, zone } = moment;
-  return zone === undefined ? localMoment(moment, alone, clock) : inZone(`${day}T${time}${zone}`, clock);
+/** A time of a day on the clocks of a zone, the first of two; one that they leave out is refused. */
+export function timeOfDay(day: string, time: string, { name, clock }: Zone, note: Note): Meant<string> {
+  const [first, again] = momentsAt(day, time, clock);
+  const params = { day, time: time.slice(0, 5), zone: name };
+  if (first.slice(0, 19) !== `${day}T${time.slice(0, 8)}`)
+    return fault('HEURE_ABSENTE', { ...params, later: first.slice(11, 16) });
+  if (again !== undefined) note('HEURE_DOUBLE', { ...params, again });
+  return { value: first };
 }
 
 const aDateTime = lazy(dateTime);

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { instantOf } from '../../contract/schema/dates.ts';
+import { endOfDay, instantOf } from '../../contract/schema/dates.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
-import type { Zone } from '../model/zone.ts';
-import { dayIn, instantText, momentIn, timeAlone } from './dates.ts';
+import { inZone, type Zone } from '../model/zone.ts';
+import { dayIn, momentIn, type SaidMoment, timeAlone, timeOfDay } from './dates.ts';
 import { decimalOf } from './numbers.ts';
 
 /** A day, `2026-03-12`: what is said of the time goes; undefined for the one that says nothing. */
@@ -22,21 +22,35 @@ export function dayOf(text: string, { clock }: Zone, note: Note): Meant<string |
 export function momentOf(
   text: string,
   { alone = 'first' }: Field,
-  { name, clock }: Zone,
+  organisation: Zone,
   note: Note,
 ): Meant<string | undefined> {
   const found = momentIn(text);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
-  const value = instantText(found, alone, clock);
-  if (value === undefined) return fault('DATE_ABSENTE');
   const { day, time, zone, read } = found;
-  if (time !== undefined && zone === undefined) note('HEURE_LOCALE', { zone: name });
+  const meant = meantBy(found, alone, organisation, note);
+  if ('fault' in meant) return meant;
+  const { value } = meant;
   const isMoved =
     zone !== undefined && Math.abs(instantOf(value) - instantOf(`${day}T${time}${zone}`)) >= 1000;
   if (read || isMoved)
     note('DATE_LUE', { given: text, taken: time === undefined ? day : `${day} ${time.slice(0, 5)}` });
   return { value };
+}
+
+function meantBy(
+  { day, time, zone }: SaidMoment,
+  alone: 'first' | 'last',
+  organisation: Zone,
+  note: Note,
+): Meant<string> {
+  const { name, clock } = organisation;
+  if (time === undefined) return { value: endOfDay(day, alone, clock) };
+  if (zone !== undefined) return { value: inZone(`${day}T${time}${zone}`, clock) };
+  const meant = timeOfDay(day, time, organisation, note);
+  if ('value' in meant) note('HEURE_LOCALE', { zone: name });
+  return meant;
 }
 
 /** A time of the organisation's zone, `09:30:00`. */

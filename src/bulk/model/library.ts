@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Extension } from '../../client/transport.ts';
 import { type Endpoint, lazy } from '../../contract/endpoint.ts';
-import { type Clock, clockOf, DEFAULT_ZONE } from '../../contract/schema/dates.ts';
+import { clockOf, DEFAULT_ZONE } from '../../contract/schema/dates.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { RowFault } from './issues.ts';
 import type { KEYS } from './keys.ts';
@@ -94,7 +94,7 @@ export interface RowForm {
   /** Made of the contract's own schemas: there is no other validator. */
   readonly schema: () => z.ZodObject;
   /** What follows from the other cells of a row, before the schema judges it. */
-  readonly complete?: (row: Body, completion: Completion, clock: Clock) => Body;
+  readonly complete?: (row: Body, completion: Completion, zone: Zone) => Body;
   /** What a row says beside what is stored of its object, where that tells what it means. */
   readonly settled?: (row: Body, stored: Stored | undefined, completion: Completion) => Body;
   /** The parameters and the body by which `add` creates the object of a row. */

@@ -1,4 +1,4 @@
-import { type Clock, instantOf, localMoment, withOffset } from '../../contract/schema/dates.ts';
+import { type Clock, endOfDay, instantOf, withOffset } from '../../contract/schema/dates.ts';
 import { dayMeant, isMidnight } from '../../contract/schema/days.ts';
 
 /** The zone of an organisation: where a day begins and ends. */
@@ -14,6 +14,6 @@ export interface Zone {
  */
 export function inZone(moment: string, clock: Clock): string {
   const day = dayMeant(moment);
-  const whole = day && localMoment({ day }, isMidnight(moment) ? 'first' : 'last', clock);
-  return whole ?? withOffset(new Date(instantOf(moment)), clock);
+  if (day === undefined) return withOffset(new Date(instantOf(moment)), clock);
+  return endOfDay(day, isMidnight(moment) ? 'first' : 'last', clock);
 }

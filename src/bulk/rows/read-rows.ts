@@ -128,7 +128,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       note: (code, params) => context.notices?.add(code, line, params),
       refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
     };
-    const said = complete ? complete(body, completion, zone.clock) : body;
+    const said = complete ? complete(body, completion, zone) : body;
     for (const { name, byDefault: taken } of unsaid)
       if (!(name in said)) completion.note('VALEUR_PAR_DEFAUT', { field: name, taken: String(taken) });
     const checked = validate(this.#schema, said, 'body');

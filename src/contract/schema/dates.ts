@@ -103,20 +103,26 @@ export function wholeDays(
   return time === '00:00' ? { first, last: before } : undefined;
 }
 
-/** When clocks show a time, the first time that they do; where they leave it out, as much later as they go forward. */
-function atClock(shown: number, clock: Clock): number {
+/** When clocks show a time, once or twice; where they leave it out, as much later as they go forward. */
+function atClock(shown: number, clock: Clock): readonly [first: number, again?: number] {
   const [before, after] = [-DAY, DAY].map((days) => {
     const near = new Date(shown + days);
     return shown - (clock(near).getTime() - near.getTime());
   }) as [number, number];
   const shows = (at: number) => clock(new Date(at)).getTime() === shown;
-  return !shows(before) && shows(after) ? after : before;
+  if (!shows(after) || before === after) return [before];
+  return shows(before) ? [before, after] : [after];
 }
 
 /** The first and the last millisecond of a day, `2026-03-12`. */
 function boundsOf(day: string, clock: Clock): readonly [first: number, last: number] {
   const midnight = Date.parse(day);
-  return [atClock(midnight, clock), atClock(midnight + DAY, clock) - 1];
+  return [atClock(midnight, clock)[0], atClock(midnight + DAY, clock)[0] - 1];
+}
+
+/** The first or the last second of a day on these clocks. */
+export function endOfDay(day: string, end: 'first' | 'last', clock: Clock): string {
+  return withOffset(new Date(boundsOf(day, clock)[end === 'first' ? 0 : 1]), clock);
 }
 
 /**
@@ -128,10 +134,16 @@ export function localMoment(
   alone: 'first' | 'last',
   clock: Clock,
 ): string | undefined {
-  if (time === undefined) return withOffset(new Date(boundsOf(day, clock)[alone === 'first' ? 0 : 1]), clock);
-  const local = `${day}T${time.slice(0, 8)}`;
-  const text = withOffset(new Date(atClock(Date.parse(`${local}Z`), clock)), clock);
-  return text.startsWith(local) ? text : undefined;
+  if (time === undefined) return endOfDay(day, alone, clock);
+  const [first] = momentsAt(day, time, clock);
+  return first.startsWith(`${day}T${time.slice(0, 8)}`) ? first : undefined;
+}
+
+/** The date-times at which clocks show a time of a day: two where they are put back; a later time where they leave it out. */
+export function momentsAt(day: string, time: string, clock: Clock): readonly [first: string, again?: string] {
+  const [first, again] = atClock(Date.parse(`${day}T${time.slice(0, 8)}Z`), clock);
+  const text = (at: number) => withOffset(new Date(at), clock);
+  return again === undefined ? [text(first)] : [text(first), text(again)];
 }
 
 /**

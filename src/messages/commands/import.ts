@@ -200,6 +200,8 @@ const fr = {
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
     DATE_ABSENTE: () =>
       'n’existe pas dans le calendrier : corrigez le jour ou le mois ; le 12 mars s’écrit 12/03/2026, ou 2026-03-12',
+    HEURE_ABSENTE: (p) =>
+      `dit ${p.time}, une heure qui n’existe pas ce jour-là (${p.day}, ${p.zone}) : les horloges y avancent ; écrivez ${p.later}, ou l’heure juste`,
     MOIS_EN_TETE: () =>
       'a le mois en tête : écrivez-la le jour d’abord (25/03/2026), ou année d’abord (2026-03-25)',
     ORDRE_DES_DATES: (p) =>
@@ -297,6 +299,8 @@ const fr = {
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de l’organisation (${p.zone})`,
+    HEURE_DOUBLE: (p) =>
+      `${p.time} est deux fois à l’horloge ce jour-là (${p.day}, ${p.zone}) : la première est prise ; la seconde s’écrit ${p.again}`,
     PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x et y disent un autre lieu que la géométrie, qui est prise',
     PLACE_CHANGEE: (p) =>
@@ -633,6 +637,8 @@ const en: ImportMessages = {
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
     DATE_ABSENTE: () =>
       'is not in the calendar: correct the day or the month; the 12th of March is written 12/03/2026, or 2026-03-12',
+    HEURE_ABSENTE: (p) =>
+      `says ${p.time}, a time that there is not on that day (${p.day}, ${p.zone}): clocks go forward there; write ${p.later}, or the right time`,
     MOIS_EN_TETE: () =>
       'has the month first: write it with the day first (25/03/2026), or the year (2026-03-25)',
     ORDRE_DES_DATES: (p) =>
@@ -726,6 +732,8 @@ const en: ImportMessages = {
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
     DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of the organisation (${p.zone})`,
+    HEURE_DOUBLE: (p) =>
+      `clocks show ${p.time} twice on that day (${p.day}, ${p.zone}): the first is taken; the second is written ${p.again}`,
     PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x and y say another place than the geometry, which is taken',
     PLACE_CHANGEE: (p) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dayIn, instantText, momentIn, timeAlone } from '../../../src/bulk/columns/dates.ts';
+import { dayIn, momentIn, timeAlone, timeOfDay } from '../../../src/bulk/columns/dates.ts';
 import { inZone } from '../../../src/bulk/model/zone.ts';
-import { clockOf } from '../../../src/contract/schema/dates.ts';
+import { clockOf, endOfDay, localMoment } from '../../../src/contract/schema/dates.ts';
 
 const paris = clockOf('Europe/Paris');
 afterEach(() => void vi.unstubAllEnvs());
@@ -125,20 +125,17 @@ test.each([
   // The hour that comes twice at its end.
   [{ day: '2026-10-25', time: '02:30:00' }, 'first', '2026-10-25T02:30:00+02:00'],
   [{ day: '1900-01-01' }, 'first', '1900-01-01T00:00:00+00:09'],
-  [{ day: '2026-03-12', time: '09:30:00', zone: 'Z' }, 'first', '2026-03-12T10:30:00+01:00'],
 ] as const)('%j, %s, is %s in Paris, whatever the zone of the machine', (moment, alone, text) => {
   for (const zone of ['UTC', 'Europe/Paris', 'America/Guadeloupe', 'Pacific/Auckland']) {
     vi.stubEnv('TZ', zone);
-    expect(instantText({ ...moment, read: false }, alone, paris)).toBe(text);
+    expect(localMoment(moment, alone, paris)).toBe(text);
   }
 });
 
 test('where clocks go forward at midnight a day begins an hour later', () => {
   const santiago = clockOf('America/Santiago');
-  expect(instantText({ day: '2026-09-06', read: false }, 'first', santiago)).toBe(
-    '2026-09-06T01:00:00-03:00',
-  );
-  expect(instantText({ day: '2026-09-05', read: false }, 'last', santiago)).toBe('2026-09-05T23:59:59-04:00');
+  expect(endOfDay('2026-09-06', 'first', santiago)).toBe('2026-09-06T01:00:00-03:00');
+  expect(endOfDay('2026-09-05', 'last', santiago)).toBe('2026-09-05T23:59:59-04:00');
 });
 
 test('a time is the instant that a machine in that zone takes it for', () => {
@@ -155,7 +152,7 @@ test('a time is the instant that a machine in that zone takes it for', () => {
     fc.property(fc.constantFrom(...zones), at, (zone, date) => {
       vi.stubEnv('TZ', zone);
       const [day = '', time = ''] = date.toISOString().slice(0, 19).split('T');
-      const found = instantText({ day, time, read: false }, 'first', clockOf(zone));
+      const found = localMoment({ day, time }, 'first', clockOf(zone));
       const there = new Date(`${day}T${time}`);
       // A machine moves a time that is left out.
       if (found === undefined) expect(there.toTimeString().slice(0, 8)).not.toBe(time);
@@ -166,6 +163,7 @@ test('a time is the instant that a machine in that zone takes it for', () => {
 
 test.each([
   ['2026-03-12T09:30:00+01:00', '2026-03-12T09:30:00+01:00'],
+  ['2026-03-12T09:30:00Z', '2026-03-12T10:30:00+01:00'],
   ['2026-03-11T23:00:00.000Z', '2026-03-12T00:00:00+01:00'],
   // Days of a machine elsewhere.
   ['2026-03-12T00:00:00+00:00', '2026-03-12T00:00:00+01:00'],
@@ -176,4 +174,31 @@ test.each([
   ['2026-03-12T23:59:59.500-04:00', '2026-03-13T04:59:59+01:00'],
 ])('%s is compared as %s in Paris', (moment, text) => {
   expect(inZone(moment, paris)).toBe(text);
+});
+
+describe('a time on a day on which clocks change', () => {
+  const at = (day: string, time: string, name: string) => {
+    const told: unknown[] = [];
+    const meant = timeOfDay(day, time, { name, clock: clockOf(name) }, (code, params) =>
+      told.push([code, params?.again]),
+    );
+    return ['value' in meant ? meant.value : [meant.fault.code, meant.fault.params?.later], ...told];
+  };
+
+  test.each([
+    ['2026-03-29', '02:30:00', 'Europe/Paris', [['HEURE_ABSENTE', '03:30']]],
+    ['2026-03-29', '03:00:00', 'Europe/Paris', ['2026-03-29T03:00:00+02:00']],
+    ['2026-03-29', '02:30:00', 'America/Guadeloupe', ['2026-03-29T02:30:00-04:00']],
+    ['2026-09-06', '00:10:00', 'America/Santiago', [['HEURE_ABSENTE', '01:10']]],
+    [
+      '2026-10-25',
+      '02:30:00',
+      'Europe/Paris',
+      ['2026-10-25T02:30:00+02:00', ['HEURE_DOUBLE', '2026-10-25T02:30:00+01:00']],
+    ],
+    ['2026-10-25', '03:00:00', 'Europe/Paris', ['2026-10-25T03:00:00+01:00']],
+    ['2026-10-25', '02:30:00', 'Indian/Reunion', ['2026-10-25T02:30:00+04:00']],
+  ])('%s %s in %s', (day, time, zone, expected) => {
+    expect(at(day, time, zone)).toEqual(expected);
+  });
 });

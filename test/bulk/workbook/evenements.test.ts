@@ -71,6 +71,23 @@ describe('evenements', () => {
     expect(found.map(short)).toEqual(['2:4 REPETE', '2:6 REPETE']);
   });
 
+  test('a time that clocks leave out is refused, and of two the first is taken and told', async () => {
+    const file = [
+      'title;type;date_debut;heure_debut;date_fin;heure_fin',
+      'A;visite;29/03/2026 02:30;;29/03/2026 12:00;',
+      'B;visite;29/03/2026;02:30;;12h',
+      'C;visite;29/03/2026;01:30;;02:30',
+      'D;visite;25/10/2026 02:30;;25/10/2026 03:30;',
+      'E;visite;25/10/2026;02:15;;03h',
+    ].join('\n');
+    const there = await service();
+    const { found, notices } = await imported(there, evenements, file, { partial: true });
+    expect(found.map(short)).toEqual(['2:3 HEURE_ABSENTE', '3:4 HEURE_ABSENTE', '4:6 HEURE_ABSENTE']);
+    expect(notices.find(({ code }) => code === 'HEURE_DOUBLE')?.lines).toEqual([5, 6]);
+    const begun = (await there.all(evenements)).map(({ date_debut }) => date_debut);
+    expect(begun).toEqual(['2026-10-25T02:15:00+02:00', '2026-10-25T02:30:00+02:00']);
+  });
+
   test('tells everything that is wrong, each where it stands', async () => {
     const { found } = await imported(
       await service(),

@@ -7,13 +7,14 @@ import {
   listEvenements,
   updateEvenement,
 } from '../../../contract/resources/evenements.ts';
-import type { Clock } from '../../../contract/schema/dates.ts';
+import { endOfDay, momentsAt } from '../../../contract/schema/dates.ts';
 import { isMidnight } from '../../../contract/schema/days.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
-import { instantText } from '../../columns/dates.ts';
+import { timeOfDay } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS } from '../../model/keys.ts';
 import { type Body, type Completion, type LibraryData, library } from '../../model/library.ts';
+import type { Zone } from '../../model/zone.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
 interface EvenementRow extends Body {
@@ -62,7 +63,7 @@ function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
 }
 
 /** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
-function complete({ description, ...said }: Body, _: Completion, clock: Clock): Body {
+function complete({ description, ...said }: Body, { note, refuse }: Completion, zone: Zone): Body {
   // Null is nothing, which events from elsewhere show.
   const given = (description ?? undefined) === undefined ? said : { description, ...said };
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
@@ -71,18 +72,18 @@ function complete({ description, ...said }: Body, _: Completion, clock: Clock): 
   const others: unknown[] = [date_fin ?? '', heure_debut ?? '', heure_fin ?? ''];
   if (typeof date_debut !== 'string' || others.some((moment) => typeof moment !== 'string')) return given;
   if (hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
-  const begins = heure_debut === undefined ? date_debut : at(date_debut, heure_debut, clock);
-  const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, heure_fin, clock);
-  const day = date_debut.slice(0, 10);
+  const at = (moment: string, field: 'heure_debut' | 'heure_fin', time: string) => {
+    const day = moment.slice(0, 10);
+    const meant = timeOfDay(day, time, zone, note);
+    if ('value' in meant) return meant.value;
+    refuse(field, meant.fault);
+    return momentsAt(day, time, zone.clock)[0];
+  };
+  const begins = heure_debut === undefined ? date_debut : at(date_debut, 'heure_debut', heure_debut);
+  const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, 'heure_fin', heure_fin);
   const whole = heure_debut === undefined && isMidnight(date_debut);
-  const end = ends ?? (whole ? instantText({ day, read: false }, 'last', clock) : undefined);
+  const end = ends ?? (whole ? endOfDay(date_debut.slice(0, 10), 'last', zone.clock) : undefined);
   return { ...row, date_debut: begins, ...(end === undefined ? {} : { date_fin: end }) };
-}
-
-/** A time of the day of a moment; what a change to summer time leaves out is refused as no moment. */
-function at(moment: string, time: string, clock: Clock): string {
-  const day = moment.slice(0, 10);
-  return instantText({ day, time, read: false }, 'first', clock) ?? `${day}T${time}`;
 }
 
 const data: LibraryData = {
