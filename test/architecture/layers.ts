@@ -86,7 +86,10 @@ export const LAYERS: readonly Layer[] = [
       'src/package-files.ts',
     ],
   },
-  { layer: 'src/messages/', imports: ['src/messages/', 'src/contract/errors.ts'] },
+  {
+    layer: 'src/messages/',
+    imports: ['src/messages/', 'src/contract/errors.ts', 'src/contract/schema/days.ts'],
+  },
   { layer: 'src/contract/', imports: ['src/contract/'] },
   { layer: 'src/code-cache.ts', imports: ['src/directories.ts'] },
   { layer: 'src/directories.ts', imports: [] },
