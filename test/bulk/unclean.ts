@@ -141,6 +141,17 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ service_erp_id: '000134', descriptif_technique: { libelle: 'Gymnase du Port' } }],
   },
   {
+    what: 'two buildings of one number that is there, both refused, where what is there was to be replaced',
+    line: 'erps import numbers.csv --if-exists replace --partial --rejects rejets.csv',
+    files: {
+      'numbers.csv':
+        'Numéro;Nom;Ville;Périodicité\nE-1;Salle des Tilleuls;Valombre;NC\nE-1;Gymnase du Port;Valombre;NC\n',
+    },
+    prints: ['import rejets.csv --if-exists replace --partial', '--empty NC'],
+    // Nothing was taken of the file: the first is, once its cell is empty, and the second is still refused.
+    means: [{ service_erp_id: 'E-1', descriptif_technique: { libelle: 'Salle des Tilleuls' } }],
+  },
+  {
     what: 'texts that were decoded wrongly before',
     line: 'anomalies import double.csv',
     files: { 'double.csv': 'code;texte;gravitÃ©\n7;Vanne grippÃ©e;1\n' },
