@@ -102,7 +102,11 @@ describe('the day 0 of a program, where a date is empty', () => {
     const { bodies, issues, notices } = await judged(erps, file);
     expect(issues).toEqual([]);
     expect(bodies).toEqual([{ libelle: 'Halle', date_ouverture: null }]);
-    expect(notices).toEqual([{ code: 'MOT_VIDE', params: { given }, count: 1, lines: [2] }]);
+    expect(notices).toEqual(
+      ['date_ouverture', 'date_de_realisation'].map((field) => {
+        return { code: 'MOT_VIDE', params: { field, given }, count: 1, lines: [2] };
+      }),
+    );
   });
 
   test('in JSON too; the days around it are days', async () => {

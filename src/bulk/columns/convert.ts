@@ -260,8 +260,8 @@ function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>):
 }
 
 /** Nothing, as a value says by which programs mean that. */
-function toldNothing(given: unknown, { schema, note }: Conversion): null | undefined {
-  note('MOT_VIDE', { given: shownValue(given) });
+function toldNothing(given: unknown, { field, schema, note }: Conversion): null | undefined {
+  note('MOT_VIDE', { field: field.name, given: shownValue(given) });
   return nothingOf(schema);
 }
 

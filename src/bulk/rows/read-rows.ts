@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorParams } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
+import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Constants } from '../columns/columns.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
@@ -64,6 +65,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
+  /** What values of the row were taken for, told of those that are right. */
+  readonly #readings: {
+    readonly field: string;
+    readonly code: NoticeCode;
+    readonly params: ErrorParams | undefined;
+  }[] = [];
   /** The first date of each field that has the month first, and the first that has the day. */
   readonly #monthFirst = new Map<string, Issue>();
   readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
@@ -103,6 +110,15 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
   protected validated(found: readonly FieldValue[]): CheckedRow {
+    this.#readings.length = 0;
+    const checked = this.#judged(found);
+    const wrong = new Set('issues' in checked ? checked.issues.map(({ field }) => field) : []);
+    for (const { field, code, params } of this.#readings)
+      if (!wrong.has(field)) this.context.notices?.add(code, this.line, params);
+    return checked;
+  }
+
+  #judged(found: readonly FieldValue[]): CheckedRow {
     const { line, context } = this;
     const given = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
@@ -209,7 +225,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       get line() {
         return reader.line;
       },
-      note: (code, params) => context.notices?.add(code, reader.line, params),
+      note: (code, params) => {
+        if (OF_READINGS.has(code)) this.#readings.push({ field: field.name, code, params });
+        else context.notices?.add(code, reader.line, params);
+      },
     };
     this.#conversions.set(field, conversion);
     return conversion;
@@ -221,6 +240,9 @@ const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
   'five digits': 'CINQ_CHIFFRES',
   year: 'ANNEE_SEULE',
 };
+
+/** Notices of what a value is taken for. */
+const OF_READINGS: ReadonlySet<NoticeCode> = new Set(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE'] as const);
 
 const DATED: ReadonlySet<FieldKind> = new Set(['day', 'moment'] as const);
 

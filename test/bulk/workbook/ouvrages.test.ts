@@ -249,6 +249,19 @@ describe('erps', () => {
     },
   );
 
+  test.each([
+    ['cat', '3,5', '4,0', 'NOMBRE'],
+    ['periodicite', '7 mois', '3 ans', 'NOMBRE'],
+    ['avis', 'f, d', 'fav', 'VALEUR_DITE'],
+    ['ouverture', '03/25/2026', '12/03/2026', 'DATE_LUE'],
+  ])('what is refused of %s is not told to be read: %s', async (header, wrong, right, code) => {
+    const file = `nom;${header}\nA;${wrong}\nB;${right}\n`;
+    const { found, notices } = await imported(await service(), erps, file);
+    expect(found.filter(({ line }) => line > 0).map(({ line }) => line)).toEqual([2]);
+    const told = notices.filter((notice) => notice.code === code);
+    expect(told.map(({ lines, also }) => [lines, also])).toEqual([[[3], undefined]]);
+  });
+
   test('a year alone is told how to be written', async () => {
     const file = 'nom;a visiter en\nA;12/03/2027\nB;27\nC;2027\n';
     expect((await imported(await service(), erps, file)).found.map(short)).toEqual([
@@ -639,7 +652,8 @@ describe('peis', () => {
     for (const file of files) {
       const { found, notices } = await imported(there, peis, file);
       expect(found).toEqual([]);
-      expect(notices).toContainEqual(expect.objectContaining({ code: 'MOT_VIDE', params: { given: '0' } }));
+      const params = { field: 'diam_pei', given: '0' };
+      expect(notices).toContainEqual(expect.objectContaining({ code: 'MOT_VIDE', params }));
     }
     const all = (await there.all(peis)) as unknown as Pei[];
     expect(
