@@ -1,10 +1,17 @@
 import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/resources/dossiers/erp.ts';
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
+import type { ErpBody } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { ERP_COLUMNS, insert as insertErps } from '../../resources/ouvrages/erps.ts';
+import { ERP_COLUMNS, insert as insertErps, keptSites } from '../../resources/ouvrages/erps.ts';
 import { insert as insertPeis, PEI_COLUMNS } from '../../resources/ouvrages/peis.ts';
 import { type LoadedLine, usersIds } from './kind.ts';
 import { stored } from './table.ts';
+
+/** Members of an ERP without what follows from those on its sites. */
+function kept(donnees: LoadedLine): LoadedLine {
+  const sites = donnees.sites_geographiques as ErpBody['sites_geographiques'] | undefined;
+  return sites ? { ...donnees, sites_geographiques: keptSites(sites) } : donnees;
+}
 
 export const erp = stored({
   name: 'erp',
@@ -35,11 +42,11 @@ export const erp = stored({
   insert: insertErps,
   toColumns: ({ id: _, commission_de_securite_id: commission_id, titulaires_id: __, ...donnees }) => ({
     commission_id,
-    donnees,
+    donnees: kept(donnees),
   }),
   toMembers: ({ id, commission_id: commission_de_securite_id, donnees }) => ({
     ...{ id, commission_de_securite_id },
-    ...(donnees as LoadedLine),
+    ...kept(donnees as LoadedLine),
   }),
 });
 

@@ -51,7 +51,7 @@ const insertTitulaires = insertRows('erps_titulaires.insert', ['erp_id', 'utilis
 const removeTitulaires = deleteRows('erps_titulaires.remove', ['erp_id']);
 
 /** Sites without what follows from their ERPs. */
-const keptSites = (sites: ErpBody['sites_geographiques']) =>
+export const keptSites = (sites: ErpBody['sites_geographiques']) =>
   sites.map(({ geojson: _, erp_periodicite_contrainte: __, ...site }) => site);
 
 /** The members that a row keeps as JSON. */

@@ -20,6 +20,7 @@ import {
   NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX,
   SEANCES_D_UN_DOSSIER_MAX,
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { TYPES_DE_SITE } from '../../../src/contract/resources/dossiers/erp.ts';
 import { costing } from '../../setup/chance.ts';
 import { connected, engine, runSql } from '../engines/engine.ts';
 import { faults } from '../invariants.ts';
@@ -688,6 +689,19 @@ describe('what an object may hold', () => {
       `1.ndjson:${EXAMPLE.length + 4} /seances_id DOUBLON`,
     ]);
   });
+});
+
+test('what a site shows of its ERPs is not kept', async () => {
+  const own = { id: newId(), libelle: 'Quai', notes: '', type: TYPES_DE_SITE[0], organisation_id: OWNER };
+  const line = another(example('erp'), {
+    sites_geographiques: [{ ...own, geojson: '{}', erp_periodicite_contrainte: 12 }],
+  });
+  const db = await holdingExample();
+  expect(created(await loadFiles(db, [ndjson([line])]))).toBe(1);
+  expect(JSON.stringify(await tables(db))).not.toContain('erp_periodicite_contrainte');
+  const told = linesOf(await dumped(db)).find(({ id }) => id === line.id);
+  expect(told).toMatchObject({ sites_geographiques: [own] });
+  expect(unchanged(await loadFiles(db, [ndjson([line])]))).toBe(1);
 });
 
 describe('dossiers attached to one another', () => {
