@@ -216,6 +216,14 @@ test('headers that are separated otherwise than every row are refused, and shown
   expect(counts).toMatchObject({ created: 2, rejected: 1 });
 });
 
+test('columns that a delimiter asked for does not part are missing, and the delimiter is named', async () => {
+  const file = 'code;texte;gravite\n1;a;0\n';
+  const options = { delimiter: ',' } as const;
+  const { found, notices } = await imported(await service(), anomalies, file, options);
+  expect(found.map(({ code }) => code)).toEqual(Array(3).fill('COLONNE_MANQUANTE'));
+  expect(notices).toMatchObject([{ code: 'SEPARATEUR_ABSENT', params: options }]);
+});
+
 test('a row of data whose word is that of a header is not taken for the headers', async () => {
   const { found } = await imported(await service(), anomalies, '1;Poteau;réserve\n2;Bouche;anomalie\n');
   expect(found).toMatchObject([{ line: 1, code: 'SANS_EN_TETES' }]);

@@ -338,14 +338,18 @@ async function layoutOfCells(
   const { source, encoding } = found;
   const open = (by: string) => new CsvReader(new ReadBuffer(utf8From(source, encoding)), by, counted);
   const headers = await findHeaders(open, library, options, delimiter);
+  const noted = (is: boolean, code: NoticeCode, params: ErrorParams): LayoutNotice[] =>
+    is ? [{ code, line: 0, params }] : [];
+  const unparted = (width: number) =>
+    noted(options.delimiter !== undefined && width === 1, 'SEPARATEUR_ABSENT', { delimiter });
   if ('faults' in headers) {
     const faults = headers.faults.map((fault) =>
       fault.code === 'SANS_EN_TETES' && counted === 'lines' ? asWritten(fault, delimiter) : fault,
     );
-    return refusal(faults, found.notices);
+    const [first] = faults;
+    return refusal(faults, [...found.notices, ...unparted([first?.params?.headers ?? []].flat().length)]);
   }
   const unusual = options.delimiter === undefined && !USUAL.includes(headers.delimiter);
-  const useless = options.delimiter !== undefined && headers.width === 1;
   // Who maps a column knows what it is read as.
   const mapped = new Set(Object.keys(options.map ?? {}).map(headerKey));
   const sample = await rowsBelow(open(headers.delimiter), headers.line);
@@ -358,12 +362,10 @@ async function layoutOfCells(
   const columns = 'faults' in content ? headers.columns : content.columns;
   const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
   const { delimiter: by, line, width } = headers;
-  const noted = (is: boolean, code: NoticeCode, params: ErrorParams): LayoutNotice[] =>
-    is ? [{ code, line: 0, params }] : [];
   const notices: LayoutNotice[] = [
     ...found.notices,
     ...noted(unusual, 'SEPARATEUR', { delimiter: by }),
-    ...noted(useless, 'SEPARATEUR_ABSENT', { delimiter }),
+    ...unparted(width),
     ...noted(read.length > 0, 'COLONNES_LUES', { read: read.map(inWords) }),
     ...noted(headers.searched, 'EN_TETES', { line }),
     ...noted(headers.named, 'EN_TETES_DITS', { line, headers: shownHeaders(headers.columns.headers) }),

@@ -267,7 +267,7 @@ const fr = {
     SEPARATEUR: (p) =>
       `Les cellules sont séparées par « ${p.delimiter} » (--delimiter pour un autre séparateur).`,
     SEPARATEUR_ABSENT: (p) =>
-      `Le séparateur « ${p.delimiter === '\t' ? 'TAB' : p.delimiter} » demandé ne se trouve pas dans la ligne d’en-têtes.`,
+      `Le séparateur « ${p.delimiter === '\t' ? 'TAB' : p.delimiter} » demandé ne se trouve pas dans la ligne d’en-têtes : retirez --delimiter, ou donnez le bon.`,
     EN_TETES: (p) => `Les en-têtes se trouvent à la ligne ${p.line} ; ce qui est au-dessus n’est pas lu.`,
     EN_TETES_DITS: (p) =>
       `La ligne ${p.line} (${listed(p.headers)}) est prise pour les en-têtes, comme le veut --map, et n’est pas importée : si elle porte des données, mettez une ligne d’en-têtes au-dessus.`,
@@ -349,8 +349,10 @@ const fr = {
     BLANCS: () => 'Blancs superflus d’un texte (espaces, fins de ligne) retirés',
     INVISIBLES: () => 'Caractères invisibles (césures, espaces sans largeur, marques de sens) retirés',
     APOSTROPHE: () => 'L’apostrophe que les tableurs mettent devant = + - @ a été retirée',
-    PERTE: () => '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import',
-    REMPLACEMENT: () => 'Caractère de remplacement (�) : une lettre a été perdue avant l’import',
+    PERTE: () =>
+      '« ? » au milieu d’un mot : une lettre a sans doute été perdue avant l’import ; comparez avec l’original',
+    REMPLACEMENT: () =>
+      'Caractère de remplacement (�) : une lettre a été perdue avant l’import ; exportez à nouveau, ou écrivez-la',
     ENCODAGE_REPARE: (p) => `« ${p.given} » est lu comme « ${p.taken} »`,
   } satisfies Record<string, Say>,
 
@@ -702,7 +704,7 @@ const en: ImportMessages = {
     ENCODAGE_LU: (p) => `The file is read as ${p.encoding}, as it announces.`,
     SEPARATEUR: (p) => `Cells are separated by "${p.delimiter}" (--delimiter for another).`,
     SEPARATEUR_ABSENT: (p) =>
-      `The delimiter "${p.delimiter === '\t' ? 'TAB' : p.delimiter}" that was asked for is not in the header line.`,
+      `The delimiter "${p.delimiter === '\t' ? 'TAB' : p.delimiter}" that was asked for is not in the header line: leave --delimiter out, or give the right one.`,
     EN_TETES: (p) => `The headers are on line ${p.line}; what stands above is not read.`,
     EN_TETES_DITS: (p) =>
       `Line ${p.line} (${listed(p.headers)}) is taken for the headers, as --map says, and is not imported: if it has data, put a header line above it.`,
@@ -780,8 +782,9 @@ const en: ImportMessages = {
     INVISIBLES: () =>
       'Invisible characters (soft hyphens, blanks without a width, marks of direction) removed',
     APOSTROPHE: () => 'The apostrophe that spreadsheets put before = + - @ was removed',
-    PERTE: () => '"?" inside a word: a letter was probably lost before the import',
-    REMPLACEMENT: () => 'Replacement character (�): a letter was lost before the import',
+    PERTE: () => '"?" inside a word: a letter was probably lost before the import; compare with the original',
+    REMPLACEMENT: () =>
+      'Replacement character (�): a letter was lost before the import; export again, or write it',
     ENCODAGE_REPARE: (p) => `"${p.given}" is read as "${p.taken}"`,
   },
 
