@@ -5,7 +5,7 @@ import {
   type Prescription,
   updatePrescription,
 } from '../../contract/resources/prescriptions.ts';
-import { digest, inNfc } from '../model/digest.ts';
+import { inNfc } from '../model/digest.ts';
 import { KEYS } from '../model/keys.ts';
 import { library } from '../model/library.ts';
 
@@ -40,7 +40,7 @@ export const prescriptions = library({
   update: updatePrescription,
   remove: deletePrescription,
   key: KEYS.prescriptions,
-  identity: (of) => digest(inNfc(of('contenu') as string)),
+  identity: (of) => inNfc(of('contenu') as string),
   text: ({ contenu }) => contenu as string,
   bodyOf: (object) => {
     const { contenu, type, chemins, supports_reglementaires } = object as Prescription;
