@@ -9,7 +9,9 @@ import { faultsOf } from './given-values.ts';
 /** What a row is that is no data: the code of the notice that names it. */
 export type NonData = Extract<NoticeCode, `LIGNE_${string}`>;
 
-const ZERO = 0x30;
+/** What the first cell of a line of dashes begins with, or of a total. */
+const SUSPECT = /^[-:=_*~─━tsgn]/i;
+const DIGIT = /^\d/;
 /** Bytes of the longest first cell that is looked at. */
 const LENGTH_MAX = 120;
 
@@ -81,25 +83,34 @@ export class NonDataRows {
       : undefined;
   }
 
-  /** Whether the bytes of a record leave it possible: nearly all rows are data, and are told at little cost. */
-  #isSuspect({ count, starts, ends, window, fault }: CsvReader): boolean {
+  /** Whether the first cells of a record leave it possible: nearly all rows are data, and are told at little cost. */
+  #isSuspect(reader: CsvReader): boolean {
+    const { count, starts, ends, fault } = reader;
     if (fault || count > CELLS_MAX) return false;
-    let [filled, first] = [0, 0];
-    for (let at = 0; at < count; at++) {
-      if (starts[at] !== ends[at] && filled++ === 0) first = at;
-    }
-    const start = starts[first] as number;
-    if (filled === 0 || (ends[first] as number) - start > LENGTH_MAX) return false;
-    const digit = (window.bytes[start] as number) - ZERO;
-    return filled === 1 || digit < 0 || digit > 9;
+    const nextFilled = (from: number) => {
+      let at = from;
+      while (at < count && starts[at] === ends[at]) at++;
+      return at;
+    };
+    const first = nextFilled(0);
+    if (first === count || (ends[first] as number) - (starts[first] as number) > LENGTH_MAX) return false;
+    const second = nextFilled(first + 1);
+    if (second === count) return true;
+    const text = reader.text(first).trim();
+    if (text === '' || SUSPECT.test(text) || this.#headers.includes(text)) return true;
+    if (DIGIT.test(text)) return false;
+    // Merged cells say the same in each of their columns.
+    const next = reader.text(second).trim();
+    return next === '' || next === text;
   }
 
   /** Whether a record says the headers again, in another order: what follows stands in other columns. */
   reordersHeaders(reader: CsvReader): boolean {
-    if (!this.#isSuspect(reader)) return false;
+    const { count, fault } = reader;
+    const isOther = fault || count !== this.#headers.length || !this.#headers.includes(reader.text(0).trim());
+    if (isOther) return false;
     const said = reader.texts().map((cell) => cell.trim());
-    if (said.length !== this.#headers.length || this.#repeatsHeaders(said)) return false;
-    return isDeepStrictEqual([...said].sort(), [...this.#headers].sort());
+    return !this.#repeatsHeaders(said) && isDeepStrictEqual([...said].sort(), [...this.#headers].sort());
   }
 
   #repeatsHeaders(cells: readonly string[]): boolean {
