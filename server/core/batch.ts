@@ -245,7 +245,7 @@ async function unlessIdentical(
 ): Promise<(Identified | VigieError)[]> {
   const bodies = inputs.map(({ body }) => body);
   const keys = bodies.map(keyOf);
-  const found: ReadonlyMap<string, unknown> = await find(scope, bodies);
+  const found: ReadonlyMap<string, unknown> = await find(scope, bodies, keys);
   const known = new Set(found.keys());
   const isNew = keys.map((key) => known.size < known.add(key).size);
   const created = await create(inputs.filter((_, i) => isNew[i]));

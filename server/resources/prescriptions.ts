@@ -140,9 +140,10 @@ function keyOfBody(body: Body<typeof addPrescription>): string {
 /** The prescriptions that say what bodies say, by that. */
 async function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
-  bodies: readonly Body<typeof addPrescription>[],
+  _: readonly Body<typeof addPrescription>[],
+  keys: readonly string[],
 ): Promise<ReadonlyMap<string, Prescription>> {
-  const values = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
+  const values = JSON.stringify(keys.map(digestOf));
   const rows = await tx.all(byDigests, { organisationKey, values });
   const found = await shown(tx, organisationKey, rows);
   return new Map(rows.map((row, i) => [keyOfRow(row), found[i] as Prescription]));

@@ -91,9 +91,10 @@ const keyOfBody = (body: Body<typeof addSupport>) => keyOfRow(rowOf(body));
 /** The supports that say what bodies say, by that. */
 async function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
-  bodies: readonly Body<typeof addSupport>[],
+  _: readonly Body<typeof addSupport>[],
+  keys: readonly string[],
 ): Promise<ReadonlyMap<string, Support>> {
-  const values = JSON.stringify(bodies.map((body) => digestOf(keyOfBody(body))));
+  const values = JSON.stringify(keys.map(digestOf));
   const rows = await tx.all(byDigests, { organisationKey, values });
   return new Map(rows.map((row) => [keyOfRow(row), shownSupport(row)]));
 }
