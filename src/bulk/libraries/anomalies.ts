@@ -15,25 +15,15 @@ export const anomalies = library({
     code: {
       kind: 'number',
       identifies: true,
-      aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference'],
+      aliases: 'numero|num|no|n|ref|reference',
     },
     texte: {
       kind: 'text',
-      aliases: [
-        'libelle',
-        'nom',
-        'valeur',
-        'designation',
-        'intitule',
-        'description',
-        'anomalie',
-        'constat',
-        'constatee',
-      ],
+      aliases: 'libelle|nom|valeur|designation|intitule|description|anomalie|constat|constatee',
     },
     indice_de_gravite: {
       kind: 'word',
-      aliases: ['gravite', 'indice', 'indicegravite', 'niveaudegravite', 'severite'],
+      aliases: 'gravite|indice|indicegravite|niveaudegravite|severite',
       words: SEVERITY_WORDS,
       example: '1',
     },

@@ -14,25 +14,17 @@ export const prescriptions = library({
   nouns: /^prescriptions?$/,
   skipsIdentical: true,
   known: {
-    contenu: { kind: 'text', identifies: true, aliases: ['texte', 'prescription', 'libelle'] },
-    type: { kind: 'choice', aliases: ['typedeprescription'] },
+    contenu: { kind: 'text', identifies: true, aliases: 'texte|prescription|libelle' },
+    type: { kind: 'choice', aliases: 'typedeprescription' },
     chemins: {
       kind: 'chemins',
       levels: /^(?:(?:sous)?(?:chapitre|section|partie|theme|rubrique)s?|niveau\d?)$/,
-      aliases: ['chemin', 'dossier', 'dossiers', 'repertoire', 'repertoires', 'rubrique', 'rubriques'],
+      aliases: 'chemin|dossier|dossiers|repertoire|repertoires|rubrique|rubriques',
     },
     supports_reglementaires_id: {
       kind: 'supports',
-      aliases: [
-        'supportsreglementaires',
-        'supportsreglementairesreference',
-        'supports',
-        'support',
-        'articles',
-        'article',
-        'references',
-        'reference',
-      ],
+      aliases:
+        'supportsreglementaires|supportsreglementairesreference|supports|support|articles|article|references|reference',
     },
   },
   list: listPrescriptions,

@@ -209,9 +209,12 @@ export function creationBody({ fields, bodyOf }: Library, object: Body): Body {
   );
 }
 
+/** A field as the table of its library has it: its aliases are separated by `|`. */
+export type KnownField = Omit<Field, 'name' | 'aliases'> & { readonly aliases?: string };
+
 export interface LibraryData extends Omit<Library, 'fields' | 'zone' | 'within'> {
   /** What is to be said of fields; those that the contract has besides are texts. */
-  readonly known: Readonly<Record<string, Omit<Field, 'name'>>>;
+  readonly known: Readonly<Record<string, KnownField>>;
 }
 
 /** A library whose fields are the members of the body that creates an object; moments are said in its zone. */
@@ -230,7 +233,12 @@ export function library(given: LibraryData, name: string = DEFAULT_ZONE): Librar
   const fields = lazy(() => {
     const { shape } = rowSchema(data);
     return [...new Set([...Object.keys(known), ...Object.keys(shape)])].map(
-      (name): Field => ({ kind: 'text', aliases: [], ...known[name], name }),
+      (name): Field => ({
+        kind: 'text',
+        ...known[name],
+        aliases: known[name]?.aliases?.split('|') ?? [],
+        name,
+      }),
     );
   });
   return {

@@ -13,12 +13,12 @@ export const affectations = library({
       kind: 'reference',
       target: 'utilisateur',
       identifies: true,
-      aliases: ['utilisateur', 'agent', 'personne', 'nom', 'affectea', 'identifiant'],
+      aliases: 'utilisateur|agent|personne|nom|affectea|identifiant',
     },
     role: {
       kind: 'choice',
       identifies: true,
-      aliases: ['fonction', 'qualite', 'titre'],
+      aliases: 'fonction|qualite|titre',
       example: 'preventionniste',
       synonyms: {
         preventionniste: 'préventionniste|prévention|instructeur',

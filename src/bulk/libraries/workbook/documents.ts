@@ -11,12 +11,12 @@ export const documents = library({
     dossier_id: DOSSIER,
     nom: {
       kind: 'text',
-      aliases: ['titre', 'libelle', 'intitule', 'document', 'fichier', 'nomdufichier', 'piece'],
+      aliases: 'titre|libelle|intitule|document|fichier|nomdufichier|piece',
     },
-    url: { kind: 'text', identifies: true, aliases: ['lien', 'adresse', 'hyperlien', 'uri', 'emplacement'] },
+    url: { kind: 'text', identifies: true, aliases: 'lien|adresse|hyperlien|uri|emplacement' },
     type: {
       kind: 'choice',
-      aliases: ['nature', 'categorie', 'typededocument'],
+      aliases: 'nature|categorie|typededocument',
       example: 'divers',
       synonyms: {
         photo: 'photos|photographie|image',
@@ -26,8 +26,8 @@ export const documents = library({
         'rapport de vérification réglementaire après travaux': 'rvrat|rapport|rapport de vérification',
       },
     },
-    description: { kind: 'text', aliases: ['observations', 'commentaire', 'commentaires', 'remarques'] },
-    est_sensible: { kind: 'flag', aliases: ['sensible', 'confidentiel'] },
+    description: { kind: 'text', aliases: 'observations|commentaire|commentaires|remarques' },
+    est_sensible: { kind: 'flag', aliases: 'sensible|confidentiel' },
   },
   list: listDocumentsOfDossier,
   ...ofDossier(addDocument),

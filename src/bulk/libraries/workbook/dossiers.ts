@@ -78,27 +78,17 @@ export const dossiers = library({
     service_dossier_id: {
       kind: 'text',
       form: 'identifier',
-      aliases: ['numero', 'num', 'no', 'n', 'ref', 'reference', 'identifiant', 'numerodossier', 'dossier'],
+      aliases: 'numero|num|no|n|ref|reference|identifiant|numerodossier|dossier',
     },
-    objet: { kind: 'text', aliases: ['libelle', 'intitule', 'titre', 'designation', 'nom', 'sujet'] },
+    objet: { kind: 'text', aliases: 'libelle|intitule|titre|designation|nom|sujet' },
     date_de_creation: {
       kind: 'moment',
-      aliases: [
-        'date',
-        'datecreation',
-        'datededepot',
-        'datedepot',
-        'depot',
-        'datedossier',
-        'ouvertle',
-        'recule',
-        'datereception',
-        'arrivee',
-      ],
+      aliases:
+        'date|datecreation|datededepot|datedepot|depot|datedossier|ouvertle|recule|datereception|arrivee',
     },
     statut: {
       kind: 'choice',
-      aliases: ['etat', 'situation'],
+      aliases: 'etat|situation',
       synonyms: {
         OUVERT: 'en cours|ouverte|à traiter|en instruction|instruction|en attente',
         // « Fermé » is said of buildings, whose state stands in the sheets of their dossiers.
@@ -107,13 +97,13 @@ export const dossiers = library({
     },
     avis: {
       kind: 'choice',
-      aliases: ['avisdelacommission', 'aviscommission'],
+      aliases: 'avisdelacommission|aviscommission',
       synonyms: { favorable: 'f|fav|avis favorable', defavorable: 'd|def|défav|avis défavorable' },
     },
-    est_archive: { kind: 'flag', aliases: ['archive', 'archivee'] },
+    est_archive: { kind: 'flag', aliases: 'archive|archivee' },
     type: {
       kind: 'choice',
-      aliases: ['typededossier', 'nature', 'typedossier', 'categorie'],
+      aliases: 'typededossier|nature|typedossier|categorie',
       // Among them the natures of Prevarisc that have one type here (docs/coming-from-prevarisc.md).
       synonyms: {
         'erp:permis_de_construire': 'pc|permis|permis de construire (pc)',
@@ -135,48 +125,40 @@ export const dossiers = library({
     erp_id: {
       kind: 'reference',
       target: 'erp',
-      aliases: ['numero', 'no', 'n', 'id', 'identifiant', 'code', 'codeidentifiant', 'nom', ''].flatMap(
-        (one) => [`${one}erp`, `${one}etablissement`],
-      ),
+      aliases: ['numero', 'no', 'n', 'id', 'identifiant', 'code', 'codeidentifiant', 'nom', '']
+        .flatMap((one) => [`${one}erp`, `${one}etablissement`])
+        .join('|'),
     },
     pei_id: {
       kind: 'reference',
       target: 'pei',
-      aliases: ['pei', 'numeropei', 'nopei', 'npei', 'hydrant', 'idsdis', 'pointdeau'],
+      aliases: 'pei|numeropei|nopei|npei|hydrant|idsdis|pointdeau',
     },
     createur_id: {
       kind: 'reference',
       target: 'utilisateur',
-      aliases: ['createur', 'auteur', 'creepar'],
+      aliases: 'createur|auteur|creepar',
     },
-    demandeur: { kind: 'text', aliases: ['petitionnaire', 'maitredouvrage', 'exploitant'] },
+    demandeur: { kind: 'text', aliases: 'petitionnaire|maitredouvrage|exploitant' },
     numero_urbanisme: {
       kind: 'text',
-      aliases: [
-        'numerodocumenturbanisme',
-        'numeropc',
-        'numeroat',
-        'nourbanisme',
-        'nurbanisme',
-        'urbanisme',
-        'permis',
-      ],
+      aliases: 'numerodocumenturbanisme|numeropc|numeroat|nourbanisme|nurbanisme|urbanisme|permis',
     },
-    numero_urbanisme_date: { kind: 'day', aliases: ['dateurbanisme', 'datepc', 'dateat'] },
-    service_instructeur: { kind: 'text', aliases: ['instructeur', 'service'] },
-    descriptif_travaux: { kind: 'text', aliases: ['descriptif', 'travaux', 'description'] },
+    numero_urbanisme_date: { kind: 'day', aliases: 'dateurbanisme|datepc|dateat' },
+    service_instructeur: { kind: 'text', aliases: 'instructeur|service' },
+    descriptif_travaux: { kind: 'text', aliases: 'descriptif|travaux|description' },
     date_limite_traitement: {
       kind: 'day',
-      aliases: ['datelimite', 'echeance', 'delai', 'limite', 'atraiteravant'],
+      aliases: 'datelimite|echeance|delai|limite|atraiteravant',
     },
     dossier_complet: {
       kind: 'flag',
-      aliases: ['complet'],
+      aliases: 'complet',
       synonyms: { true: 'complet', false: 'incomplet' },
     },
     dossier_complet_observations: {
       kind: 'text',
-      aliases: ['piecesmanquantes', 'observationscompletude', 'completobservations'],
+      aliases: 'piecesmanquantes|observationscompletude|completobservations',
     },
   },
   list: listDossiers,

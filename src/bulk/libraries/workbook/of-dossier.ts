@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { type Endpoint, lazy } from '../../../contract/endpoint.ts';
 import { uuid } from '../../../contract/schema/fields.ts';
-import { type Field, type LibraryData, type RowForm, rowSchema } from '../../model/library.ts';
+import { type KnownField, type LibraryData, type RowForm, rowSchema } from '../../model/library.ts';
 
 /** The dossier of a row, by its number or its id. */
-export const DOSSIER: Omit<Field, 'name'> = {
+export const DOSSIER: KnownField = {
   kind: 'reference',
   target: 'dossier',
   identifies: true,
-  aliases: ['dossier', 'numerodossier', 'nodossier', 'ndossier', 'numero', 'servicedossierid'],
+  aliases: 'dossier|numerodossier|nodossier|ndossier|numero|servicedossierid',
 };
 
 /** What stands in a sheet of dossiers, or of what they are about, and is said of their people, of the calendar, or of a step. */

@@ -37,10 +37,10 @@ export const workflows = library({
   nouns: /^(?:workflows?|etapes?)$/,
   known: {
     dossier_id: DOSSIER,
-    titre: { kind: 'text', aliases: ['etape', 'libelle', 'intitule', 'nom', 'tache', 'workflow', 'action'] },
+    titre: { kind: 'text', aliases: 'etape|libelle|intitule|nom|tache|workflow|action' },
     type: {
       kind: 'choice',
-      aliases: ['typedetape', 'nature'],
+      aliases: 'typedetape|nature',
       synonyms: {
         analyse_de_risque: 'analyse|étude|instruction|analyse de risques',
         passage_commission: 'commission|ccdsa|sous-commission|passage en commission',
@@ -53,7 +53,7 @@ export const workflows = library({
     },
     etat: {
       kind: 'choice',
-      aliases: ['statut', 'avancement'],
+      aliases: 'statut|avancement',
       synonyms: {
         VALIDE: 'terminé|terminée|fait|faite|ok|fini|clos|validée|achevé',
         EN_COURS: 'en traitement|commencé|ouvert',
@@ -63,11 +63,11 @@ export const workflows = library({
         ATTENTE_VALIDATION: 'à valider|en attente de validation',
       },
     },
-    date_de_creation: { kind: 'moment', aliases: ['datecreation', 'date'] },
-    date_de_reception: { kind: 'moment', aliases: ['reception', 'datereception', 'recule'] },
-    date_de_debut: { kind: 'moment', aliases: ['debut', 'datedebut', 'commence'] },
-    date_de_fin: { kind: 'moment', alone: 'last', aliases: ['fin', 'datefin', 'terminele', 'validele'] },
-    observations: { kind: 'text', aliases: ['observation', 'remarques', 'commentaires', 'commentaire'] },
+    date_de_creation: { kind: 'moment', aliases: 'datecreation|date' },
+    date_de_reception: { kind: 'moment', aliases: 'reception|datereception|recule' },
+    date_de_debut: { kind: 'moment', aliases: 'debut|datedebut|commence' },
+    date_de_fin: { kind: 'moment', alone: 'last', aliases: 'fin|datefin|terminele|validele' },
+    observations: { kind: 'text', aliases: 'observation|remarques|commentaires|commentaire' },
   },
   list: listWorkflows,
   ...ofDossier(addWorkflow, schema),
