@@ -1,5 +1,5 @@
 import { lazy } from '../../../src/contract/endpoint.ts';
-import { clockOf, localMoment } from '../../../src/contract/schema/dates.ts';
+import { clockOf, endOfDay, momentsAt } from '../../../src/contract/schema/dates.ts';
 import { dateTime } from '../../../src/contract/schema/fields.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
@@ -76,8 +76,9 @@ function momentOf(typed: string, alone: SingleDay, zone?: string): string | unde
   if (day === undefined) return isDateTime(typed) ? typed : undefined;
   const local = `${day}T${minute ?? '00:00'}${second}`;
   if (!isDateTime(`${local}Z`)) return undefined;
-  const moment = localMoment({ day, time: minute && `${minute}${second}` }, alone, clockOf(zone));
-  return moment !== undefined && isDateTime(moment) ? moment : undefined;
+  const clock = clockOf(zone);
+  const [moment] = minute ? momentsAt(day, `${minute}${second}`, clock) : [endOfDay(day, alone, clock)];
+  return (!minute || moment.startsWith(local)) && isDateTime(moment) ? moment : undefined;
 }
 
 /** The moment that somebody means, in figures or in words, in a zone. */

@@ -125,20 +125,6 @@ export function endOfDay(day: string, end: 'first' | 'last', clock: Clock): stri
   return withOffset(new Date(boundsOf(day, clock)[end === 'first' ? 0 : 1]), clock);
 }
 
-/**
- * A time of a day, `09:30:00`, as a date-time with the offset that clocks have then; a day alone is its first second, or its last.
- * Undefined for a time that a change to summer time leaves out.
- */
-export function localMoment(
-  { day, time }: { readonly day: string; readonly time?: string | undefined },
-  alone: 'first' | 'last',
-  clock: Clock,
-): string | undefined {
-  if (time === undefined) return endOfDay(day, alone, clock);
-  const [first] = momentsAt(day, time, clock);
-  return first.startsWith(`${day}T${time.slice(0, 8)}`) ? first : undefined;
-}
-
 /** The date-times at which clocks show a time of a day: two where they are put back; a later time where they leave it out. */
 export function momentsAt(day: string, time: string, clock: Clock): readonly [first: string, again?: string] {
   const [first, again] = atClock(Date.parse(`${day}T${time.slice(0, 8)}Z`), clock);
