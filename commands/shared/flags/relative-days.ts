@@ -20,16 +20,13 @@ const BESIDE_TODAY: Readonly<Record<string, number>> = {
   'avant-hier': -2,
 };
 
-/** In the order of ISO 8601. */
-const WEEKDAYS: readonly string[][] = [
-  ['lundi', 'monday'],
-  ['mardi', 'tuesday'],
-  ['mercredi', 'wednesday'],
-  ['jeudi', 'thursday'],
-  ['vendredi', 'friday'],
-  ['samedi', 'saturday'],
-  ['dimanche', 'sunday'],
-];
+const namesIn = (text: string) => text.split(' ').map((names) => names.split('|'));
+
+/** In the order of ISO 8601, in both languages. */
+const WEEKDAYS = namesIn(
+  'lundi|monday mardi|tuesday mercredi|wednesday jeudi|thursday ' +
+    'vendredi|friday samedi|saturday dimanche|sunday',
+);
 
 const UNITS: Readonly<Record<Unit, RegExp>> = {
   day: /^(?:j|jours?|d|days?)$/,
@@ -39,20 +36,10 @@ const UNITS: Readonly<Record<Unit, RegExp>> = {
 };
 
 /** In the order of the year, folded; English `march` and `may` are no French words. */
-const MONTHS: readonly string[][] = [
-  ['janvier', 'january'],
-  ['fevrier', 'february'],
-  ['mars', 'march'],
-  ['avril', 'april'],
-  ['mai', 'may'],
-  ['juin', 'june'],
-  ['juillet', 'july'],
-  ['aout', 'august'],
-  ['septembre', 'september'],
-  ['octobre', 'october'],
-  ['novembre', 'november'],
-  ['decembre', 'december'],
-];
+const MONTHS = namesIn(
+  'janvier|january fevrier|february mars|march avril|april mai|may juin|june juillet|july ' +
+    'aout|august septembre|september octobre|october novembre|november decembre|december',
+);
 
 /** Which of its kind: the one before, this one, the one behind. */
 const BEFORE = /^(?:dernier|derniere|last)$/;

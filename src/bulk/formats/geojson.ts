@@ -3,7 +3,7 @@ import { MEMBERS, membersOf } from './exchange-model.ts';
 import { format } from './format.ts';
 
 /** And what of the interface says more than the model has words for: an import takes it before these. */
-const READ_BACK = [...MEMBERS, 'type', 'domanialite'] as const;
+const READ_BACK = [...MEMBERS, 'type', 'domanialite'];
 
 /**
  * Water points as points of a map (RFC 7946, WGS 84), with the members of the exchange model. One whose place is not known has

@@ -71,8 +71,8 @@ function complete(row: Body, completion: Completion): Body {
 
 /** Whether a row has the members of the national schema and no others: its `statut` tells no state. */
 function isOfSchema(row: Body): boolean {
-  const isMember = (name: string) => MEMBERS.some((member) => member === name);
-  return MEMBERS.every((member) => member === 'statut' || member in row) && Object.keys(row).every(isMember);
+  const isOther = (name: string) => !MEMBERS.includes(name);
+  return MEMBERS.every((member) => member === 'statut' || member in row) && !Object.keys(row).some(isOther);
 }
 
 /** What a row means of the point that is there, in the words of the exchange model, which knows fewer. */
