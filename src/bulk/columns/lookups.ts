@@ -78,19 +78,16 @@ export class Lookup {
     return { fault: { code: 'OBJET_INCONNU', params: { objet, given: shownValue(said), candidates } } };
   }
 
-  /** Those whose number is that of a text but for what people mistype, or whose name is the most like it. */
+  /** Those whose number is a text but for signs and noughts before digits; of a name those that are the most like it. */
   #near(said: string): readonly string[] {
     const isNumber = /\d/.test(said) && !/\p{L}{3}/u.test(said);
-    const likenessTo = isNumber ? numberLikeness(numberKey(said)) : nameLikeness(nameKey(said));
+    const sought = isNumber ? bareNumber(numberKey(said)) : pairsOf(nameKey(said));
     const found = [...(isNumber ? this.#byNumber : this.#byName)].flatMap(([key, objects]) => {
-      const likeness = likenessTo(key);
-      return objects.flatMap(({ label }) => (likeness >= LIKENESS_MIN ? { label, likeness } : []));
+      const likeness =
+        typeof sought === 'string' ? Number(bareNumber(key) === sought) : likenessOf(sought, pairsOf(key));
+      return likeness < LIKENESS_MIN ? [] : objects.map(({ label }) => ({ label, likeness }));
     });
-    found.sort((one, other) => other.likeness - one.likeness);
-    const [first, ...others] = found;
-    // Of numbers that are given one after the other each is near several, which says nothing.
-    const isOneOf = isNumber && first?.likeness !== 1 && others.length >= 2;
-    return isOneOf ? [] : labelsOf(found.map(({ label }) => label));
+    return labelsOf(found.sort((one, other) => other.likeness - one.likeness).map(({ label }) => label));
   }
 }
 
@@ -109,33 +106,15 @@ export async function loadLookup(
   return lookup;
 }
 
-/** From which on two texts are alike: of names, pairs of letters that they share, of all they have. */
+/** Pairs of letters that two names share, of all they have, from which on they are alike. */
 const LIKENESS_MIN = 0.5;
-/** Characters from which on a number with another one in it is like it. */
-const NUMBER_MIN = 4;
 
-function nameLikeness(name: string): (other: string) => number {
-  const sought = pairsOf(name);
-  return (other) => {
-    const pairs = pairsOf(other);
-    const shared = [...sought].filter((pair) => pairs.has(pair)).length;
-    return (2 * shared) / (sought.size + pairs.size);
-  };
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return (2 * one.intersection(other).size) / (one.size + other.size);
 }
 
-/** 1 for numbers that are the same but for signs and noughts before digits, LIKENESS_MIN for those with one letter more, less or other. */
-function numberLikeness(number: string): (other: string) => number {
-  const bare = (key: string) => key.replace(/[^a-z0-9]+/g, '').replace(/(?<!\d)0+(?=\d)/g, '');
-  const own = bare(number);
-  return (other) => {
-    if (bare(other) === own) return 1;
-    const [short, long] = number.length < other.length ? [number, other] : [other, number];
-    let begins = 0;
-    while (begins < short.length && short[begins] === long[begins]) begins++;
-    const rest = long.slice(begins + 1);
-    const isOneApart = rest === short.slice(begins) || rest === short.slice(begins + 1);
-    return isOneApart && short.length >= NUMBER_MIN ? LIKENESS_MIN : 0;
-  };
+function bareNumber(key: string): string {
+  return key.replace(/(?<!\d)0+(?=\d)/g, '').replace(/[^a-z0-9]+/g, '');
 }
 
 function pairsOf(key: string): ReadonlySet<string> {
