@@ -65,12 +65,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
-  /** What values of the row were taken for, told of those that are right. */
-  readonly #readings: {
-    readonly field: string;
-    readonly code: NoticeCode;
-    readonly params: ErrorParams | undefined;
-  }[] = [];
+  /** Tells what a value of the row was taken for, where nothing is wrong with its field. */
+  readonly #readings: (readonly [field: string, tell: () => void])[] = [];
   /** The first date of each field that has the month first, and the first that has the day. */
   readonly #monthFirst = new Map<string, Issue>();
   readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
@@ -110,11 +106,11 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
 
   /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
   protected validated(found: readonly FieldValue[]): CheckedRow {
-    this.#readings.length = 0;
     const checked = this.#judged(found);
-    const wrong = new Set('issues' in checked ? checked.issues.map(({ field }) => field) : []);
-    for (const { field, code, params } of this.#readings)
-      if (!wrong.has(field)) this.context.notices?.add(code, this.line, params);
+    if (this.#readings.length === 0) return checked;
+    const issues = 'issues' in checked ? checked.issues : [];
+    for (const [name, tell] of this.#readings.splice(0))
+      if (!issues.some(({ field }) => field === name)) tell();
     return checked;
   }
 
@@ -226,8 +222,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         return reader.line;
       },
       note: (code, params) => {
-        if (OF_READINGS.has(code)) this.#readings.push({ field: field.name, code, params });
-        else context.notices?.add(code, reader.line, params);
+        const tell = () => context.notices?.add(code, reader.line, params);
+        if (OF_READINGS.has(code)) this.#readings.push([field.name, tell]);
+        else tell();
       },
     };
     this.#conversions.set(field, conversion);
@@ -242,17 +239,12 @@ const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
 };
 
 /** Notices of what a value is taken for. */
-const OF_READINGS: ReadonlySet<NoticeCode> = new Set(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE'] as const);
+const OF_READINGS = new Set<NoticeCode>(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE']);
 
-const DATED: ReadonlySet<FieldKind> = new Set(['day', 'moment'] as const);
+const DATED = new Set<FieldKind>(['day', 'moment']);
 
 /** What is said of a word that is none of the values of its field: `--values` takes it whole. */
-const OF_CHOICES: ReadonlySet<IssueCode> = new Set([
-  'GRAVITE',
-  'OUI_NON',
-  'VALEUR',
-  'CHOIX_INCONNU',
-] as const);
+const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
 
 /** The values of a row, with those of `--set` where it says nothing. */
 function withConstants(

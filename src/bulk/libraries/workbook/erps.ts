@@ -99,44 +99,34 @@ function typedWords(text: string): readonly string[] {
   return parted.split(BETWEEN_TYPES).filter(Boolean);
 }
 
-/** What a text says of an ERP: its types, and its category. */
-interface Classes {
-  readonly types: readonly unknown[];
-  readonly categorie: string | undefined;
-}
-
 const categoryOf = (words: readonly string[]) => synonymOf(words.join(' '), { synonyms: OF_CATEGORIES });
 
 /** The types and the category of a text: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`; undefined where it says something else. */
-function classesIn(text: string): Classes | undefined {
+function classesIn(text: string) {
   const whole = typed(text);
-  if (whole) return { types: [whole], categorie: undefined };
-  const words = typedWords(text);
+  const words = whole ? [] : typedWords(text);
   const found = words.map(typed);
   const start = found.includes(undefined) ? found.indexOf(undefined) : words.length;
-  const end = [words.length, found.lastIndexOf(undefined) + 1].find((at) =>
-    categoryOf(words.slice(start, at)),
-  );
+  const ends = [words.length, found.lastIndexOf(undefined) + 1];
+  const end = ends.find((at) => categoryOf(words.slice(start, at))) ?? start;
   const categorie = categoryOf(words.slice(start, end));
-  const types = [...found.slice(0, start), ...(end === undefined ? [] : found.slice(end))];
-  const isRead = end === undefined ? start === words.length : categorie === '5' || !SMALL.test(`${types}`);
-  return isRead ? { types, categorie } : undefined;
+  const types = whole ? [whole] : [...found.slice(0, start), ...found.slice(end)];
+  const isRead = categorie === '5' || categorie === undefined || !SMALL.test(`${types}`);
+  return isRead && !types.includes(undefined) ? { types, categorie } : undefined;
 }
 
 /** The same of a text with other words behind: the name of its one type, or anything behind a category (`R 5 avec locaux à sommeil`). */
-function classesBeforeWords(text: string): Classes | undefined {
-  const heads = [...text.slice(0, HEAD_MAX).matchAll(BEFORE_WORDS)].map(({ 0: sign, index }) => ({
-    ...{ sign, classes: classesIn(text.slice(0, index)) },
-    words: typedWords(text.slice(index + sign.length)),
-  }));
-  const whole = heads.filter(({ classes }) => classes?.categorie !== undefined);
-  if (whole.length > 0) return whole.find(({ words }) => !words.some(typed))?.classes;
-  const named = heads.find(({ sign, classes }) => OF_NAME.test(sign) && classes?.types.length === 1);
+function classesBeforeWords(text: string): ReturnType<typeof classesIn> {
+  const heads = [...text.slice(0, HEAD_MAX).matchAll(BEFORE_WORDS)].flatMap(({ 0: sign, index }) => {
+    const classes = classesIn(text.slice(0, index));
+    return classes ? { ...classes, sign, words: typedWords(text.slice(index + sign.length)) } : [];
+  });
+  const whole = heads.filter(({ categorie }) => categorie !== undefined);
+  if (whole.length > 0) return whole.find(({ words }) => !words.some(typed));
+  const named = heads.find(({ sign, types }) => OF_NAME.test(sign) && types.length === 1);
   // A number alone may be that of a room.
   const last = named?.words.slice(-1).filter((word) => !BARE.test(word)) ?? [];
-  return (
-    named?.classes && { ...named.classes, categorie: categoryOf(named.words.slice(-2)) ?? categoryOf(last) }
-  );
+  return named && { ...named, categorie: categoryOf(named.words.slice(-2)) ?? categoryOf(last) };
 }
 
 /** The times between visits in years, in months. */
