@@ -1,6 +1,4 @@
-import { lazy } from '../../../src/contract/endpoint.ts';
-import { clockOf, endOfDay, momentsAt } from '../../../src/contract/schema/dates.ts';
-import { dateTime } from '../../../src/contract/schema/fields.ts';
+import { clockOf, endOfDay, isDateTime, momentsAt } from '../../../src/contract/schema/dates.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Io } from '../../../src/terminal/io.ts';
 import { dateLocaleName } from '../../../src/terminal/locale.ts';
@@ -12,7 +10,6 @@ import { type Days, daysMeant } from './relative-days.ts';
 export type SingleDay = 'first' | 'last';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/i;
-const aDateTime = lazy(dateTime);
 
 /** A flag with a moment, as people type it. */
 export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | undefined> {
@@ -122,8 +119,4 @@ export function today(zone?: string): string {
 /** A moment in a sentence: in the form of the reader on a terminal, `2026-03-14 10:30` in the zone of the machine else. */
 export function inWords(moment: string | null, { env, err }: Io): string {
   return momentsOf(err.isTerminal ? dateLocaleName(env) : undefined).moment(moment);
-}
-
-function isDateTime(text: string): boolean {
-  return aDateTime().safeParse(text).success;
 }

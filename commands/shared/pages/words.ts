@@ -1,4 +1,3 @@
-import { dayMeant } from '../../../src/contract/schema/days.ts';
 import { dayInFull, inFull, shortDay } from '../../../src/messages/dates.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { type PageMessages, pageMessages } from '../../../src/messages/pages/pages.ts';
@@ -23,10 +22,6 @@ export function pageWords(language: Language, zone?: string): PageWords {
     word: (value) => (value === null || value === undefined ? '' : pageWord(value, language)),
     day: (date) => (date ? dayInFull(date, language, zone) : ''),
     shortDay: (date) => (date ? shortDay(date, language, zone) : ''),
-    moment: (at) => {
-      if (!at) return '';
-      const isDay = typeof at === 'string' && dayMeant(at) !== undefined;
-      return isDay ? dayInFull(at, language) : inFull(new Date(at), language, zone);
-    },
+    moment: (at) => (at ? inFull(at, language, zone) : ''),
   };
 }

@@ -1,5 +1,5 @@
 import { lazy } from '../../../src/contract/endpoint.ts';
-import { clockOf, DAY, DEFAULT_ZONE, withOffset } from '../../../src/contract/schema/dates.ts';
+import { clockOf, DAY, DEFAULT_ZONE, momentsAt } from '../../../src/contract/schema/dates.ts';
 
 /**
  * Dates around the day on which a demonstration is made, so that its calendar is never empty: days are counted in
@@ -20,7 +20,7 @@ export class Calendar {
 
   /** A moment of a day, at a time of France. */
   at(days: number, time: string): string {
-    return `${this.day(days)}T${time}:00${offsetInFrance(this.#working(days))}`;
+    return momentsAt(this.day(days), `${time}:00`, france())[0];
   }
 
   /** A year, counted from this one. */
@@ -40,8 +40,3 @@ function weekday(moment: number): number {
 }
 
 const france = lazy(() => clockOf(DEFAULT_ZONE));
-
-/** `+01:00`, or `+02:00` in summer; the clocks are changed on Sundays, which are no working days. */
-function offsetInFrance(moment: number): string {
-  return withOffset(new Date(moment), france()).slice(19);
-}

@@ -1,6 +1,4 @@
-import { lazy } from '../../contract/endpoint.ts';
-import { type Clock, DAY, momentsAt, withOffset } from '../../contract/schema/dates.ts';
-import { dateTime } from '../../contract/schema/fields.ts';
+import { type Clock, DAY, isDateTime, momentsAt, withOffset } from '../../contract/schema/dates.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 import type { Zone } from '../model/zone.ts';
@@ -159,10 +157,4 @@ export function timeOfDay(day: string, time: string, { name, clock }: Zone, note
     return fault('HEURE_ABSENTE', { ...params, later: first.slice(11, 16) });
   if (again !== undefined) note('HEURE_DOUBLE', { ...params, again });
   return { value: first };
-}
-
-const aDateTime = lazy(dateTime);
-
-function isDateTime(text: string): boolean {
-  return aDateTime().safeParse(text).success;
 }

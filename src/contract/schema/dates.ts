@@ -148,7 +148,12 @@ export function period() {
 }
 
 function isSide(side: string): boolean {
-  return isDay(side) || aDateTime().safeParse(side).success;
+  return isDay(side) || isDateTime(side);
+}
+
+/** Whether a text is a date-time as `dateTime()` has it. */
+export function isDateTime(text: string): boolean {
+  return aDateTime().safeParse(text).success;
 }
 
 function isDay(side: string): boolean {

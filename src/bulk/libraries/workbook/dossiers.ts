@@ -13,6 +13,7 @@ import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/sch
 import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, library, soughtOf } from '../../model/library.ts';
+import { picked } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
@@ -192,10 +193,6 @@ function described(of: (field: string) => unknown): string {
   const day = String(of('date_de_creation') ?? '').slice(0, 10);
   const told = [of('objet'), day, ...['type', 'erp_id', 'pei_id'].map(of)].map((value) => value ?? '');
   return digest(inNfc(`objet ${told.join(' ')}`));
-}
-
-function picked(row: Body, names: readonly string[]): Body {
-  return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }
 
 /** The row of a dossier, whose child says what it is about. */

@@ -16,7 +16,7 @@ import { digest } from '../../model/digest.ts';
 import { shownValue } from '../../model/issues.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, soughtOf } from '../../model/library.ts';
-import { flat, nestedForm, placesIn } from './nested.ts';
+import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
 
 const OWN = [
@@ -61,10 +61,6 @@ const schema = lazy(() => {
   };
   return z.strictObject(pieces).partial().required({ libelle: true });
 });
-
-function picked<S extends object, N extends string & keyof S>(shape: S, names: readonly N[]): Pick<S, N> {
-  return Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<S, N>;
-}
 
 /** What people write for categories: `4e`, `4 ème catégorie`, `cat. 4`, `IV`. */
 const OF_CATEGORIES = Object.fromEntries(

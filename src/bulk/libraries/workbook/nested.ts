@@ -53,3 +53,12 @@ function nested(row: Body, places: Places): Body {
 export function placesIn(member: string, fields: readonly string[]): Places {
   return Object.fromEntries(fields.map((field) => [field, member === '' ? field : `${member}.${field}`]));
 }
+
+/** Members by their names; those that are not there are left out. */
+export function picked<S extends object, N extends string & keyof S>(
+  from: S,
+  names: readonly N[],
+): Pick<S, N> {
+  const said = names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]);
+  return Object.fromEntries(said);
+}

@@ -14,7 +14,7 @@ import { DIAMETERS, MEMBERS } from '../../formats/exchange-model.ts';
 import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
-import { flat, nestedForm, placesIn } from './nested.ts';
+import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { placed, settledPlace } from './place.ts';
 
 const DESCRIBED = [
@@ -35,15 +35,11 @@ const places = lazy(() => ({
 
 const schema = lazy(() => {
   const { shape } = DescriptifTechniquePei();
-  const described = Object.fromEntries(DESCRIBED.map((name) => [name, shape[name]])) as Pick<
-    typeof shape,
-    (typeof DESCRIBED)[number]
-  >;
   const { id_sdis, ...exchanged } = exchangeMembers();
   const { date_de_realisation } = peiMembers();
   return z
     .strictObject({
-      ...described,
+      ...picked(shape, DESCRIBED),
       ...exchanged,
       date_de_realisation,
       // The exchange model says there whether a point is public: see `owned`.
