@@ -4,23 +4,12 @@ import type { HelpSentence } from '../../src/messages/help/index.ts';
 import { type Flag, type Pair, pairs } from '../shared/flags/flags.ts';
 
 /** Headers that the client writes by what it knows of the profile, the body and the connection. */
-const RESERVED = new Set([
-  'accept-encoding',
-  'authorization',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const RESERVED = new Set(
+  (
+    'accept-encoding authorization connection content-encoding content-length content-type expect host ' +
+    'keep-alive proxy-authorization proxy-connection te trailer transfer-encoding upgrade'
+  ).split(' '),
+);
 
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*)$/;
 
