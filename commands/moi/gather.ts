@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/resources/dossiers/workflows.ts';
 import { type Evenement, listEvenements } from '../../src/contract/resources/evenements.ts';
 import { listNotifications, type Notification } from '../../src/contract/resources/notifications.ts';
-import { readSession, type Session } from '../../src/contract/resources/session.ts';
+import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import {
   type EtatDeWorkflow,
@@ -97,7 +97,9 @@ export async function gather(context: Context, retard: number | undefined): Prom
   const utilisateur = offered.has('dossiers')
     ? await client.call(readMe, {})
     : (session?.utilisateur ?? notifications.utilisateur);
-  const found = organisationOf(session, await context.organisation());
+  const all = session?.organisations ?? [];
+  const id = await context.organisation();
+  const found = all.find((one) => one.id === id) ?? (all.length === 1 ? all[0] : undefined);
   return {
     utilisateur,
     organisation: found ? { id: found.id, nom: found.nom } : null,
@@ -106,11 +108,6 @@ export async function gather(context: Context, retard: number | undefined): Prom
     notifications: notifications.part,
     agenda: await agenda(client, offered.has('suivi'), found?.fuseau ?? DEFAULT_ZONE),
   };
-}
-
-function organisationOf(session: Session | undefined, id: string | undefined) {
-  const all = session?.organisations ?? [];
-  return all.find((one) => one.id === id) ?? (all.length === 1 ? all[0] : undefined);
 }
 
 /** The dossiers of the caller, and the steps that wait for them. */

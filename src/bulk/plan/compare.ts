@@ -103,8 +103,7 @@ export async function compareRows(
       }
       const twin = decision === 'create' ? noughts?.of(body) : undefined;
       if (twin) {
-        const fault = { code: 'ZEROS_PERDUS', params: twin } as const;
-        await refuse(row, (rows) => aboutKey(library, rows, body, fault));
+        await refuse(row, (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin }));
         continue;
       }
       const other = decision === 'create' ? putOff?.of(body) : undefined;
