@@ -330,24 +330,14 @@ function valuesOf(field: Field, cells: readonly string[], library: Library): rea
 }
 
 /** Several columns as the levels of paths, `A+B`; none where whole paths stand below the first. */
-function levelsOf(columns: readonly Pick<Unread, 'header' | 'cells'>[]): readonly string[] {
+function levelsOf(columns: readonly { header: string; cells: readonly string[] }[]): readonly string[] {
   const lower = columns.slice(1).flatMap(({ cells }) => cells);
   if (columns.length < 2 || lower.some((cell) => arePaths([cell]))) return [];
   return [columns.map(({ header }) => header).join('+')];
 }
 
-/** A column that is read as no field, with its cells in some rows. */
-interface Unread {
-  readonly header: string;
-  readonly index: number;
-  readonly cells: readonly string[];
-}
-
-/** The columns that are read as no field. */
-function unreadIn(
-  { columns, headers, ignored }: FileColumns,
-  rows: readonly (readonly string[])[],
-): readonly Unread[] {
+/** The columns that are read as no field, with their cells in some rows. */
+function unreadIn({ columns, headers, ignored }: FileColumns, rows: readonly (readonly string[])[]) {
   const used = new Set(columns.flatMap(placesOf));
   return headers.flatMap((header, index) =>
     header === '' || used.has(index) || !ignored.includes(header)
@@ -446,21 +436,20 @@ export function chooseByContent(
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);
-  const own = columns.find(({ field: { kind, name }, header, mapped }) => {
-    return kind === 'chemins' && !mapped && headerKey(header) !== name;
-  });
-  const isLevel = ({ header, cells }: Unread) =>
-    library.fields.some(({ levels }) => levels?.test(headerKey(header))) && cells.some((cell) => cell !== '');
-  const levels = free.filter(isLevel);
+  const own = columns.find(
+    ({ field: { levels, name }, header, mapped }) => levels && !mapped && headerKey(header) !== name,
+  );
+  const named = library.fields.find(({ levels }) => levels)?.levels;
+  const levels = free.filter(
+    ({ header, cells }) => named?.test(headerKey(header)) && cells.some((cell) => cell !== ''),
+  );
   if (own && levels.length > 0 && !arePaths(cellsOf(own))) {
     const found = [own, ...levels].map(({ index }) => index).sort((one, other) => one - other);
     return { faults: [byRows(doubleColumn(own.field, found, headed.headers), headed, rows, library)] };
   }
   const joined = levelsOf(levels);
-  const paths = free.filter(({ cells }) => arePaths(cells));
-  const alone = joined.length > 0 ? paths.filter((one) => !levels.includes(one)) : [...paths, ...levels];
-  const among = [...joined, ...alone.map(({ header }) => header)];
-  const faults = unreadPaths(library, isSaid, [...new Set(among)]);
+  const alone = free.filter((one) => (levels.includes(one) ? joined.length === 0 : arePaths(one.cells)));
+  const faults = unreadPaths(library, isSaid, [...joined, ...alone.map(({ header }) => header)]);
   if (faults.length > 0) return { faults };
   const taken = new Set(columns.flatMap(placesOf));
   const ignored = found.headers.filter(
