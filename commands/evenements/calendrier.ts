@@ -4,6 +4,7 @@ import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts'
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
+import { clockOf } from '../../src/contract/schema/dates.ts';
 import { calendarMessages } from '../../src/messages/commands/calendar.ts';
 import { mineFlags, takingPart } from '../dossiers/mine.ts';
 import { defineCommand } from '../shared/cli/command.ts';
@@ -72,7 +73,8 @@ export const command = defineCommand({
           if (!due.isWhole) return words.someDueDates(due.read);
           return rows.length + due.entries.length === 0 ? words.empty : undefined;
         };
-        return draw(context.language, { days, today: now, isWeek: semaine, rows, due: due.entries }, style);
+        const drawn = { days, today: now, clock: clockOf(fuseau), isWeek: semaine, rows, due: due.entries };
+        return draw(context.language, drawn, style);
       },
     };
   },

@@ -1,5 +1,5 @@
 import type { Evenement } from '../../../src/contract/resources/evenements.ts';
-import { instantOf, wholeDays, withOffset } from '../../../src/contract/schema/dates.ts';
+import { type Clock, instantOf, wholeDays, withOffset } from '../../../src/contract/schema/dates.ts';
 import { calendarMessages } from '../../../src/messages/commands/calendar.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { type CalendarEntry, drawMonth, drawWeek } from '../../../src/terminal/output/calendar.ts';
@@ -7,12 +7,13 @@ import { type Painter, painter, type Tone } from '../../../src/terminal/output/p
 import type { DrawingStyle } from '../../../src/terminal/output/view.ts';
 import { wrap } from '../../../src/terminal/width.ts';
 import { type Days, daysBehind } from '../../shared/flags/relative-days.ts';
-import { localDay } from '../../shared/output/date-format.ts';
 
 /** What is drawn: the events of some days, and what is due on them. */
 interface Drawn {
   readonly days: Days;
   readonly today: string;
+  /** The clocks by which the days are days: others would show an event on a day that is not drawn. */
+  readonly clock: Clock;
   readonly isWeek: boolean;
   readonly rows: readonly Evenement[];
   readonly due: readonly CalendarEntry[];
@@ -35,14 +36,14 @@ const WIDTH = 80;
 /** A month or a week as a text, with what its signs stand for below it. */
 export async function draw(
   language: Language,
-  { days, today, isWeek, rows, due }: Drawn,
+  { days, today, clock, isWeek, rows, due }: Drawn,
   { width = WIDTH, color, unicode }: DrawingStyle,
 ): Promise<string> {
   const { kinds, wholeDay, more } = calendarMessages(language);
   const all: string[] = [];
   for (let one = days.first; one <= days.last; one = daysBehind(one, 1)) all.push(one);
   // What lasts whole days comes first, then by the time.
-  const entries = [...due, ...rows.map((row) => entryOf(row, wholeDay))].sort(
+  const entries = [...due, ...rows.map((row) => entryOf(row, clock, wholeDay))].sort(
     (a, b) => (a.start === '' ? 0 : 1) - (b.start === '' ? 0 : 1),
   );
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
@@ -68,16 +69,21 @@ function legend(
     .join('\n');
 }
 
-/** An event on its whole days, or at its times in this machine's zone. */
-function entryOf({ title, type, date_debut, date_fin }: Evenement, wholeDay: string): CalendarEntry {
+/** An event on its whole days, or at the times that clocks show. */
+function entryOf(
+  { title, type, date_debut, date_fin }: Evenement,
+  clock: Clock,
+  wholeDay: string,
+): CalendarEntry {
   const [start, end] = [new Date(instantOf(date_debut)), new Date(instantOf(date_fin))];
   const [sign, tone] = KINDS[type] ?? KINDS.DEFAUT;
-  const whole = wholeDays(date_debut, date_fin);
-  const timeOf = (at: Date) => (whole ? '' : withOffset(at).slice(11, 16));
+  const whole = wholeDays(date_debut, date_fin, clock);
+  const dayOf = (at: Date) => withOffset(at, clock).slice(0, 10);
+  const timeOf = (at: Date) => (whole ? '' : withOffset(at, clock).slice(11, 16));
   // What ends at midnight has nothing of the day that begins.
   const last = new Date(Math.max(start.getTime(), end.getTime() - 1));
   return {
-    ...{ first: localDay(start), last: localDay(last), ...whole, sign, tone, title, wholeDay },
+    ...{ first: dayOf(start), last: dayOf(last), ...whole, sign, tone, title, wholeDay },
     ...{ start: timeOf(start), end: end > start ? timeOf(end) : '' },
   };
 }

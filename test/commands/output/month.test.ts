@@ -14,9 +14,12 @@ const env = { VIGIE_DB: '', VIGIE_PROFILE: 'demo' };
 const vigie = (line: string, around: Around = {}) =>
   here.vigie(line.split(' '), { ...around, env: { ...env, ...around.env } });
 
+let nord = '';
+
 /** The organisation `nord`, with a dossier that is due on 25 March besides. */
 beforeAll(async () => {
   const { db, organisations } = await createWorld(here.path('cases.db'));
+  nord = organisations.nord.id;
   const names = new Map<string, string>();
   for (const name of ['nord', 'sud'] as const) names.set(name, organisations[name].id);
   const lines = casesOf('nord').map((line) =>
@@ -25,7 +28,7 @@ beforeAll(async () => {
       : line,
   );
   await loadLines(db, nameLines([...lines, ...casesOf('sud')], names));
-  const target = ['--db', db, '--org', organisations.nord.id, '--user', 'administrateur_fonctionnel'];
+  const target = ['--db', db, '--org', nord, '--user', 'administrateur_fonctionnel'];
   expect((await here.vigie(['profiles', 'add', 'demo', ...target])).exitCode).toBe(0);
 });
 
@@ -103,4 +106,27 @@ test('of a service without dossiers there are the events', async () => {
     'evenements.list 2026-03-01T00:00:00+01:00/2026-03-31T23:59:59+02:00',
     'service.version',
   ]);
+});
+
+test('an event stands on its day of the organisation, whatever the zone of the machine', async () => {
+  await here.vigie([
+    'server',
+    'organisations',
+    'update',
+    '--db',
+    here.path('cases.db'),
+    nord,
+    '--fuseau',
+    'America/Guadeloupe',
+  ]);
+  const times = '--date-debut 2026-05-31T21:00 --date-fin 2026-05-31T22:00';
+  const added = await vigie(`evenements add --title Exercice --description x --type DEFAUT ${times}`);
+  expect(added.exitCode).toBe(0);
+  const may = await vigie('evenements calendrier --mois 2026-05 --color never', { terminal: 80 });
+  expect(may.out).toContain('Sunday 31\n  E 21:00–22:00  Exercice\n');
+  const june = await vigie('evenements calendrier --mois 2026-06 --color never', { terminal: 80 });
+  expect(june).toMatchObject({
+    out: expect.not.stringContaining('Exercice'),
+    err: 'Nothing in the calendar of this period.\n',
+  });
 });
