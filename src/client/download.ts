@@ -11,7 +11,7 @@ import {
   publicOnly,
   refusedAddress,
 } from './http/addresses.ts';
-import { ExchangeFailure, failureError, isLasting, ProxyFailure } from './http/failures.ts';
+import { ExchangeFailure, failureError, kindOf, ProxyFailure } from './http/failures.ts';
 import { HttpClient, type Opened } from './http/http-client.ts';
 import { proxyFor } from './http/proxies.ts';
 import { askedWait, backoff, WAIT_MAX } from './http/retry-policy.ts';
@@ -105,7 +105,7 @@ export class Downloader {
           { cause: failure.cause },
         );
       }
-      if (isLasting(error) || failure.code === 'TELECHARGEMENT_REFUSE') throw failure;
+      if (kindOf(error, true).kind === 'lasting') throw failure;
       return { error: failure };
     }
   }

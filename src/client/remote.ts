@@ -7,13 +7,7 @@ import { API_VERSION } from '../contract/resources/service.ts';
 import { checkSettings, type ServiceAddress, type ServiceSettings, target } from './address.ts';
 import { askExtensions, ProblemError } from './client.ts';
 import { documentOf, linesOf, listIn, textOf } from './http/answers.ts';
-import {
-  ExchangeFailure,
-  failureError,
-  isLasting,
-  isNameUnknown,
-  isUnintelligible,
-} from './http/failures.ts';
+import { ExchangeFailure, failureError, isUnintelligible, kindOf } from './http/failures.ts';
 import { type Head, HttpClient, type Reply, type Request, whole } from './http/http-client.ts';
 import { isOfCatalogue, organisationHeaderIn, problemOf } from './http/problems.ts';
 import {
@@ -300,15 +294,9 @@ export class Remote implements Transport {
   }
 
   #troubleOf(outcome: Reply | ExchangeFailure): FailureKind {
-    if (!(outcome instanceof ExchangeFailure)) {
-      const { status, headers } = outcome;
-      return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
-    }
-    if (isUnintelligible(outcome)) return { kind: 'garbled' };
-    // A name that has led to the service before is right: it will lead there again.
-    const isMistyped = this.#answeredAt === 0 && isNameUnknown(outcome);
-    if (isLasting(outcome) || isMistyped) return { kind: 'lasting' };
-    return { kind: outcome.sent ? 'lost' : 'unsent' };
+    if (outcome instanceof ExchangeFailure) return kindOf(outcome, this.#answeredAt !== 0);
+    const { status, headers } = outcome;
+    return { kind: 'refused', status, asked: askedWait(headers, this.#clock.now()) };
   }
 
   /** Undefined where trying again is no use, or not safe. */

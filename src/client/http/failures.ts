@@ -1,6 +1,7 @@
 import type { Method } from '../../contract/endpoint.ts';
 import { type ErrorCode, type ErrorParams, VigieError } from '../../contract/errors.ts';
 import type { EnvironmentProxy } from './proxies.ts';
+import type { FailureKind } from './retry-policy.ts';
 import { tlsError } from './tls.ts';
 
 /** An exchange that ended without a whole answer. */
@@ -53,15 +54,17 @@ const ANSWER_BROKEN = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS
 const TLS =
   /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
 
-/** Tells whether trying again can change nothing: a bad certificate stays bad, and a proxy that refuses goes on so. */
-export function isLasting({ cause, code }: ExchangeFailure): boolean {
+/**
+ * What a failed exchange is to who may try again: a bad certificate stays bad, a proxy that refuses goes on so, and a
+ * name that leads nowhere is mistyped, unless it has led somewhere before (a resolver that does not answer says EAI_AGAIN).
+ */
+export function kindOf(failure: ExchangeFailure, hasAnswered = false): FailureKind {
+  const { cause, code, sent } = failure;
+  if (isUnintelligible(failure)) return { kind: 'garbled' };
   const { status = 0 } = cause instanceof ProxyFailure ? cause : {};
-  return TLS.test(code) || (status >= 400 && status < 500);
-}
-
-/** Tells whether a name leads nowhere. A resolver that does not answer says EAI_AGAIN instead. */
-export function isNameUnknown({ code }: ExchangeFailure): boolean {
-  return code === 'ENOTFOUND';
+  const isRefused = cause instanceof VigieError || TLS.test(code) || (status >= 400 && status < 500);
+  if (isRefused || (code === 'ENOTFOUND' && !hasAnswered)) return { kind: 'lasting' };
+  return { kind: sent ? 'lost' : 'unsent' };
 }
 
 /** Tells whether what came was no answer of such a service. */
