@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { trimmedEnd, trimmedEnds } from '../../src/contract/schema/text.ts';
 
-/** Bytes of a name: 255 are the most on every usual disk; what is added (` (999)`, `.3f9c2d10.part`) needs some. */
-const NAME_MAX = 220;
+/** Bytes of a name: 255 are the most on every usual disk; what is added until the file is whole needs some. */
+const NAME_MAX = 170;
 /** What is longer than this behind the last dot is no extension. */
 const EXTENSION_MAX = 20;
 /** Devices of Windows, whatever follows a dot. */
@@ -20,28 +20,12 @@ export function safeName(nom: string, otherwise: string): string {
   return shortened(DEVICE.test(clean) || clean.startsWith('-') ? `_${clean}` : clean);
 }
 
-/** The name that is tried when so many others are taken: `plan (2).pdf`. */
-export function numbered(name: string, number: number): string {
-  if (number === 1) return name;
-  const extension = extensionOf(name);
-  return `${name.slice(0, name.length - extension.length)} (${number})${extension}`;
-}
-
-function extensionOf(name: string): string {
-  const extension = extname(name);
-  return Buffer.byteLength(extension) > EXTENSION_MAX ? '' : extension;
-}
-
 /** The name in at most so many bytes, with its extension, no character cut. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= NAME_MAX) return name;
-  const extension = extensionOf(name);
-  let room = NAME_MAX - Buffer.byteLength(extension);
-  let stem = '';
-  for (const { segment } of new Intl.Segmenter('fr').segment(name.slice(0, name.length - extension.length))) {
-    room -= Buffer.byteLength(segment);
-    if (room < 0) break;
-    stem += segment;
-  }
-  return trimmedEnd(stem, ' .') + extension;
+  const last = extname(name);
+  const extension = Buffer.byteLength(last) > EXTENSION_MAX ? '' : last;
+  const stem = Buffer.from(name.slice(0, name.length - extension.length));
+  const kept = stem.subarray(0, NAME_MAX - Buffer.byteLength(extension)).toString();
+  return trimmedEnd(kept.replace(/\uFFFD$/, ''), ' .') + extension;
 }

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
-import { DOWNLOADS_EN, needsProxy, sizeOf } from './commands/downloads.ts';
+import { DOWNLOADS_EN, sizeOf } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
 import {
   addressIn,
@@ -868,8 +868,6 @@ export const en = {
       (p) => {
         if (p.motif === 'adresse_privee')
           return 'If you trust that machine, run it again with --allow-private.';
-        if (needsProxy(p))
-          return 'If you trust that host, run it again with --allow-private: its name is then given to the proxy.';
         return `Check the address of the document: vigie documents get ${p.id ?? '<id>'} --fields url`;
       },
     ],
@@ -878,18 +876,14 @@ export const en = {
       (p) => {
         if (p.status !== 401 && p.status !== 403)
           return `Check the address of the document: vigie documents get ${p.id ?? '<id>'} --fields url`;
-        if (p.jeton === undefined)
-          return 'The file lies outside the service, where your token is not sent: ask those who keep it for access.';
-        if (p.status === 403 && p.jeton === 'envoye')
-          return 'The service knows your token, whose rights do not cover this file: ask those who run the service for them.';
-        return p.jeton === 'envoye'
-          ? `The service does not accept your token: give it one that is still valid: vigie profiles login ${p.profile ?? '<profile>'}`
-          : `The service wants a token, and none was sent: give it one with VIGIE_TOKEN, or to the profile: vigie profiles login ${p.profile ?? '<profile>'}`;
+        return p.objet === 'service'
+          ? `Ask those who run the service for the right, or give a token that has it: vigie profiles login ${p.profile ?? '<profile>'}`
+          : 'The file lies outside the service, where your token is not sent: ask those who keep it for access.';
       },
     ],
     TELECHARGEMENT_INDISPONIBLE: [
       '{url} cannot give the file for now ({status}).',
-      'Run the same command again later: what is there already is not asked for twice.',
+      'Run the same command again later.',
     ],
     TELECHARGEMENT_TROP_GRAND: [
       (p) => `The file of ${p.url} is larger than ${sizeOf(p.max, 'en')}; it was not kept.`,

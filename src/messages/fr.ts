@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
-import { DOWNLOADS_FR, needsProxy, sizeOf } from './commands/downloads.ts';
+import { DOWNLOADS_FR, sizeOf } from './commands/downloads.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
 import {
   addressIn,
@@ -894,8 +894,6 @@ export const fr = {
       (p) => {
         if (p.motif === 'adresse_privee')
           return 'Si vous faites confiance à cette machine, relancez avec --allow-private.';
-        if (needsProxy(p))
-          return 'Si vous faites confiance à cet hôte, relancez avec --allow-private : son nom est alors donné au mandataire.';
         return `Vérifiez l’adresse du document : vigie documents get ${p.id ?? '<id>'} --fields url`;
       },
     ],
@@ -904,18 +902,14 @@ export const fr = {
       (p) => {
         if (p.status !== 401 && p.status !== 403)
           return `Vérifiez l’adresse du document : vigie documents get ${p.id ?? '<id>'} --fields url`;
-        if (p.jeton === undefined)
-          return 'Le fichier se trouve hors du service, où votre jeton n’est pas envoyé : demandez un accès à qui le conserve.';
-        if (p.status === 403 && p.jeton === 'envoye')
-          return 'Le service connaît votre jeton, dont les droits ne couvrent pas ce fichier : demandez-les à qui gère le service.';
-        return p.jeton === 'envoye'
-          ? `Le service n’accepte pas votre jeton : donnez-en un qui soit encore valable : vigie profiles login ${p.profile ?? '<profil>'}`
-          : `Le service veut un jeton, et aucun n’a été envoyé : donnez-en un par VIGIE_TOKEN, ou au profil : vigie profiles login ${p.profile ?? '<profil>'}`;
+        return p.objet === 'service'
+          ? `Demandez-en le droit à qui tient le service, ou donnez un jeton qui l’a : vigie profiles login ${p.profile ?? '<profil>'}`
+          : 'Le fichier se trouve hors du service, où votre jeton n’est pas envoyé : demandez l’accès à qui le garde.';
       },
     ],
     TELECHARGEMENT_INDISPONIBLE: [
       '{url} ne peut pas donner le fichier pour l’instant ({status}).',
-      'Relancez la même commande plus tard : ce qui est déjà là n’est pas demandé une seconde fois.',
+      'Relancez la même commande plus tard.',
     ],
     TELECHARGEMENT_TROP_GRAND: [
       (p) => `Le fichier de ${p.url} dépasse ${sizeOf(p.max, 'fr')} ; il n’a pas été gardé.`,

@@ -167,7 +167,9 @@ export const NETWORK_FR: Networks = {
     (p) =>
       isProxy(p)
         ? proxyFr(p)
-        : `Vérifiez l’adresse du ${p.objet === 'document' ? 'document' : 'profil'} et votre connexion au réseau.`,
+        : p.objet === 'document'
+          ? 'Vérifiez l’adresse du document et votre connexion au réseau ; un nom que seul un mandataire (proxy) connaît lui est donné avec --allow-private.'
+          : 'Vérifiez l’adresse du profil et votre connexion au réseau.',
   ],
   TLS_INVALIDE: [
     (p) =>
@@ -251,7 +253,9 @@ export const NETWORK_EN: Networks = {
     (p) =>
       isProxy(p)
         ? proxyEn(p)
-        : `Check the address of the ${p.objet === 'document' ? 'document' : 'profile'} and your network connection.`,
+        : p.objet === 'document'
+          ? 'Check the address of the document and your network connection; a name that only a proxy knows is given to it with --allow-private.'
+          : 'Check the address of the profile and your network connection.',
   ],
   TLS_INVALIDE: [
     (p) =>

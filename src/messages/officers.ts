@@ -3,23 +3,15 @@ import { inFull } from './dates.ts';
 import type { Language } from './index.ts';
 import { lasting } from './listed.ts';
 
-/** How far a download is. */
+/** Bytes that have come, and those of the whole, where known. */
 interface Coming {
-  readonly name: string;
-  /** Which of how many. */
-  readonly number: number;
-  readonly count: number;
   readonly done: number;
   readonly total: number | undefined;
-  /** Bytes a second. */
-  readonly rate: number;
-  readonly secondsLeft: number | undefined;
 }
 
 const fr = {
   calendarName: 'Prévention incendie (vigie)',
-  downloading: (state: Coming) =>
-    lineOf(state, 'fr', (seconds) => `encore ${lasting(seconds)}`, 'Téléchargement'),
+  downloading: (name: string, coming: Coming) => `Téléchargement de ${name} · ${sizesOf(coming, 'fr')}`,
   /** While notifications are awaited. */
   unreachable: (message: string, seconds: number) =>
     `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
@@ -31,7 +23,7 @@ const fr = {
 
 const en: typeof fr = {
   calendarName: 'Fire safety (vigie)',
-  downloading: (state) => lineOf(state, 'en', (seconds) => `${lasting(seconds)} left`, 'Downloading'),
+  downloading: (name, coming) => `Downloading ${name} · ${sizesOf(coming, 'en')}`,
   unreachable: (message, seconds) =>
     `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
   reachable: 'The service answers again; nothing was missed.',
@@ -43,17 +35,6 @@ export function officerMessages(language: Language): typeof fr {
   return language === 'fr' ? fr : en;
 }
 
-function lineOf(
-  { name, number, count, done, total, rate, secondsLeft }: Coming,
-  language: Language,
-  left: (seconds: number) => string,
-  doing: string,
-): string {
-  const size = total === undefined ? '' : ` / ${sizeOf(total, language)}`;
-  return [
-    `${doing}${count > 1 ? ` ${number} / ${count}` : ''} ${name}`,
-    `${sizeOf(done, language)}${size}`,
-    `${sizeOf(rate, language)}/s`,
-    ...(secondsLeft === undefined ? [] : [left(Math.ceil(secondsLeft))]),
-  ].join(' · ');
+function sizesOf({ done, total }: Coming, language: Language): string {
+  return sizeOf(done, language) + (total === undefined ? '' : ` / ${sizeOf(total, language)}`);
 }

@@ -272,6 +272,10 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
   async FICHIER_EXISTANT() {
     return { line: 'anomalies export {dir}/rows.csv', mended: { with: '--force', exitCode: 0 } };
   },
+  async HOTE_INCONNU(place) {
+    const id = await withDocument(place, 'https://ged.invalid/plan.pdf');
+    return { line: `documents download -p demo ${id} --output-dir {dir}/plans --retries 0` };
+  },
   JETON_EN_CLAIR: () => ({ line: 'anomalies list', env: goingTo('http://x.example', ID, TOKEN) }),
   async JETON_LECTURE_SEULE() {
     const { url, world } = await serveWorld();

@@ -326,12 +326,11 @@ describe('a proxy', () => {
       signal: new AbortController().signal,
     });
     onTestFinished(() => download.close());
-    const receiver = { start: async () => {}, write: async () => {} };
     for (const sending of [
       () => client.call(readAnomalie, { params: { anomalie_id: '3' } }),
       () => client.call(addAnomalie, { body: anomalie }),
       () => Array.fromAsync(client.stream(listAnomalies)),
-      () => download.download(`${asking.url}/plan.pdf`, receiver),
+      () => download.open(`${asking.url}/plan.pdf`),
     ]) {
       await expect(sending()).rejects.toMatchObject({
         code: 'CONNEXION_REFUSEE',

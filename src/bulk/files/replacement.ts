@@ -34,15 +34,17 @@ export class Replacement {
 
   /**
    * Begins a file. A symbolic link stays one, and what it leads to is replaced; a file that is there keeps its mode.
-   * Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
+   * Until it is whole its name ends in `ending`. Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
    */
-  static open(path: string, mode = 0o666): Promise<Replacement> {
+  static open(path: string, mode = 0o666, ending = '.tmp'): Promise<Replacement> {
     return withFileErrors(path, async () => {
       const target = followed(path);
       const old = await stat(path).catch(() => undefined);
       if (old && !old.isFile()) throw new Error('not a regular file');
-      removeLeftovers(target, [ENDING]);
-      const temporary = `${target}.${process.pid}${ENDING}`;
+      // Several machines may write to one directory.
+      const own = `.${encodeURIComponent(hostname())}${ending}`;
+      removeLeftovers(target, [own]);
+      const temporary = `${target}.${process.pid}${own}`;
       const file = await open(temporary, 'wx', mode);
       if (old) await file.chmod(old.mode & 0o777);
       return new Replacement(path, target, temporary, file);
@@ -108,6 +110,3 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
     await file.abandon();
   }
 }
-
-/** Several machines may write to one directory. */
-const ENDING = `.${encodeURIComponent(hostname())}.tmp`;

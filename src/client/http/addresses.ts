@@ -49,7 +49,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether an address is one that every machine has for itself on its cable, where clouds keep the secrets of theirs. */
-export function isLinkLocal(address: string): boolean {
+function isLinkLocal(address: string): boolean {
   const bare = address.replace(/%.*$/s, '');
   if (isIP(bare) === 4) return LINK_LOCAL.check(bare, 'ipv4');
   if (isIP(bare) !== 6) return false;
@@ -74,23 +74,11 @@ type Resolve = (
 ) => void;
 
 /**
- * Looks names up for connections that may lead to public addresses only. The connection is made to the very address
- * that was judged here: a name that means another one the next time gains nothing.
+ * Looks names up for connections that may lead to public addresses only, or with `allowPrivate` anywhere that is not
+ * link-local. The connection is made to the very address that was judged here: a name that means another one the next
+ * time gains nothing.
  */
-export function publicOnly(resolve: Resolve): LookupFunction {
-  return judging(resolve, isPublicAddress, 'adresse_privee');
-}
-
-/** The same for connections that may lead anywhere but there. */
-export function notLinkLocal(resolve: Resolve): LookupFunction {
-  return judging(resolve, (address) => !isLinkLocal(address), 'lien_local');
-}
-
-function judging(
-  resolve: Resolve,
-  mayBe: (address: string) => boolean,
-  motif: RefusedAddress,
-): LookupFunction {
+export function judging(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (hostname, { all, family }, done) => {
     const versions = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 } as const;
     const asked = versions[family as keyof typeof versions];
@@ -99,10 +87,10 @@ function judging(
       { all: true, ...(asked === undefined ? {} : { family: asked }) },
       (error, found = []) => {
         if (error) return done(error, '');
-        const hidden = found.find(({ address }) => !mayBe(address));
-        const [first] = found;
-        if (hidden !== undefined || first === undefined) {
-          return done(refusedAddress(hostname, hidden?.address ?? '', motif), '');
+        const [first = { address: '', family: 0 }] = found;
+        for (const { address } of [first, ...found]) {
+          const refusal = refusalOf(hostname, address, allowPrivate);
+          if (refusal) return done(refusal, '');
         }
         return all ? done(null, found) : done(null, first.address, first.family);
       },
@@ -110,9 +98,11 @@ function judging(
   };
 }
 
-type RefusedAddress = 'adresse_privee' | 'lien_local';
-
-export function refusedAddress(host: string, address: string, motif: RefusedAddress): VigieError {
+/** Why nothing may be asked at an address of a host. */
+export function refusalOf(host: string, address: string, allowPrivate: boolean): VigieError | undefined {
+  const isLocal = isLinkLocal(address);
+  if (!isLocal && (isPublicAddress(address) || (allowPrivate && address !== ''))) return undefined;
+  const motif = isLocal ? 'lien_local' : 'adresse_privee';
   return new VigieError('TELECHARGEMENT_REFUSE', { motif, host, address });
 }
 

@@ -59,21 +59,6 @@ test('a file is saved under the name of its document', async () => {
   expect(readdirSync(directory)).toEqual(['_plan_rez.pdf']);
 });
 
-test('a directory that is a file is told before anything is asked for', async () => {
-  let asked = 0;
-  const open = service(() => {
-    asked++;
-    return { status: 500 };
-  });
-  const file = `${folder()}/file`;
-  writeFileSync(file, 'important');
-  const ran = await vigie(['documents', 'download', idOf(0), '--output-dir', file], { open });
-  expect(ran).toMatchObject({ exitCode: 2, out: '' });
-  expect(ran.err).toContain(`Cannot write ${file}: `);
-  expect(ran.err).toContain('(ENOTDIR)');
-  expect(asked).toBe(0);
-});
-
 test('a directory that cannot be made ends the work', async () => {
   const { url } = await files();
   const open = knowing({ url }, { url });
@@ -103,28 +88,27 @@ test('a sensitive file is for its owner alone', async () => {
   expect(statSync(`${directory}/open.pdf`).mode & 0o044).not.toBe(0);
 });
 
-test('another file of the same name is left alone; the very same is not saved twice', async () => {
-  const { url } = await files();
+test('a file that is there is not asked for, nor replaced unless --force says so', async () => {
+  const { url, arrived } = await files();
   const directory = folder();
   writeFileSync(`${directory}/plan.pdf`, 'what was there');
-  const line = [
-    'documents',
-    'download',
-    idOf(0),
-    '--output-dir',
-    directory,
-    '--allow-private',
-    '--fields',
-    'statut,fichier',
-    '--no-headers',
-  ];
-  const open = knowing({ url });
-  expect((await vigie(line, { open })).out).toBe(`telecharge\t${directory}/plan (2).pdf\n`);
-  expect((await vigie(line, { open })).out).toBe(`inchange\t${directory}/plan (2).pdf\n`);
+  const line = ['documents', 'download', '--output-dir', directory, '--allow-private', '-o', 'ndjson'];
+  const open = knowing({ url }, { url });
+  const refused = await vigie([...line, idOf(0)], { open });
+  expect(refused).toMatchObject({ exitCode: 5, out: '' });
+  expect(refused.err).toContain(`${directory}/plan.pdf exists already`);
+  expect(arrived).toHaveLength(0);
   expect(readFileSync(`${directory}/plan.pdf`, 'utf8')).toBe('what was there');
-  expect((await vigie([...line, '--force'], { open })).out).toBe(`telecharge\t${directory}/plan.pdf\n`);
-  expect(readFileSync(`${directory}/plan (2).pdf`)).toEqual(FILE);
-  expect(readdirSync(directory)).toEqual(['plan (2).pdf', 'plan.pdf']);
+  // Of two with one name the second does not replace the first.
+  const forced = await vigie([...line, '--force', idOf(0), idOf(1)], { open });
+  expect(forced.exitCode).toBe(9);
+  const codes = forced.out
+    .trim()
+    .split('\n')
+    .map((one) => JSON.parse(one).code);
+  expect(codes).toEqual([null, 'FICHIER_EXISTANT']);
+  expect(readFileSync(`${directory}/plan.pdf`)).toEqual(FILE);
+  expect(readdirSync(directory)).toEqual(['plan.pdf']);
 });
 
 test('--to names the file, and does not replace one', async () => {
@@ -140,24 +124,6 @@ test('--to names the file, and does not replace one', async () => {
     expect((await vigie([...line, ...more], { open })).exitCode, more.join(' ')).toBe(2);
 });
 
-test('--to - puts the bytes on standard output', async () => {
-  const { url } = await files();
-  const ran = await vigie(['documents', 'download', idOf(0), '--to', '-', '--allow-private'], {
-    open: knowing({ url }),
-  });
-  expect(ran).toEqual({ exitCode: 0, out: String(FILE), err: '' });
-  const shown = await vigie(['documents', 'download', idOf(0), '--to', '-'], {
-    open: knowing({ url }),
-    terminal: 80,
-  });
-  expect(shown).toMatchObject({ exitCode: 2, out: '' });
-});
-
-test('--to - without an id writes nothing for a file', async () => {
-  const ran = await vigie(['documents', 'download', '-', '--to', '-'], { open: knowing(), stdin: '' });
-  expect(ran).toMatchObject({ exitCode: 2, out: '' });
-});
-
 test('each of many has its own fate', async () => {
   const { url } = await files((request, response) =>
     request.path === '/gone' ? response.writeHead(404).end() : response.writeHead(200).end(FILE),
@@ -165,9 +131,9 @@ test('each of many has its own fate', async () => {
   const directory = folder();
   const open = knowing(
     { url },
-    { url: `${url}/gone` },
-    { url: 'http://127.0.0.1:1/' },
-    { url: 'file:///etc/passwd' },
+    { url: `${url}/gone`, nom: 'gone.pdf' },
+    { url: 'http://127.0.0.1:1/', nom: 'closed.pdf' },
+    { url: 'file:///etc/passwd', nom: 'local.pdf' },
     { url, nom: 'b.pdf' },
   );
   const ids = [0, 1, 2, 3, 4, 5].map(idOf);
@@ -186,10 +152,10 @@ test('each of many has its own fate', async () => {
     'erreur\tINTROUVABLE',
   ]);
   expect(readdirSync(directory)).toEqual(['b.pdf', 'plan.pdf']);
-  const shown = await vigie(line, { open, stdin: ids.join('\n'), terminal: 80 });
-  for (const name of ['plan.pdf', idOf(5).slice(-8)])
+  const shown = await vigie([...line, '--force'], { open, stdin: ids.join('\n'), terminal: 80 });
+  for (const name of ['gone.pdf', idOf(5).slice(-8)])
     expect(shown.out).toMatch(new RegExp(`^erreur +\\S*${name}`, 'm'));
-  const handedOn = await vigie([...line, '-o', 'ids'], { open, stdin: ids.join('\n') });
+  const handedOn = await vigie([...line, '--force', '-o', 'ids'], { open, stdin: ids.join('\n') });
   expect(handedOn.out).toBe(`${idOf(0)}\n${idOf(4)}\n`);
 });
 
@@ -304,9 +270,9 @@ test('the file of the service itself is asked for with the token, though it is o
 });
 
 test.each([
-  [401, 'vig_secret', '/vigie/files/1', /does not accept your token.*vigie profiles login/s],
-  [403, 'vig_secret', '/vigie/files/1', /rights do not cover this file/],
-  [401, '', '/vigie/files/1', /none was sent.*vigie profiles login/s],
+  [401, 'vig_secret', '/vigie/files/1', /vigie profiles login/],
+  [403, 'vig_secret', '/vigie/files/1', /run the service for the right/],
+  [401, '', '/vigie/files/1', /vigie profiles login/],
   [403, 'vig_secret', '/otherapp/1', /outside the service, where your token is not sent/],
 ])('%s says whose refusal it was (token %j, %s)', async (status, token, path, expected) => {
   const { url, arrived } = await files((request, response) => {

@@ -47,30 +47,28 @@ export const documents = {
   'Download the files of documents': 'Télécharger les fichiers de documents',
   'A file is called what its document is called, as far as every system allows such a name.':
     'Un fichier porte le nom de son document, pour autant que tout système permette un tel nom.',
-  'A name that is taken is given a number, plan (2).pdf, unless --force is given; the very same file is not saved twice.':
-    'Un nom déjà pris reçoit un numéro, plan (2).pdf, sauf avec --force ; un fichier identique n’est pas enregistré deux fois.',
-  'What breaks off is begun again; a file has its name once it is whole, and .part behind it until then.':
-    'Ce qui s’interrompt est recommencé ; un fichier a son nom une fois entier, et .part derrière jusque-là.',
+  'A file that is there already is not asked for, nor touched, unless --force is given.':
+    'Un fichier déjà présent n’est ni demandé ni touché, sauf avec --force.',
+  'A file has its name once it is whole, and .part behind it until then.':
+    'Un fichier a son nom une fois entier, et .part derrière jusque-là.',
   'Only the public network is asked, and the service itself; --allow-private also lets files come from your own network.':
     'Seuls le réseau public et le service lui-même sont sollicités ; --allow-private permet aussi les fichiers de votre propre réseau.',
   'Behind a proxy, names are looked up on this machine, and the proxy is asked for a tunnel to the address; with --allow-private it is given the names.':
     'Derrière un mandataire (proxy), les noms sont cherchés sur cette machine, et un tunnel vers l’adresse est demandé au mandataire ; avec --allow-private, les noms lui sont donnés.',
   'Your token goes to the service alone, below the address of its profile, never to where a file lies elsewhere.':
     'Votre jeton ne va qu’au service, sous l’adresse de son profil, jamais là où un fichier se trouve ailleurs.',
-  'Answers one result for each document: telecharge, inchange, or erreur with its reason.':
-    'Donne un résultat par document : telecharge, inchange, ou erreur avec sa raison.',
+  'Answers one result for each document: telecharge, or erreur with its reason.':
+    'Donne un résultat par document : telecharge, ou erreur avec sa raison.',
   'The files of a dossier, in a directory of their own':
     'Les fichiers d’un dossier, dans un répertoire à eux',
   'One plan, under a name of your own': 'Un plan, sous un nom de votre choix',
-  'A file that another program reads': 'Un fichier qu’un autre programme lit',
   'Documents: ids, or names such as 2026-0042/plan; - reads them from standard input':
     'Les documents : identifiants, ou noms comme 2026-0042/plan ; - les lit sur l’entrée standard',
   'Delete one by its name within a dossier, after a question':
     'Supprimer un document par son nom dans un dossier, après une question',
   'The directory to save to; made if need be, this one unless given':
     'Le répertoire où enregistrer ; créé au besoin, celui-ci par défaut',
-  'The file to save the only document as; - is standard output':
-    'Le fichier où enregistrer l’unique document ; - est la sortie standard',
+  'The file to save the only document as': 'Le fichier où enregistrer l’unique document',
   'The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given':
     'Le plus grand fichier accepté, comme 500MB ou 10GiB ; 2GiB par défaut',
   'Also from this machine and its own network': 'Aussi depuis cette machine et son propre réseau',
