@@ -329,11 +329,21 @@ function valuesOf(field: Field, cells: readonly string[], library: Library): rea
   return cells.filter((cell) => choiceOf(cell, field, schema, () => {}) !== undefined);
 }
 
-/** Several columns as the levels of paths, `A+B`; none where whole paths stand below the first. */
+/**
+ * Several columns as the levels of paths from the top, `A+B`; none where headers do not tell which is above another, or whole
+ * paths stand below the first.
+ */
 function levelsOf(columns: readonly { header: string; cells: readonly string[] }[]): readonly string[] {
-  const lower = columns.slice(1).flatMap(({ cells }) => cells);
-  if (columns.length < 2 || lower.some((cell) => arePaths([cell]))) return [];
-  return [columns.map(({ header }) => header).join('+')];
+  const ranked = columns.map((column) => {
+    const [, sous, noun, number] = /^(sous)?(.*?)s?(\d*)$/.exec(headerKey(column.header)) ?? [];
+    return { ...column, noun, rank: sous ? Number.MAX_VALUE : Number(number) };
+  });
+  ranked.sort((one, other) => one.rank - other.rank);
+  const [top, ...lower] = ranked;
+  const isKnown = lower.every(({ noun, rank }, at) => noun === top?.noun && rank !== ranked[at]?.rank);
+  if (lower.length === 0 || !isKnown || lower.some(({ cells }) => cells.some((cell) => arePaths([cell]))))
+    return [];
+  return [ranked.map(({ header }) => header).join('+')];
 }
 
 /** The columns that are read as no field, with their cells in some rows. */
