@@ -300,13 +300,12 @@ export const UNCLEAN: readonly Unclean[] = [
     what: 'a path in two columns',
     line: 'prescriptions import levels.csv',
     files: { 'levels.csv': 'contenu;dossier;rubrique\nOuvrir les portes.;/ERP;Type M\n' },
-    prints: ['--map dossier+rubrique=chemins'],
+    prints: ['--map dossier=chemins', '--map rubrique=chemins'],
     means: [
-      { contenu: 'Ouvrir les portes.', chemins: ['/ERP/Type M'] },
       { contenu: 'Ouvrir les portes.', chemins: ['/ERP'] },
       { contenu: 'Ouvrir les portes.', chemins: ['/Type M'] },
     ],
-    readings: ['/ERP/Type M', '/Type M'],
+    readings: ['/Type M'],
   },
   {
     what: 'activities in other words',
