@@ -120,9 +120,12 @@ function classesBeforeWords(text: string): ReturnType<typeof classesIn> {
   const whole = heads.filter(({ categorie }) => categorie !== undefined);
   if (whole.length > 0) return whole.find(({ words }) => !words.some(typed));
   const named = heads.find(({ sign, types }) => OF_NAME.test(sign) && types.length === 1);
-  // A number alone may be that of a room.
-  const last = named?.words.slice(-1).filter((word) => !BARE.test(word)) ?? [];
-  return named && { ...named, categorie: categoryOf(named.words.slice(-2)) ?? categoryOf(last) };
+  if (!named) return undefined;
+  // Without its word, a number may be that of a room, and an ordinal that of a district, unless a comma parts it from the name.
+  const last = named.words.slice(-2);
+  const worded = last.some((word) => word.startsWith('cat')) ? last : [];
+  const alone = text.slice(text.lastIndexOf(',') + 1).trim();
+  return { ...named, categorie: categoryOf(worded) ?? categoryOf(BARE.test(alone) ? [] : [alone]) };
 }
 
 /** The times between visits in years, in months. */
