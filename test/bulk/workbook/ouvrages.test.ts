@@ -573,6 +573,11 @@ describe('peis', () => {
     expect(notices.find(({ code }) => code === 'PLACE_CHANGEE')?.lines).toEqual([2]);
     const [only] = (await there.all(peis)) as unknown as Pei[];
     expect(only?.descriptif_technique).toMatchObject({ x: 700_992.32, lon: 3.0129394, lat: 46.4998989 });
+    const again = await imported(there, peis, `${header}\n${point('700992,32')}`);
+    expect(again).toMatchObject({ found: [], counts: { skipped: 1 } });
+    const right = { lon: 2.9999, lat: 46.4999, x: 699_992.33, y: 6_599_988.89 };
+    expect(again.notices.find(({ code }) => code === 'PLACE_GARDEE')?.params).toMatchObject(right);
+    expect(await there.all(peis)).toEqual([only]);
   });
 
   test.each([

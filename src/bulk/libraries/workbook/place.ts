@@ -91,7 +91,7 @@ function checked(row: Body, { note, refuse }: Completion): Body {
 
 /**
  * The row of a point whose lon and lat are another place than its x and y. Where the point is `stored`, the form that has changed is
- * the place, unless it follows the other there: the same file again would take it back.
+ * the place, unless it follows the other there: that is the same file again, which would take it back.
  */
 export function settledPlace(row: Body, stored: Body | undefined, { note, refuse }: Completion): Body {
   const degrees = degreesOf(row);
@@ -113,6 +113,21 @@ export function settledPlace(row: Body, stored: Body | undefined, { note, refuse
     if (!areMoved && !follows && !isDeepStrictEqual(placeInMetres(followed), degrees)) {
       note('PLACE_CHANGEE', { taken: 'lon, lat', other: 'x, y' });
       return { ...row, ...followed };
+    }
+    const { x, y } = stored ?? {};
+    if (follows && row.x === x && row.y === y) {
+      note('PLACE_GARDEE', { taken: 'x, y', other: 'lon, lat', ...degrees, ...toLambert93(degrees) });
+      return { ...row, ...before };
+    }
+    if (follow && isDeepStrictEqual(degrees, before)) {
+      note('PLACE_GARDEE', {
+        taken: 'lon, lat',
+        other: 'x, y',
+        ...place,
+        x: Number(row.x),
+        y: Number(row.y),
+      });
+      return { ...row, x, y };
     }
   }
   refuse('x', { code: 'LIEUX_DIFFERENTS', params: { metres, ...place, ...toLambert93(degrees) } });
