@@ -1,7 +1,7 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { Issue, Notices, RowFault } from '../model/issues.ts';
-import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
+import { type Body, identityOf, type Library } from '../model/library.ts';
 import { aboutField, aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
 import type { Decision } from '../rows/decisions.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
@@ -87,7 +87,7 @@ export async function compareRows(
       }
       const identity = identityOf(library, row.body);
       const faults: [field: string, RowFault][] = [];
-      const body = existing.settled(identity, row.body, {
+      const { rank: found, body } = existing.meant(identity, row.body, {
         note: (code, params) => notices.add(code, line, params),
         refuse: (...fault) => faults.push(fault),
       });
@@ -96,9 +96,9 @@ export async function compareRows(
         await refuse(row, (rows) => aboutField(wrong[0], rows, body, wrong[1]));
         continue;
       }
-      const decision = decide(library, existing, ifExists, identity, body);
+      const decision = decide(library, existing, ifExists, found, body);
       if (decision === 'reject') {
-        await refuse(row, (rows) => otherwiseThere(library, rows, body, met));
+        await refuse(row, (rows) => otherwiseThere(library, rows, found, body, met));
         continue;
       }
       const twin = decision === 'create' ? noughts?.of(body) : undefined;
@@ -129,11 +129,11 @@ export async function compareRows(
 function otherwiseThere(
   library: Library,
   rows: FileRows,
+  rank: number,
   body: Body,
   { existing, kept, doubtful }: Pick<CompareInput, 'existing' | 'kept' | 'doubtful'>,
 ): Issue {
   const identity = identityOf(library, body);
-  const rank = existing.find(identity, body);
   const isRejected = rows.headers.some(saysWhy);
   const rejected = isRejected ? 'avant' : doubtful.get(identity) && 'autre';
   const params = {
@@ -155,15 +155,14 @@ function otherwiseThere(
 
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
 
-/** What becomes of a row that is right in itself. It claims the object that it means, unless it is refused. */
+/** What becomes of a row that is right in itself. It claims the object of this rank, which it means, unless it is refused. */
 function decide(
   library: Library,
   existing: Existing,
   ifExists: IfExists,
-  identity: Identity,
+  rank: number,
   body: Body,
 ): Decision {
-  const rank = existing.find(identity, body);
   if (rank === 0) return 'create';
   // Another one: neither may it take the place of that one, nor be passed over as if it were there.
   const other = existing.differsBy(rank, body);

@@ -78,7 +78,7 @@ export class Existing {
     if (first === 0 || this.#nextDuplicates.size === 0) return first;
     let same: number | undefined;
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank)) {
-      if (this.agrees(rank, body)) return rank;
+      if (this.agrees(rank, this.#settledOn(rank, body))) return rank;
       if (this.differsBy(rank, body) === undefined) same ??= rank;
     }
     return same ?? first;
@@ -87,7 +87,7 @@ export class Existing {
   /** How many objects of an identity are as a body says. */
   agreeing(identity: Identity, body: Body): number {
     const all = [...this.#duplicatesOf(this.#ranks.get(identity) || undefined)];
-    return all.filter((rank) => this.agrees(rank, body)).length;
+    return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, body))).length;
   }
 
   /** By which the interface names an object: its id, or its code where it has none. */
@@ -120,11 +120,19 @@ export class Existing {
     });
   }
 
-  /** What a row means of the object that it would change, or create. */
-  settled(identity: Identity, body: Body, completion: Completion = SILENT): Body {
+  /** The object that a row means, as `find` has it, and what the row means of it, or of the one that it would create. */
+  meant(
+    identity: Identity,
+    body: Body,
+    completion?: Completion,
+  ): { readonly rank: number; readonly body: Body } {
+    const rank = this.find(identity, body);
+    return { rank, body: this.#settledOn(rank, body, completion) };
+  }
+
+  #settledOn(rank: number, body: Body, completion = SILENT): Body {
     const { settled } = this.#library.row ?? {};
     if (!settled) return body;
-    const rank = this.find(identity, body);
     const has: Stored['has'] = (said) => this.agrees(rank, said);
     return settled(body, rank === 0 ? undefined : { decimals: this.#decimals(rank), has }, completion);
   }

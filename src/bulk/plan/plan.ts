@@ -124,9 +124,8 @@ export class Plan {
   #stepOf(action: 'create' | 'replace', { line, body: valid }: ValidRow): PlanStep {
     const cited = this.repairs.createSupports?.settled(valid) ?? valid;
     const identity = identityOf(this.library, cited);
-    const body = this.#existing.settled(identity, cited);
+    const { rank, body } = this.#existing.meant(identity, cited);
     if (action === 'create') return { action, line, identity, body };
-    const rank = this.#existing.find(identity, body);
     const before = this.#existing.body(rank);
     const name = this.#existing.name(identity, rank);
     return { action, line, identity, name, body, ...(before ? { before } : {}) };

@@ -132,6 +132,21 @@ describe('objects under one number', () => {
     expect(await there.all(erps)).toEqual(before);
   });
 
+  test('come back by the national schema, which has one word for both kinds of private ones', async () => {
+    const there = await service();
+    for (const domanialite of ['publique', 'privee_conventionnee', 'privee']) {
+      const descriptif_technique = { id_sdis: '10', insee: '01004', type_pei: 'PI', domanialite };
+      await there.client.call(peis.add, { body: { descriptif_technique } } as never);
+    }
+    const before = await there.all(peis);
+    const file = await exported(there.plain, peis, 'csv', false, 'pei');
+    for (const ifExists of ['fail', 'replace'] as const) {
+      const { found, counts } = await imported(there, peis, file, { ifExists });
+      expect([found, counts]).toMatchObject([[], { read: 3, skipped: 3, rejected: 0 }]);
+    }
+    expect(await there.all(peis)).toEqual(before);
+  });
+
   test.each([
     ['elsewhere', twins, [], ['AUTRE_LIEU', 'DEJA_LU', 'DEJA_LU']],
     ['where the first is another one', twins, twins.slice(1), ['AUTRE_LIEU', 'DEJA_LU', 'DEJA_LU']],
