@@ -325,8 +325,13 @@ function withoutSentences(
 
 /** The cells that are values of a choice. */
 function valuesOf(field: Field, cells: readonly string[], library: Library): readonly string[] {
+  return cells.filter((cell) => isValueOf(field, cell, library));
+}
+
+/** Whether a cell is a value of a choice, or another word for one. */
+export function isValueOf(field: Field, cell: string, library: Library): boolean {
   const schema = rowSchema(library).shape[field.name] as ZodType;
-  return cells.filter((cell) => choiceOf(cell, field, schema, () => {}) !== undefined);
+  return choiceOf(cell, field, schema, () => {}) !== undefined;
 }
 
 /**
@@ -416,6 +421,8 @@ export function chooseByContent(
       columns.push({ ...column, field: finer });
       continue;
     }
+    const alsoFiner = finerBeside(field, isOther, cells, library);
+    if (alsoFiner) columns.push({ ...column, field: alsoFiner, besides: true });
     const isKnown = (one: { readonly header: string }) =>
       field.aliases.includes(bareKey(one.header, library));
     const isTold = column.mapped || bareKey(header, library) === field.name.replaceAll('_', '');
@@ -446,6 +453,12 @@ export function chooseByContent(
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);
+  // `État` is another name of `statut`, which has a column of its own, and may hold the words of `disponible`.
+  for (const { header, index, cells } of free) {
+    const field = library.fields.find((one) => one.aliases.includes(bareKey(header, library)));
+    const finer = field && finerOf(field, isSaid, cells, library);
+    if (finer) columns.push({ field: finer, index, header });
+  }
   const own = columns.find(
     ({ field: { levels, name }, header, mapped }) => levels && !mapped && headerKey(header) !== name,
   );
@@ -480,6 +493,20 @@ export function finerOf(
   const own = new Set(optionsOf(rowSchema(library).shape[field.name] as ZodType).map(choiceKey));
   const isOwn = cells.some((cell) => own.has(choiceKey(cell)));
   return !isOwn && valuesOf(finer, cells, library).length > 0 ? finer : undefined;
+}
+
+/** The same where each cell is a value of the field, and some are values of the one that says more as well: PI among PENA. */
+function finerBeside(
+  field: Field,
+  isOther: (finer: Field) => boolean,
+  cells: readonly string[],
+  library: Library,
+): Field | undefined {
+  const finer = library.fields.find(({ name }) => name === field.finer);
+  if (!finer || isOther(finer)) return undefined;
+  const said = cells.filter((cell) => cell !== '');
+  const isWhole = valuesOf(field, said, library).length === said.length;
+  return isWhole && valuesOf(finer, said, library).length > 0 ? finer : undefined;
 }
 
 /** That columns hold paths, where nothing says the paths of objects. */

@@ -8,6 +8,7 @@ import {
   withStreet,
 } from '../columns/columns.ts';
 import { wordKey } from '../columns/convert.ts';
+import { isValueOf } from '../columns/headers.ts';
 import { pathOf } from '../columns/paths.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
@@ -159,8 +160,9 @@ export class CsvRows extends ReadRows<CsvReader> {
     return column && !this.#malformed() ? unguard(this.#text(column)) : undefined;
   }
 
-  #text({ field, index, before }: FileColumn): string {
+  #text({ field, index, before, besides }: FileColumn): string {
     const text = this.#cell(index, field);
+    if (besides && !isValueOf(field, unguard(text.trim()), this.context.library)) return '';
     if (before === undefined) return text;
     const cells = [...before.map((at) => this.#cell(at, field)), text];
     // Alone it is refused, as it is in any cell.
