@@ -7,7 +7,7 @@ import {
   STATUTS_DE_PEI,
 } from '../../../contract/resources/dossiers/pei.ts';
 import { exchangeMembers } from '../../../contract/resources/ouvrages/exchange.ts';
-import { addPei, listPeis, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
+import { addPei, listPeis, typeFrom, updatePei } from '../../../contract/resources/ouvrages/peis.ts';
 import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { DIAMETERS, MEMBERS } from '../../formats/exchange-model.ts';
@@ -51,6 +51,14 @@ const schema = lazy(() => {
       ({ type, type_pei }, ctx) => {
         if (type === undefined && (type_pei === undefined || type_pei === null))
           ctx.addIssue({ code: 'custom', path: ['type_pei'], ...fieldIssue('REQUIS', { autre: 'type' }) });
+        const derived = typeFrom(type_pei);
+        if (type && derived && type !== derived)
+          ctx.addIssue({
+            code: 'custom',
+            path: ['type'],
+            input: type,
+            ...fieldIssue('VALEUR', { allowed: [derived] }),
+          });
       },
       refineOnlyIfValid('type', 'type_pei'),
     );
