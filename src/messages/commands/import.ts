@@ -311,6 +311,7 @@ const fr = {
     GEOMETRIE_PASSEE: () => 'La géométrie n’est pas un point en degrés : lon et lat sont gardés',
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
+    DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
     PLACE_EN_METRES: (p) =>
       p.lon !== undefined
         ? `x et y gardés, lon et lat laissés vides comme le sont leurs cellules : écrivez-y lon ${p.lon}, lat ${p.lat} pour que les cartes montrent ce point`
@@ -366,6 +367,7 @@ const fr = {
     NOMBRE: 'Nombres lus autrement qu’ils sont écrits',
     DATE_LUE: 'Dates lues autrement qu’elles ne sont écrites',
     PLACE_HORS_DE_FRANCE: 'Lieux qui ne sont dans aucun territoire français, gardés',
+    DEMI_LIEU: 'Moitiés de lieux',
     PLACE_EN_METRES: 'x et y gardés sans lon et lat',
     VALEUR_INHABITUELLE: 'Valeurs hors de l’ordinaire',
     VALEUR_DITE: 'Mots pris pour une valeur',
@@ -748,6 +750,7 @@ const en: ImportMessages = {
     GEOMETRIE_PASSEE: () => 'The geometry is no point in degrees: lon and lat are kept',
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,
+    DEMI_LIEU: (p) => `${p.given} without ${p.autre}: kept, but it is no place; give both`,
     PLACE_EN_METRES: (p) =>
       p.lon !== undefined
         ? `x and y kept, lon and lat left empty as their cells are: write lon ${p.lon}, lat ${p.lat} there for maps to show this point`
@@ -799,6 +802,7 @@ const en: ImportMessages = {
     NOMBRE: 'Numbers read otherwise than they are written',
     DATE_LUE: 'Dates read otherwise than they are written',
     PLACE_HORS_DE_FRANCE: 'Places that are in no French territory, kept',
+    DEMI_LIEU: 'Halves of places',
     PLACE_EN_METRES: 'x and y kept without lon and lat',
     VALEUR_INHABITUELLE: 'Values out of the ordinary',
     VALEUR_DITE: 'Words taken for a value',

@@ -616,6 +616,49 @@ describe('peis', () => {
     );
   });
 
+  test.each([
+    ['Type', ['PI', 'BI', 'PENA'], ['PIBI PI', 'PIBI BI', 'PENA null']],
+    ['Type', ['Poteau', 'PIBI', 'Citerne'], ['PIBI PI', 'PIBI null', 'PENA CI']],
+  ])('%s: %j keeps what is finer than PIBI and PENA', async (header, said, kept) => {
+    const there = await service();
+    const rows = said.map((type, i) => `P-${i};${type}\n`);
+    expect((await imported(there, peis, `id_sdis;${header}\n${rows.join('')}`)).found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique: of }) => `${of?.type} ${of?.type_pei ?? null}`).sort()).toEqual(
+      kept.toSorted(),
+    );
+  });
+
+  test('a type that contradicts the finer one is an error of its cell, before anything is written', async () => {
+    const { found } = await imported(await service(), peis, 'id_sdis;nature;famille\nP-1;PI;PENA\n');
+    expect(found).toMatchObject([{ line: 2, code: 'VALEUR', field: 'type', params: { allowed: ['PIBI'] } }]);
+  });
+
+  test('a column État beside the status of another name says whether a point works', async () => {
+    const there = await service();
+    const file = 'id_sdis;nature;État;Statut\nP-1;PI;H.S.;public\nP-2;PI;Disponible;privé\n';
+    expect((await imported(there, peis, file)).found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    const said = all.map(({ descriptif_technique: of }) => [of?.domanialite, of?.disponible]);
+    expect(said.sort()).toEqual([
+      ['privee', true],
+      ['publique', false],
+    ]);
+  });
+
+  test('the place of a building is checked as that of a water point', async () => {
+    const head = 'numero;libelle;latitude;longitude\n';
+    const { found } = await imported(
+      await service(),
+      erps,
+      `${head}1;A;5,7;45,1\n2;B;0;0\n3;C;45,1;\n4;D;45,1;5,7\n`,
+    );
+    expect(found.map(({ line, field, code }) => [line, field, code])).toEqual([
+      [2, 'latitude', 'LIEU_INVERSE'],
+      [3, 'longitude', 'LIEU_NUL'],
+    ]);
+  });
+
   test('a column État that says whether a point works is no status', async () => {
     const there = await service();
     const said = ['Disponible', 'Indisponible', 'H.S.', 'En service', 'actif'];

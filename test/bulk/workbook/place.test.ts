@@ -48,6 +48,9 @@ describe('what is told', () => {
     ['a line', { geometry: { type: 'LineString', coordinates: [[5, 45]] } }, ['geometry GEOMETRIE']],
     ['a polygon of WKT', { geometry: 'POLYGON((5 45, 6 45, 6 46, 5 45))' }, ['geometry GEOMETRIE']],
     ['one number', { geometry: '12,5' }, ['geometry GEOMETRIE']],
+    ['a longitude alone', { lon: 5.36 }, ['DEMI_LIEU']],
+    ['one of two numbers in metres', { lon: 5.36, lat: 45.95, x }, ['DEMI_LIEU']],
+    ['no metres beside degrees', { lon: 5.36, lat: 45.95, x: 0, y: 0 }, ['x LIEU_NUL']],
     [
       'a polygon beside degrees',
       { geometry: 'POLYGON((5 45, 6 45, 6 46, 5 45))', lon: 5.36, lat: 45.95 },

@@ -18,6 +18,7 @@ import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, soughtOf } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
+import { checked } from './place.ts';
 
 const OWN = [
   'service_erp_id',
@@ -130,6 +131,19 @@ function classesBeforeWords(text: string): ReturnType<typeof classesIn> {
 
 /** The times between visits in years, in months. */
 const PERIODS = [12, 24, 36, 48, 60];
+
+/** A row whose place can be one, with its types and its category. */
+function complete(row: Body, completion: Completion): Body {
+  const { longitude: lon, latitude: lat } = row;
+  checked(
+    { lon, lat },
+    {
+      ...completion,
+      refuse: (field, fault) => completion.refuse(field === 'lon' ? 'longitude' : 'latitude', fault),
+    },
+  );
+  return classified(row, completion);
+}
 
 /** A row with its types and its category, where one cell says both. */
 function classified(row: Body, { note, refuse }: Completion): Body {
@@ -259,7 +273,7 @@ export const erps = library({
   list: listErps,
   add: addErp,
   update: updateErp,
-  row: nestedForm(schema, () => PLACES, classified),
+  row: nestedForm(schema, () => PLACES, complete),
   key: KEYS.erps,
   elsewhere: ELSEWHERE,
   number: 'service_erp_id',

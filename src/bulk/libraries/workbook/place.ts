@@ -26,6 +26,14 @@ const FRANCE = [
 const isInFrance = (lon: number, lat: number) =>
   FRANCE.some(({ west, south, east, north }) => lon >= west && lon <= east && lat >= south && lat <= north);
 
+/** What says a place together. */
+const HALVES = [
+  ['lon', 'lat'],
+  ['lat', 'lon'],
+  ['x', 'y'],
+  ['y', 'x'],
+] as const;
+
 /** Metres between two forms of a place, from which on they are two places. */
 const APART = 10;
 
@@ -75,13 +83,17 @@ function areSwapped({ x, y }: Body): boolean {
   return fromLambert93(x, y) === undefined && fromLambert93(y, x) !== undefined;
 }
 
-/** Degrees that can be those of a point. */
-function checked(row: Body, { note, refuse }: Completion): Body {
+/** Degrees, and metres beside them, that can be those of a point. */
+export function checked(row: Body, { note, refuse }: Completion): Body {
+  for (const [one, other] of HALVES)
+    if (typeof row[one] === 'number' && typeof row[other] !== 'number')
+      note('DEMI_LIEU', { given: one, autre: other });
   const degrees = degreesOf(row);
   if (degrees === undefined) return row;
   const { lon, lat } = degrees;
   if (Math.abs(lon) > 180 || Math.abs(lat) > 90) refuse('lon', { code: 'LIEU_EN_METRES' });
   else if (lon === 0 && lat === 0) refuse('lon', { code: 'LIEU_NUL' });
+  else if (row.x === 0 && row.y === 0) refuse('x', { code: 'LIEU_NUL' });
   else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
     refuse('lat', { code: 'LIEU_INVERSE', params: { lon: lat, lat: lon } });
   else if (areSwapped(row)) refuse('x', { code: 'METRES_INVERSES' });
