@@ -7,7 +7,12 @@ import {
   notFound,
   VigieError,
 } from '../../src/contract/errors.ts';
-import { BATCH_MAX, type Operation, type OperationResult } from '../../src/contract/resources/service.ts';
+import {
+  BATCH_MAX,
+  type Operation,
+  type OperationResult,
+  UNDONE,
+} from '../../src/contract/resources/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Identical, Input, Outcome, Scope } from './handler.ts';
@@ -58,11 +63,11 @@ export async function prepareBatch(
   for (const [i, one] of prepared.entries()) {
     const refusal = (code: FieldCode, params: ErrorParams, ...member: readonly string[]) =>
       invalid([{ in: 'body', path: ['operations', i, ...member], code, params }]);
-    const { body, bodies: many, idempotency_key } = operations[i] as Operation;
+    const { bodies: many, ...operation } = operations[i] as Operation;
     bodies += many?.length ?? 1;
-    if (bodies > BATCH_MAX && !judged) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
-    if (many && (body !== undefined || idempotency_key !== undefined))
-      throw refusal('INCONNU', { name: 'bodies' }, 'bodies');
+    if (bodies > BATCH_MAX) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
+    const beside = (['body', 'idempotency_key'] as const).find((name) => operation[name] !== undefined);
+    if (many && beside) throw refusal('INCONNU', { name: beside }, beside);
     if (one instanceof VigieError) continue;
     const { endpoint } = one.call;
     if (many && endpoint.method !== 'POST') throw refusal('INCONNU', { name: 'bodies' }, 'bodies');
@@ -83,7 +88,7 @@ function withEach(one: Prepared, { bodies }: Operation): readonly Prepared[] {
 }
 
 /** The results of operations, where each of the bodies of one has a result of its own (choice X13). */
-export function resultsOf(
+export function resultsOfOperations(
   operations: readonly Operation[],
   results: readonly OperationResult[],
 ): OperationResult[] {
@@ -101,7 +106,8 @@ function resultOfBodies(results: readonly OperationResult[]): OperationResult {
   const made = results.find(isMade);
   // What was undone has one result together.
   const undone = results.find(({ status }) => status === UNDONE);
-  const usual = made ? { status: made.status } : (undone ?? (results[0] as OperationResult));
+  const first = results.find(isRefused) ?? (results[0] as OperationResult);
+  const usual = made ? { status: made.status } : (undone ?? first);
   const exceptions = results.flatMap((one, index) =>
     (made ? isMade(one) : one === usual) ? [] : [{ index, ...one }],
   );
@@ -245,7 +251,7 @@ async function unlessIdentical(
 ): Promise<(Identified | VigieError)[]> {
   const bodies = inputs.map(({ body }) => body);
   const keys = bodies.map(keyOf);
-  const found: ReadonlyMap<string, unknown> = await find(scope, bodies, keys);
+  const found: ReadonlyMap<string, unknown> = await find(scope, keys, bodies);
   const known = new Set(found.keys());
   const isNew = keys.map((key) => known.size < known.add(key).size);
   const created = await create(inputs.filter((_, i) => isNew[i]));
@@ -283,9 +289,6 @@ export async function readBatch(
 }
 
 const isRefused = ({ status }: OperationResult) => status >= 400;
-
-/** The status of LOT_ANNULE. */
-const UNDONE = 424;
 
 /** The results of a batch that its first refusal has undone. */
 function cancelled(

@@ -122,7 +122,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
   const call: Call = { ...asked.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
-  const { mayWrite, prepareBatch, readBatch, resultsOf, runBatch } = await import('./batch.ts');
+  const { mayWrite, prepareBatch, readBatch, resultsOfOperations, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
@@ -133,7 +133,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
   const outcomeWith = (each: readonly OperationResult[]) => {
-    const results = resultsOf(operations, each);
+    const results = resultsOfOperations(operations, each);
     return call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
   };
   if (!mayWrite(prepared, caller)) {

@@ -65,11 +65,11 @@ export interface Creation<E> {
 export interface Identical<E> {
   /** The same for all bodies that would create the same. */
   readonly keyOf: (body: Input<E>['body']) => string;
-  /** The objects that are there for bodies, whose keys are given, each by the key that they share. */
+  /** The objects that are there for the keys of bodies, each by the key that they share. */
   readonly find: (
     scope: Scope,
-    bodies: readonly Input<E>['body'][],
     keys: readonly string[],
+    bodies: readonly Input<E>['body'][],
   ) => Promise<ReadonlyMap<string, Response<E>>>;
 }
 

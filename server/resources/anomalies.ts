@@ -43,6 +43,7 @@ function keyOf(anomalie: Anomalie): string {
 /** The anomalies that have a code of these, by what they say. */
 async function findIdentical(
   { tx, caller }: Scope,
+  _: readonly string[],
   anomalies: readonly Anomalie[],
 ): Promise<ReadonlyMap<string, Anomalie>> {
   const values = JSON.stringify(anomalies.map(({ code }) => code));

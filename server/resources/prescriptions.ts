@@ -140,7 +140,6 @@ function keyOfBody(body: Body<typeof addPrescription>): string {
 /** The prescriptions that say what bodies say, by that. */
 async function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
-  _: readonly Body<typeof addPrescription>[],
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Prescription>> {
   const values = JSON.stringify(keys.map(digestOf));

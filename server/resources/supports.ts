@@ -91,7 +91,6 @@ const keyOfBody = (body: Body<typeof addSupport>) => keyOfRow(rowOf(body));
 /** The supports that say what bodies say, by that. */
 async function findIdentical(
   { tx, caller: { organisationKey } }: Scope,
-  _: readonly Body<typeof addSupport>[],
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Support>> {
   const values = JSON.stringify(keys.map(digestOf));

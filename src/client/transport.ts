@@ -33,8 +33,7 @@ export interface Call {
   /** Of a batch: what was made need not be shown when all of it was done (`Prefer: return=minimal`, choice X3). */
   readonly minimal?: boolean | undefined;
   /**
-   * In this process alone: the contract has judged the body. Of a batch: its list of operations, however long, and the
-   * `bodies` of each.
+   * In this process alone: the contract has judged the body; of a batch, its list of operations and the `bodies` of each.
    */
   readonly judged?: boolean | undefined;
   /** The body as JSON, or its bytes, where it is worded already: what is sent is then what was written down. That of a batch may be given so alone. */

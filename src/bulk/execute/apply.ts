@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '../../client/client.ts';
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
-import type { Operation, OperationResult } from '../../contract/resources/service.ts';
+import { type Operation, type OperationResult, UNDONE } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
 import type { Library } from '../model/library.ts';
 import type { PlanStep, StepAction } from '../plan/steps.ts';
@@ -15,8 +15,6 @@ import { Requests, refusalOf } from './requests.ts';
 
 export type { Wait };
 
-/** Answered to the operations of an atomic batch that were undone because another failed. */
-const UNDONE = 424;
 /** What a service answers when a row is to blame, not whoever sends it; 404 for what should be there. */
 const TO_BLAME = new Set([400, 404, 409, 410, 412, 413, 422]);
 

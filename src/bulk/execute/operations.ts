@@ -58,12 +58,13 @@ export function unpackedResults(
   operations: readonly Operation[],
   results: readonly OperationResult[],
 ): OperationResult[] {
-  if (results.length !== operations.length)
-    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
-  return results.flatMap((result, i) => {
-    const { bodies } = operations[i] as Operation;
+  const each = results.flatMap((result, i) => {
+    const { bodies } = operations[i] ?? {};
     return bodies ? resultsOfBodies(result, bodies.length) : [result];
   });
+  if (results.length !== operations.length || each.length !== unpacked(operations).length)
+    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
+  return each;
 }
 
 /** The row that an operation was made of, which creates or changes an object. */

@@ -4,6 +4,8 @@ import { text } from '../schema/fields.ts';
 
 /** Operations in one batch (choice X3). */
 export const BATCH_MAX = 1000;
+/** The status of operations of an atomic batch that were undone because another failed (LOT_ANNULE). */
+export const UNDONE = 424;
 /** Characters in an `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** The preference that leaves out of an answer what was done (RFC 7240, choice X3). */

@@ -453,6 +453,24 @@ export const batches: Resource = {
       },
     },
     {
+      name: 'X13, X10: where none is created the first refusal stands for all, or the first that is there already',
+      given: [TAKEN],
+      call: batch([
+        { ...many([anomalie(105, 'Déjà là'), { code: 2 }]), skip_identical: true },
+        { ...many([anomalie(105, 'Déjà là')]), skip_identical: true },
+      ]),
+      status: 200,
+      body: {
+        results: [
+          {
+            ...problem(400, 'VALIDATION'),
+            exceptions: [{ index: 0, status: 201, identical: true, body: anomalie(105, 'Déjà là') }],
+          },
+          { status: 201, identical: true, body: anomalie(105, 'Déjà là') },
+        ],
+      },
+    },
+    {
       name: 'X13, X3: with atomic one body that is refused undoes all, and is told',
       call: batch([add(9), many([anomalie(1), { code: 2 }])], { atomic: true }),
       status: 200,
@@ -510,7 +528,7 @@ export const batches: Resource = {
       errors: [['/operations/2', 'TROP_D_ELEMENTS']],
     },
     {
-      name: 'X13: only what creates takes many bodies, in the place of one, and without a key of its own',
+      name: 'X13: only POST takes many bodies',
       call: batch([{ method: 'PATCH', path: '/prescriptions/{registre}', bodies: [{ type: null }] }]),
       status: 400,
       errors: [['/operations/0/bodies', 'INCONNU']],
@@ -519,7 +537,13 @@ export const batches: Resource = {
       name: 'X13: not one body and many',
       call: batch([{ ...add(1), bodies: [anomalie(2)] }]),
       status: 400,
-      errors: [['/operations/0/bodies', 'INCONNU']],
+      errors: [['/operations/0/body', 'INCONNU']],
+    },
+    {
+      name: 'X13: no key of its own',
+      call: batch([{ ...many([anomalie(1)]), idempotency_key: 'lot' }]),
+      status: 400,
+      errors: [['/operations/0/idempotency_key', 'INCONNU']],
     },
     {
       name: 'X13: a caller cannot say that bodies were judged',
