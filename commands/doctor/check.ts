@@ -9,7 +9,6 @@ import { failureOf } from '../shared/errors/failures.ts';
 /** Everything that is checked, in order; docs/doctor.md says of each what it finds, and what to do. */
 export const CHECKS = [
   'node.version',
-  'programme.version',
   'configuration.fichier',
   'configuration.droits',
   'profil.vigueur',
@@ -18,10 +17,8 @@ export const CHECKS = [
   'base.structure',
   'base.appelant',
   'base.place',
-  'base.disque',
   'service.adresse',
   'service.http',
-  'service.tls',
   'service.jeton',
   'service.organisation',
 ] as const;

@@ -12,16 +12,6 @@ const MIB = 1024 ** 2;
 const READ_MAX = 1024 * MIB;
 /** Free bytes of a disk that is nearly full. */
 const FREE_MIN = 256 * MIB;
-/** The file systems of Linux that are on other machines, by the number that statfs(2) gives. */
-const NETWORKS: ReadonlyMap<number, string> = new Map([
-  [0x6969, 'NFS'],
-  [0x517b, 'SMB'],
-  [0xff534d42, 'CIFS'],
-  [0xfe534d42, 'SMB2'],
-  [0x5346414f, 'AFS'],
-  [0x00c36400, 'Ceph'],
-  [0x01021997, '9p'],
-]);
 
 /** The database of the profile, which is neither made nor changed. */
 export function database(around: Surroundings, profile: ResolvedEmbedded): Subject {
@@ -32,7 +22,6 @@ export function database(around: Surroundings, profile: ResolvedEmbedded): Subje
     if (examined) return look(examined);
     return found('ignore', isMissing ? 'noFileYet' : isReadOnly(file) ? 'notOpened' : 'walAlone');
   };
-  const beside = (look: () => Finding) => () => (isMissing ? found('ignore', 'noFileYet') : look());
   const open = async () => {
     if (isMissing) return missing(profile);
     const { examine } = await import('../../server/admin/examine.ts');
@@ -47,8 +36,11 @@ export function database(around: Surroundings, profile: ResolvedEmbedded): Subje
       { id: 'base.schema', look: inside(schema) },
       { id: 'base.structure', look: inside((one) => structure(around, one)) },
       { id: 'base.appelant', look: inside((one) => caller(around, profile, one)) },
-      { id: 'base.place', look: beside(() => space(file)), independent: true },
-      { id: 'base.disque', look: beside(() => disk(around, file)), independent: true },
+      {
+        id: 'base.place',
+        look: () => (isMissing ? found('ignore', 'noFileYet') : space(file)),
+        independent: true,
+      },
     ],
     close: () => examined?.sqlite.close(),
   };
@@ -166,14 +158,4 @@ function space(file: string): Finding {
   const { bavail, bsize } = statfsSync(dirname(file));
   const free = bavail * bsize;
   return free < FREE_MIN ? found('attention', 'spaceLow', { free }) : found('ok', 'space', { free });
-}
-
-/** Whether the disk is on another machine. */
-function disk({ machine: { platform } }: Surroundings, file: string): Finding {
-  if (platform !== 'linux') return found('ignore', 'diskUnknown');
-  const { type } = statfsSync(dirname(file));
-  // Some systems give the number as a signed one of 32 bits.
-  const network = NETWORKS.get(type >>> 0);
-  if (network !== undefined) return found('attention', 'network', { type: network });
-  return found('ok', 'disk', { type: `0x${type.toString(16)}` });
 }

@@ -5,12 +5,11 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { doctorWords } from '../../src/messages/commands/doctor.ts';
 import { LOCAL, readConfiguration } from '../../src/profiles/configuration.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { VERSION } from '../../src/version.ts';
 import { type Finding, found, type Subject, type Surroundings } from './check.ts';
 
-/** Node, this program, the file of configuration and the profile in force. */
+/** Node, the file of configuration and the profile in force. */
 export function installation(around: Surroundings): Subject {
-  const { node, platform, arch, engines, program } = around.machine;
+  const { node, platform, arch, engines } = around.machine;
   const file = configurationFile(around.context.io.env);
   const independent = true;
   return {
@@ -19,10 +18,6 @@ export function installation(around: Surroundings): Subject {
         id: 'node.version',
         // A Node that is too old is told so before anything else is loaded: what remains is to say which one it is.
         look: () => found('ok', 'node', { node, platform, arch, engines: engines || '—' }),
-      },
-      {
-        id: 'programme.version',
-        look: () => found('ok', 'program', { version: VERSION, folder: dirname(program) || '—' }),
       },
       { id: 'configuration.fichier', look: () => configuration(file) },
       { id: 'configuration.droits', look: () => rights(around, file), independent },

@@ -43,7 +43,6 @@ export function postgres({ context, ...around }: Surroundings, profile: Resolved
         },
       },
       { id: 'base.place', look: () => found('ignore', 'ownEngine') },
-      { id: 'base.disque', look: () => found('ignore', 'ownEngine') },
     ],
   };
 }

@@ -1,7 +1,5 @@
-import { connect } from 'node:tls';
-import { checkSettings, isLoopback } from '../../src/client/address.ts';
+import { checkSettings } from '../../src/client/address.ts';
 import { type Client, ProblemError } from '../../src/client/client.ts';
-import { proxyFor } from '../../src/client/http/proxies.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import type { Session } from '../../src/contract/resources/session.ts';
@@ -16,8 +14,7 @@ import { type Finding, found, type Subject, type Surroundings } from './check.ts
 
 /** Milliseconds from which on a service is slow. */
 const SLOW = 2_000;
-/** Days before the end of a certificate, and of a token, from which on it is told. */
-const CERTIFICATE_SOON = 21;
+/** Days before the end of a token from which on it is told. */
 const TOKEN_SOON = 14;
 /** Milliseconds by which a request may end after its time limit. */
 const LATER = 2_000;
@@ -44,7 +41,6 @@ export function service(around: Surroundings, profile: ResolvedRemote): Subject 
       { id: 'service.adresse', look: () => address(profile) },
       // The request says whether the service or a proxy does not answer: its own end comes first.
       { id: 'service.http', look: http, grace: LATER },
-      { id: 'service.tls', look: () => encryption(around, profile) },
       { id: 'service.jeton', look: () => token(around, profile, caller) },
       { id: 'service.organisation', look: () => organisation(around, profile, caller) },
     ],
@@ -90,38 +86,6 @@ function brokenBy({ context: { language } }: Surroundings, error: unknown): Find
   if (status === null || status < 500) return undefined;
   const request = request_id === null ? '' : messages(language).cli.request(request_id);
   return found('erreur', 'httpBroken', { reason: message, request });
-}
-
-/** Whether the connection is encrypted, and until when its certificate is good: that it is accepted is known. */
-async function encryption(around: Surroundings, profile: ResolvedRemote): Promise<Finding> {
-  const { secure, hostname, origin } = checkSettings(settingsOf(profile));
-  if (!secure) return isLoopback(hostname) ? found('ok', 'tlsNone') : found('attention', 'tlsClear');
-  const proxy = proxyFor(around.context.io.env, origin);
-  if (proxy && !proxy.bypassed) return found('ignore', 'throughProxy');
-  const end = Date.parse(await certificateEnd(around, origin));
-  const days = Math.floor((end - Date.now()) / DAY);
-  if (Number.isNaN(days)) return found('ignore', 'tlsUnknown');
-  const until = inWords(new Date(end).toISOString(), around.context.io);
-  return days < CERTIFICATE_SOON
-    ? found('attention', 'tlsSoon', { days, until })
-    : found('ok', 'tls', { days, until });
-}
-
-/** The end of the certificate of a host; nothing is sent there. */
-async function certificateEnd({ milliseconds }: Surroundings, origin: string): Promise<string> {
-  const { hostname, port } = new URL(origin);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
-  const socket = connect({ host, port: Number(port) || 443, rejectUnauthorized: false, ...servername });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once('secureConnect', resolve).once('error', reject);
-      socket.setTimeout(milliseconds, () => reject(Object.assign(new Error(host), { code: 'ETIMEDOUT' })));
-    });
-    return socket.getPeerCertificate().valid_to;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** The name of the profile, which what is proposed changes. */

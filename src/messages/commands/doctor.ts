@@ -16,9 +16,8 @@ const login = ({ name }: ErrorParams) =>
 
 /** What each check has found, and what to do about it; nothing to do where all is well. */
 const fr = {
-  // Node and the program.
+  // Node.
   node: ['Node {node} ({platform} {arch}) ; il faut {engines}'],
-  program: ['vigie {version}, dans {folder}'],
   // The configuration.
   configurationNone: ['Pas encore de fichier {file} : les réglages par défaut valent'],
   configurationRead: [(p) => `${p.file} se lit ; ${pluriel(p.count, 'profil', 'profils')}`],
@@ -108,12 +107,6 @@ const fr = {
     (p) => `Place libre : ${sizeOf(p.free, 'fr')} seulement`,
     'Libérez de la place, ou mettez la base sur un autre disque.',
   ],
-  disk: ['Disque local ({type})'],
-  network: [
-    'Système de fichiers réseau ({type}) : SQLite n’y garde pas ses promesses',
-    'Mettez la base sur un disque local, et partagez-la par « vigie server start ».',
-  ],
-  diskUnknown: ['Ce système ne dit pas de quel genre est le disque'],
   caller: ['Organisation {organisation}, utilisateur {user}'],
   // The service.
   notService: ['Sans objet : le profil est celui d’une base locale'],
@@ -121,15 +114,6 @@ const fr = {
   addressMissing: [
     'Aucune adresse',
     'Donnez-la avec --url, ou dans un profil : vigie profiles add <nom> --url <adresse>',
-  ],
-  throughProxy: ['Vérifié de bout en bout, à travers le mandataire (proxy), avec la première requête'],
-  tlsNone: ['Connexion non chiffrée, sur cette machine'],
-  tlsClear: ['Connexion non chiffrée : jeton et données se lisent en chemin', 'Prenez une adresse https.'],
-  tls: [(p) => `Certificat accepté, valable ${pluriel(p.days, 'jour', 'jours')}`],
-  tlsUnknown: ['On ne sait pas jusqu’à quand vaut le certificat'],
-  tlsSoon: [
-    (p) => `Le certificat expire ${dans(p.days)}, le ${p.until}`,
-    'Prévenez qui tient le serveur : il doit le renouveler.',
   ],
   http: ['{name} répond en {milliseconds} ms'],
   httpSlow: [
@@ -173,7 +157,6 @@ export type DoctorSentence = keyof typeof fr;
 
 const en: Readonly<Record<DoctorSentence, Sentence>> = {
   node: ['Node {node} ({platform} {arch}); needed: {engines}'],
-  program: ['vigie {version}, in {folder}'],
   configurationNone: ['No file {file} yet: the defaults hold'],
   configurationRead: [(p) => `${p.file} can be read; ${plural(p.count, 'profile', 'profiles')}`],
   modeNone: ['No file, no rights to check'],
@@ -260,27 +243,12 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
     (p) => `Free space: only ${sizeOf(p.free, 'en')}`,
     'Make room, or put the database on another disk.',
   ],
-  disk: ['Local disk ({type})'],
-  network: [
-    'Network file system ({type}): SQLite does not keep its promises there',
-    'Put the database on a local disk, and share it with "vigie server start".',
-  ],
-  diskUnknown: ['This system does not tell what kind of disk it is'],
   caller: ['Organisation {organisation}, user {user}'],
   notService: ['Does not apply: the profile is that of a local database'],
   address: ['{url}'],
   addressMissing: [
     'No address',
     'Give it with --url, or in a profile: vigie profiles add <name> --url <address>',
-  ],
-  throughProxy: ['Checked end to end, through the proxy, with the first request'],
-  tlsNone: ['Not encrypted, on this machine'],
-  tlsClear: ['Not encrypted: token and data can be read on their way', 'Take an https address.'],
-  tls: [(p) => `Certificate accepted, good for ${plural(p.days, 'day', 'days')}`],
-  tlsUnknown: ['It cannot be told until when the certificate is good'],
-  tlsSoon: [
-    (p) => `The certificate expires ${within(p.days)}, on ${p.until}`,
-    'Tell who keeps the server: it must be renewed.',
   ],
   http: ['{name} answers in {milliseconds} ms'],
   httpSlow: [
@@ -325,7 +293,6 @@ const AROUND = {
     states: { ok: 'ok', attention: 'attention', erreur: 'erreur', ignore: 'ignoré' },
     subjects: {
       node: 'Node',
-      programme: 'Programme',
       configuration: 'Configuration',
       profil: 'Profil en vigueur',
       base: 'Base de données',
@@ -346,7 +313,6 @@ const AROUND = {
     states: { ok: 'ok', attention: 'warning', erreur: 'error', ignore: 'skipped' },
     subjects: {
       node: 'Node',
-      programme: 'Program',
       configuration: 'Configuration',
       profil: 'Profile in force',
       base: 'Database',

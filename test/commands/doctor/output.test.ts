@@ -29,7 +29,7 @@ describe('a diagnosis on a terminal', () => {
   });
 
   it.each(['fr', 'en'] as const)('counts one and many: %s', (language) => {
-    for (const key of ['tlsSoon', 'tokenSoon', 'linksBroken', 'reached'] as const) {
+    for (const key of ['tokenSoon', 'linksBroken', 'reached'] as const) {
       const [none, one, many] = [0, 1, 2].map(
         (count) => doctorSentence(language, key, { count, days: count, connexions: count, size: 0 }).detail,
       );
