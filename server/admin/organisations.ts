@@ -57,20 +57,24 @@ const update = query<{ organisationKey: number; nom: string; fuseau: string }>(
       .where('organisation_key', '=', p.organisationKey),
 );
 
-/** Events, and of them those that begin with a day as it was written. */
+/** Events, and of them those of whole days as they were written: see `wholeDays`. */
 const events = query<{ organisationKey: number }, { total: number; days: number }>(
   'organisations.events',
   (db, p) =>
     db
       .selectFrom('evenements')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('total'),
-        fn
-          .countAll<number>()
-          .filterWhere('date_debut', 'like', '%T00:00:00%')
-          .filterWhere('date_debut', 'not like', '%Z')
-          .as('days'),
-      ])
+      .select(({ fn, eb }) => {
+        // A text is kept as it was given, `2026-03-12t00:00:00z`, and PostgreSQL tells T from t.
+        const [from, to] = [fn<string>('upper', ['date_debut']), fn<string>('upper', ['date_fin'])];
+        const days = eb.and([
+          eb(from, 'like', '%T00:00:%'),
+          eb(from, 'not like', '%Z'),
+          eb.or([eb(to, 'like', '%T23:59:%'), eb(to, 'like', '%T00:00:%')]),
+          eb(to, 'not like', '%Z'),
+          eb(to, '<>', from),
+        ]);
+        return [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(days).as('days')];
+      })
       .where('organisation_key', '=', p.organisationKey),
 );
 
@@ -140,7 +144,9 @@ export async function updateOrganisation(
 /** An organisation in another time zone, and what stays written in that of before. */
 export interface ZoneChange {
   readonly row: Organisation;
-  /** Events that begin with a day, and the others. */
+  /** The time zone of before. */
+  readonly before: string;
+  /** Events of whole days, and the others. */
   readonly days: number;
   readonly times: number;
 }
@@ -156,7 +162,7 @@ export async function changeZone(
   const row = await updateOrganisation(tx, id, { fuseau }, now);
   const there = fuseau === before ? undefined : await tx.get(events, { organisationKey });
   const { total = 0, days = 0 } = there ?? {};
-  return { row, days, times: total - days };
+  return { row, before, days, times: total - days };
 }
 
 /** The organisation with this public id, in any case. Throws INTROUVABLE. */

@@ -52,7 +52,8 @@ export const command = defineCommand({
         return { ...(await changeZone(tx, one.id, zone ?? one.fuseau, now)), isNew: false };
       }
       const added = await addOrganisation(tx, nom, now, fuseau);
-      return { row: { id: added.id, nom, fuseau: added.fuseau }, days: 0, times: 0, isNew: true };
+      const row = { id: added.id, nom, fuseau: added.fuseau };
+      return { row, before: row.fuseau, days: 0, times: 0, isNew: true };
     });
     const { row, isNew } = change;
     return isNew ? await added(context, 'organisation', row, row.nom) : changed(context, change);

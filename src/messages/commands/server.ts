@@ -66,9 +66,9 @@ const FR = {
   /** That the certificate of a server that starts has ended; `end` as the reader writes moments. */
   certificateEnded: (file: string, end: string) =>
     `Le certificat ${file} a expiré le ${end} : tout client refusera la connexion. Renouvelez-le, puis envoyez SIGHUP au serveur.`,
-  /** What becomes of the events of an organisation that gets another time zone: those of whole days, and the others. */
-  zoneChanged: (days: number, times: number) =>
-    `Événements enregistrés : ${days} en journée entière, qui restent ces jours, et ${times} avec une heure, qui restent ces instants. Un même fichier importé de nouveau retrouve les journées ; ses heures sans fuseau seraient d’autres instants : écrivez-y 2026-03-12T09:30+01:00. Une liste par période trouve aussi une journée la veille ou le lendemain ; « vigie evenements update <id> --date-debut <jour> --date-fin <jour> » la met au nouveau fuseau.`,
+  /** What becomes of the events of an organisation that gets another time zone: those of whole days, and the others; `example` is a time in that of before. */
+  zoneChanged: (days: number, times: number, example: string) =>
+    `Événements enregistrés : ${days} en journée entière, qui restent ces jours, et ${times} avec une heure, qui restent ces instants. Un même fichier importé de nouveau retrouve les journées ; ses heures sans fuseau seraient d’autres instants : écrivez-y ${example}. Une liste par période trouve aussi une journée la veille ou le lendemain ; « vigie evenements update <id> --date-debut <jour> --date-fin <jour> » la met au nouveau fuseau.`,
   /** That requests are served, but no longer logged. */
   logFailed: (file: string, reason: string) =>
     `Le journal d’accès ${file} ne peut être écrit (${reason}) : le service continue, sans journal tant que cela dure.`,
@@ -149,8 +149,8 @@ const EN: ServerWords = {
     `${file} is open elsewhere too${elsewhereEn(processes)}. What is written there after the copy has begun is not in the copy: to copy all of it, stop that process first.`,
   certificateEnded: (file, end) =>
     `The certificate ${file} expired on ${end}: every client will refuse the connection. Renew it, then send SIGHUP to the server.`,
-  zoneChanged: (days, times) =>
-    `Events stored: ${days} of whole days, which stay these days, and ${times} with a time, which stay these moments. The same file imported again finds the days; its times without a zone would be other moments: write 2026-03-12T09:30+01:00 there. A list of a period finds a day on its eve or the day after as well; "vigie evenements update <id> --date-debut <day> --date-fin <day>" writes it in the new zone.`,
+  zoneChanged: (days, times, example) =>
+    `Events stored: ${days} of whole days, which stay these days, and ${times} with a time, which stay these moments. The same file imported again finds the days; its times without a zone would be other moments: write ${example} there. A list of a period finds a day on its eve or the day after as well; "vigie evenements update <id> --date-debut <day> --date-fin <day>" writes it in the new zone.`,
   logFailed: (file, reason) =>
     `The access log ${file} cannot be written (${reason}): requests are served, and not logged while that lasts.`,
   auditOfNobody: (user) =>

@@ -8,8 +8,8 @@ const ZONE = 'America/Guadeloupe';
 /** A database with one organisation, in Guadeloupe unless another zone is given, and a user. */
 async function provisioned(...zone: readonly string[]) {
   const { vigie, path } = place();
-  const made = async (line: string, env: Readonly<Record<string, string>> = {}) => {
-    const { exitCode, out, err } = await vigie([...line.split(' '), '--json'], { env });
+  const made = async (line: string, env: Readonly<Record<string, string>> = {}, stdin = '') => {
+    const { exitCode, out, err } = await vigie([...line.split(' '), '--json'], { env, stdin });
     expect(exitCode, err).toBe(0);
     return JSON.parse(out);
   };
@@ -68,6 +68,7 @@ test('another time zone leaves days those days, and says so', async () => {
   const update = ['server', 'organisations', 'update', id, '--fuseau'];
   const { err } = await vigie([...update, ZONE]);
   expect(err).toContain('Events stored: 2 of whole days, which stay these days, and 1 with a time');
+  expect(err).toContain('write 2026-03-12T09:30+01:00 there');
   expect((await vigie([...update, ZONE])).err).toBe('');
   for (const file of files)
     expect(await made(`evenements import ${file} -q`)).toMatchObject({ creees: 0, remplacees: 0 });
@@ -77,6 +78,23 @@ test('another time zone leaves days those days, and says so', async () => {
   const dates = ['--date-debut', '2026-03-12', '--date-fin', '2026-03-12'];
   await vigie(['evenements', 'update', first.id, ...dates]);
   expect(await made('evenements list --from 2026-03-11 --to 2026-03-11')).toEqual([]);
+});
+
+test('events of whole days are counted however they are written, by their ends too', async () => {
+  const { vigie, made, id } = await provisioned();
+  for (const [date_debut, date_fin] of [
+    ['2026-03-12t00:00:00-04:00', '2026-03-12t23:59:59-04:00'],
+    ['2026-03-12T00:00:00-04:00', '2026-03-13T00:00:00-04:00'],
+    ['2026-03-12T00:00:00-04:00', '2026-03-12T02:00:00-04:00'],
+    ['2026-03-12T00:00:00-04:00', '2026-03-12T00:00:00-04:00'],
+    ['2026-03-12t00:00:00z', '2026-03-12t23:59:59z'],
+  ]) {
+    const event = { title: 'Visite', type: 'VISITE_PERIODIQUE', description: '', date_debut, date_fin };
+    await made('api POST /evenements --input -', {}, JSON.stringify(event));
+  }
+  const { err } = await vigie(['server', 'organisations', 'update', id, '--fuseau', 'Europe/Paris']);
+  expect(err).toContain('Events stored: 2 of whole days, which stay these days, and 3 with a time');
+  expect(err).toContain('write 2026-03-12T09:30-04:00 there');
 });
 
 test('a dump brings it along; a line without one says nothing of it', async () => {
