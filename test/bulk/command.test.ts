@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command as importAnomalies } from '../../commands/anomalies/import.ts';
 import { command as importDossiers } from '../../commands/dossiers/import.ts';
+import { command as importPeis } from '../../commands/peis/import.ts';
 import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
@@ -137,6 +138,14 @@ describe('vigie anomalies import', () => {
     expect(open.err).toContain(
       '--values: "<?>" is no value of indice_de_gravite; say what this word means: 0 (reserve), 1 (anomalie), 2 (bloquante)',
     );
+  });
+
+  test('says that words may be nothing only where all of them may, in all their rows', async () => {
+    const one = 'Numéro;Famille;type_pei;INSEE;Dispo\n7;PIBI;Zzz;38001;Bof\n';
+    const nothing = 'of each <?>, or nothing to leave the cell empty, then';
+    expect((await run(importPeis, 'words.db', ['-'], one)).err).toContain(nothing);
+    const { err } = await run(importPeis, 'words.db', ['-'], `${one}8;;Zzz;38001;Bof\n`);
+    expect(err).toContain('put a value in the place of each <?>, then');
   });
 
   test('lists many values once for all the words that are none of them', async () => {

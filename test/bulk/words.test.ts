@@ -93,6 +93,21 @@ describe('what words stand for (--values)', () => {
     expect(told).toEqual([expect.stringMatching(/ est laissé vide : ligne 2$/)]);
   });
 
+  test.each([
+    ['Numéro;type_pei;INSEE;Dispo', '7;Zzz;38001;Bof', { type_pei: undefined, disponible: 'oui' }],
+    ['Numéro;Famille;type_pei;INSEE', '7;PIBI;Zzz;38001', { type_pei: 'oui' }],
+    ['Numéro;Famille;INSEE', '7;Zzz;38001', { type: undefined }],
+  ])('may be nothing where the row needs no other: %s', async (heads, row, empty) => {
+    const { found } = await imported(await service(), peis, `${heads}\n${row}\n`);
+    expect(Object.fromEntries(found.map(({ field, params }) => [field, params?.empty]))).toEqual(empty);
+  });
+
+  test('may not be nothing where a rule of several fields may need it', () => {
+    const asked = valuesOf(peis, { 'type_pei:Zzz': '<?>', 'type:Zzz': '<?>', 'disponible:Bof': '<?>' });
+    const issues = 'issues' in asked ? asked.issues : [];
+    expect(issues.map(({ params }) => params?.empty)).toEqual([undefined, undefined, 'oui']);
+  });
+
   test('is refused where the field, or the value, does not exist', async () => {
     const values = { 'code:x': '1', 'gravite:x': '9', 'gravite:0': '9' };
     const file = 'code;texte;gravite\n1;a;x\n';

@@ -43,7 +43,7 @@ interface Group extends Equal {
 
 /** What a flag can do, and about how many rows. */
 interface Proposed {
-  readonly way: FlagRemedy;
+  way: FlagRemedy;
   rows: number;
   doubtful: boolean;
   /** Whether another flag does about the same error: only one of them is right. */
@@ -243,9 +243,11 @@ export class IssueReporter {
         flags.values = `@${file}`;
         sentences.push(words.valuesIn(file, explained.length));
       }
-      const isOpen = explained.some((one) => one.endsWith(`=${PLACEHOLDER}`));
-      const mayBeEmpty = ways.some(({ params }) => params.empty === 'oui');
-      sentences.push(isOpen ? words.toFill(mayBeEmpty) : words.guessed);
+      const open = ways.filter(
+        ({ remedy, value }) => remedy === 'values' && value?.endsWith(`=${PLACEHOLDER}`),
+      );
+      const mayBeEmpty = open.every(({ params }) => params.empty === 'oui');
+      sentences.push(open.length > 0 ? words.toFill(mayBeEmpty) : words.guessed);
     }
     const sentence = sentences.join(words.and);
     return [
@@ -278,6 +280,8 @@ export class IssueReporter {
     if (way.remedy === 'values' && this.#remedies.size >= EXPLAINED_MAX && !this.#remedies.has(key)) return;
     const known = this.#remedies.get(key) ?? { way, rows: 0, doubtful: false, alternative };
     known.rows++;
+    // A word that one row needs is to be explained for all.
+    if (way.params.empty !== 'oui') known.way = way;
     known.doubtful ||= way.doubtful === true;
     this.#remedies.set(key, known);
   }

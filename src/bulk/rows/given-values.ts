@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { FieldError } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import type { ValueReplacements } from '../columns/conversion.ts';
@@ -6,7 +7,7 @@ import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
 import { wordsAllowed } from '../columns/severity-words.ts';
 import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
-import { type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
+import { type Body, type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
 
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
 export const PLACEHOLDER = '<?>';
@@ -40,7 +41,7 @@ export function valuesOf(
       const about = [...(value === PLACEHOLDER ? [] : faults), ...issuesOf(library, field.name, word)];
       const known = about.find(({ params }) => params?.allowed)?.params;
       const allowed = field.kind === 'flag' ? ['oui', 'non'] : wordsAllowed(field.words ?? []);
-      const empty = issuesOf(library, field.name, '').length === 0 ? { empty: 'oui' } : {};
+      const empty = mayBeEmpty(library, field.name, {}) ? { empty: 'oui' } : {};
       const params = { allowed, ...known, ...empty, field: field.name, said, given: value };
       issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, value: word, line: 0 });
     }
@@ -79,6 +80,14 @@ function issuesOf(library: Library, name: string, text: string): Issue[] {
   if (field.kind === 'supports' || field.kind === 'reference') return [];
   const at = { line: 0, field: name, value: shownValue(text) };
   return faultsOf(library, field, text).map((fault) => ({ ...fault, ...at }));
+}
+
+/** Whether a row needs nothing of a field: neither that field itself, nor what stands for another one that is missing. */
+export function mayBeEmpty(library: Library, name: string, row: Body): boolean {
+  const checked = validate(rowSchema(library), { ...row, [name]: undefined }, 'body');
+  const isNeeded = ({ code, path, params }: FieldError) =>
+    code === 'REQUIS' && (path[0] === name || params?.autre === name);
+  return 'value' in checked || !checked.errors.some(isNeeded);
 }
 
 /** What is wrong with a text as the cell of a field, as far as that is known without the service. */

@@ -24,6 +24,7 @@ import {
 } from '../model/issues.ts';
 import type { Target } from '../model/library.ts';
 import { type Completion, type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
+import { mayBeEmpty } from './given-values.ts';
 import type { MissingSupports } from './missing-supports.ts';
 
 /** What puts rows right, each asked for by a flag. */
@@ -164,19 +165,22 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       };
       issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
     }
-    return { issues, said };
+    const mayLackIt = ({ code, field }: Issue) =>
+      OF_CHOICES.has(code) && field !== undefined && mayBeEmpty(context.library, field, said);
+    const told = issues.map((issue) =>
+      mayLackIt(issue) ? { ...issue, params: { ...issue.params, empty: 'oui' } } : issue,
+    );
+    return { issues: told, said };
   }
 
   #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {
-    const isWord = OF_CHOICES.has(code);
-    const isOptional = isWord && one && this.#schema.shape[one.field.name]?.safeParse(undefined).success;
     const issue: Issue = {
       code,
-      ...(isOptional ? { params: { ...params, empty: 'oui' } } : params ? { params } : {}),
+      ...(params ? { params } : {}),
       line: this.line,
       ...(one?.column === undefined ? {} : { column: one.column }),
       ...(one ? { header: one.header, field: one.field.name } : {}),
-      ...(value === undefined ? {} : { value: isWord ? shownWord(value) : shownValue(value) }),
+      ...(value === undefined ? {} : { value: OF_CHOICES.has(code) ? shownWord(value) : shownValue(value) }),
     };
     const { field = '' } = issue;
     if (code === 'MOIS_EN_TETE' && !this.#monthFirst.has(field)) this.#monthFirst.set(field, issue);
