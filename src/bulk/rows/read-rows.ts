@@ -205,7 +205,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const { fields, key, number, text } = this.context.library;
     const { example, kind } = fields.find((field) => field.name === name) ?? {};
     // No value is that of all rows where it tells them apart; a line proposes the example where most cells are empty.
-    const isOwn = name === key || name === number || (text && kind === 'text') || (one && example);
+    const isOfOne = name === key || name === number || kind === 'reference';
+    const isOwn = isOfOne || (text && kind === 'text') || (one && example);
     return { ...(example && { example }), ...(!isOwn && { set: name }), ...(!one && { map: name }) };
   }
 

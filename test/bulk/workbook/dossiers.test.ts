@@ -237,6 +237,12 @@ describe('the workbook of a department', () => {
     expect((await imported(there, dossiers, file)).counts).toMatchObject({ created: 0, skipped: 6 });
   });
 
+  test('no object is proposed for all of those that name none', async () => {
+    const { found } = await imported(await withDossiers(), dossiers, 'numero;objet;type\nD-1;Visite;VP\n');
+    expect(found).toMatchObject([{ code: 'REQUIS', field: 'erp_id', params: { map: 'erp_id' } }]);
+    expect(found[0]?.params).not.toHaveProperty('set');
+  });
+
   test('which nothing tells from others are refused, with how to tell them', async () => {
     const there = await withDossiers();
     const file = ['objet;type;erp', 'Visite;VP;E-0101', 'Réception;;'].join('\n');

@@ -63,7 +63,7 @@ describe('what is told', () => {
     ],
     ['an address', { geometry: '4 rue du Moulin' }, ['geometry GEOMETRIE']],
     ['swapped axes', { lon: 45.95, lat: 5.36 }, ['lat LIEU_INVERSE']],
-    ['swapped axes of a geometry', { geometry: point(45.95, 5.36) }, ['lat LIEU_INVERSE']],
+    ['swapped axes of a geometry', { geometry: point(45.95, 5.36) }, ['geometry LIEU_INVERSE']],
     ['nowhere', { lon: 0, lat: 0 }, ['lon LIEU_NUL']],
     ['metres for degrees', { lon: 885_000, lat: 6_543_000 }, ['lon LIEU_EN_METRES']],
     ['another country', { lon: 13.4, lat: 52.5 }, ['PLACE_HORS_DE_FRANCE']],

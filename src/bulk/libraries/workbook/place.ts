@@ -55,12 +55,13 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     refuse('geometry', { code: 'GEOMETRIE', params: { type: typeOf(geometry) } });
     return others;
   }
-  if ('x' in place)
-    return inDegrees({ ...others, lon: undefined, lat: undefined, ...place }, { note, refuse });
+  // What is wrong with it is wrong where it stands, not in cells that it goes before.
+  const completion: Completion = { note, refuse: (_, fault) => refuse('geometry', fault) };
+  if ('x' in place) return inDegrees({ ...others, lon: undefined, lat: undefined, ...place }, completion);
   const moved = there !== undefined && metresBetween(place, there) > APART;
   const metres = (areSwapped(others) || otherPlace(place, others)) && toLambert93(place);
   if (moved || metres) note('PLACE_DE_GEOMETRIE');
-  return checked({ ...others, ...place, ...metres }, { note, refuse });
+  return checked({ ...others, ...place, ...metres }, completion);
 }
 
 /** Degrees of a place that is given in metres alone. A file that has cells for them says that they are not known. */
