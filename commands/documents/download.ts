@@ -17,7 +17,7 @@ import { refuseTargets } from '../shared/cli/context.ts';
 import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
-import { bytes, type FlagValues, text, toggle } from '../shared/flags/flags.ts';
+import { bytes, type Flag, type FlagValues, text, toggle } from '../shared/flags/flags.ts';
 import { documentIds, lookups, named } from './named.ts';
 import { safeName } from './names.ts';
 
@@ -30,7 +30,11 @@ const flags = {
     ...text('directory', 'The directory to save to; made if need be, this one unless given'),
     completes: 'directory' as const,
   },
-  to: text('file', 'The file to save the only document as'),
+  to: {
+    ...text('file', 'The file to save the only document as'),
+    read: ([given]: readonly string[]) =>
+      given === '-' ? { faults: [{ code: 'FORMAT', params: { format: 'file name' } }] } : { value: given },
+  } satisfies Flag<string | undefined>,
   force: toggle('Replace a file that exists'),
   max_size: bytes('The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given'),
   allow_private: toggle('Also from this machine and its own network'),

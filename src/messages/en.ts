@@ -36,6 +36,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'an existing date with time and zone, such as 2026-03-14T09:30:00Z',
   date: 'an existing date, such as 2026-03-14',
   'time zone': 'a time zone of the tz database, such as Europe/Paris',
+  'file name': 'the name of a file: a document is not downloaded to the output',
   'user id': 'an id without a blank at either end or @ at its beginning, such as c.martin',
   moment:
     'an existing date, alone or with a time, such as 2026-03-14, 2026-03-14T09:30, 2026-03-14T09:30:00+01:00 or, the day first, 14/03/2026 09:30; or one in words, such as tomorrow, next monday 9:00, +7d, end of month, 2026-W48 or 2026-11',

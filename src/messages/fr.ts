@@ -37,6 +37,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'une date avec heure et fuseau qui existe, comme 2026-03-14T09:30:00Z',
   date: 'une date qui existe, comme 2026-03-14',
   'time zone': 'un fuseau horaire de la base tz, comme Europe/Paris',
+  'file name': 'un nom de fichier : un document ne se télécharge pas sur la sortie',
   'user id': 'un identifiant sans blanc au début ni à la fin, et sans @ au début, comme c.martin',
   moment:
     'une date qui existe, seule ou avec une heure, comme 14/03/2026, 14/03/2026 9h30, 2026-03-14 ou 2026-03-14T09:30:00+01:00 ; ou des mots, comme demain, lundi prochain 9h, +7j, fin du mois, 2026-W48 ou 2026-11',

@@ -111,6 +111,15 @@ test('a file that is there is not asked for, nor replaced unless --force says so
   expect(readdirSync(directory)).toEqual(['plan.pdf']);
 });
 
+test('--to - is no file', async () => {
+  const { exitCode, err } = await vigie(['documents', 'download', idOf(0), '--to', '-'], {
+    open: knowing({}),
+  });
+  expect(exitCode).toBe(2);
+  expect(err).toContain('--to: "-" must be the name of a file');
+  expect(existsSync('-')).toBe(false);
+});
+
 test('--to names the file, and does not replace one', async () => {
   const { url } = await files();
   const directory = folder();
