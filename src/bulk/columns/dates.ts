@@ -16,7 +16,14 @@ export interface SaidMoment {
 }
 
 /** Why a text is no moment: it is none, there is no such day or time, or it says that there is none. */
-export type NoMoment = 'MOT_VIDE' | 'MOIS_SEUL' | 'DATE' | 'DATE_ABSENTE' | 'MOIS_EN_TETE' | 'ANNEE';
+export type NoMoment =
+  | 'MOT_VIDE'
+  | 'MOIS_SEUL'
+  | 'DATE'
+  | 'DATE_ABSENTE'
+  | 'AUTRE_JOUR'
+  | 'MOIS_EN_TETE'
+  | 'ANNEE';
 
 /** `2026-03-12`, `2026/03/12`, `20260312`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`, with `+01` as PostgreSQL writes it. */
 const YEAR_FIRST =
@@ -25,7 +32,9 @@ const YEAR_FIRST =
 const [FIRST_YEAR, LAST_YEAR] = ['1800', '2100'];
 /** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind the name of a day if there is one. */
 const DAY_FIRST =
-  /^(?:(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
+  /^(?:(lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
+/** As `getUTCDay` counts them. */
+const WEEKDAYS = 'dim lun mar mer jeu ven sam'.split(' ');
 /** A time behind a day, or alone: `9h`, `9h30`, `à 09:30`, `09:30:15`. */
 const TIME = /(?:^|[ ,]\s*)(?:a )?(\d{1,2})(?: ?h ?(\d\d)?|:(\d\d)(?::(\d\d))?)$/;
 /** What a spreadsheet makes of a time alone: one of its day 0. */
@@ -65,17 +74,22 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   if (days !== undefined) return ofSerial(Number(`${days}.${fraction ?? 0}`), fraction !== undefined);
   const time = timeIn(said);
   const beginning = time === undefined ? said : said.slice(0, time.from).trim();
-  const [, day = '', month = '', year = ''] = DAY_FIRST.exec(beginning) ?? [];
+  const [, weekday, day = '', month = '', year = ''] = DAY_FIRST.exec(beginning) ?? [];
   if (day === '') return isMonth(said) ? 'MOIS_SEUL' : 'DATE';
   const number = monthOf(month);
   if (number === 0) return 'DATE';
   if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
-  return existing({
+  const found = existing({
     day: `${yearOf(year)}-${two(number)}-${two(Number(day))}`,
     ...(time === undefined ? {} : { time: time.time }),
     read: true,
   });
+  // One of the two is a slip, and nobody can say which.
+  const isOther = weekday !== undefined && typeof found !== 'string' && weekday !== weekdayOf(found.day);
+  return isOther ? 'AUTRE_JOUR' : found;
 }
+
+const weekdayOf = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
 
 /** Whether a text has the day before the month, as no other order of the two can be. */
 export function hasDayFirst(text: string): boolean {

@@ -198,6 +198,7 @@ const fr = {
     PERIODE_EN_ANNEES: (p) =>
       `ne peut pas être une périodicité, qui se compte en mois : si ce sont des ans, écrivez ${p.months}`,
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
+    AUTRE_JOUR: () => 'tombe un autre jour de la semaine : corrigez la date, ou retirez le nom du jour',
     DATE_ABSENTE: () =>
       'n’existe pas dans le calendrier : corrigez le jour ou le mois ; le 12 mars s’écrit 12/03/2026, ou 2026-03-12',
     HEURE_ABSENTE: (p) =>
@@ -642,6 +643,7 @@ const en: ImportMessages = {
     PERIODE_EN_ANNEES: (p) =>
       `cannot be the time between visits, which is in months: if these are years, write ${p.months}`,
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',
+    AUTRE_JOUR: () => 'is another day of the week: correct the date, or leave out the name of the day',
     DATE_ABSENTE: () =>
       'is not in the calendar: correct the day or the month; the 12th of March is written 12/03/2026, or 2026-03-12',
     HEURE_ABSENTE: (p) =>
