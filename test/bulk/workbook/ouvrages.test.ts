@@ -182,6 +182,7 @@ describe('erps', () => {
 
   test.each<readonly [string, string, string | undefined, number | undefined]>([
     ['Type', 'L 3e', 'L', 3],
+    ['Type', 'L 3 e catégorie', 'L', 3],
     ['Type/catégorie', 'N, O 4ème', 'N, O', 4],
     ['Classement', 'M - 5e catégorie', 'M', 5],
     ['Type ERP', 'R', 'R', undefined],
@@ -231,6 +232,8 @@ describe('erps', () => {
     ['R - internat, 5', ['R']],
     ['R - internat 5', ['R']],
     ['R - bâtiment V', ['R']],
+    ['R (sommeil) 4e', ['R (categorie 4)']],
+    ['R(s)', undefined],
     ['L 3 étages', undefined],
     ['R 5 avec salle L', undefined],
     ['R avec locaux à sommeil', undefined],

@@ -67,7 +67,7 @@ const schema = lazy(() => {
 const OF_CATEGORIES = Object.fromEntries(
   ['i', 'ii', 'iii', 'iv', 'v'].map((roman, at) => {
     const numbers = [at + 1, roman].flatMap((one) =>
-      ['', 'e', 'eme', ' eme', 'er', 're', 'ere'].map((end) => one + end),
+      ['', 'e', ' e', 'eme', ' eme', 'er', 're', 'ere'].map((end) => one + end),
     );
     const forms = ['#', '# categorie', '# cat', 'categorie #', 'cat #'];
     return [at + 1, numbers.flatMap((one) => forms.map((form) => form.replace('#', one))).join('|')];
@@ -101,6 +101,8 @@ const categoryOf = (words: readonly string[]) => synonymOf(words.join(' '), { sy
 /** The types and the category of a text: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`; undefined where it says something else. */
 function classesIn(text: string) {
   const whole = typed(text);
+  // `R(s)` is no list of R and S.
+  if (/[a-z]\([a-z]/.test(text)) return undefined;
   const words = whole ? [] : typedWords(text);
   const found = words.map(typed);
   const start = found.includes(undefined) ? found.indexOf(undefined) : words.length;
@@ -153,7 +155,9 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   if (typeof said !== 'string') return row;
   const text = fold(said).trim();
   const exact = classesIn(text);
-  const { types, categorie } = exact ?? classesBeforeWords(text) ?? { types: [], categorie: undefined };
+  const { types, categorie } = exact ??
+    classesBeforeWords(text) ??
+    classesIn(text.replace(/ \([^)]*\)/g, '')) ?? { types: [], categorie: undefined };
   // With nothing but a blank between them, `L V` may be a type and a category to somebody.
   if (types.length > 0 && (!exact || (types.at(-1) === 'V' && /[a-z]\s+v$/.test(text)))) {
     const taken = `${types}${categorie === undefined ? '' : ` (categorie ${categorie})`}`;
