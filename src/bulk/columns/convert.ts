@@ -135,7 +135,9 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refused(code, text, { allowed: wordsAllowed(words) });
   },
 
-  text: (given, { field, schema, cells, note }) => {
+  text: (written, { field, schema, cells, note }) => {
+    // Programs write what people number things by as numbers.
+    const given = field.form && Number.isSafeInteger(written) ? String(written) : written;
     if (typeof given !== 'string') return given;
     // White space in a cell is an accident of typing; JSON, and what was guarded, say what they mean.
     const text = cells ? given.trim() : given;

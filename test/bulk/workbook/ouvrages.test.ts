@@ -662,6 +662,16 @@ describe('peis', () => {
     ]);
   });
 
+  test('numbers of JSON are what they would be in a cell', async () => {
+    const there = await service();
+    const row = JSON.stringify({ id_sdis: 1004001, type_pei: 'PI', insee: 1004 });
+    const { found, notices } = await imported(there, peis, `${row}\n`);
+    expect(found).toEqual([]);
+    expect(notices.map(({ code }) => code)).toContain('NOMBRE');
+    const [pei] = (await there.all(peis)) as unknown as Pei[];
+    expect(pei?.descriptif_technique).toMatchObject({ id_sdis: '1004001', insee: '01004' });
+  });
+
   test('a column État that says whether a point works is no status', async () => {
     const there = await service();
     const said = ['Disponible', 'Indisponible', 'H.S.', 'En service', 'actif'];
