@@ -66,10 +66,10 @@ export async function prepareBatch(
     const { bodies: many, ...operation } = operations[i] as Operation;
     bodies += many?.length ?? 1;
     if (bodies > BATCH_MAX) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
-    const beside = (['body', 'idempotency_key'] as const).find((name) => operation[name] !== undefined);
-    if (many && beside) throw refusal('INCONNU', { name: beside }, beside);
     if (one instanceof VigieError) continue;
     const { endpoint } = one.call;
+    const beside = (['body', 'idempotency_key'] as const).find((name) => operation[name] !== undefined);
+    if (many && beside) throw refusal('INCONNU', { name: beside }, beside);
     if (many && endpoint.method !== 'POST') throw refusal('INCONNU', { name: 'bodies' }, 'bodies');
     if (endpoint.paginated && ++lists > LISTS_MAX)
       throw refusal('TROP_D_ELEMENTS', { max: LISTS_MAX }, 'path');
