@@ -488,11 +488,10 @@ export function finerOf(
   cells: readonly string[],
   library: Library,
 ): Field | undefined {
-  const finer = library.fields.find(({ name }) => name === field.finer);
-  if (!finer || isOther(finer)) return undefined;
+  const finer = finerIn(cells, field, isOther, library);
+  if (!finer) return undefined;
   const own = new Set(optionsOf(rowSchema(library).shape[field.name] as ZodType).map(choiceKey));
-  const isOwn = cells.some((cell) => own.has(choiceKey(cell)));
-  return !isOwn && valuesOf(finer, cells, library).length > 0 ? finer : undefined;
+  return cells.some((cell) => own.has(choiceKey(cell))) ? undefined : finer;
 }
 
 /** The same where each cell is a value of the field, and some are values of the one that says more as well: PI among PENA. */
@@ -502,11 +501,20 @@ function finerBeside(
   cells: readonly string[],
   library: Library,
 ): Field | undefined {
+  const isWhole = cells.every((cell) => cell === '' || isValueOf(field, cell, library));
+  return isWhole ? finerIn(cells, field, isOther, library) : undefined;
+}
+
+/** The field that says more, where any of the cells is a value of it. */
+function finerIn(
+  cells: readonly string[],
+  field: Field,
+  isOther: (finer: Field) => boolean,
+  library: Library,
+): Field | undefined {
   const finer = library.fields.find(({ name }) => name === field.finer);
-  if (!finer || isOther(finer)) return undefined;
-  const said = cells.filter((cell) => cell !== '');
-  const isWhole = valuesOf(field, said, library).length === said.length;
-  return isWhole && valuesOf(finer, said, library).length > 0 ? finer : undefined;
+  const isSaid = finer && !isOther(finer) && cells.some((cell) => isValueOf(finer, cell, library));
+  return isSaid ? finer : undefined;
 }
 
 /** That columns hold paths, where nothing says the paths of objects. */
