@@ -63,7 +63,8 @@ export async function prepareBatch(
   for (const [i, one] of prepared.entries()) {
     const refusal = (code: FieldCode, params: ErrorParams, ...member: readonly string[]) =>
       invalid([{ in: 'body', path: ['operations', i, ...member], code, params }]);
-    const { bodies: many, ...operation } = operations[i] as Operation;
+    const operation = operations[i] as Operation;
+    const { bodies: many } = operation;
     bodies += many?.length ?? 1;
     if (bodies > BATCH_MAX) throw refusal('TROP_D_ELEMENTS', { max: BATCH_MAX });
     if (one instanceof VigieError) continue;
