@@ -1,11 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { VigieError } from '../../contract/errors.ts';
-import {
-  batch,
-  type Operation,
-  type OperationResult,
-  resultsOfBodies,
-} from '../../contract/resources/service.ts';
+import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
 import type { Body, Identity, Library } from '../model/library.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
@@ -58,13 +53,17 @@ export function unpackedResults(
   operations: readonly Operation[],
   results: readonly OperationResult[],
 ): OperationResult[] {
-  const each = results.flatMap((result, i) => {
-    const { bodies } = operations[i] ?? {};
-    return bodies ? resultsOfBodies(result, bodies.length) : [result];
+  const other = () => new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
+  if (results.length !== operations.length) throw other();
+  return results.flatMap(({ exceptions = [], ...result }, i) => {
+    const { bodies = [undefined] } = operations[i] as Operation;
+    const each: OperationResult[] = bodies.map(() => result);
+    for (const { index, ...exception } of exceptions) {
+      if (!(index in each)) throw other();
+      each[index] = exception;
+    }
+    return each;
   });
-  if (results.length !== operations.length || each.length !== unpacked(operations).length)
-    throw new VigieError('REPONSE_INCOMPRISE', { url: `POST ${batch.path}`, reason: 'results' });
-  return each;
 }
 
 /** The row that an operation was made of, which creates or changes an object. */

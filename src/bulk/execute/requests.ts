@@ -227,11 +227,12 @@ function isDone({ method }: Operation, error: unknown): boolean {
 /** The rows that were written by an operation, of those that it stands for. */
 function writtenBy(operation: Operation, rows: number, answer: unknown): number {
   if (operation.path !== batch.path) return rows;
-  const { operations } = operation.body as { readonly operations: readonly Operation[] };
   const { results } = (answer as BatchAnswer) ?? {};
-  // All were done: a row may have taken two of them.
-  const isWhole = !results || unpackedResults(operations, results).every(isDoneNow);
-  return isWhole ? rows : doneBy(operation, answer).length;
+  if (!results) return rows;
+  const { operations } = operation.body as { readonly operations: readonly Operation[] };
+  const done = doneBy(operation, answer).length;
+  // Where all were done a row may have taken two of them.
+  return done === unpacked(operations).length ? rows : done;
 }
 
 /** Whether an operation of a batch was done by it: what it would have created was not there already. */

@@ -42,16 +42,6 @@ const operationResult = () =>
   });
 export type OperationResult = Readonly<z.output<ReturnType<typeof operationResult>>>;
 
-/** The results of an operation with so many bodies, one for each of these. */
-export function resultsOfBodies(
-  { exceptions = [], ...result }: OperationResult,
-  count: number,
-): OperationResult[] {
-  const each: OperationResult[] = Array.from({ length: count }, () => result);
-  for (const { index, ...exception } of exceptions) each[index] = exception;
-  return each;
-}
-
 /** Up to 1000 operations in one transaction, in order; with `atomic` all or none (choice X3). */
 export const batch = endpoint({
   name: 'service.batch',
