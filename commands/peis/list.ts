@@ -12,7 +12,7 @@ export const command = defineCommand({
   description: [
     '--texte finds a part of a number, the municipality, the place or the establishment.',
     'Case, accents, hyphens and apostrophes make no difference, and St is Saint.',
-    '-o geojson writes them as points of a map (WGS 84), with the members of the French exchange model.',
+    '-o geojson writes them as points of a map (WGS 84), in the words of the French exchange model.',
   ],
   examples: {
     'What cannot be used': 'vigie peis list --disponible false',

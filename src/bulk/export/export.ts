@@ -66,13 +66,11 @@ async function* piecesOf(
     const values = valuesOf(object);
     return Object.fromEntries(columns.map((column, i) => [column, values[i]]));
   };
-  const { only, ...written } = formatNamed(format);
-  const writer = await written.writer({
+  const writer = await formatNamed(format).writer({
     columns,
     identifiers: new Set(library.fields.flatMap(({ name, form }) => (form === 'identifier' ? [name] : []))),
     valuesOf,
-    // What holds the objects of one noun alone knows them.
-    objectOf: (object: Listed) => (only ? object : rowOf(object)),
+    objectOf: rowOf,
     headers: true,
     spreadsheet: excel,
     roundTrip: schema === undefined,

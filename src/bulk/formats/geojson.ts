@@ -1,13 +1,10 @@
-import type { Pei } from '../../contract/resources/dossiers/pei.ts';
-import { MEMBERS, membersOf } from './exchange-model.ts';
+import { DescriptifTechniquePei, type Pei } from '../../contract/resources/dossiers/pei.ts';
+import { membersOf } from './exchange-model.ts';
 import { format } from './format.ts';
 
-/** And what of the interface says more than the model has words for: an import takes it before these. */
-const READ_BACK = [...MEMBERS, 'type', 'domanialite'];
-
 /**
- * Water points as points of a map (RFC 7946, WGS 84), with the members of the exchange model. One whose place is not known has
- * no geometry.
+ * Water points as points of a map (RFC 7946, WGS 84), with what the contract knows of them: in the words of the exchange model, but
+ * for a file that an import is to read back. One whose place is not known has no geometry.
  */
 export const geojson = format({
   name: 'geojson',
@@ -25,24 +22,29 @@ export const geojson = format({
     return {
       head: '{"type":"FeatureCollection","features":[',
       row(row) {
-        const feature =
-          before + JSON.stringify(featureOf(objectOf(row) as Pei, roundTrip ? READ_BACK : MEMBERS));
+        const { id, descriptif_technique: technique } = row as Pei;
+        const properties = roundTrip ? objectOf(row) : inWordsOfModel(technique);
+        const feature = { type: 'Feature', id, geometry: geometryOf(technique), properties };
+        const text = before + JSON.stringify(feature);
         before = ',\n';
-        return feature;
+        return text;
       },
       end: () => '\n]}\n',
     };
   },
 });
 
-function featureOf({ id, descriptif_technique: technique }: Pei, members: readonly string[]): object {
-  const { lon, lat } = technique ?? {};
+type Technique = Pei['descriptif_technique'];
+
+function geometryOf({ lon, lat }: Partial<Technique> = {}): object | null {
+  return typeof lon === 'number' && typeof lat === 'number'
+    ? { type: 'Point', coordinates: [lon, lat] }
+    : null;
+}
+
+function inWordsOfModel(technique: Technique): object {
   const said = membersOf(technique);
-  const isPlaced = typeof lon === 'number' && typeof lat === 'number';
-  return {
-    type: 'Feature',
-    id,
-    geometry: isPlaced ? { type: 'Point', coordinates: [lon, lat] } : null,
-    properties: Object.fromEntries(members.map((member) => [member, said[member] ?? null])),
-  };
+  // By which id and when it was described says nothing of the point.
+  const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;
+  return Object.fromEntries(Object.keys(members).map((member) => [member, said[member] ?? null]));
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
+import { exportedOf } from '../../../src/bulk/export/exported-fields.ts';
 import { type FormatName, fileFormatsOf } from '../../../src/bulk/formats/formats.ts';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Body, Library } from '../../../src/bulk/model/library.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
+import { DescriptifTechniquePei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { imported, service } from '../world.ts';
 
 /** ERPs and water points as their service has them, exported and imported again. */
@@ -94,7 +96,7 @@ describe.each(HELD)('$name', (library, bodies) => {
     expect(await there.all(library)).toEqual(before);
   });
 
-  test.each(ways.filter(([format]) => format !== 'geojson'))(
+  test.each(ways)(
     '%s (for a spreadsheet: %s) says elsewhere all that it has columns for',
     async (format, excel) => {
       const [from, to] = [await service(), await service()];
@@ -331,7 +333,7 @@ describe('by the national schema', () => {
   });
 });
 
-test('a layer holds points in WGS 84, with their members in the words of the model', async () => {
+test('a layer holds points in WGS 84, with the columns of other files', async () => {
   const there = await service();
   for (const body of HELD[1]?.[1] ?? []) await there.client.call(peis.add, { body } as never);
   const { type, features } = JSON.parse(String(await exported(there.plain, peis, 'geojson')));
@@ -339,7 +341,12 @@ test('a layer holds points in WGS 84, with their members in the words of the mod
   expect(features[2]).toMatchObject({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [-1e-7, 45.439_7] },
-    properties: { id_sdis: '42218.00102', statut: 'prive', domanialite: 'privee_conventionnee' },
+    properties: { id_sdis: '42218.00102', statut: 'actif', domanialite: 'privee_conventionnee' },
   });
-  expect(features.at(-1)).toMatchObject({ geometry: null, properties: { lat: 45, lon: null, type: 'PENA' } });
+  expect(features.at(-1)).toMatchObject({ geometry: null, properties: { lat: 45, type: 'PENA' } });
+});
+
+test('an export has what the contract has of a point', () => {
+  const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;
+  expect(exportedOf(peis, undefined).columns).toEqual(expect.arrayContaining(Object.keys(members)));
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { geojson } from '../../../src/bulk/formats/geojson.ts';
-import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
-import { exchangeMembers } from '../../../src/contract/resources/ouvrages/exchange.ts';
+import { DescriptifTechniquePei, type Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { peiComplet } from '../../contract/objects.ts';
 
 const pei = (more: object = {}): Pei => {
@@ -45,12 +44,11 @@ test('a point stands where its longitude and latitude are, in this order (RFC 79
   ]);
 });
 
-test('properties are the members of the exchange model, each of them', async () => {
+test('properties are what the contract has of a point, each of them', async () => {
   const { features } = await collectionOf(pei({ id_sdis: '42218.00107', debit: 60, aire: { largeur: 4 } }));
   const properties = features[0]?.properties ?? {};
-  // The municipality has no name there, and `statut` is the interface’s `domanialite`.
-  const { commune: _, ...exchanged } = exchangeMembers();
-  expect(Object.keys(properties).sort()).toEqual([...Object.keys(exchanged), 'statut'].sort());
+  const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;
+  expect(Object.keys(properties)).toEqual(Object.keys(members));
   expect(properties).toMatchObject({ id_sdis: '42218.00107', debit: 60, volume: null });
 });
 

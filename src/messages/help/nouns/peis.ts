@@ -3,8 +3,8 @@ export const peis = {
   'List the PEIs': 'Lister les PEI',
   '--texte finds a part of a number, the municipality, the place or the establishment.':
     '--texte trouve une partie d’un numéro, de la commune, de la situation ou de l’établissement.',
-  '-o geojson writes them as points of a map (WGS 84), with the members of the French exchange model.':
-    '-o geojson les écrit comme des points d’une carte (WGS 84), avec les champs du modèle d’échange AFIGEO.',
+  '-o geojson writes them as points of a map (WGS 84), in the words of the French exchange model.':
+    '-o geojson les écrit comme des points d’une carte (WGS 84), avec les mots du modèle d’échange AFIGEO.',
   'What cannot be used': 'Ce qui est indisponible',
   'A layer that QGIS opens': 'Une couche que QGIS ouvre',
   'Only this number of the fire service': 'Seulement ce numéro du SDIS',
@@ -17,8 +17,8 @@ export const peis = {
   'Export the PEIs, or some of them': 'Exporter les PEI, ou une partie',
   'The columns are those that peis import knows, under their own names; what has no column is not exported.':
     'Les colonnes sont celles que connaît peis import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
-  'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the members of the French exchange model, and type and domanialite.':
-    'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les champs du modèle d’échange AFIGEO, et type et domanialite.',
+  'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the same columns.':
+    'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les mêmes colonnes.',
   '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in its order, statut public or prive, disponible 1 or 0; what is no value of it, such as a diameter of 70, is left out.':
     '--schema pei écrit du CSV ou du XLSX selon le schéma national (schema.data.gouv.fr) : ses 28 colonnes dans son ordre, statut public ou prive, disponible 1 ou 0 ; ce qui n’en est pas une valeur, comme un diamètre de 70, est omis.',
   'For data.gouv.fr': 'Pour data.gouv.fr',
