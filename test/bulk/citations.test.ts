@@ -36,6 +36,11 @@ describe('a cell that names several supports without |', () => {
     'CO 35 à CO 37',
     'CO 35 à 37',
     'CO 46-CO 47',
+    'CO52àCO54',
+    'CO 52 > CO 54',
+    'CO 52->CO 54',
+    'CO 52 → 54',
+    'cf. CO 52 et CO 54',
     'Articles R 123-1 à R 123-55',
     'GE 2 § 1 et 3',
     'R 123-3, 4',
@@ -81,6 +86,8 @@ describe('a range', () => {
     ['CO 52 à CO 54', ['CO 52', 'CO 53', 'CO 54']],
     ['co 52 à 54', ['co 52', 'co 53', 'co 54']],
     ['CO 46-CO 47', ['CO 46', 'CO 47']],
+    ['CO52àCO54', ['CO52', 'CO53', 'CO54']],
+    ['CO 52 > CO 54', ['CO 52', 'CO 53', 'CO 54']],
     ['Articles R 123-9 à R 123-11', ['R 123-9', 'R 123-10', 'R 123-11']],
     ['Arrêté A :: CO 1 à CO 2', ['Arrêté A :: CO 1', 'Arrêté A :: CO 2']],
   ])('%s has the articles between its ends', (cell, articles) => {
@@ -169,7 +176,7 @@ describe('what is no reference', () => {
     },
   );
 
-  test.each(['Idem', 'x', '?', '46', '43831', 'à définir'])(
+  test.each(['Idem', 'x', '?', '46', '43831', 'à définir', 'cf. CO 52', 'voir CO 52', 'Idem CO 52'])(
     '%j is refused, and nothing is proposed',
     async (word) => {
       const there = await service();

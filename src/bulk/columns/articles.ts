@@ -76,9 +76,9 @@ const LENGTH_MAX = 1000;
 const STRONG = /[;\n\r]+/;
 /** What parts two articles, and may as well stand in a title. */
 const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*]{0,3}\d)/;
-/** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`: the words do not say which articles are between. */
+/** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`, `CO35>CO37`: the words do not say which articles are between. */
 const RANGE =
-  /(?<=\d)\s{0,3}(?:\s(?:à|a|au|jusqu[’']à|jusqu[’']au)\s|[-–—…]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*]{0,3}\d)|(?<=\d)\s(?:à|au)\s(?=\d)/i;
+  /(?<=\d)\s{0,3}(?:\s(?:a|au|jusqu[’']à|jusqu[’']au)\s|[-–—]?[>→]|[-–—…à]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*]{0,3}\d)|(?<=\d)(?:\sau\s|\s?[à>→]\s?)(?=\d)/i;
 
 /**
  * The supports that a cell names, when it names several without `|`: `CO 46 ; CO 47`, `CO 35, CO 37`, `MS 46 et 48`,
@@ -160,8 +160,9 @@ export function citesNothing(piece: string): boolean {
   return NOTHING.test(fold(piece.trim()));
 }
 
-/** What stands where a reference should, folded, and is none. */
-const NO_REFERENCE = /^(?:idem|id\.?|ibid\.?|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/;
+/** What stands where a reference should, folded, and is none; some of it before one. */
+const NO_REFERENCE =
+  /^(?:(?:idem|ibid|cf|voir)\b.*|id\.?|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/s;
 
 /** Whether words can be a support's reference, or its title: they have letters, and are no remark. */
 export function maybeReference(words: string): boolean {
