@@ -110,6 +110,8 @@ describe('evenements', () => {
       '6:4 MINIMUM',
       '7:3 DATE',
     ]);
+    // What ends in one row ends in no other.
+    expect(found[3]?.params).not.toHaveProperty('set');
   });
 
   test('an event that exists with another end is refused, kept or replaced, as one wants it', async () => {
