@@ -252,12 +252,7 @@ export function fieldNamed(name: string, { fields }: Library): Field | undefined
   );
 }
 
-/** The columns that are called otherwise than their field: `Libellé` for `texte`; not those that shorten its name. */
-export function renamed(columns: readonly FileColumn[]): readonly FileColumn[] {
-  return columns.filter(({ header, field }) => isRenamed(header, field.name));
-}
-
-/** Whether a header says something else than the name of its field, or a part of it. */
+/** Whether a header says something else than the name of its field, or a part of it: `Libellé` for `texte`. */
 export function isRenamed(header: string, field: string): boolean {
   return !headerKey(field).includes(headerKey(header));
 }

@@ -6,10 +6,10 @@ import {
   type FileColumn,
   type FileColumns,
   headerKey,
+  isRenamed,
   matchColumns,
   placesOf,
   REJECTED_COLUMNS,
-  renamed,
   requiredFields,
   shownHeaders,
   unknownFields,
@@ -360,7 +360,10 @@ async function layoutOfCells(
   }
   const content = chooseByContent(headers.columns, sample, library, options.constants);
   const columns = 'faults' in content ? headers.columns : content.columns;
-  const read = renamed(columns.columns).filter(({ header }) => !mapped.has(headerKey(header)));
+  const read = columns.columns.filter(
+    ({ header, field, besides }) =>
+      (besides || isRenamed(header, field.name)) && !mapped.has(headerKey(header)),
+  );
   const { delimiter: by, line, width } = headers;
   const notices: LayoutNotice[] = [
     ...found.notices,

@@ -625,7 +625,9 @@ describe('peis', () => {
   ])('%s: %j keeps what is finer than PIBI and PENA', async (header, said, kept) => {
     const there = await service();
     const rows = said.map((type, i) => `P-${i};${type}\n`);
-    expect((await imported(there, peis, `id_sdis;${header}\n${rows.join('')}`)).found).toEqual([]);
+    const { found, notices } = await imported(there, peis, `id_sdis;${header}\n${rows.join('')}`);
+    expect(found).toEqual([]);
+    expect(notices).toContainEqual(expect.objectContaining({ params: { read: [`${header} → type_pei`] } }));
     const all = (await there.all(peis)) as unknown as Pei[];
     expect(all.map(({ descriptif_technique: of }) => `${of?.type} ${of?.type_pei ?? null}`).sort()).toEqual(
       kept.toSorted(),
