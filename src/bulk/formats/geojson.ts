@@ -23,8 +23,8 @@ export const geojson = format({
       head: '{"type":"FeatureCollection","features":[',
       row(row) {
         const { id, descriptif_technique: technique } = row as Pei;
-        const properties = roundTrip ? objectOf(row) : inWordsOfModel(technique);
-        const feature = { type: 'Feature', id, geometry: geometryOf(technique), properties };
+        const properties = roundTrip ? (objectOf(row) as Technique) : inWordsOfModel(technique);
+        const feature = { type: 'Feature', id, geometry: geometryOf(properties), properties };
         const text = before + JSON.stringify(feature);
         before = ',\n';
         return text;
@@ -34,15 +34,15 @@ export const geojson = format({
   },
 });
 
-type Technique = Pei['descriptif_technique'];
+type Technique = Partial<NonNullable<Pei['descriptif_technique']>>;
 
-function geometryOf({ lon, lat }: Partial<Technique> = {}): object | null {
+function geometryOf({ lon, lat }: Technique): object | null {
   return typeof lon === 'number' && typeof lat === 'number'
     ? { type: 'Point', coordinates: [lon, lat] }
     : null;
 }
 
-function inWordsOfModel(technique: Technique): object {
+function inWordsOfModel(technique: Pei['descriptif_technique']): Technique {
   const said = membersOf(technique);
   // By which id and when it was described says nothing of the point.
   const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;

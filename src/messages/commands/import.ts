@@ -313,10 +313,8 @@ const fr = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
     DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
-    PLACE_EN_METRES: (p) =>
-      p.lon !== undefined
-        ? `x et y gardés, lon et lat laissés vides comme le sont leurs cellules : écrivez-y lon ${p.lon}, lat ${p.lat} pour que les cartes montrent ce point`
-        : 'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
+    PLACE_EN_METRES: () =>
+      'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
     VALEUR_DITE: (p) =>
       `${p.field} : « ${p.given} » est ${p.taken === '' ? 'laissé vide' : `lu comme ${p.taken}`}`,
@@ -369,7 +367,6 @@ const fr = {
     DATE_LUE: 'Dates lues autrement qu’elles ne sont écrites',
     PLACE_HORS_DE_FRANCE: 'Lieux qui ne sont dans aucun territoire français, gardés',
     DEMI_LIEU: 'Moitiés de lieux',
-    PLACE_EN_METRES: 'x et y gardés sans lon et lat',
     VALEUR_INHABITUELLE: 'Valeurs hors de l’ordinaire',
     VALEUR_DITE: 'Mots pris pour une valeur',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
@@ -753,10 +750,8 @@ const en: ImportMessages = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,
     DEMI_LIEU: (p) => `${p.given} without ${p.autre}: kept, but it is no place; give both`,
-    PLACE_EN_METRES: (p) =>
-      p.lon !== undefined
-        ? `x and y kept, lon and lat left empty as their cells are: write lon ${p.lon}, lat ${p.lat} there for maps to show this point`
-        : 'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
+    PLACE_EN_METRES: () =>
+      'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is ${p.taken === '' ? 'left empty' : `read as ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
@@ -805,7 +800,6 @@ const en: ImportMessages = {
     DATE_LUE: 'Dates read otherwise than they are written',
     PLACE_HORS_DE_FRANCE: 'Places that are in no French territory, kept',
     DEMI_LIEU: 'Halves of places',
-    PLACE_EN_METRES: 'x and y kept without lon and lat',
     VALEUR_INHABITUELLE: 'Values out of the ordinary',
     VALEUR_DITE: 'Words taken for a value',
     CODE_ATTRIBUE: 'Codes replaced by numbers',

@@ -343,6 +343,9 @@ test('a layer holds points in WGS 84, with the columns of other files', async ()
     geometry: { type: 'Point', coordinates: [-1e-7, 45.439_7] },
     properties: { id_sdis: '42218.00102', statut: 'actif', domanialite: 'privee_conventionnee' },
   });
+  expect(features.at(-2)).toMatchObject({
+    geometry: { type: 'Point', coordinates: [2.3270098, 51.0478386] },
+  });
   expect(features.at(-1)).toMatchObject({ geometry: null, properties: { lat: 45, type: 'PENA' } });
 });
 

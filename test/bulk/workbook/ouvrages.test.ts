@@ -518,15 +518,15 @@ describe('peis', () => {
         ['PLACE_EN_METRES', [3]],
       ],
     ]);
-    // What has cells for degrees says that they are not known.
+    // Cells for degrees may be empty in some rows.
     expect(
       await placesOf('id_sdis;type_pei;x;y;lon;lat\nP-1;PI;700000;6600000;;\nP-2;PI;;;2,5;48\n'),
     ).toEqual([
       [
-        [null, null],
+        [3, 46.5],
         [2.5, 48],
       ],
-      [['PLACE_EN_METRES', [2]]],
+      [['PLACE_CALCULEE', [2]]],
     ]);
   });
 

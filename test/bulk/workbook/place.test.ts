@@ -82,7 +82,7 @@ describe('what is told', () => {
       { geometry: point(5.36, 45.95), x: y, y: x },
       ['PLACE_DE_GEOMETRIE'],
     ],
-    ['metres beside empty cells of degrees', { x, y, lon: null, lat: null }, ['PLACE_EN_METRES']],
+    ['metres beside empty cells of degrees', { x, y, lon: null, lat: null }, ['PLACE_CALCULEE']],
     ['no metres', { x: 0, y: 0 }, ['x LIEU_NUL', 'PLACE_EN_METRES']],
     ['Réunion', { lon: 55.45, lat: -20.88, x: 338_500, y: 7_690_000 }, []],
     ['Nouméa', { lon: 166.45, lat: -22.27 }, []],

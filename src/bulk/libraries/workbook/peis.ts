@@ -15,7 +15,7 @@ import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
-import { placed, settledPlace } from './place.ts';
+import { placed, settledPlace, withDegrees } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -237,7 +237,8 @@ export const peis = library({
   municipality: ['insee', 'commune'],
   identity: (of) => digest(`pei ${numberKey(of('id_sdis'))}`),
   filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
-  bodyOf,
+  // So an import that works out the place of a point stored in metres alone changes nothing.
+  bodyOf: (pei) => withDegrees(flat(pei, places())),
 });
 
 /** Whose a point is, in the words of the exchange model and others. */
@@ -247,12 +248,4 @@ function DOMAINES() {
     privee: 'privé|privés|domaine privé',
     privee_conventionnee: 'privé conventionné|conventionné|convention',
   };
-}
-
-function bodyOf(pei: Body): Body {
-  const row = flat(pei, places());
-  const { x } = row;
-  // In an export an import finds that they are not known, and does not work them out.
-  const place = x === undefined ? {} : { lon: null, lat: null };
-  return { ...place, ...row };
 }

@@ -64,18 +64,22 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   return checked({ ...others, ...place, ...metres }, completion);
 }
 
-/** Degrees of a place that is given in metres alone. A file that has cells for them says that they are not known. */
+/** A row that may have metres alone, which are those of a place. */
 function inDegrees(row: Body, completion: Completion): Body {
-  const { x, y, lon = null, lat = null } = row;
-  if (typeof x !== 'number' || typeof y !== 'number' || lon !== null || lat !== null)
-    return checked(row, completion);
-  if (x === 0 && y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
+  if (!isInMetres(row)) return checked(row, completion);
+  if (row.x === 0 && row.y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
   if (areSwapped(row)) completion.refuse('x', { code: 'METRES_INVERSES' });
-  const place = fromLambert93(x, y);
-  const areEmpty = row.lon === null || row.lat === null;
-  if (place && !areEmpty) completion.note('PLACE_CALCULEE');
-  else completion.note('PLACE_EN_METRES', place && { ...place });
-  return areEmpty ? row : { ...row, ...place };
+  completion.note(placeInMetres(row) ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
+  return withDegrees(row);
+}
+
+/** The row of a point with lon and lat worked out from x and y, where it has these alone and they are Lambert 93. */
+export function withDegrees(row: Body): Body {
+  return isInMetres(row) ? { ...row, ...placeInMetres(row) } : row;
+}
+
+function isInMetres({ x, y, lon = null, lat = null }: Body): boolean {
+  return typeof x === 'number' && typeof y === 'number' && lon === null && lat === null;
 }
 
 /** Whether x and y are those of a place in Lambert 93 only the other way round. */
