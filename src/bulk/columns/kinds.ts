@@ -144,18 +144,20 @@ export function choiceOf(text: string, field: Field, schema: z.ZodType, note: No
 /** Values that are told to be like a word. */
 const ALIKE_MAX = 5;
 
-/** The values of a choice that are like a word which it does not know: the one with its words first. */
+/** The values of a choice that a word may mean: the one with its words, or those that share most of them. */
 export function choicesLike(text: string, schema: z.ZodType): readonly string[] {
   const options = optionsOf(schema);
   const same = withSameWords(text, options);
+  if (same !== undefined) return [same];
   const words = choiceKey(text)
     .split('_')
     .filter((word) => word.length > 3 || text.length < 4);
-  const near = options.filter((one) => {
+  const shared = options.map((one) => {
     const key = choiceKey(one);
-    return words.some((word) => (word.length < 4 ? key.startsWith(`${word}_`) : key.includes(word)));
+    return words.filter((word) => (word.length < 4 ? key.startsWith(`${word}_`) : key.includes(word))).length;
   });
-  return [...new Set([...(same === undefined ? [] : [same]), ...near])].slice(0, ALIKE_MAX);
+  const most = Math.max(1, ...shared);
+  return options.filter((_, index) => shared[index] === most).slice(0, ALIKE_MAX);
 }
 
 function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {

@@ -163,7 +163,9 @@ describe('a choice', () => {
   });
 
   test('tells of what is like a word that it does not know', () => {
-    expect(choicesLike('Restaurant', schema)).toEqual([
+    expect(choicesLike('Restaurant', schema)).toEqual(['N - Restaurants']);
+    expect(choicesLike('Centre de loisirs', schema)).toEqual(['R - Centres de loisirs (sans hébergement)']);
+    expect(choicesLike('Restaurant en plein air', schema)).toEqual([
       'N - Restaurants',
       "OA - Hôtels-restaurants d'altitude",
     ]);
