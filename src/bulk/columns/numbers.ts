@@ -52,7 +52,11 @@ export const UNITS = {
   volume: { m3: 1, ...LITRES },
   flow: {
     'm3/h': 1,
+    'm3/heure': 1,
     m3: 1,
+    'm3/min': 60,
+    'm3/mn': 60,
+    'm3/minute': 60,
     'l/min': 0.06,
     'l/mn': 0.06,
     'l/minute': 0.06,
@@ -91,6 +95,8 @@ const factorOf = (unit: string, units: Units) =>
 export const HEADER_MAX = 300;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
 const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(?:\s[^()[\]]*)?[)\]]/;
+/** A flow, be its unit known or not: `m3/s`. */
+const RATE = /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|heures?|j|jours?)$/;
 /** `Débit en l/min`, `volume_m3`. */
 const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|m[3³])(?:[\s_]?[/_][\s_]?[a-z]{1,3})?)\s*$/;
 
@@ -99,7 +105,7 @@ export function unitIn(header: string): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const folded = fold(header);
   const [, inBrackets = ''] = IN_BRACKETS.exec(folded) ?? [];
-  if (ALL_UNITS.has(unitKey(inBrackets))) return inBrackets;
+  if (ALL_UNITS.has(unitKey(inBrackets)) || RATE.test(inBrackets)) return inBrackets;
   const [, atEnd = ''] = AT_END.exec(folded) ?? [];
   return isUnitAtEnd(atEnd) ? atEnd : undefined;
 }

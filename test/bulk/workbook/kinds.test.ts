@@ -47,6 +47,13 @@ describe('a unit in a header', () => {
     ['Diamètre (pouces)', 'pouces'],
     ['Débit (l/min à 1 bar)', 'l/min'],
     ['Débit (litres/min)', 'litres/min'],
+    ['Débit (m3/mn)', 'm3/mn'],
+    ['Débit en m³/min', 'm3/min'],
+    ['Débit (m³/s)', 'm3/s'],
+    ['Débit (gal/min)', 'gal/min'],
+    ['Débit (m3/heure)', 'm3/heure'],
+    ['Débit (2023/2024)', undefined],
+    ['Débit (oui/non)', undefined],
     ['Débit (à 1 bar)', undefined],
     ['Débit à 1 bar', undefined],
     ['debit_1_bar', undefined],
@@ -65,8 +72,12 @@ describe('a unit in a header', () => {
     ['Débit (l/min)', '60 m3/h', 60],
     ['Débit (m3/h)', '1000', 1000],
     ['Débit (l/s)', '16,7', 60.12],
+    ['Débit (m3/mn)', '1,5', 90],
+    ['Débit (m³/minute)', '1,5', 90],
+    ['Débit', '1,5 m3/min', 90],
     ['Débit', '60', 60],
     ['Débit (psi)', '60', 'COLONNE_UNITE'],
+    ['Débit (m3/s)', '2', 'COLONNE_UNITE'],
   ])('%s, of %s: %s', (header, cell, expected) => {
     const ofUnit = withUnit({ ...field, units: UNITS.flow }, header);
     const found = ofUnit && decimalOf(cell, ofUnit, note);

@@ -416,6 +416,8 @@ describe('peis', () => {
     ['diam_pei', '5', 5, 'de 20 à 1000 mm'],
     ['diam_cana', '1001', 1001, 'de 20 à 1000 mm'],
     ['Débit (l/min)', '60000', 3600, 'de 1 à 500 m3/h'],
+    ['Débit (m3/mn)', '2', 120, undefined],
+    ['Débit m³/mn', '10', 600, 'de 1 à 500 m3/h'],
     ['press_stat', '0.1', 0.1, undefined],
     ['press_stat', '25', 25, undefined],
     ['debit', '500', 500, undefined],
