@@ -399,7 +399,7 @@ export class Remote implements Transport {
     return isOfCatalogue(body) ? refusal : { ...refusal, asked: { url: request.url, attempts } };
   }
 
-  /** What an answer below 400 says; a Failure when it says nothing that such a service would. */
+  /** What an answer below 400 says; an ExchangeFailure when it says nothing that such a service would. */
   #answerOf(request: Prepared, reply: Reply): Answer | ExchangeFailure {
     const { endpoint } = request.call;
     const { status, headers, bytes } = reply;

@@ -62,7 +62,7 @@ export interface Applied {
  * written stays, and is counted. Never throws.
  *
  * When an object was deleted to be replaced, and neither its new content nor the old one could be written after
- * that, the failure is REMPLACEMENT_PERDU and holds the content: see `exchange`.
+ * that, the failure is REMPLACEMENT_PERDU and holds the content: see `replaceObject`.
  */
 export async function apply(
   client: Client,
