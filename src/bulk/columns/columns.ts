@@ -2,7 +2,7 @@ import { fold } from '../../contract/schema/text.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type Library, rowSchema } from '../model/library.ts';
-import { HEADER_MAX, unitIn, withoutUnit, withUnit } from './numbers.ts';
+import { HEADER_MAX, unitIn, withoutLambert93, withoutProjection, withoutUnit, withUnit } from './numbers.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
@@ -58,7 +58,8 @@ const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 export function bareKey(header: string, library: Pick<Library, 'nouns'>): string {
   // What is longer is no header, and brackets that do not close would be looked for at each of them.
   if (header.length > HEADER_MAX) return headerKey(header);
-  const words = withoutUnit(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')).split(/[^a-z0-9]+/);
+  const outside = withoutLambert93(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
+  const words = withoutUnit(outside).split(/[^a-z0-9]+/);
   const telling = words.filter((word) => !FILLERS.has(word));
   // `Anomalie (libellé)` says nothing else.
   return telling.filter((word) => !library.nouns.test(word)).join('') || telling.join('');
@@ -95,6 +96,7 @@ export function matchColumns(
     ? candidatesAmong(headers, library, mapped, [...levels, ...street.before])
     : anyCandidates;
   const columns: FileColumn[] = [];
+  const unread: RowFault[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
     const [index] = found;
@@ -111,7 +113,7 @@ export function matchColumns(
         : {};
       const ofUnit = withUnit(field, header);
       if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
-      else faults.push(unreadUnit(field, header));
+      else (mapped.has(index) || !field.projected ? faults : unread).push(unreadUnit(field, header));
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const named = shownHeaders(headers.filter((header) => header !== ''));
@@ -119,6 +121,8 @@ export function matchColumns(
       faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
     }
   }
+  // Where a place is said otherwise as well, these columns are ignored as others are.
+  if (!columns.some(({ field }) => field.projected)) faults.push(...unread);
   const used = new Set(columns.flatMap(placesOf));
   const ignored = headers.filter(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
@@ -126,8 +130,10 @@ export function matchColumns(
   return { columns, faults, headers, ignored };
 }
 
-/** That the numbers of a column are of a unit that is not read. */
-function unreadUnit({ name, units = {} }: Field, header: string): RowFault {
+/** That the numbers of a column are of a unit that is not read, or of a projection. */
+function unreadUnit({ name, units = {}, projected }: Field, header: string): RowFault {
+  if (projected && withoutProjection(header) !== undefined)
+    return { code: 'COLONNE_PROJECTION', params: { field: name, header: shownValue(header) } };
   const said = { header: shownValue(header), unit: unitIn(header) ?? '' };
   return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
 }
@@ -222,14 +228,19 @@ function candidatesAmong(
   const names = new Set(library.fields.map(({ name }) => headerKey(name)));
   // What bears the name of another field is that.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
-  return ({ name, aliases }) => {
+  const unprojected = headers.map(withoutProjection);
+  return ({ name, aliases, projected }) => {
+    const own = projected ? unnamed.filter((index) => unprojected[index] === undefined) : unnamed;
+    const others = projected ? unnamed : [];
     const named = (key: string | undefined) => key === headerKey(name);
     const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
     const ranked = [
       places.filter((index) => mapped.get(index) === name),
       free.filter((index) => named(keys[index])),
-      unnamed.filter((index) => known(keys[index])),
-      unnamed.filter((index) => known(bare[index])),
+      own.filter((index) => known(keys[index])),
+      own.filter((index) => known(bare[index])),
+      // The first tells that the file has such columns.
+      others.filter((index) => known(bareKey(unprojected[index] ?? '', library))).slice(0, 1),
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };

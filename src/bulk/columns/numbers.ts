@@ -68,11 +68,12 @@ export const UNITS = {
   },
   pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
   diameter: { mm: 1, cm: 10 },
+  length: { m: 1, metre: 1, metres: 1, km: 1000 },
   interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
 } as const satisfies Readonly<Record<string, Units>>;
 
 /** Units that stand in headers and are none of a field: what is measured in them is not read. */
-const OTHERS = ['pouce', 'pouces', 'inch', 'in', 'psi', 'gpm', 'pa', 'km', 'jour', 'jours', 'semaines'];
+const OTHERS = ['pouce', 'pouces', 'inch', 'in', 'psi', 'gpm', 'pa', 'jour', 'jours', 'semaines'];
 const ALL_UNITS = new Set(
   [...Object.values(UNITS).flatMap((units) => Object.keys(units)), ...OTHERS].map(unitKey),
 );
@@ -115,11 +116,27 @@ export function withoutUnit(folded: string): string {
   return folded.replace(AT_END, (all, unit: string) => (isUnitAtEnd(unit) ? '' : all));
 }
 
+/** The projection of x and y, as headers name it. */
+const LAMBERT_93 = /(?:lambert|rgf|(?<![a-wz\d])l)[\s_-]*93(?!\d)/g;
+/** Projections whose numbers are other places there: `X (Lambert II étendu)`, `x_cc46`, `Y UTM 31N`. */
+const OTHER_PROJECTION =
+  /(?<![a-wz\d])(?:lambert[\s_-]*(?:zone[\s_-]*)?(?:[1-4]|iv|i{1,3})(?:[\s_-]*e(?:tendu)?)?|l2[\s_-]*e(?:tendu)?|cc[\s_-]*(?:4[2-9]|50)|utm[\s_-]*(?:zone[\s_-]*)?3[0-2][\s_-]*n?|ntf)(?![a-z\d])/;
+
+/** A header, folded, without the name of the projection that is read. */
+export const withoutLambert93 = (folded: string) => folded.replace(LAMBERT_93, ' ');
+
+/** A header, folded, without the name of another projection; undefined where there is none. */
+export function withoutProjection(header: string): string | undefined {
+  const folded = header.length > HEADER_MAX ? '' : fold(header);
+  return OTHER_PROJECTION.test(folded) ? folded.replace(OTHER_PROJECTION, ' ') : undefined;
+}
+
 /**
  * A field of quantities as its header has it: numbers are of the unit that it names, and programs, which call a column as the
- * interface does, write decimals behind a point. Undefined where the unit is none of the field.
+ * interface does, write decimals behind a point. Undefined where the unit is none of the field, or the projection not read.
  */
 export function withUnit(field: Field, header: string): Field | undefined {
+  if (field.projected && withoutProjection(header) !== undefined) return undefined;
   if (field.units === undefined) return field;
   if (header === field.name || header === field.name.toUpperCase()) return { ...field, asPrograms: true };
   const unit = unitIn(header);

@@ -69,6 +69,8 @@ export interface Field {
   readonly usual?: readonly [from: number, to: number];
   /** For a decimal: the number that programs write where it is not known. */
   readonly unknown?: number;
+  /** Whether it says a place, so that a header may name its projection. */
+  readonly projected?: true;
   /** For a decimal: whether what stands behind a point is decimals, as programs write them. */
   readonly asPrograms?: true;
   /** Headers of a column right before the one of a street without its number, which holds that of the house. */

@@ -1,6 +1,6 @@
 import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../columns/columns.ts';
 import { finerOf } from '../columns/headers.ts';
-import { unitIn } from '../columns/numbers.ts';
+import { unitIn, withoutProjection } from '../columns/numbers.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Field, Library } from '../model/library.ts';
 
@@ -70,8 +70,9 @@ export class MemberFields {
     if (meant !== undefined) return ranked([fieldNamed(meant, this.#library)]);
     if (isOfRejects(member)) return undefined;
     const key = headerKey(member);
-    // Its unit may be another than that of the field, and numbers of JSON are of that one.
-    const bare = unitIn(member) === undefined ? bareKey(member, this.#library) : key;
+    // Its unit or its projection may be another than that of the field, and numbers of JSON are of that one.
+    const isOther = unitIn(member) !== undefined || withoutProjection(member) !== undefined;
+    const bare = isOther ? key : bareKey(member, this.#library);
     const meaning = ranked([
       undefined,
       field(({ name }) => name === member),

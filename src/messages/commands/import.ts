@@ -122,6 +122,8 @@ const fr = {
       `plusieurs colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
     COLONNE_UNITE: (p) =>
       `« ${p.header} » : « ${p.unit} » n’est pas une unité de « ${p.field} » ; convertissez la colonne (${listed(p.allowed)}), et dites-le dans son en-tête`,
+    COLONNE_PROJECTION: (p) =>
+      `« ${p.header} » est d’une projection qui ne se lit pas : convertissez ces coordonnées en Lambert 93 (EPSG:2154) ou en lon et lat (EPSG:4326), comme QGIS les exporte, ou retirez la colonne`,
     GRAVITE_EN_COLONNES: (p) =>
       `la gravité est répartie sur plusieurs colonnes (${listed(p.headers)}) : ajoutez une seule colonne « ${p.field} », par exemple par cette formule en ligne ${p.row}, recopiée jusqu’en bas : ${formulaOf(p, 'SI', 'NBVAL', ';')}`,
     COLONNE_DOUTEUSE: (p) =>
@@ -570,6 +572,8 @@ const en: ImportMessages = {
       `several columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
     COLONNE_UNITE: (p) =>
       `"${p.header}": "${p.unit}" is no unit of "${p.field}"; convert the column (${listed(p.allowed)}), and say so in its header`,
+    COLONNE_PROJECTION: (p) =>
+      `"${p.header}" is of a projection that is not read: convert these coordinates to Lambert 93 (EPSG:2154) or to lon and lat (EPSG:4326), as QGIS exports them, or remove the column`,
     GRAVITE_EN_COLONNES: (p) =>
       `the severity stands in several columns (${listed(p.headers)}): add one column "${p.field}", for example with this formula on line ${p.row}, copied down to the end: ${formulaOf(p, 'IF', 'COUNTA', ',')}`,
     COLONNE_DOUTEUSE: (p) =>

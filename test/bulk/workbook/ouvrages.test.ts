@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { matchColumns } from '../../../src/bulk/columns/columns.ts';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { noticeLines, remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import { MemberFields } from '../../../src/bulk/rows/json-members.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { judged } from '../judging.ts';
@@ -530,6 +532,43 @@ describe('peis', () => {
       ],
       [['PLACE_CALCULEE', [2]]],
     ]);
+  });
+
+  test.each([
+    ...['X', 'Coord. X', 'Coordonnée X', 'Coordonnées X (L93)', 'X (m)', 'X_L93', 'XL93', 'Lambert 93 X'],
+    'X (RGF93 / Lambert-93)',
+  ])('%s is in Lambert 93', (header) => {
+    const { columns, faults } = matchColumns([header, header.replace('X', 'Y')], peis);
+    expect(columns.map(({ field }) => field.name)).toEqual(['x', 'y']);
+    expect(faults.map(({ params }) => params?.field)).toEqual(['id_sdis']);
+  });
+
+  test.each([
+    ...[
+      'X (Lambert II étendu)',
+      'X L2E',
+      'X_L2_ETENDU',
+      'X Lambert II',
+      'Lambert zone 3 X',
+      'X (NTF)',
+      'XL2E',
+    ],
+    ...['X_CC46', 'Coord. X CC50', 'X (RGF93 / CC42)', 'X UTM 31N', 'X (UTM zone 30)', 'geom_l2e'],
+    ...['Longitude (NTF)', 'WKT (Lambert 2 étendu)'],
+  ])('%s is refused, unless the place is said otherwise', (header) => {
+    const faultsOf = (...headers: string[]) => matchColumns(['id_sdis', ...headers], peis).faults;
+    expect(faultsOf(header)).toMatchObject([{ code: 'COLONNE_PROJECTION', params: { header } }]);
+    expect(faultsOf(header, 'X CC47', 'lon', 'lat')).toEqual([]);
+    expect(matchColumns(['id_sdis', header, 'lon'], peis, { [header]: 'x' }).faults).toHaveLength(1);
+    const members = new MemberFields(peis);
+    expect(members.meaningOf(header)).toBeUndefined();
+  });
+
+  test('x and y may be in kilometres, as their headers say', async () => {
+    const there = await service();
+    await imported(there, peis, 'id_sdis;type_pei;X (km);Y (km)\nP-1;PI;700;6600,25\n');
+    const [held] = (await there.all(peis)) as unknown as Pei[];
+    expect(held?.descriptif_technique).toMatchObject({ x: 700_000, y: 6_600_250, lon: 3 });
   });
 
   test('an export by the national schema changes nothing that the schema has no words for', async () => {

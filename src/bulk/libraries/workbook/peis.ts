@@ -95,6 +95,7 @@ function owned(row: Body, stored: Stored | undefined): Body {
 }
 
 const DIAMETER = { kind: 'decimal', units: UNITS.diameter, unknown: 0, usual: [20, 1000] } as const;
+const METRES = { kind: 'decimal', units: UNITS.length, projected: true } as const;
 const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as const;
 
 export const peis = library({
@@ -207,13 +208,14 @@ export const peis = library({
     },
     geometry: {
       kind: 'text',
+      projected: true,
       importOnly: true,
       aliases: 'geom|thegeom|wkt|wktgeom|geometrie|geopoint|geopoint2d|coordonnees|coordinates',
     },
-    lon: { kind: 'decimal', aliases: 'long|longitude|lng' },
-    lat: { kind: 'decimal', aliases: 'latitude' },
-    x: { kind: 'decimal', aliases: 'xl93|coordx|xlambert93|xenm' },
-    y: { kind: 'decimal', aliases: 'yl93|coordy|ylambert93|yenm' },
+    lon: { kind: 'decimal', projected: true, aliases: 'long|longitude|lng' },
+    lat: { kind: 'decimal', projected: true, aliases: 'latitude' },
+    x: { ...METRES, aliases: 'coordx|coordsx|coordonneex|coordonneesx|xenm' },
+    y: { ...METRES, aliases: 'coordy|coordsy|coordonneey|coordonneesy|yenm' },
     est_reglementaire: { kind: 'flag', aliases: 'reglementaire' },
     est_conforme_rddeci: {
       kind: 'flag',
