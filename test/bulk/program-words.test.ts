@@ -132,3 +132,17 @@ describe('what a program wrote in the place of a value that it lost', () => {
     expect(notices).toEqual([]);
   });
 });
+
+test.each([
+  [anomalies, 'code;texte;gravite\n1;NC;1\n2;-;1\n3;Sans objet;1\n', 'texte', ['NC', '-', 'Sans objet']],
+  [prescriptions, 'contenu\nnéant\nFermer.\n', 'contenu', ['néant']],
+] as const)(
+  'a word for nothing where a text is needed is kept, and told',
+  async (library, file, field, words) => {
+    const { bodies, notices } = await judged(library, file);
+    const { params, also = [], lines } = notices.find(({ code }) => code === 'MOT_EN_TEXTE') ?? {};
+    expect([params, ...also]).toEqual(words.map((given) => ({ field, given })));
+    expect(lines).toEqual(words.map((_, at) => at + 2));
+    expect(bodies.map((body) => body[field])).toEqual(expect.arrayContaining([...words]));
+  },
+);

@@ -363,7 +363,7 @@ export function listOf(given: unknown): readonly unknown[] | undefined {
 }
 
 /** What people write where there is nothing to say, folded. */
-const FOR_NOTHING = /^(?:n\.?[cdr]\.?|n\/a|neant|sans objet|non (?:renseigne|communique)e?)$/;
+const FOR_NOTHING = /^(?:n\.?[cdr]\.?|n\/a|neant|sans objet|non (?:renseigne|communique)e?|[-–—]+)$/;
 const FOR_NOTHING_MAX = 16;
 
 function isForNothing(text: string): boolean {
@@ -371,11 +371,14 @@ function isForNothing(text: string): boolean {
   return text.length <= FOR_NOTHING_MAX && !/^\d/.test(text) && FOR_NOTHING.test(fold(text));
 }
 
-/** What a cell says; a word for nothing that is kept or refused in a field that may say nothing is told. */
-function toldForNothing(given: string, value: unknown, { field, schema, note }: Conversion): unknown {
-  if (!isForNothing(given.trim())) return value;
-  const isNone = field.kind !== 'text' && !(value instanceof Refused) && schema.safeParse(value).success;
-  if (!isNone && schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given: given.trim() });
+/** What a cell says; a word for nothing that is kept, or refused in a field that may say nothing, is told. */
+function toldForNothing(written: string, value: unknown, { field, schema, note }: Conversion): unknown {
+  const given = written.trim();
+  if (!isForNothing(given)) return value;
+  const isText = field.kind === 'text';
+  if (!isText && !(value instanceof Refused) && schema.safeParse(value).success) return value;
+  if (schema.safeParse(nothingOf(schema)).success) note('MOT_CONSERVE', { given });
+  else if (isText) note('MOT_EN_TEXTE', { field: field.name, given });
   return value;
 }
 
