@@ -45,6 +45,8 @@ describe('a row that is no data is left out, and named', () => {
     [';ACCÈS DES SECOURS;', undefined],
     [';VANNE BLOQUÉE;', undefined],
     ['MOYENS;;', 'LIGNE_DE_REMARQUE'],
+    ['Hydraulique;;', 'LIGNE_DE_REMARQUE'],
+    ['1. Dégagements;;', 'LIGNE_DE_REMARQUE'],
     [';Édité le 12/03/2024;', 'LIGNE_DE_REMARQUE'],
     ['Page 1/2', 'LIGNE_DE_REMARQUE'],
   ])('%s', async (row, code) => {
@@ -78,7 +80,6 @@ describe('a row that may be data stays, right or wrong', () => {
     'B7;;',
     'AB7;;',
     '7;;',
-    'anomalie;;',
     'Fuite;grave;1',
     '-;-;-',
     'code;texte;1',

@@ -38,7 +38,9 @@ const FOOTER =
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
   ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
 ]);
-/** Capitals alone: the title of a section. */
+/** A word alone: the title of a section, where a number should stand. */
+const TITLE = /^\D*\p{L}{2}\D*$/u;
+/** The same where a text should. */
 const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
@@ -137,7 +139,8 @@ export class NonDataRows {
     if (FOOTER.test(fold(text))) return true;
     // In the column of the texts it may be an object that has lost its number.
     const isApart = !field || at === this.#key?.index;
-    if (isApart && this.#key && this.#required.length > 1 && CAPITALS.test(text)) return true;
+    const title = this.#key?.field.kind === 'text' ? CAPITALS : TITLE;
+    if (isApart && this.#key && this.#required.length > 1 && title.test(text)) return true;
     if (!PHRASE.test(text)) return false;
     // What the file has no field for may be what it is about, where its columns are taken for others.
     if (!field) return at === 0 && !first;
