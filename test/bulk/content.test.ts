@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import type { ErrorParams } from '../../src/contract/errors.ts';
@@ -398,6 +399,37 @@ test('rows without a path below one that has some are told', async () => {
   const repairs = { set: { chemins: '/ERP' } };
   const said = await imported(await service(), prescriptions, file, { repairs });
   expect(said.notices.map(({ code }) => code)).not.toContain('CHEMIN_ABSENT');
+});
+
+test.each([
+  [['/A', '', '/B', ''], true],
+  [['/A', '', '', '/B', '', '/C'], true],
+  [['/A', '', '/A', '', '/B', ''], false],
+  [['/A', '/B', '', ''], false],
+  [['/A', '', '/', '', ''], false],
+  [['/A', 'NULL', '/B', 'NULL'], false],
+] as const)('paths %j stand once for each group: %s', async (paths, areGroups) => {
+  const file = `contenu;chemins;type\n${paths.map((path, i) => `Faire ${i};${path};\n`).join('')}`;
+  const there = await service();
+  const { found, notices } = await imported(there, prescriptions, file, { partial: true });
+  const at = { code: 'CHEMINS_EN_GROUPES', line: 0, header: 'chemins', column: 2 };
+  expect(found).toMatchObject(areGroups ? [at] : []);
+  expect(await there.all(prescriptions)).toHaveLength(areGroups ? 0 : paths.length);
+  expect(notices.some(({ code }) => code === 'CHEMIN_ABSENT')).toBe(paths.some((path) => path === ''));
+  const root = { repairs: { set: { chemins: '/' } } };
+  expect((await imported(await service(), prescriptions, file, root)).found).toEqual([]);
+});
+
+test('a municipality that stands once for each group is told before anything is written', async () => {
+  const told = async (...communes: string[]) => {
+    const file = `numero;nom;Ville\n${communes.map((of, i) => `E${i};Salle ${i};${of}\n`).join('')}`;
+    const { found, counts, notices } = await imported(await service(), erps, file);
+    expect([found, counts.created]).toEqual([[], communes.length]);
+    return notices.find(({ code }) => code === 'CELLULES_EN_GROUPES')?.params;
+  };
+  const params = { field: 'commune', header: 'Ville', lines: ['3', '5'] };
+  expect(await told('Bourg', '', 'Nantua', '')).toEqual(params);
+  expect(await told('Bourg', '', 'Bourg', 'Nantua', '')).toBeUndefined();
 });
 
 test('columns of sentences are proposed for the text that is missing', async () => {

@@ -4,6 +4,7 @@ import {
   type FileColumn,
   type FileColumns,
   isOfRejects,
+  placesOf,
   uniqueNames,
   withStreet,
 } from '../columns/columns.ts';
@@ -17,7 +18,13 @@ import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
-import { type CellPosition, type Issue, shownValue } from '../model/issues.ts';
+import {
+  type CellPosition,
+  type Issue,
+  type LocatedFault,
+  NOTICE_LINES,
+  shownValue,
+} from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
 import { NonDataRows } from './non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
@@ -33,19 +40,52 @@ export interface CsvLayout {
   readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
 }
 
+/** What the row says of a field: filled anew for each row. */
+type Given = FieldValue & { value: string; readonly from: FileColumn };
+
+/** Cells of a column, each of which may stand for the rows below it, as merged cells do that a spreadsheet has saved as CSV. */
+class Groups {
+  readonly of: Given;
+  /** The lines of the first cells that say nothing below one that does. */
+  readonly lines: number[] = [];
+  #count = 0;
+  #above = '';
+  #isBelow = false;
+  #isRepeated = false;
+
+  constructor(of: Given) {
+    this.of = of;
+  }
+
+  /** Whether the first row alone of each group says what it is. */
+  get areLikely(): boolean {
+    return this.#count > 1 && !this.#isRepeated;
+  }
+
+  /** Takes the cell of the next row; whether it says nothing below one that does. */
+  add(said: string, line: number): boolean {
+    const isBelow = said === '' && this.#above !== '';
+    if (!isBelow) {
+      this.#isRepeated ||= said !== '' && said === this.#above;
+      this.#above = said === '/' ? '' : said;
+    } else if (this.lines.length < NOTICE_LINES) this.lines.push(line);
+    if (isBelow && !this.#isBelow) this.#count++;
+    this.#isBelow = isBelow;
+    return isBelow;
+  }
+}
+
 export class CsvRows extends ReadRows<CsvReader> {
   override readonly ignored: ReadonlySet<string>;
   override readonly headers: readonly string[];
   readonly #columns: readonly FileColumn[];
-  /** What the row says of each field: filled anew for each row. */
-  readonly #given: (FieldValue & { value: string; readonly from: FileColumn })[];
+  readonly #given: readonly Given[];
+  readonly #groups: readonly Groups[];
   readonly #width: number;
   readonly #nonData: NonDataRows;
   readonly #hidden: CsvLayout['hidden'];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
-  /** Whether a row so far had a path. */
-  #hasPath = false;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
   #reordered = 0;
   /** The headers, each under a name that no other has. */
@@ -61,10 +101,16 @@ export class CsvRows extends ReadRows<CsvReader> {
       const { field, header, index, instead } = from;
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
     });
+    const { library, repairs } = context;
+    this.#groups = this.#given.flatMap((of) => {
+      const { kind, name } = of.field;
+      const isPlace = kind === 'chemins' || library.municipality?.includes(name);
+      return isPlace && !repairs?.constants?.has(name) ? new Groups(of) : [];
+    });
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
-    this.#nonData = new NonDataRows(context.library, headers, columns);
+    this.#nonData = new NonDataRows(library, headers, columns);
   }
 
   override next(): boolean {
@@ -100,20 +146,38 @@ export class CsvRows extends ReadRows<CsvReader> {
     const malformed = this.#malformed() ?? this.#levelBelowNone();
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);
-    this.#tellWithoutPath();
+    for (const groups of this.#groups) this.#tellBelow(groups);
     const checked = this.validated(this.#given);
     if ('body' in checked) return checked;
     return { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
   }
 
   /** Tells of a row without a path below one that has some: a list may say it once for a group. */
-  #tellWithoutPath(): void {
-    const { notices, repairs } = this.context;
-    const path = this.#given.find(({ field }) => field.kind === 'chemins');
-    if (!path || repairs?.constants?.has(path.field.name)) return;
-    const text = path.value.trim();
-    if (text === '' && this.#hasPath) notices?.add('CHEMIN_ABSENT', this.line);
-    this.#hasPath ||= text !== '' && text !== '/';
+  #tellBelow(groups: Groups): void {
+    const { field, value, from } = groups.of;
+    // A word for nothing says that there is nothing.
+    const said =
+      value.trim() ||
+      placesOf(from)
+        .map((at) => this.reader.text(at).trim())
+        .join('');
+    const isBelow = groups.add(said, this.line);
+    if (isBelow && field.kind === 'chemins') this.context.notices?.add('CHEMIN_ABSENT', this.line);
+  }
+
+  override faults(): readonly LocatedFault[] {
+    const found = this.#groups.filter(({ areLikely }) => areLikely);
+    return [
+      ...super.faults(),
+      ...found.flatMap(({ of: { field, header }, lines }): LocatedFault[] => {
+        const params = { field: field.name, header, lines: lines.map(String) };
+        if (field.kind === 'chemins')
+          return [{ code: 'CHEMINS_EN_GROUPES', ...this.place(field.name), field: field.name, params }];
+        // It may be empty, and an export of it comes back.
+        this.context.notices?.add('CELLULES_EN_GROUPES', 0, params);
+        return [];
+      }),
+    ];
   }
 
   /** A text in the column of severities whose severity stands right behind it, in a column of no field. */

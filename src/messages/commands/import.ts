@@ -130,6 +130,8 @@ const fr = {
       `plusieurs colonnes peuvent être « ${p.field} » (${listed(p.headers)}) ; la première en porte le nom, une autre ressemble plus à ce qui s’y écrit : dites laquelle avec --map`,
     CHEMINS_NON_LUS: (p) =>
       `aucune colonne ne donne « ${p.field} », qui peut se trouver sous ${listed(p.among)} : dites laquelle c’est avec --map "<colonne>=${p.field}", ou rangez tout à la racine avec --set ${p.field}=/`,
+    CHEMINS_EN_GROUPES: (p) =>
+      `semble n’avoir le chemin de chaque groupe qu’à sa première ligne : recopiez-le vers le bas dans le tableur ; si les autres lignes vont à la racine, dites-le avec --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map : la colonne « ${p.column} » n’existe pas ; il y a : ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set : le champ « ${p.field} » n’existe pas ; il y a : ${listed(p.allowed)}`,
@@ -342,6 +344,8 @@ const fr = {
     MOT_EN_TEXTE: (p) => `${p.field} : « ${p.given} » est gardé ; si la ligne ne dit rien d’autre, ôtez-la`,
     CHEMIN_ABSENT: () =>
       'Cellules vides sous un chemin : ces lignes vont à la racine ; si le chemin vaut pour tout son groupe, recopiez-le vers le bas dans le tableur',
+    CELLULES_EN_GROUPES: (p) =>
+      `« ${p.header} » semble n’avoir la valeur de chaque groupe qu’à sa première ligne ; restent vides les lignes ${listed(p.lines)} : si elle vaut pour tout le groupe, recopiez-la vers le bas dans le tableur`,
     CHEMINS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `« ${p.given} » est lu comme ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `« ${p.given} » : aucun support n’est cité`,
@@ -582,6 +586,8 @@ const en: ImportMessages = {
       `several columns may be "${p.field}" (${listed(p.headers)}); the first has the name for it, another is more like what is written there: say which with --map`,
     CHEMINS_NON_LUS: (p) =>
       `no column gives "${p.field}", which may stand under ${listed(p.among)}: say which it is with --map "<column>=${p.field}", or put everything at the root with --set ${p.field}=/`,
+    CHEMINS_EN_GROUPES: (p) =>
+      `seems to have the path of each group in its first row alone: fill it down in the spreadsheet; if the other rows go to the root, say so with --set ${p.field}=/`,
     MAP_COLONNE: (p) => `--map: the column "${p.column}" does not exist; there are: ${listed(p.headers)}`,
     MAP_CHAMP: (p) => `--map: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
     SET_CHAMP: (p) => `--set: the field "${p.field}" does not exist; there are: ${listed(p.allowed)}`,
@@ -781,6 +787,8 @@ const en: ImportMessages = {
     MOT_EN_TEXTE: (p) => `${p.field}: "${p.given}" is kept; if the row says nothing else, remove it`,
     CHEMIN_ABSENT: () =>
       'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
+    CELLULES_EN_GROUPES: (p) =>
+      `"${p.header}" seems to have the value of each group in its first row alone; left empty are lines ${listed(p.lines)}: if it is that of the whole group, fill it down in the spreadsheet`,
     CHEMINS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORTS_SEPARES: (p) => `"${p.given}" is read as ${listed(p.taken)}`,
     SUPPORT_NEANT: (p) => `"${p.given}": no support is cited`,
