@@ -19,5 +19,4 @@ export const command = importCommand({
   },
   endpoints: [listDossiers, listUtilisateurs, listAffectations, addAffectation],
   require: requireExtension('dossiers', addAffectation),
-  kept: true,
 });

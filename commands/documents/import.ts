@@ -17,5 +17,4 @@ export const command = importCommand({
   },
   endpoints: [listDossiers, listDocumentsOfDossier, addDocument],
   require: requireExtension('dossiers', addDocument),
-  kept: true,
 });

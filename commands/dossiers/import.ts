@@ -24,5 +24,4 @@ export const command = importCommand({
   },
   endpoints: [listDossiers, addDossier, listErps, listPeis, listUtilisateurs, readSession],
   require: requireExtension('dossiers-ecriture', addDossier),
-  kept: true,
 });

@@ -16,7 +16,7 @@ import {
   repairFlagsOf,
   reportFlag,
 } from '../shared/bulk/bulk-command.ts';
-import { type ImportFlags, importFile, importFlags } from '../shared/bulk/import-command.ts';
+import { type ImportFlags, ifExistsFlagOf, importFile, importFlags } from '../shared/bulk/import-command.ts';
 import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
@@ -103,8 +103,16 @@ function loadTable(
       given: others[0] as string,
       usage: line({}, [file]),
     });
+  const library = TABLES[kind];
+  const { if_exists: value } = flags;
+  const { choices: allowed = [] } = ifExistsFlagOf(library);
+  if (value !== undefined && !allowed.includes(value)) {
+    const fault = { code: 'VALEUR', params: { allowed }, value } as const;
+    const fields = [{ in: 'flag', path: [flagName('if_exists')], ...fault }] as const;
+    throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: `vigie ${library} import` }, { fields });
+  }
   // Only some kinds have the flag.
-  if (flags.by_date && !('by_date' in repairFlagsOf(TABLES[kind])))
+  if (flags.by_date && !('by_date' in repairFlagsOf(library)))
     throw new VigieError('OPTIONS_CONTRAIRES', {
       flags: [`${flagName('kind')} ${kind}`, flagName('by_date')],
     });
@@ -113,7 +121,7 @@ function loadTable(
   const importOf: ImportOf = (target, from, more) =>
     line({ ...unsaid, kind: target, ...more }, from === undefined ? [] : [from]);
   const tables = { require: undefined, open: openForTables, importOf };
-  const given = { library: TABLES[kind], file, flags, line, ...tables };
+  const given = { library, file, flags, line, ...tables };
   // What became of the rows is a record with a view of its own.
   return importFile(context, given) as Promise<Output<unknown>> as Promise<Output<Loaded>>;
 }

@@ -18,5 +18,4 @@ export const command = importCommand({
   },
   endpoints: [listDossiers, listWorkflows, addWorkflow, readSession],
   require: requireExtension('dossiers-ecriture', addWorkflow),
-  kept: true,
 });

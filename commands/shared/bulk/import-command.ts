@@ -1,7 +1,8 @@
+import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
 import { type Command, type Context, defineCommand, type NounName } from '../cli/command.ts';
-import { choice, type FlagValues, toggle } from '../flags/flags.ts';
+import { choice, type Flag, type FlagValues, toggle } from '../flags/flags.ts';
 import { confirmMuch } from '../prompts/consent.ts';
 import {
   type Bulk,
@@ -29,16 +30,19 @@ export const importFlags = {
 
 export type ImportFlags = BulkFlags & FlagValues<typeof importFlags>;
 
-/** The flag of what a service can create and not change. */
-const keptFlag = {
-  if_exists: choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given'),
-};
+/** Libraries whose objects a service creates and cannot change: what exists stays as it is. */
+const KEPT: ReadonlySet<LibraryName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
+
+const keptFlag = choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given');
+
+/** The flag that says what to do with rows of a library that exist otherwise. */
+export function ifExistsFlagOf(library: LibraryName): Flag<ImportFlags['if_exists']> {
+  return KEPT.has(library) ? keptFlag : importFlags.if_exists;
+}
 
 interface Import extends Bulk, Pick<BulkJobOptions, 'open'> {
   /** The command, where it is not the import of the noun that the library has the name of. */
   readonly named?: Pick<Command, 'noun' | 'verb'>;
-  /** Whether what exists stays as it is: the service cannot change it. */
-  readonly kept?: true;
 }
 
 /** The command that imports a file into a library. */
@@ -49,7 +53,6 @@ export function importCommand({
   open,
   endpoints,
   named,
-  kept,
   ...words
 }: Import): Command {
   return defineCommand<unknown>({
@@ -68,7 +71,7 @@ export function importCommand({
     arguments: fileArgument,
     flags: {
       ...importFlags,
-      ...(kept ? keptFlag : {}),
+      if_exists: ifExistsFlagOf(library),
       ...readingFlags,
       ...repairFlagsOf(library),
       ...bulkFlags,

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { TABLES } from '../../../commands/server/tables.ts';
+import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();
@@ -57,6 +59,17 @@ describe('vigie server load --kind', () => {
     );
     const two = await server(db, 'load', 'a.csv', 'b.csv', '--kind', 'erp');
     expect(two).toMatchObject({ exitCode: 2, err: expect.stringContaining('b.csv') });
+  });
+
+  test.each(Object.entries(TABLES))('%s: replaces only what the service can change', async (kind, name) => {
+    const { update, remove } = await loadLibrary(name);
+    const db = await made();
+    const file = path(`${kind}.csv`);
+    writeFileSync(file, 'nom\nX\n');
+    const how = ['--kind', kind, '--if-exists', 'replace', '--dry-run'];
+    const { exitCode, err } = await server(db, 'load', file, ...how);
+    const refused = err.includes('--if-exists: "replace" must be one of these values: fail, skip');
+    expect([refused, exitCode === 2]).toEqual(Array(2).fill(!update && !remove));
   });
 
   test('makes nothing in the name of a user: who administers a database is none', async () => {
