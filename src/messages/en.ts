@@ -978,7 +978,7 @@ export const en = {
     NIVEAUX: (p) =>
       `must have at most ${plural(p.max, 'level', 'levels')}, it has ${p.levels}: file it higher up`,
     REFERENCE: (p) => `designates nothing known (${p.id}): check the identifier`,
-    REPETE: () => 'is given several times: give it only once',
+    REPETE: (p) => `${p.name === undefined ? '' : `"${p.name}" `}is given several times: give it only once`,
     SYNTAXE: (p) =>
       `is no longer JSON from character ${p.position} on: put a complete JSON object on each line`,
     ENCODAGE: () => 'is not text in UTF-8: convert the file',

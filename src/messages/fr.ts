@@ -1008,7 +1008,8 @@ export const fr = {
     NIVEAUX: (p) =>
       `doit avoir au plus ${pluriel(p.max, 'niveau', 'niveaux')}, il en a ${p.levels} : rangez-le plus haut`,
     REFERENCE: (p) => `ne désigne rien de connu (${p.id}) : vérifiez l’identifiant`,
-    REPETE: () => 'est donné plusieurs fois : ne le donnez qu’une fois',
+    REPETE: (p) =>
+      `${p.name === undefined ? '' : `« ${p.name} » `}est donné plusieurs fois : ne le donnez qu’une fois`,
     SYNTAXE: (p) =>
       `n’est plus du JSON à partir du caractère ${p.position} : mettez un objet JSON complet sur chaque ligne`,
     ENCODAGE: () => 'n’est pas du texte en UTF-8 : convertissez le fichier',

@@ -243,9 +243,10 @@ export function namedPairs(...flag: Parameters<typeof pairs>): Flag<Readonly<Rec
     read: (given) => {
       const found = read(given);
       if ('faults' in found) return found;
-      const value = Object.fromEntries(found.value) as Record<string, string>;
-      const isRepeated = Object.keys(value).length < found.value.length;
-      return isRepeated ? { faults: [{ code: 'REPETE' }] } : { value };
+      const names = found.value.map(([name]) => name);
+      const repeated = names.find((name, index) => names.indexOf(name) < index);
+      if (repeated !== undefined) return { faults: [{ code: 'REPETE', params: { name: repeated } }] };
+      return { value: Object.fromEntries(found.value) as Record<string, string> };
     },
   };
 }

@@ -33,6 +33,13 @@ describe('a value that is refused', () => {
     expect([exitCode, err.includes(expected) ? expected : err]).toEqual([2, expected]);
   });
 
+  test('names the column that --map gives twice', async () => {
+    const { french, put } = world();
+    const maps = ['--map', 'a=texte', '--map', 'a=code'];
+    const { err } = await french(['anomalies', 'import', put('f.csv', HEAD), ...maps]);
+    expect(err).toContain('--map : « a » est donné plusieurs fois');
+  });
+
   test('is named by the service too, as JSON writes it', async () => {
     const { french, put } = world();
     await french(['anomalies', 'import', put('f.csv', `${HEAD}1;a;0\n`)]);
