@@ -199,6 +199,8 @@ const fr = {
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
     MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
+    PERIODE: () =>
+      'n’est pas une périodicité, qui est d’ans entiers : écrivez 0, 1 an, 2 ans, 3 ans, 4 ans ou 5 ans',
     PERIODE_EN_ANNEES: (p) =>
       `ne peut pas être une périodicité, qui se compte en mois : si ce sont des ans, écrivez ${p.months}`,
     DATE: () => 'n’est pas une date : écrivez-la le jour d’abord, 12/03/2026, ou 2026-03-12',
@@ -649,6 +651,8 @@ const en: ImportMessages = {
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
     MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
+    PERIODE: () =>
+      'is no time between visits, which is of whole years: write 0, 1 an, 2 ans, 3 ans, 4 ans or 5 ans',
     PERIODE_EN_ANNEES: (p) =>
       `cannot be the time between visits, which is in months: if these are years, write ${p.months}`,
     DATE: () => 'is not a date: write the day first, 12/03/2026, or 2026-03-12',

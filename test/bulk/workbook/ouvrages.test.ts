@@ -283,8 +283,13 @@ describe('erps', () => {
   test.each([
     ['3', ['3:2 PERIODE_EN_ANNEES']],
     ['5 mois', ['3:2 PERIODE_EN_ANNEES']],
-    ['7', ['3:2 VALEUR']],
+    ['7', ['3:2 PERIODE']],
+    ['2,5 ans', ['3:2 PERIODE']],
+    ['6 ans', ['3:2 PERIODE']],
+    ['souvent', ['3:2 VALEUR']],
     ['3 ans', []],
+    ['Triennale', []],
+    ['tous les cinq ans', []],
     ['36', []],
   ])('a time between visits is in months: %s', async (said, expected) => {
     const { found } = await imported(await service(), erps, `nom;periodicite\nA;36\nB;${said}\n`);

@@ -150,8 +150,10 @@ function complete(row: Body, completion: Completion): Body {
 /** A row with its types and its category, where one cell says both. */
 function classified(row: Body, { note, refuse }: Completion): Body {
   const { type: said, ...others } = row;
-  const months = Number(row.periodicite) * 12;
+  const period = Number(row.periodicite ?? 0);
+  const months = period * 12;
   if (PERIODS.includes(months)) refuse('periodicite', { code: 'PERIODE_EN_ANNEES', params: { months } });
+  else if (period !== 0 && !PERIODS.includes(period)) refuse('periodicite', { code: 'PERIODE' });
   if (typeof said !== 'string') return row;
   const text = fold(said).trim();
   const exact = classesIn(text);
@@ -254,6 +256,14 @@ export const erps = library({
       kind: 'decimal',
       units: UNITS.interval,
       aliases: 'periodicitevisite|periodicitemois',
+      synonyms: {
+        0: 'aucune',
+        12: 'annuelle|annuel|tous les ans',
+        24: 'biennale|biennal|bisannuelle|tous les deux ans',
+        36: 'triennale|triennal|tous les trois ans',
+        48: 'quadriennale|quadriennal|tous les quatre ans',
+        60: 'quinquennale|quinquennal|tous les cinq ans',
+      },
     },
     date_ouverture: { kind: 'day', aliases: 'ouverture|dateouverture|ouvertle' },
     date_pc_initial: { kind: 'day', aliases: 'datepc|permis|datepermis|datepermisconstruire' },
