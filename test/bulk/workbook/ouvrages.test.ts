@@ -366,9 +366,9 @@ describe('erps', () => {
         '2:6 DATE_ABSENTE',
         '3:1 REQUIS',
         '3:3 VALEUR',
-        '3:7 VALEUR',
+        '3:7 PERIODE',
         '4:5 NOMBRE_ATTENDU',
-        '4:7 NOMBRE_ATTENDU',
+        '4:7 VALEUR',
       ].sort(),
     );
   });
