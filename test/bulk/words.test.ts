@@ -135,7 +135,7 @@ test.each([
   const { found, notices } = await imported(there, erps, file, { repairs, partial: true });
   expect(found.map((one) => [one.code, one.field])).toEqual([[code, 'libelle']]);
   expect(notices).toContainEqual(
-    expect.objectContaining({ code: 'MOT_VIDE', count: 2, lines: expect.anything() }),
+    expect.objectContaining({ code: 'MOT_VIDE', params: { field: 'code_postal', given: 'NC' }, count: 1 }),
   );
   expect(await there.all(erps)).toMatchObject([{ implantation: { code_postal: null } }]);
 });

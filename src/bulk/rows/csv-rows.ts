@@ -241,7 +241,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   #cell(index: number, field: Field): string {
     const text = this.reader.text(index);
     if (!this.#isEmpty(text, field)) return text;
-    this.context.notices?.add('MOT_VIDE', this.line, { given: text.trim() });
+    this.tellEmpty(text, field);
     return '';
   }
 

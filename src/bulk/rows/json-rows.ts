@@ -137,7 +137,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     const found = streetIn(members, library, isMapped, placesOf);
     const [street] = found ? (met.get(found.field) ?? []) : [];
     if (!found || !street || typeof (street.value ?? '') !== 'string') return undefined;
-    const textIn = (value: unknown) => (this.saysEmpty(value) ? '' : textOf(value).trim());
+    const textIn = (value: unknown) => (this.saysEmpty(value, found.field) ? '' : textOf(value).trim());
     const [number = '', ...kind] = found.before.map((at) => members[at] as string);
     const isHouse =
       !found.field.before?.includes(headerKey(number)) || areHouseNumbers([textIn(object[number])]);
@@ -163,7 +163,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
       if (!meaning) continue;
       const before = met.get(meaning.field);
       const rank = before?.[0]?.rank ?? Number.POSITIVE_INFINITY;
-      const one = { ...meaning, member, value: this.saysEmpty(value) ? null : value };
+      const one = { ...meaning, member, value: this.saysEmpty(value, meaning.field) ? null : value };
       if (meaning.rank < rank) met.set(meaning.field, [one]);
       else if (meaning.rank === rank) before?.push(one);
     }

@@ -188,10 +188,15 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */
-  protected saysEmpty(value: unknown): boolean {
+  protected saysEmpty(value: unknown, field: Field): boolean {
     const isEmpty = this.isSaidEmpty(value);
-    if (isEmpty) this.context.notices?.add('MOT_VIDE', this.line, { given: value.trim() });
+    if (isEmpty) this.tellEmpty(value, field);
     return isEmpty;
+  }
+
+  /** Tells that a word of a field stands for nothing. */
+  protected tellEmpty(word: string, { name }: Field): void {
+    this.context.notices?.add('MOT_VIDE', this.line, { field: name, given: word.trim() });
   }
 
   /** The same, and nothing is noted. */

@@ -302,8 +302,7 @@ const fr = {
     LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
     LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
-    MOT_VIDE: (p) =>
-      `${p.field === undefined ? '' : `${p.field} : `}« ${p.given} » pris pour une cellule vide`,
+    MOT_VIDE: (p) => `${p.field} : « ${p.given} » pris pour une cellule vide`,
     NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de l’organisation (${p.zone})`,
@@ -750,7 +749,7 @@ const en: ImportMessages = {
     LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,
     LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
     SANS_LIGNE: () => 'The file has no data lines.',
-    MOT_VIDE: (p) => `${p.field === undefined ? '' : `${p.field}: `}"${p.given}" taken for an empty cell`,
+    MOT_VIDE: (p) => `${p.field}: "${p.given}" taken for an empty cell`,
     NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
     DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of the organisation (${p.zone})`,
