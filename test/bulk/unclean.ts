@@ -152,6 +152,23 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ service_erp_id: 'E-1', descriptif_technique: { libelle: 'Salle des Tilleuls' } }],
   },
   {
+    what: 'a workbook of which one row is refused',
+    line: 'anomalies import c.xlsx --sheet A --skip-hidden --header-row 1 --partial --rejects rejets.csv',
+    files: {
+      'c.xlsx': () =>
+        workbook({
+          A: [
+            ['code', 'texte', 'gravite'],
+            [7, 'Vanne grippée', 1],
+            [8, 'Capot fendu', 'grave'],
+          ],
+        }),
+    },
+    cells: ['Vanne grippée', 'Capot fendu'],
+    prints: ['import rejets.csv --partial'],
+    means: [{ texte: 'Vanne grippée' }],
+  },
+  {
     what: 'texts that were decoded wrongly before',
     line: 'anomalies import double.csv',
     files: { 'double.csv': 'code;texte;gravitÃ©\n7;Vanne grippÃ©e;1\n' },

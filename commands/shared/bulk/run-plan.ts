@@ -175,6 +175,16 @@ async function openJournal(work: BulkJob): Promise<void> {
   if (size > 0) notice('REPRISE_REGLEE', { count: size });
 }
 
+/** What is said of the file that rejected rows come from, and not of the one that they are written to. */
+const OF_SOURCE = {
+  rejects: undefined,
+  sheet: undefined,
+  skip_hidden: undefined,
+  encoding: undefined,
+  delimiter: undefined,
+  header_row: undefined,
+} as const;
+
 /** Why nothing may be done, as the error to end with. */
 function refusalOf({ source, flags, context, reporter, line }: BulkJob, planned: Planned): VigieError {
   const { counts, issues } = planned;
@@ -189,7 +199,7 @@ function refusalOf({ source, flags, context, reporter, line }: BulkJob, planned:
   const { rejects } = flags;
   // Of a file that has rows which are right, only the whole one can be imported.
   const isAllThere = rejects !== undefined && planned.refused >= counts.read;
-  const there = isAllThere ? { objet: 'rejets', rejects, line: line({ rejects: undefined }, [rejects]) } : {};
+  const there = isAllThere ? { objet: 'rejets', rejects, line: line(OF_SOURCE, [rejects]) } : {};
   return new VigieError('FICHIER_INVALIDE', { file: source.name, count: issues, ...there });
 }
 
@@ -295,7 +305,7 @@ function partly(
   const { read, rejected } = counts;
   if (rejected === 0) return {};
   // What a rejected row meets by now may be the row that was taken in its place.
-  const others = { rejects: undefined, if_exists: undefined };
+  const others = { ...OF_SOURCE, if_exists: undefined };
   const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
   const params = { objet, failed: rejected, total: read, ...kept };
   const nothing = rejected === read && doneIn(counts) === 0;

@@ -9,7 +9,6 @@ import {
   isRenamed,
   matchColumns,
   placesOf,
-  REJECTED_COLUMNS,
   requiredFields,
   shownHeaders,
   unknownFields,
@@ -30,7 +29,7 @@ import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
 import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
 import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
 import { ReadBuffer } from '../input/read-window.ts';
-import { type InputSource, memorySource, readHead } from '../input/source.ts';
+import { type InputSource, memorySource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import type { Library } from '../model/library.ts';
@@ -79,24 +78,12 @@ export async function findLayout(
   library: Library,
   options: LayoutOptions = {},
 ): Promise<Layout | FileRefusal> {
-  if (await isOfRejects(source)) return layoutOfText(source, library, { ...options, ...OF_REJECTS });
   const beginning = await beginningOf(source);
   if (beginning === 'workbook') return layoutOfWorkbook(source, library, options);
   if (beginning !== 'text') return refusal([beginning]);
   const useless = options.sheet !== undefined ? '--sheet' : options.skipHidden && '--skip-hidden';
   if (useless) return refusal([{ code: 'SANS_FEUILLE', params: { flag: useless } }]);
   return layoutOfText(source, library, options);
-}
-
-/** What was said of the file that rejected rows come from does not hold for the file that they were written to. */
-const OF_REJECTS = { encoding: undefined, delimiter: undefined, headerRow: undefined } as const;
-const REJECTS_END = new RegExp(`^\ufeff[^]*;${REJECTED_COLUMNS.join(';')}\r?\n`);
-/** Bytes among which the headers of such a file end. */
-const REJECTS_HEAD = 1 << 16;
-
-/** Whether a file holds rejected rows, as `--rejects` writes them. */
-async function isOfRejects(source: InputSource): Promise<boolean> {
-  return REJECTS_END.test((await readHead(source, REJECTS_HEAD)).toString());
 }
 
 async function layoutOfText(
