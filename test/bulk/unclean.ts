@@ -152,6 +152,22 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ service_erp_id: 'E-1', descriptif_technique: { libelle: 'Salle des Tilleuls' } }],
   },
   {
+    what: 'a row that is refused among those that replace what is there',
+    line: 'anomalies import some.csv --if-exists replace --partial --rejects rejets.csv',
+    files: { 'some.csv': `${HEAD}1;Débit réduit;1\n2;Accès fermé;grave\n` },
+    prints: ['import rejets.csv --if-exists replace --partial'],
+    means: [{ code: 1, texte: 'Débit réduit' }],
+    loses: ['Débit insuffisant'],
+  },
+  {
+    what: 'a row that is refused for its number among those that replace what is there',
+    line: 'anomalies import some.csv --if-exists replace --partial --rejects rejets.csv',
+    files: { 'some.csv': `${HEAD}1;Débit réduit;1\n2,5;Accès fermé;1\n` },
+    prints: ['import rejets.csv --partial'],
+    means: [{ code: 1, texte: 'Débit réduit' }],
+    loses: ['Débit insuffisant'],
+  },
+  {
     what: 'a workbook of which one row is refused',
     line: 'anomalies import c.xlsx --sheet A --skip-hidden --header-row 1 --partial --rejects rejets.csv',
     files: {

@@ -212,7 +212,7 @@ export async function dryRun(work: BulkJob, plan: Plan): Promise<BulkOutcome> {
     }
   }
   reporter.notice(messages(context.language).cli.dryRun);
-  return { counts: plan.counts, ...partly(work, plan.counts, 'essai') };
+  return { counts: plan.counts, ...partly(work, plan, plan.counts, 'essai') };
 }
 
 async function put({ rows }: BulkJob, results: readonly RowResult[]): Promise<void> {
@@ -258,7 +258,7 @@ export async function runPlan(
   const words = importMessages(context.language);
   const summary = `${source.name}${words.colon}${words.counts(counts, counts.rejected)}`;
   if (counts.rejected > 0 || refused > 0 || (rows && !context.flags.quiet)) reporter.say(summary);
-  const partial = partly(work, counts, 'lignes');
+  const partial = partly(work, plan, counts, 'lignes');
   if (partial.failure !== undefined || refused === 0) return { counts, ...partial };
   const total = counts.deleted + refused;
   const code = doneIn(counts) === 0 ? 'TOUS_ECHOUES' : 'PARTIEL';
@@ -299,13 +299,14 @@ function refuse(work: BulkJob, plan: Plan, step: PlanStep, error: unknown): void
 /** What to end with when rows are rejected and the others are not. */
 function partly(
   { flags: { rejects }, line }: BulkJob,
+  { apart }: Plan,
   counts: Counts,
   objet: 'lignes' | 'essai',
 ): { failure?: VigieError } {
   const { read, rejected } = counts;
   if (rejected === 0) return {};
-  // What a rejected row meets by now may be the row that was taken in its place.
-  const others = { ...OF_SOURCE, if_exists: undefined };
+  // Else what a rejected row meets by now may be the row that was taken in its place.
+  const others = { ...OF_SOURCE, ...(apart ? {} : { if_exists: undefined }) };
   const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
   const params = { objet, failed: rejected, total: read, ...kept };
   const nothing = rejected === read && doneIn(counts) === 0;

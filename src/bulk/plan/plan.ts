@@ -24,6 +24,8 @@ export class Plan {
   readonly surplus: number;
   /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
   readonly resumed: Compared['resumed'];
+  /** Whether rows that are not taken say nothing of the objects of those that are. */
+  readonly apart: boolean;
   /** What must be kept, or created, before the first step. */
   readonly repairs: Repairs;
   readonly #reading: FileReading;
@@ -36,7 +38,7 @@ export class Plan {
     reading: FileReading,
     { library, decisions }: CheckOptions,
     existing: Existing,
-    { rows, rejected }: Checked,
+    { rows, rejected, apart }: Checked,
     { created, replaced, skipped, joined, refused, resumed }: Compared,
     others: 'ignored' | 'counted' | 'deleted',
     resumedWrites: ResumedWrites,
@@ -44,6 +46,7 @@ export class Plan {
     this.library = library;
     this.repairs = reading.repairs;
     this.resumed = resumed;
+    this.apart = apart;
     this.#reading = reading;
     this.#decisions = decisions;
     this.#existing = existing;

@@ -24,6 +24,8 @@ export interface Checked {
   readonly repeated: ReadonlyMap<number, number>;
   /** For each object of which a row that is not taken says something else than others may, the line of the first. */
   readonly doubtful: Identities;
+  /** Whether no row that is not taken says, or may say once it is right, what one that is taken says of the same object. */
+  readonly apart: boolean;
   /** Whether the file could not be read to its end. */
   readonly broken: boolean;
   /** What is wrong with the file as a whole, beside its rows. */
@@ -44,11 +46,13 @@ export async function checkRows(
   const doubtful = new Identities();
   let rejected = 0;
   let broken = false;
+  let apart = true;
   let rank = 0;
   for (; await rows.load(); ) {
     for (; rows.next(); rank++) {
       if (decisions.of(rank) === 'reject') {
         rejected++;
+        apart = false;
         continue;
       }
       const checked = rows.check();
@@ -58,7 +62,9 @@ export async function checkRows(
         const identity = identityOf(library, body);
         const first = identities.get(identity);
         // Rows that say lists may each be a part of one object.
-        const line = listFields(library).length > 0 ? 0 : doubtful.get(identity);
+        const refused = doubtful.get(identity);
+        const line = listFields(library).length > 0 ? 0 : refused;
+        if (first > 0 || refused > 0) apart = false;
         if (first === 0 && line === 0) {
           identities.set(identity, rank + 1);
           onBody?.(body);
@@ -70,6 +76,7 @@ export async function checkRows(
       } else {
         const { issues, said } = checked;
         const identity = said && identityOfRefused(library, said, issues);
+        if (identity === undefined || identities.get(identity) > 0) apart = false;
         if (identity !== undefined && doubtful.get(identity) === 0) doubtful.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
@@ -78,7 +85,7 @@ export async function checkRows(
       decisions.set(rank, 'reject');
     }
   }
-  return { rows: rank, rejected, repeated, doubtful, broken, faults: rows.faults() };
+  return { rows: rank, rejected, repeated, doubtful, apart, broken, faults: rows.faults() };
 }
 
 /** Who the object of a refused row is; undefined where what tells it from others is wrong. */
