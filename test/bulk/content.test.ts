@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { matchColumns } from '../../src/bulk/columns/columns.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { dossiers } from '../../src/bulk/libraries/workbook/dossiers.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
+import { workflows } from '../../src/bulk/libraries/workbook/workflows.ts';
+import type { Library } from '../../src/bulk/model/library.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import { MemberFields } from '../../src/bulk/rows/json-members.ts';
 import type { ErrorParams } from '../../src/contract/errors.ts';
 import { imported, service } from './world.ts';
 
@@ -42,6 +47,37 @@ test('where the column of sentences has another name, it is asked which one is m
   expect(await there.all(prescriptions)).toEqual([]);
   const { counts } = await imported(there, prescriptions, prevarisc('MOTIF'), { map: { TEXTE: 'contenu' } });
   expect(counts.read).toBe(3);
+});
+
+test.each<readonly [Library, string, string]>([
+  [anomalies, 'N°', 'N° anomalie'],
+  [dossiers, 'N°', 'N° dossier'],
+  [erps, 'N°', 'N° ERP'],
+  [erps, 'Référence', 'Code de l’établissement'],
+  [workflows, 'Numéro', 'N° dossier'],
+  ...[
+    'N° PEI',
+    'N°PEI',
+    'N° hydrant',
+    'Numéro PEI',
+    'Code PEI',
+    'N° SDIS',
+    'Réf. SDIS',
+    'N° point d’eau',
+  ].map((own) => [peis, 'N°', own] as const),
+])('of $name: beside %s the number is %s, in cells and in JSON', async (library, other, own) => {
+  const number = library.number ?? library.parent;
+  for (const headers of [
+    [other, own],
+    [own, other],
+  ]) {
+    const { columns } = matchColumns(headers, library);
+    expect(columns.find(({ field }) => field.name === number)?.header).toBe(own);
+  }
+  const members = new MemberFields(library);
+  const [first, second] = [own, other].map((member) => members.meaningOf(member));
+  expect(first?.field.name).toBe(number);
+  if (second?.field === first?.field) expect(first?.rank).toBeLessThan(second?.rank ?? 0);
 });
 
 describe('headers below other lines', () => {

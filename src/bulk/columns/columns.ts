@@ -56,13 +56,28 @@ const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 
 /** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
 export function bareKey(header: string, library: Pick<Library, 'nouns'>): string {
+  const words = bareWords(header);
+  // `Anomalie (libellé)` says nothing else.
+  return words.filter((word) => !library.nouns.test(word)).join('') || words.join('');
+}
+
+/** The words of a header but for fillers, and without what stands in brackets. */
+function bareWords(header: string): readonly string[] {
   // What is longer is no header, and brackets that do not close would be looked for at each of them.
-  if (header.length > HEADER_MAX) return headerKey(header);
+  if (header.length > HEADER_MAX) return [headerKey(header)];
   const outside = withoutLambert93(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
   const words = withoutUnit(outside).split(/[^a-z0-9]+/);
-  const telling = words.filter((word) => !FILLERS.has(word));
-  // `Anomalie (libellé)` says nothing else.
-  return telling.filter((word) => !library.nouns.test(word)).join('') || telling.join('');
+  return words.filter((word) => word !== '' && !FILLERS.has(word));
+}
+
+/** Words for what numbers something: alone they may be of anything, such as rows. */
+const NUMBERS: ReadonlySet<string> = new Set('numero|num|no|n|code|ref|reference|id|identifiant'.split('|'));
+
+/** Whether a header says what its numbers are of, `N° PEI`, where a field is the number of an object. */
+export function isNumberOf(header: string, { name, kind }: Field, { number }: Library): boolean {
+  if (name !== number && kind !== 'reference') return false;
+  const words = bareWords(header);
+  return words.length > 1 && words.some((word) => NUMBERS.has(word));
 }
 
 /** Headers that a message shows. */
@@ -229,14 +244,17 @@ function candidatesAmong(
   // What bears the name of another field is that.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
   const unprojected = headers.map(withoutProjection);
-  return ({ name, aliases, projected }) => {
+  return (field) => {
+    const { name, aliases, projected } = field;
     const own = projected ? unnamed.filter((index) => unprojected[index] === undefined) : unnamed;
     const others = projected ? unnamed : [];
     const named = (key: string | undefined) => key === headerKey(name);
     const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
+    const numbers = own.filter((index) => isNumberOf(headers[index] ?? '', field, library));
     const ranked = [
       places.filter((index) => mapped.get(index) === name),
       free.filter((index) => named(keys[index])),
+      numbers.filter((index) => known(keys[index]) || known(bare[index])),
       own.filter((index) => known(keys[index])),
       own.filter((index) => known(bare[index])),
       // The first tells that the file has such columns.

@@ -1,4 +1,11 @@
-import { bareKey, type ColumnMap, fieldNamed, headerKey, isOfRejects } from '../columns/columns.ts';
+import {
+  bareKey,
+  type ColumnMap,
+  fieldNamed,
+  headerKey,
+  isNumberOf,
+  isOfRejects,
+} from '../columns/columns.ts';
 import { finerOf } from '../columns/headers.ts';
 import { unitIn, withoutProjection } from '../columns/numbers.ts';
 import { repaired } from '../input/mojibake.ts';
@@ -66,19 +73,23 @@ export class MemberFields {
     const member = repaired(written);
     const field = (is: (one: Field) => boolean) => this.#library.fields.find(is);
     const [mapped] = this.mappingsOf(member);
-    const meant = mapped === undefined ? undefined : this.map[mapped];
-    if (meant !== undefined) return ranked([fieldNamed(meant, this.#library)]);
+    const said = mapped === undefined ? undefined : this.map[mapped];
+    if (said !== undefined) return ranked([fieldNamed(said, this.#library)]);
     if (isOfRejects(member)) return undefined;
     const key = headerKey(member);
     // Its unit or its projection may be another than that of the field, and numbers of JSON are of that one.
     const isOther = unitIn(member) !== undefined || withoutProjection(member) !== undefined;
     const bare = isOther ? key : bareKey(member, this.#library);
+    const known = field(({ aliases }) => aliases.includes(key));
+    const knownBare = field(({ name, aliases }) => headerKey(name) === bare || aliases.includes(bare));
+    const meant = known ?? knownBare;
     const meaning = ranked([
       undefined,
       field(({ name }) => name === member),
       field(({ name }) => headerKey(name) === key),
-      field(({ aliases }) => aliases.includes(key)),
-      field(({ name, aliases }) => headerKey(name) === bare || aliases.includes(bare)),
+      meant && isNumberOf(member, meant, this.#library) ? meant : undefined,
+      known,
+      knownBare,
     ]);
     const finer = this.#finer.get(written);
     return finer && meaning ? { ...meaning, field: finer } : meaning;

@@ -100,7 +100,7 @@ const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as
 
 export const peis = library({
   name: 'peis',
-  nouns: /^(?:peis?|hydrants?)$/,
+  nouns: /^(?:peis?|hydrants?|points?|eau|sdis)$/,
   known: {
     id_sdis: {
       kind: 'text',
