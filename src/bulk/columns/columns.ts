@@ -200,23 +200,35 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
   return { mapped, upper, faults };
 }
 
-/** The columns of the number of houses and of the kind of street, from 0, and the field that they stand before. */
+/** The columns of what stands before the names of streets, from 0, and the field of these. */
 export function streetIn(
   headers: readonly string[],
-  { fields }: Library,
+  library: Library,
   isMapped: (at: number) => boolean,
   candidates: (field: Field) => readonly number[],
 ): { readonly before: readonly number[]; readonly field: Field } | undefined {
-  const field = fields.find(({ before }) => before !== undefined);
+  const field = library.fields.find(({ before }) => before !== undefined);
   const [street = -1, ...others] = field ? candidates(field) : [];
   // An address has its number in it.
   if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
   const isOf = (at: number, names: readonly string[] = []) =>
     at >= 0 && !isMapped(at) && names.includes(headerKey(headers[at] as string));
-  const kind = isOf(street - 1, field.between) ? [street - 1] : [];
-  const number = street - 1 - kind.length;
-  const before = [...(isOf(number, field.before) ? [number] : []), ...kind];
+  const before: number[] = [];
+  while (isOf(street - 1 - before.length, field.between)) before.unshift(street - 1 - before.length);
+  const house = street - 1 - before.length;
+  if (isOf(house, field.before) && !isOnlyNumber(house, library, candidates)) before.unshift(house);
   return before.length > 0 ? { before, field } : undefined;
+}
+
+/** Whether no other column can be the number that every object has. */
+function isOnlyNumber(
+  at: number,
+  library: Library,
+  candidates: (field: Field) => readonly number[],
+): boolean {
+  const number = library.fields.find(({ name }) => name === library.number);
+  if (!number || !requiredFields(library).has(number.name)) return false;
+  return candidates(number).every((one) => one === at);
 }
 
 /** A street behind what stands before it: the number of the house, and the kind of street. */

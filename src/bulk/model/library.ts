@@ -75,7 +75,7 @@ export interface Field {
   readonly asPrograms?: true;
   /** Headers of a column right before the one of a street without its number, which holds that of the house. */
   readonly before?: readonly string[];
-  /** Headers of a column between the two, or in the place of the first: the kind of street (`rue`, `avenue`). */
+  /** Headers of columns between the two, or in the place of the first: `bis`, the kind of street (`rue`, `avenue`). */
   readonly between?: readonly string[];
   /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode, or a year. */
   readonly form?: 'identifier' | 'five digits' | 'year';

@@ -108,19 +108,25 @@ describe('erps', () => {
     ['numero;type de voie;voie', 'E-12;rue;du Moulin', 'E-12', 'rue du Moulin'],
     ['numero;type de voie;voie', '1;allée;1 er Mai', null, '1 allée 1 er Mai'],
     ['type de voie;numero;voie', 'rue;4;du Moulin', null, '4 du Moulin'],
-  ])('the kind of a street stands between its number and its name: %s', async (header, row, id, street) => {
-    const there = await service();
-    const { found, notices } = await imported(there, erps, `nom;${header}\nHalle;${row}\n`);
-    expect(found).toEqual([]);
-    const all = (await there.all(erps)) as unknown as Erp[];
-    expect(all.map(({ service_erp_id, implantation: { voie } }) => [service_erp_id, voie])).toEqual([
-      [id, street],
-    ]);
-    const ignored = notices.flatMap(({ code, params }) =>
-      code === 'COLONNES_IGNOREES' ? params.headers : [],
-    );
-    expect(ignored).toEqual(header.startsWith('type') ? ['type de voie'] : []);
-  });
+    ['code;N°;Bis;Voie', 'E-1;12;bis;rue du Moulin', 'E-1', '12 bis rue du Moulin'],
+    ['N°;répétition;type de voie;voie', '4;ter;rue;du Moulin', null, '4 ter rue du Moulin'],
+    ['code;N° de voie;Rue', 'E-1;4;rue du Moulin', 'E-1', '4 rue du Moulin'],
+  ])(
+    'what repeats a number and the kind of a street stand before its name: %s',
+    async (header, row, id, street) => {
+      const there = await service();
+      const { found, notices } = await imported(there, erps, `nom;${header}\nHalle;${row}\n`);
+      expect(found).toEqual([]);
+      const all = (await there.all(erps)) as unknown as Erp[];
+      expect(all.map(({ service_erp_id, implantation: { voie } }) => [service_erp_id, voie])).toEqual([
+        [id, street],
+      ]);
+      const ignored = notices.flatMap(({ code, params }) =>
+        code === 'COLONNES_IGNOREES' ? params.headers : [],
+      );
+      expect(ignored).toEqual(header.startsWith('type') ? ['type de voie'] : []);
+    },
+  );
 
   test.each([
     [{ numero: '4', voie: 'rue du Moulin' }, null, '4 rue du Moulin', 'numero + voie → voie'],
@@ -398,6 +404,19 @@ const ECHANGE = [
 ].join('\n');
 
 describe('peis', () => {
+  test.each([
+    ['N° PEI;N°;Rue', '3;12;rue du Lac', '3', '12 rue du Lac'],
+    ['id_sdis;N° voie;Voie', '3;12 bis;rue du Lac', '3', '12 bis rue du Lac'],
+    ['N° hydrant;N°;Adresse', '3;12;4 rue du Lac', '3', '4 rue du Lac'],
+    ['N°;Rue', '3;rue du Lac', '3', 'rue du Lac'],
+  ])(
+    'a number before a street is that of a house, unless no other is that of the point: %s',
+    async (header, row, id, street) => {
+      const { bodies, issues } = await judged(peis, `${header};Nature\n${row};PI\n`);
+      expect([issues, bodies]).toMatchObject([[], [{ id_sdis: id, situation: street }]]);
+    },
+  );
+
   test('takes the exchange model as it stands; the same again changes nothing', async () => {
     const there = await service();
     const { counts, found } = await imported(there, peis, ECHANGE);

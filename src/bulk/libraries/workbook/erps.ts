@@ -18,7 +18,7 @@ import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, soughtOf } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
-import { checked } from './place.ts';
+import { BEFORE_STREETS, checked } from './place.ts';
 
 const OWN = [
   'service_erp_id',
@@ -203,8 +203,7 @@ export const erps = library({
     voie: {
       kind: 'text',
       aliases: 'adresse|rue|adresse1|nomvoie|libellevoie|nomrue',
-      before: ['numero', 'num', 'no', 'n', 'numerovoie', 'numvoie', 'novoie'],
-      between: ['typedevoie', 'typevoie', 'naturedevoie', 'naturevoie'],
+      ...BEFORE_STREETS,
     },
     complement: { kind: 'text', aliases: 'lieudit|complementadresse|adresse2|complementdadresse' },
     code_postal: { kind: 'text', form: 'five digits', aliases: 'cp|postal|postalcode' },

@@ -15,7 +15,7 @@ import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
-import { placed, settledPlace, withDegrees } from './place.ts';
+import { BEFORE_STREETS, placed, settledPlace, withDegrees } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -156,7 +156,11 @@ export const peis = library({
         false: 'indisponible|indispo|hors service|hs|h.s.|h.s|non disponible',
       },
     },
-    situation: { kind: 'text', aliases: 'adresse|localisation|voie|emplacement|rue' },
+    situation: {
+      kind: 'text',
+      aliases: 'adresse|localisation|voie|emplacement|rue',
+      ...BEFORE_STREETS,
+    },
     nom_gest: { kind: 'text', aliases: 'gestionnaire|nomgestionnaire|exploitant' },
     ref_terr: { kind: 'text', form: 'identifier', aliases: 'referenceterrain|refterrain' },
     nom_etab: { kind: 'text', aliases: 'etablissement|nometablissement' },

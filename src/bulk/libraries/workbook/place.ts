@@ -34,6 +34,14 @@ const HALVES = [
   ['y', 'x'],
 ] as const;
 
+/** Headers right before that of a street: the number of the house, then what repeats it and the kind of street. */
+export const BEFORE_STREETS = {
+  before: 'numero|num|no|n|numerovoie|numvoie|novoie|nvoie|numerodevoie|ndevoie|numerorue|norue|nrue'.split(
+    '|',
+  ),
+  between: 'bis|bister|indicederepetition|repetition|typedevoie|typevoie|naturedevoie|naturevoie'.split('|'),
+};
+
 /** Metres between two forms of a place, from which on they are two places. */
 const APART = 10;
 
