@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TemporaryFile } from '../files/temporary-file.ts';
+import { LineSpool } from '../files/line-spool.ts';
 import type { Body } from '../model/library.ts';
 
 /** A row that is right in itself. */
@@ -21,9 +21,7 @@ const STRETCH = 50;
  * often it goes through the rows, finds them here. They lie in a temporary file but for the last ones.
  */
 export class ValidRows {
-  readonly #file = new TemporaryFile();
-  /** Where each block begins and ends in the file, in bytes. */
-  #blocks: (readonly [start: number, end: number])[] = [];
+  readonly #blocks = new LineSpool();
   #last: ValidRow[] = [];
   /** Lists that stand for those of a row, by its rank. */
   readonly #lists = new Map<number, Body>();
@@ -31,9 +29,7 @@ export class ValidRows {
   /** Throws FICHIER_NON_ECRIT. */
   add(row: ValidRow): void {
     if (this.#last.length === BLOCK) {
-      const start = this.#file.size;
-      this.#file.append(JSON.stringify(this.#last));
-      this.#blocks.push([start, this.#file.size]);
+      this.#blocks.add(JSON.stringify(this.#last));
       this.#last = [];
     }
     this.#last.push(row);
@@ -46,8 +42,7 @@ export class ValidRows {
 
   /** Forgets all rows, and gives their room back. */
   clear(): void {
-    this.#file.close();
-    this.#blocks = [];
+    this.#blocks.close();
     this.#last = [];
     this.#lists.clear();
   }
@@ -60,8 +55,8 @@ export class ValidRows {
   /** The same, each row without what later ones add to it. */
   async *blocksAsRead(): AsyncGenerator<readonly ValidRow[]> {
     let since = performance.now();
-    for (const [start, end] of this.#blocks) {
-      yield JSON.parse(this.#file.read(start, end)) as ValidRow[];
+    for (let rank = 0; rank < this.#blocks.length; rank++) {
+      yield JSON.parse(this.#blocks.read(rank)) as ValidRow[];
       if (performance.now() - since < STRETCH) continue;
       await nextTurn();
       since = performance.now();
@@ -70,7 +65,7 @@ export class ValidRows {
   }
 
   close(): void {
-    this.#file.close();
+    this.#blocks.close();
   }
 
   #withLists(rows: readonly ValidRow[]): readonly ValidRow[] {

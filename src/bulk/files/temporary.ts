@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { VigieError, writeFailure } from '../../contract/errors.ts';
+
+/** A path in the directory for temporary files that nothing has. */
+export function temporaryPath(): string {
+  return join(tmpdir(), `vigie-${randomUUID()}`);
+}
 
 /** That a temporary file could not be written in a folder, which a variable of the environment names (FICHIER_NON_ECRIT). */
 export function temporaryFailed(
