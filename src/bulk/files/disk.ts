@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { writeFailed } from '../../contract/errors.ts';
 
@@ -5,10 +6,14 @@ import { writeFailed } from '../../contract/errors.ts';
 const BLOCK = 1 << 16;
 
 /** Makes a new name in a directory outlive a loss of power, where the system can. */
-export async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path).catch(() => undefined);
-  await directory?.sync().catch(() => {});
-  await directory?.close();
+export function flushDirectory(path: string): void {
+  try {
+    const descriptor = openSync(path, 'r');
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {
+    // Windows cannot, and needs not.
+  }
 }
 
 /** The same work, whose failures are those of writing a file: throws FICHIER_NON_ECRIT, unless it says better. */

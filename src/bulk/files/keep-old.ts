@@ -1,6 +1,6 @@
 import { constants, copyFile, link, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sameBytes, syncDirectory, withFileErrors } from './disk.ts';
+import { flushDirectory, sameBytes, withFileErrors } from './disk.ts';
 
 /**
  * Keeps a file that is about to be replaced or removed: under its name and `~`, or `~2`, `~3` where others are kept
@@ -24,7 +24,7 @@ async function isKept(path: string, kept: string): Promise<boolean> {
     // Some disks know no second name for a file.
     if (!(await isCopied(path, kept))) return isSame(path, kept);
   }
-  await syncDirectory(dirname(kept));
+  flushDirectory(dirname(kept));
   return true;
 }
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { syncDirectory, withFileErrors } from './disk.ts';
+import { flushDirectory, withFileErrors } from './disk.ts';
 import { keepAside } from './keep-old.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { followed } from './links.ts';
@@ -74,7 +74,7 @@ export class Replacement {
       const kept = keeps ? await keepAside(this.path) : undefined;
       await rename(this.#temporary, this.#target);
       this.#open = false;
-      await syncDirectory(dirname(this.#target));
+      flushDirectory(dirname(this.#target));
       return kept;
     });
   }

@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
+import { flushDirectory } from '../../files/disk.ts';
 import type { InputSource } from '../../input/source.ts';
 import type { Body, LibraryName } from '../../model/library.ts';
 import { acquireLock } from './lock.ts';
@@ -99,17 +100,6 @@ export function writeAll(descriptor: number, piece: Piece): number {
   const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
   for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
   return bytes.length;
-}
-
-/** Makes a new name itself outlive a loss of power, where the system can. */
-export function flushDirectory(path: string): void {
-  try {
-    const descriptor = openSync(path, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch {
-    // Windows cannot, and needs not.
-  }
 }
 
 /** Does something with a file. Throws FICHIER_NON_ECRIT where the system refuses. */
