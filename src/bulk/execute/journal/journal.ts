@@ -7,7 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,16 +33,16 @@ export interface JournalWork {
 }
 
 /** What stands in the first line. */
-export interface Header extends JournalWork {
+interface Header extends JournalWork {
   readonly journal: typeof FORMAT;
   /** RFC 3339. */
   readonly begun: string;
 }
 
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** A line of the file, the first apart. */
-export interface JournalLine extends Operation {
+interface JournalLine extends Operation {
   readonly number: number;
   readonly at: number;
   readonly key?: string;
@@ -51,7 +51,7 @@ export interface JournalLine extends Operation {
 }
 
 /** What a journal says; undefined when there is none, or one that ends before its first line does. */
-export function readJournal(file: string) {
+function readJournal(file: string) {
   const lines = linesOf(file);
   const header = parsed(lines[0]) as Header | undefined;
   if (header?.journal !== FORMAT) return undefined;
@@ -93,17 +93,19 @@ function parsed(line: string | undefined): unknown {
 }
 
 /** A part of a line: the body of a batch is bytes, which are made once. */
-export type Piece = string | Buffer;
+type Piece = string | Buffer;
 
-/** Writes all of a piece; answers its length in bytes. A disk that fills may take a part first. */
-export function writeAll(descriptor: number, piece: Piece): number {
-  const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-  for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
+/** Writes pieces at the end of a file; answers their length in bytes. */
+function append(descriptor: number, pieces: readonly Piece[]): number {
+  const bytes = Buffer.concat(
+    pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+  );
+  writeFileSync(descriptor, bytes);
   return bytes.length;
 }
 
 /** Does something with a file. Throws FICHIER_NON_ECRIT where the system refuses. */
-export function withJournalErrors<T>(file: string, work: () => T): T {
+function withJournalErrors<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -148,9 +150,8 @@ export class Journal {
   readonly #file: string;
   readonly #header: Header;
   readonly #free: () => void;
-  /** Lines that are not written yet: `#pieces`, then `#lines`. Marks wait for the next request: losing them does no harm. */
+  /** What is not written yet. Marks wait for the next request: losing them does no harm. */
   #pieces: Piece[] = [];
-  #lines = '';
   /** Ends when the lines of this turn are written. */
   #writing: Promise<void> | undefined;
   /** The lines of what has no answer, by number. */
@@ -248,7 +249,7 @@ export class Journal {
   end(number: number, rows: number): void {
     this.#live.delete(number);
     this.#written += rows;
-    this.#lines += `{"done":${number},"rows":${rows}}\n`;
+    this.#pieces.push(`{"done":${number},"rows":${rows}}\n`);
   }
 
   /** The work is done: nothing remains of the journal. */
@@ -286,24 +287,15 @@ export class Journal {
   #add(...line: readonly Piece[]): number {
     const number = this.#next++;
     this.#live.set(number, line);
-    for (const piece of line) {
-      if (typeof piece === 'string') this.#lines += piece;
-      else {
-        this.#pieces.push(this.#lines, piece);
-        this.#lines = '';
-      }
-    }
-    this.#lines += '\n';
+    this.#pieces.push(...line, '\n');
     return number;
   }
 
   #write(): void {
     if (this.#bytes > LARGE && this.#flushes === 0) this.#compact();
-    const pieces = [...this.#pieces, this.#lines];
     try {
-      for (const piece of pieces) this.#bytes += writeAll(this.#descriptor, piece);
+      this.#bytes += append(this.#descriptor, this.#pieces);
       this.#pieces = [];
-      this.#lines = '';
     } catch (error) {
       // A part may be there: what is written next begins on a line of its own.
       this.#pieces.unshift('\n');
@@ -328,8 +320,7 @@ export class Journal {
       rmSync(temporary, { force: true });
       const descriptor = openSync(temporary, 'wx', 0o600);
       try {
-        this.#bytes = 0;
-        for (const piece of pieces) this.#bytes += writeAll(descriptor, piece);
+        this.#bytes = append(descriptor, pieces);
         fsyncSync(descriptor);
         renameSync(temporary, this.#file);
         flushDirectory(dirname(this.#file));
@@ -342,7 +333,6 @@ export class Journal {
       this.#descriptor = descriptor;
     });
     this.#pieces = [];
-    this.#lines = '';
   }
 
   #shut(): void {
