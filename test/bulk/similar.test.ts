@@ -37,6 +37,8 @@ describe('texts that people read as one', () => {
     ['a. b', 'a b'],
     ['dégagée ?', 'dégagée'],
     ['ab', 'ba'],
+    ['a..b', 'a.b'],
+    ['a. b', 'a.. b.'],
     ['a', ''],
   ])('but not %s and %s', (one, other) => {
     expect(textPrint(one)).not.toBe(textPrint(other));
@@ -55,6 +57,7 @@ describe('texts that people read as one', () => {
     fold,
     (text: string) => text.normalize('NFD'),
     (text: string) => `\u00a0${text}.`,
+    (text: string) => `${text} . . .`,
     (text: string) => [...text].join('\u200b'),
     (text: string) => text.replaceAll("'", '’').replaceAll('"', '«').replaceAll(' ', '\u202f'),
   ];

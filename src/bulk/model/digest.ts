@@ -28,29 +28,43 @@ export function digest(text: string): string {
  * of 32 bits, side by side. A library of a million is compared in memory by these.
  */
 export function fingerprint(text: string): number {
-  return hashOf(text, LOW_SEED, HIGH_SEED);
+  return printOf(text, new Fingerprint());
 }
 
 /** Another such number of the same text: two texts that share both are one. */
 export function otherFingerprint(text: string): number {
-  return hashOf(text, 0x1b873593, 0xcc9e2d51);
+  return printOf(text, new Fingerprint(0x1b873593, 0xcc9e2d51));
 }
 
-function hashOf(text: string, lowSeed: number, highSeed: number): number {
-  let low = lowSeed;
-  let high = highSeed;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    low = Math.imul(low ^ unit, LOW_FACTOR);
-    high = Math.imul(high ^ unit, HIGH_FACTOR);
+function printOf(text: string, print: Fingerprint): number {
+  for (let i = 0; i < text.length; i++) print.add(text.charCodeAt(i));
+  return print.value;
+}
+
+/** The fingerprint of a text that is told by its UTF-16 units, one after the other. */
+export class Fingerprint {
+  #low: number;
+  #high: number;
+
+  constructor(lowSeed = 0xdeadbeef, highSeed = 0x41c6ce57) {
+    this.#low = lowSeed;
+    this.#high = highSeed;
   }
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  return (high >>> 11) * WORD + (low >>> 0);
+
+  add(unit: number): void {
+    this.#low = Math.imul(this.#low ^ unit, 0x9e3779b1);
+    this.#high = Math.imul(this.#high ^ unit, 0x5f356495);
+  }
+
+  get value(): number {
+    const low = mixed(this.#low, this.#high);
+    const high = mixed(this.#high, low);
+    return (high >>> 11) * WORD + (low >>> 0);
+  }
 }
 
-const LOW_SEED = 0xdeadbeef;
-const HIGH_SEED = 0x41c6ce57;
-const LOW_FACTOR = 0x9e3779b1;
-const HIGH_FACTOR = 0x5f356495;
+function mixed(one: number, other: number): number {
+  return Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
+}
+
 const WORD = 0x1_0000_0000;
