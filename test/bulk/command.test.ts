@@ -68,7 +68,7 @@ describe('vigie anomalies import', () => {
       ignorees: 0,
       rejetees: 0,
     });
-    expect(first.err).toContain('"02" is read as 2: line 3\n');
+    expect(first.err).toContain('code: "02" is read as 2: line 3\n');
     const again = await run(importAnomalies, 'a.db', ['-q', path('a.csv')]);
     expect(again).toMatchObject({ row: { creees: 0, ignorees: 3 }, err: '' });
   });

@@ -152,12 +152,14 @@ test('a value that is missing is said to be given by a flag, where one helps', (
 test('a notice says how many rows it concerns', () => {
   const notice = {
     code: 'NOMBRE',
-    params: { given: '01', taken: 1 },
+    params: { field: 'code', given: '01', taken: 1 },
     count: 7,
     lines: [2, 3, 4, 5, 6],
   } as const;
-  expect(noticeLines(notice, 'en')).toEqual(['"01" is read as 1: 7 lines (2, 3, 4, 5, 6…)']);
-  expect(noticeLines({ ...notice, count: 1, lines: [2] }, 'fr')).toEqual(['« 01 » est lu comme 1 : ligne 2']);
+  expect(noticeLines(notice, 'en')).toEqual(['code: "01" is read as 1: 7 lines (2, 3, 4, 5, 6…)']);
+  expect(noticeLines({ ...notice, count: 1, lines: [2] }, 'fr')).toEqual([
+    'code : « 01 » est lu comme 1 : ligne 2',
+  ]);
   expect(noticeLines({ code: 'SANS_LIGNE', params: {}, count: 0, lines: [] }, 'en')).toEqual([
     'The file has no data lines.',
   ]);
@@ -166,15 +168,15 @@ test('a notice says how many rows it concerns', () => {
 test('a notice of several things is a line with their number, and examples below it', () => {
   const notice = {
     code: 'NOMBRE',
-    params: { given: '01', taken: 1 },
-    also: [{ given: '2,0', taken: 2 }],
+    params: { field: 'code', given: '01', taken: 1 },
+    also: [{ field: 'code', given: '2,0', taken: 2 }],
     count: 7,
     lines: [2, 3, 4, 5, 6],
   } as const;
   expect(noticeLines(notice, 'fr')).toEqual([
     'Nombres lus autrement qu’ils sont écrits : 7 lignes (2, 3, 4, 5, 6…)',
-    '  « 01 » est lu comme 1',
-    '  « 2,0 » est lu comme 2',
+    '  code : « 01 » est lu comme 1',
+    '  code : « 2,0 » est lu comme 2',
   ]);
 });
 

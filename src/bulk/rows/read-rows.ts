@@ -232,8 +232,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         return reader.line;
       },
       note: (code, params) => {
-        const tell = () => context.notices?.add(code, reader.line, params);
-        if (OF_READINGS.has(code)) this.#readings.push([field.name, tell]);
+        const isReading = OF_READINGS.has(code);
+        const said = isReading ? { field: field.name, ...params } : params;
+        const tell = () => context.notices?.add(code, reader.line, said);
+        if (isReading) this.#readings.push([field.name, tell]);
         else tell();
       },
     };

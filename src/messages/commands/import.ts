@@ -303,8 +303,8 @@ const fr = {
     LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     MOT_VIDE: (p) => `${p.field} : « ${p.given} » pris pour une cellule vide`,
-    NOMBRE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
-    DATE_LUE: (p) => `« ${p.given} » est lu comme ${p.taken}`,
+    NOMBRE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
+    DATE_LUE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de l’organisation (${p.zone})`,
     HEURE_DOUBLE: (p) =>
       `${p.time} est deux fois à l’horloge ce jour-là (${p.day}, ${p.zone}) : la première est prise ; la seconde s’écrit ${p.again}`,
@@ -750,8 +750,8 @@ const en: ImportMessages = {
     LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
     SANS_LIGNE: () => 'The file has no data lines.',
     MOT_VIDE: (p) => `${p.field}: "${p.given}" taken for an empty cell`,
-    NOMBRE: (p) => `"${p.given}" is read as ${p.taken}`,
-    DATE_LUE: (p) => `"${p.given}" is read as ${p.taken}`,
+    NOMBRE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
+    DATE_LUE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of the organisation (${p.zone})`,
     HEURE_DOUBLE: (p) =>
       `clocks show ${p.time} twice on that day (${p.day}, ${p.zone}): the first is taken; the second is written ${p.again}`,
