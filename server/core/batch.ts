@@ -14,6 +14,7 @@ import {
   UNDONE,
 } from '../../src/contract/resources/service.ts';
 import { handledOf, loadHandlers } from '../resources/index.ts';
+import type { Transaction } from '../storage/store.ts';
 import { authorise, type Caller } from './access.ts';
 import type { Identical, Input, Outcome, Scope } from './handler.ts';
 import { check, createMany, isPlainCreation, run } from './operation.ts';
@@ -23,9 +24,10 @@ import { resolve } from './router.ts';
 /** Lists in a batch: each can be as slow as the slowest search, and as large as a page of the longest texts. Where nothing is written others are answered between them. */
 const LISTS_MAX = 10;
 
-/** An operation as the call that it makes. */
+/** An operation as the call that it makes, with each of many bodies where it has these. */
 interface Routed {
   readonly call: Call;
+  readonly bodies: readonly unknown[] | undefined;
   /** Whether it creates nothing where the same is there already. */
   readonly skipIdentical: boolean;
 }
@@ -33,27 +35,17 @@ interface Routed {
 /** An operation, or why there is no such. */
 type Prepared = Routed | VigieError;
 
-/** The calls of a batch: one for each operation, or for each of its bodies. */
-interface PreparedBatch {
-  readonly calls: readonly Prepared[];
-  /** The operation of each, from 0. */
-  readonly owners: readonly number[];
-}
-
 /** What came of an operation, which may have found its object there. */
 type Identified = Outcome & { readonly identical?: true };
 
 /** An error as the result of an operation. */
 type Refuse = (error: unknown) => OperationResult;
 
-/**
- * Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. An operation with
- * many bodies is one for each of them from here on. `judged`: see Call.
- */
+/** Finds the endpoint of each operation and loads its handlers: all the waiting, before the transaction. `judged`: see Call. */
 export async function prepareBatch(
   operations: readonly Operation[],
   judged: boolean,
-): Promise<PreparedBatch> {
+): Promise<readonly Prepared[]> {
   const prepared = operations.map((operation) => routed(operation, judged));
   for (const endpoint of new Set(prepared.flatMap((one) => ('call' in one ? [one.call.endpoint] : [])))) {
     await loadHandlers(endpoint);
@@ -77,28 +69,7 @@ export async function prepareBatch(
     if (one.skipIdentical && !handledOf(endpoint).creation?.identical)
       throw refusal('INCONNU', { name: 'skip_identical' }, 'skip_identical');
   }
-  const calls = prepared.map((one, i) => withEach(one, operations[i] as Operation));
-  return { calls: calls.flat(), owners: calls.flatMap((own, i) => own.map(() => i)) };
-}
-
-/** An operation for each of its bodies. */
-function withEach(one: Prepared, { bodies }: Operation): readonly Prepared[] {
-  if (!bodies) return [one];
-  if (one instanceof VigieError) return bodies.map(() => one);
-  return bodies.map((body) => ({ ...one, call: { ...one.call, body } }));
-}
-
-/** The results of operations, where each of the bodies of one has a result of its own (choice X13). */
-export function resultsOfOperations(
-  operations: readonly Operation[],
-  results: readonly OperationResult[],
-): OperationResult[] {
-  let next = 0;
-  return operations.map(({ bodies }) => {
-    const own = results.slice(next, next + (bodies?.length ?? 1));
-    next += own.length;
-    return bodies ? resultOfBodies(own) : (own[0] as OperationResult);
-  });
+  return prepared;
 }
 
 /** What came of many bodies as one result: the usual one, and what is an exception from it. */
@@ -126,6 +97,7 @@ function routed(
     if (name.startsWith('service.') || secret !== undefined || bySecret) throw notFound('lot', path);
     return {
       call: { ...resolved, body, idempotencyKey: idempotency_key, judged: judged && bodies !== undefined },
+      bodies,
       skipIdentical: skip_identical,
     };
   } catch (error) {
@@ -134,8 +106,8 @@ function routed(
 }
 
 /** Whether any operation can change something: one that only reads takes no lock, and leaves nothing behind. */
-export function mayWrite({ calls }: PreparedBatch, caller: Caller): boolean {
-  return calls.some(
+export function mayWrite(operations: readonly Prepared[], caller: Caller): boolean {
+  return operations.some(
     (one) => 'call' in one && one.call.endpoint.method !== 'GET' && isAuthorised(caller, one.call.endpoint),
   );
 }
@@ -155,34 +127,40 @@ function isAuthorised(caller: Caller, endpoint: Endpoint): boolean {
  */
 export async function runBatch(
   scope: Scope,
-  batch: PreparedBatch,
+  operations: readonly Prepared[],
   atomic: boolean,
   refuse: Refuse,
 ): Promise<OperationResult[]> {
   const { tx } = scope;
   const results: OperationResult[] = [];
   const whole = await tx.savepoint();
-  for (const group of groupsOf(batch.calls)) {
-    const savepoint = await tx.savepoint();
-    let answers: OperationResult[];
-    try {
-      answers = await runGroup(scope, group, refuse);
-    } catch (error) {
-      // The engine has undone the whole transaction: nothing of this batch may be answered as done.
-      if (!tx.isOpen) throw error;
-      await savepoint.undo();
-      answers = group.map(() => refuse(error));
-    }
-    await savepoint.release();
-    results.push(...answers);
+  for (const group of groupsOf(operations)) {
+    const done = await attempt(tx, () => runGroup(scope, group, refuse));
+    const answers = done instanceof VigieError ? group.map(() => refuse(done)) : done;
     if (atomic && answers.some(isRefused)) {
       await whole.undo();
       await whole.release();
-      return cancelled(batch, results, refuse);
+      return cancelled(operations, results.length, answers, refuse);
     }
+    results.push(...resultsOf(group, answers));
   }
   await whole.release();
   return results;
+}
+
+/** Does some work, and undoes it where it fails: answers the error then. */
+async function attempt<T>(tx: Transaction, work: () => Promise<T>): Promise<T | VigieError> {
+  const savepoint = await tx.savepoint();
+  try {
+    return await work();
+  } catch (error) {
+    // The engine has undone the whole transaction: nothing of it may be answered as done.
+    if (!tx.isOpen) throw error;
+    await savepoint.undo();
+    return asVigieError(error);
+  } finally {
+    if (tx.isOpen) await savepoint.release();
+  }
 }
 
 /** Operations in their order: those that follow each other and create one kind together, each other one alone. */
@@ -196,10 +174,12 @@ function* groupsOf(prepared: readonly Prepared[]): Generator<readonly Prepared[]
 
 function goTogether(one: Prepared, next: Prepared): boolean {
   if (one instanceof VigieError || next instanceof VigieError) return false;
-  if (one.call.endpoint !== next.call.endpoint || one.skipIdentical !== next.skipIdentical) return false;
+  if (one.bodies || next.bodies || one.call.endpoint !== next.call.endpoint) return false;
+  if (one.skipIdentical !== next.skipIdentical) return false;
   return isPlainCreation(one.call) && isPlainCreation(next.call);
 }
 
+/** Answers for each body of an operation that has many, or for each operation. */
 async function runGroup(
   scope: Scope,
   group: readonly Prepared[],
@@ -207,13 +187,18 @@ async function runGroup(
 ): Promise<OperationResult[]> {
   const [first] = group;
   if (first === undefined || first instanceof VigieError) throw first;
-  const { call, skipIdentical } = first;
-  const checked = (group as readonly Routed[]).map((one) => checkedOf(one.call, scope.caller));
+  const { call, bodies, skipIdentical } = first;
+  const checked = bodies
+    ? bodies.map((body) => checkedOf({ ...call, body }, scope.caller))
+    : (group as readonly Routed[]).map((one) => checkedOf(one.call, scope.caller));
   const inputs = checked.filter((one) => !(one instanceof VigieError)) as Input<Endpoint>[];
   const perform = async (given: readonly Input<Endpoint>[]) => {
     if (isPlainCreation(call)) return createMany(scope, call.endpoint, given, withoutText);
-    const done: Outcome[] = [];
-    for (const input of given) done.push(await run(scope, call, input));
+    const done: (Outcome | VigieError)[] = [];
+    for (const input of given) {
+      const work = () => run(scope, call, input);
+      done.push(bodies ? await attempt(scope.tx, work) : await work());
+    }
     return done;
   };
   const identical = handledOf(call.endpoint).creation?.identical;
@@ -269,37 +254,51 @@ async function unlessIdentical(
  * their turn in between. `read` gives way where it must.
  */
 export async function readBatch(
-  read: (work: (scope: Scope) => Promise<OperationResult>) => Promise<OperationResult>,
-  batch: PreparedBatch,
+  read: (work: (scope: Scope) => Promise<OperationResult[]>) => Promise<OperationResult[]>,
+  operations: readonly Prepared[],
   atomic: boolean,
   refuse: Refuse,
 ): Promise<OperationResult[]> {
   const results: OperationResult[] = [];
-  for (const call of batch.calls) {
-    const result = await read(async (scope) => {
+  for (const operation of operations) {
+    const answers = await read(async (scope) => {
       try {
-        return (await runGroup(scope, [call], refuse))[0] as OperationResult;
+        return await runGroup(scope, [operation], refuse);
       } catch (error) {
-        return refuse(error);
+        return [refuse(error)];
       }
     });
-    results.push(result);
-    if (atomic && isRefused(result)) return cancelled(batch, results, refuse);
+    if (atomic && answers.some(isRefused)) return cancelled(operations, results.length, answers, refuse);
+    results.push(...resultsOf([operation], answers));
   }
   return results;
 }
 
 const isRefused = ({ status }: OperationResult) => status >= 400;
 
-/** The results of a batch that its first refusal has undone. */
+/** The results of a batch that the first refusal among answers has undone: those to the operations that begin with this one. */
 function cancelled(
-  { owners }: PreparedBatch,
-  results: readonly OperationResult[],
+  operations: readonly Prepared[],
+  start: number,
+  answers: readonly OperationResult[],
   refuse: Refuse,
 ): OperationResult[] {
-  const refused = results.findIndex(isRefused);
-  const others = refuse(new VigieError('LOT_ANNULE', { index: owners[refused] as number }));
-  return owners.map((_, i) => (i === refused ? (results[i] as OperationResult) : others));
+  const at = answers.findIndex(isRefused);
+  const isOfMany = hasMany(operations[start] as Prepared);
+  const index = isOfMany ? start : start + at;
+  const undone = refuse(new VigieError('LOT_ANNULE', { index }));
+  const refused = answers[at] as OperationResult;
+  const result = isOfMany ? resultOfBodies(answers.map((_, i) => (i === at ? refused : undone))) : refused;
+  return operations.map((_, i) => (i === index ? result : undone));
+}
+
+/** The results of operations that were done together: that of one with many bodies stands for all of them (choice X13). */
+function resultsOf(group: readonly Prepared[], answers: readonly OperationResult[]) {
+  return hasMany(group[0] as Prepared) ? [resultOfBodies(answers)] : answers;
+}
+
+function hasMany(one: Prepared): boolean {
+  return 'bodies' in one && one.bodies !== undefined;
 }
 
 function asResult({ status, body, identical }: Identified): OperationResult {

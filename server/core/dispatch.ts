@@ -122,7 +122,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { text, body = text === undefined ? undefined : JSON.parse(String(text)) } = asked.call;
   const call: Call = { ...asked.call, body };
   // Loaded when there is a batch: with it comes the router, and with that every endpoint.
-  const { mayWrite, prepareBatch, readBatch, resultsOfOperations, runBatch } = await import('./batch.ts');
+  const { mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
   // One that only reads keeps no answer, and takes no key either that is none.
   refuseBadKey(call);
@@ -132,14 +132,11 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     if (known.code === 'ERREUR_INTERNE') service.report(known.cause ?? known, requestId());
     return { status: known.status, body: toProblem(known, caller.language, requestId()) };
   };
-  const outcomeWith = (each: readonly OperationResult[]) => {
-    const results = resultsOfOperations(operations, each);
-    return call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
-  };
+  const outcomeWith = (results: readonly OperationResult[]) =>
+    call.minimal ? leastOf(call, results) : shown(call.endpoint, { results });
   if (!mayWrite(prepared, caller)) {
     await inTurn(asked, (scope) => refuseUnmet(scope, call, NOTHING_GIVEN), undefined);
-    const readOne = (work: (scope: Scope) => Promise<OperationResult>) =>
-      inTurn(asked, work, { status: 204 });
+    const readOne = (work: (scope: Scope) => Promise<OperationResult[]>) => inTurn(asked, work, [GONE]);
     return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
   return write(asked, (scope) =>

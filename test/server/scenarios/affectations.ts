@@ -207,6 +207,17 @@ export const affectations: Resource = {
       contains: { detail: 'rapporteur est déjà rapporteur de ce dossier.' },
     },
     {
+      name: 'C14, X13: of many at once, what is refused keeps no other back',
+      call: {
+        method: 'POST',
+        path: '/_batch',
+        body: { operations: [{ ...add(undefined), bodies: [valid, valid, { ...valid, role: 'admin' }] }] },
+      },
+      status: 200,
+      contains: { results: [{ status: 201, exceptions: [{ index: 1, status: 409 }] }] },
+      after: { affectations: { added: [added, { ...added, role: 'admin' }] } },
+    },
+    {
       name: 'C14: a user has the same role in two dossiers',
       call: add({ role: 'rapporteur', utilisateur_id: 'rapporteur' }, '{nu}'),
       status: 201,
