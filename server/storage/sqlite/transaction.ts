@@ -1,8 +1,13 @@
-import type { Query, QueryValues } from '../queries/query.ts';
+import type { Query, QueryValues, Value } from '../queries/query.ts';
 import type { Awaitable, InsertedRow, Insertion, Savepoint, Transaction } from '../store.ts';
 import type { Sqlite3 } from './connection.ts';
 import { sqlite as dialect } from './dialect.ts';
 import { textIndex } from './text-index.ts';
+
+/** Rows that one statement inserts: each costs a third less than by itself, and hardly less among more. */
+const TOGETHER = 50;
+/** The values of one row in the SQL of `Dialect.insert`, and what is done where its key is taken. */
+const VALUES = /values (\(.*\)) on conflict do nothing$/;
 
 /** A transaction on a connection of which it is the only user until it ends. Nothing here waits: a promise is kept at once. */
 export class SqliteTransaction implements Transaction {
@@ -34,8 +39,25 @@ export class SqliteTransaction implements Transaction {
     rows: readonly InsertedRow[],
   ): Promise<boolean[]> {
     const { sql, bind } = query.compiled(dialect);
-    const statement = this.sqlite.statement(sql);
-    return rows.map((row) => statement.run(bind({ ...row, organisationKey })).changes === 1);
+    const free: boolean[] = [];
+    for (let from = 0; from < rows.length; from += TOGETHER) {
+      const part = rows.slice(from, from + TOGETHER).map((row) => bind({ ...row, organisationKey }));
+      if (part.length === TOGETHER && this.#insertAll(sql, part)) free.push(...part.map(() => true));
+      else for (const values of part) free.push(this.sqlite.statement(sql).run(values).changes === 1);
+    }
+    return free;
+  }
+
+  /** Inserts as many rows as TOGETHER with one statement, or none where the key of one is taken: which one, it does not say. */
+  #insertAll(sql: string, rows: readonly Value[][]): boolean {
+    const together = sql.replace(VALUES, (_, one) => `values ${Array(TOGETHER).fill(one).join()}`);
+    try {
+      this.sqlite.statement(together).run(rows.flat());
+      return true;
+    } catch (error) {
+      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error;
+      return false;
+    }
   }
 
   async savepoint(): Promise<Savepoint> {

@@ -439,6 +439,21 @@ export const batches: Resource = {
       after: { anomalies: { added: rows([1, 3, 4, 5]) } },
     },
     {
+      name: 'X13: of more bodies than one statement writes, those whose code is taken are told',
+      given: [TAKEN],
+      call: batch([many([...range(60, 120), 61].map((code) => anomalie(code)))]),
+      status: 200,
+      body: {
+        results: [
+          {
+            status: 201,
+            exceptions: [45, 61].map((index) => ({ index, ...problem(409, 'CODE_EXISTANT') })),
+          },
+        ],
+      },
+      after: { anomalies: { added: rows([...range(60, 104), ...range(106, 120)]) } },
+    },
+    {
       name: 'X13: where all bodies are refused, so is the operation',
       given: [TAKEN],
       call: batch([many([anomalie(105, 'Autre'), { code: 2 }])]),
