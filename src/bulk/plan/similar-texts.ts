@@ -55,12 +55,15 @@ export function textPrint(text: string): number {
   return isEmpty ? 0 : print.value;
 }
 
-/** Finds the rows that create an object with the text of another one, but for signs: some fifty bytes a row, none for the library. */
+/** Finds the rows that create an object with the text of another one, but for signs: eight bytes a row, none for the library. */
 export class SimilarTexts {
   readonly #textOf: NonNullable<Library['text']>;
-  /** Who has the text of a row first: in the library a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
+  /** Of the texts of rows. */
+  readonly #prints: number[] = [];
+  /** The same in ascending order. */
+  #sorted = new Float64Array();
+  /** Who has a text first that a row shares: in the library a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
   readonly #owners = new Map<number, number>();
-  #found = false;
   #objects = 0;
 
   constructor(textOf: NonNullable<Library['text']>) {
@@ -70,17 +73,34 @@ export class SimilarTexts {
   /** The next row of the file. */
   row(body: Body): void {
     const print = textPrint(this.#textOf(body));
-    if (this.#owners.has(print)) this.#found = true;
-    else if (print !== 0) this.#owners.set(print, 0);
+    if (print !== 0) this.#prints.push(print);
   }
 
   /** The next object of the library, once all rows are known. */
   existing(object: Body): void {
-    this.#objects++;
+    if (this.#objects++ === 0) this.#sort();
     const print = textPrint(this.#textOf(object));
-    if (this.#owners.get(print) !== 0) return;
-    this.#found = true;
+    const owner = this.#owners.get(print);
+    if (owner || (owner === undefined && !this.#isOfRow(print))) return;
     this.#owners.set(print, typeof object.code === 'number' ? object.code + 1 : this.#objects);
+  }
+
+  /** Finds the texts that several rows have. */
+  #sort(): void {
+    this.#sorted = new Float64Array(this.#prints).sort();
+    this.#sorted.forEach((print, i) => {
+      if (print === this.#sorted[i - 1] && !this.#owners.has(print)) this.#owners.set(print, 0);
+    });
+  }
+
+  #isOfRow(print: number): boolean {
+    let [from, to] = [0, this.#sorted.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#sorted[middle] as number) < print) from = middle + 1;
+      else to = middle;
+    }
+    return this.#sorted[from] === print;
   }
 
   /** Notes the rows on their lines, once all of the library is known; `isCreated` tells of the rank of one. */
@@ -91,7 +111,8 @@ export class SimilarTexts {
     existing: Existing,
     notices: Notices,
   ): Promise<void> {
-    if (!this.#found) return;
+    this.#sort();
+    if (this.#owners.size === 0) return;
     for await (const block of valid.blocksAsRead()) {
       for (const { line, body } of block.filter(({ rank }) => isCreated(rank))) {
         const text = this.#textOf(body);
