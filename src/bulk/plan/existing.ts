@@ -26,9 +26,8 @@ export class Existing {
   /** The next duplicate of an object, and the last of those that the first one has. */
   readonly #nextDuplicates = new Map<number, number>();
   readonly #lastDuplicates = new Map<number, number>();
-  /** Of each object who it is, then as many as there are compared fields. */
+  /** Of each object one for each compared field. */
   #prints: Float64Array;
-  readonly #width: number;
   readonly #ids = new Ids();
   /** 1 for an object that a row means. */
   #claims: Uint8Array;
@@ -40,8 +39,7 @@ export class Existing {
   constructor(library: Library, { expected = 0, keeps = false } = {}) {
     this.#library = library;
     this.#compared = library.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
-    this.#width = 1 + this.#compared.length;
-    this.#prints = new Float64Array(expected * this.#width);
+    this.#prints = new Float64Array(expected * this.#compared.length);
     this.#claims = new Uint8Array(expected);
     this.#kept = keeps ? new LineSpool() : undefined;
   }
@@ -55,9 +53,8 @@ export class Existing {
     const body = this.#library.bodyOf(object);
     const identity = identityOf(this.#library, body);
     if (this.#size === this.#claims.length) this.#widen();
-    let at = this.#size * this.#width;
-    this.#prints[at] = printOf(identity);
-    for (const name of this.#compared) this.#prints[++at] = printOf(body[name]);
+    let at = this.#size * this.#compared.length;
+    for (const name of this.#compared) this.#prints[at++] = printOf(body[name]);
     if (typeof object.id === 'string') this.#ids.set(this.#size, object.id);
     this.#kept?.add(line ?? JSON.stringify(object));
     const rank = ++this.#size;
@@ -102,7 +99,7 @@ export class Existing {
 
   /** Whether every field that a body gives, or every one of these, is already so in an object. */
   agrees(rank: number, body: Body, fields = this.#compared): boolean {
-    const from = (rank - 1) * this.#width + 1;
+    const from = (rank - 1) * this.#compared.length;
     return this.#compared.every(
       (name, index) =>
         body[name] === undefined ||
@@ -173,7 +170,7 @@ export class Existing {
   }
 
   #print(rank: number, field: string): number | undefined {
-    return this.#prints[(rank - 1) * this.#width + 1 + this.#compared.indexOf(field)];
+    return this.#prints[(rank - 1) * this.#compared.length + this.#compared.indexOf(field)];
   }
 
   *#all(): Generator<{ readonly code?: number; readonly rank: number }> {
@@ -194,7 +191,7 @@ export class Existing {
 
   #widen(): void {
     const room = Math.max(2 * this.#size, ROOM);
-    const prints = new Float64Array(room * this.#width);
+    const prints = new Float64Array(room * this.#compared.length);
     prints.set(this.#prints);
     this.#prints = prints;
     const claims = new Uint8Array(room);
