@@ -4,6 +4,7 @@ import type { Counts } from '../../messages/commands/import.ts';
 import { bareKey, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
+import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
 import { type Body, identityOf, type Library } from '../model/library.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
@@ -123,7 +124,8 @@ export async function makePlan(
     if (missing) {
       // What means one support today may mean several once these exist.
       missing.foresee();
-      checked = await checkAgain(reading, checkOptions, twins);
+      reading.valid.clear();
+      checked = await judgeRows(reading, await reading.rowsAgain(), checkOptions, false, twins);
     }
     const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
     existing = await load();
@@ -202,7 +204,7 @@ interface CheckedFile extends Checked {
 type LoadLibrary = (() => Promise<Existing>) | undefined;
 
 /**
- * Judges every row, says of those that occur twice which, and notes what should be known of the file as a whole.
+ * Judges every row, and notes what should be known of the file as a whole.
  * `proposes`: rows that are not right could be left out if somebody asked for it.
  */
 async function checkFile(
@@ -213,8 +215,7 @@ async function checkFile(
   load: LoadLibrary,
 ): Promise<CheckedFile> {
   const rows = await reading.rows();
-  const found = await checkRows(rows, reading.valid, checkOptions);
-  const checked = await joinDuplicates(reading, checkOptions, found, proposes, load);
+  const checked = await judgeRows(reading, rows, checkOptions, proposes, load);
   for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
   if (rows.ignored.size > 0)
     notices.add('COLONNES_IGNOREES', 0, {
@@ -223,7 +224,6 @@ async function checkFile(
     });
   for (const header of rows.ignored) noteElsewhere(header, reading, checkOptions.library, notices);
   if (checked.rows === 0) notices.add('SANS_LIGNE');
-  await reading.source.verify();
   return checked;
 }
 
@@ -239,20 +239,6 @@ function noteElsewhere(header: string, reading: FileReading, library: Library, n
   }
 }
 
-/** Judges the rows that are right so far once more. */
-async function checkAgain(
-  reading: FileReading,
-  checkOptions: CheckOptions,
-  load: LoadLibrary,
-): Promise<CheckedFile> {
-  const { valid, source } = reading;
-  valid.clear();
-  const found = await checkRows(await reading.rowsAgain(), valid, checkOptions);
-  const checked = await joinDuplicates(reading, checkOptions, found, false, load);
-  await source.verify();
-  return checked;
-}
-
 /** The fields that no column stands for, of a file that has columns. */
 function withoutColumn({ layout }: FileReading, { fields }: Library): readonly string[] {
   if (layout.format !== 'csv') return [];
@@ -261,14 +247,19 @@ function withoutColumn({ layout }: FileReading, { fields }: Library): readonly s
   return names.filter((name) => columns.every(({ field }) => field.name !== name));
 }
 
-/** Joins rows that only add to the lists of an earlier one, and answers their lines; says what is wrong with the other duplicates. */
-async function joinDuplicates(
+/**
+ * Judges the rows that are right so far; joins those that only add to the lists of an earlier one, and answers their lines;
+ * says what is wrong with the other duplicates.
+ */
+async function judgeRows(
   reading: FileReading,
-  { library, decisions, reject }: CheckOptions,
-  found: Checked,
+  rows: FileRows,
+  checkOptions: CheckOptions,
   proposes: boolean,
   load: LoadLibrary,
 ): Promise<CheckedFile & { readonly lines: readonly number[] }> {
+  const { library, decisions, reject } = checkOptions;
+  const found = await checkRows(rows, reading.valid, checkOptions);
   const joined = new Map<number, number>();
   const lines: number[] = [];
   const { valid } = reading;
@@ -282,10 +273,10 @@ async function joinDuplicates(
       rejected--;
     } else if ('fault' in duplicate) {
       if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(library, row.body), row.line);
-      const rows = await reading.rowAt(row.rank);
-      const issue = aboutKey(library, rows, row.body, duplicate.fault);
+      const written = await reading.rowAt(row.rank);
+      const issue = aboutKey(library, written, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
-      await reject(rows, [{ ...issue, params }], row.body);
+      await reject(written, [{ ...issue, params }], row.body);
     } else {
       const { joins, lists } = duplicate;
       valid.setLists(joins, lists);
@@ -295,6 +286,7 @@ async function joinDuplicates(
       lines.push(row.line);
     }
   }
+  await reading.source.verify();
   return { ...found, joined, rejected, lines };
 }
 
