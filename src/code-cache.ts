@@ -11,7 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { makeDirectory } from './directories.ts';
@@ -82,7 +82,7 @@ export function writeCode(file: string, pieces: readonly Uint8Array[]): void {
   try {
     const fd = openSync(draft, 'wx', 0o600);
     try {
-      for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(fd, piece, at);
+      for (const piece of pieces) writeFileSync(fd, piece);
       fsyncSync(fd);
     } finally {
       closeSync(fd);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headOf } from '../../src/bulk/files/head.ts';
 import { followed } from '../../src/bulk/files/links.ts';
@@ -119,7 +119,7 @@ export async function dumpTo(named: string, file: string, options: DumpOptions):
   try {
     const fd = openSync(draft, 'wx', 0o600);
     try {
-      for await (const piece of dump(file, options, counts)) writeWhole(fd, Buffer.from(piece));
+      for await (const piece of dump(file, options, counts)) writeFileSync(fd, piece);
       fsyncSync(fd);
     } finally {
       closeSync(fd);
@@ -151,9 +151,4 @@ function tried<T>(look: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A disk that is nearly full takes a part. */
-function writeWhole(fd: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
