@@ -77,6 +77,7 @@ function bilingual<C extends string>(
 
 /** Parameters without which the usual sentence is said. */
 const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
+  A_REMPLIR: ['topic'],
   ADRESSE_OCCUPEE: ['of'],
   ARGUMENT_EN_TROP: ['flag'],
   CONNEXION_REFUSEE: ['status'],
@@ -89,7 +90,7 @@ const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   REPONSE_INCOMPRISE: ['location', 'reason'],
   TOUS_ECHOUES: ['rejects'],
   VALEUR: ['suggestion'],
-  VALUES_A_DIRE: ['topic', 'empty'],
+  VALUES_A_DIRE: ['topic'],
 };
 
 /** Parameters that decide what is said, besides standing in it. */

@@ -4,11 +4,13 @@ import { indexOfWord, SEVERITY_WORDS } from '../../src/bulk/columns/severity-wor
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
+import { affectations } from '../../src/bulk/libraries/workbook/affectations.ts';
+import { dossiers } from '../../src/bulk/libraries/workbook/dossiers.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
-import { issueWords, noticeLines } from '../../src/bulk/report/issue-text.ts';
-import { valuesOf } from '../../src/bulk/rows/given-values.ts';
+import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
+import { constantsOf, valuesOf } from '../../src/bulk/rows/given-values.ts';
 import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import { TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { fold } from '../../src/contract/schema/text.ts';
@@ -82,11 +84,8 @@ describe('what words stand for (--values)', () => {
       'Numéro;Nature;INSEE;Dispo\n7;PI;38001;En travaux\n',
       { descriptif_technique: { disponible: null } },
     ],
-  ])('may be nothing, which is asked and told: $1', async (library, said, file, stored) => {
+  ])('may be nothing, which is told: $1', async (library, said, file, stored) => {
     const there = await service();
-    const asked = valuesOf(library, { [said]: '<?>' });
-    const [issue] = 'issues' in asked ? asked.issues : [];
-    expect(issue && issueWords(issue, 'fr')).toContain(' ; ou rien derrière = pour laisser la cellule vide');
     const { notices } = await imported(there, library, file, { repairs: { values: { [said]: '' } } });
     expect(await there.all(library)).toMatchObject([stored]);
     const told = notices.filter(({ params }) => params.taken === '').flatMap((one) => noticeLines(one, 'fr'));
@@ -102,10 +101,22 @@ describe('what words stand for (--values)', () => {
     expect(Object.fromEntries(found.map(({ field, params }) => [field, params?.empty]))).toEqual(empty);
   });
 
-  test('may not be nothing where a rule of several fields may need it', () => {
-    const asked = valuesOf(peis, { 'type_pei:Zzz': '<?>', 'type:Zzz': '<?>', 'disponible:Bof': '<?>' });
-    const issues = 'issues' in asked ? asked.issues : [];
-    expect(issues.map(({ params }) => params?.empty)).toEqual([undefined, undefined, 'oui']);
+  test.each<[Library, field: string, said: RegExp]>([
+    [anomalies, 'indice_de_gravite', / \(0 \(réserve\), 1 \(anomalie\), 2 \(bloquante\)\)$/],
+    [anomalies, 'texte', /cet endroit$/],
+    [dossiers, 'type', /, erp:levee_de_reserve, /],
+    [affectations, 'role', /, rapporteur, /],
+    [affectations, 'utilisateur_id', /cet endroit$/],
+  ])('nobody has put in its place is none, and leads to no line: $1', (library, field, said) => {
+    for (const text of ['<?>', '<valeur>', ' <value> ']) {
+      const found = constantsOf(library, { [field]: text });
+      const [issue, ...others] = 'issues' in found ? found.issues : [];
+      expect([issue?.code, others]).toEqual(['A_REMPLIR', []]);
+      expect(issue && issueWords(issue, 'fr')).toMatch(said);
+      expect(issue && remediesOf(issue)).toEqual([]);
+      const words = valuesOf(anomalies, { 'gravite:x': text });
+      expect('issues' in words && words.issues.map(remediesOf)).toEqual([[]]);
+    }
   });
 
   test('is refused where the field, or the value, does not exist', async () => {

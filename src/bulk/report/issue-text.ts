@@ -10,7 +10,7 @@ import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
-import { PLACEHOLDER } from '../rows/given-values.ts';
+import { isUnfilled, PLACEHOLDER } from '../rows/given-values.ts';
 
 /** The first of the values about which one thing is said. */
 type FirstValues = readonly string[];
@@ -147,7 +147,7 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
   if (isWord(code, value, params)) return [explained(field, `${field}:${value}`, value, params)];
-  if (code === 'VALUES_A_DIRE' && params.given !== PLACEHOLDER)
+  if (code === 'VALUES_A_DIRE' && !isUnfilled(params.given))
     return [explained(params.field, params.said, String(params.given), params)];
   // A row that was rejected, or another one of its number, may be another object than the one that is there.
   if (code === 'EXISTE' && params.rejected !== undefined) return [];

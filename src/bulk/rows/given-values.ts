@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FieldError } from '../../contract/errors.ts';
+import type { ErrorParams, FieldError } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import type { ValueReplacements } from '../columns/conversion.ts';
@@ -11,6 +11,11 @@ import { type Body, type Field, type FieldKind, type Library, rowSchema } from '
 
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
 export const PLACEHOLDER = '<?>';
+
+/** Whether a text stands in the place of a value that somebody has to put there: `<?>`, `<valeur>`. */
+export function isUnfilled(text: unknown): boolean {
+  return /^\s*<[^<>]+>\s*$/.test(String(text));
+}
 
 /** The kinds of fields that have few values. */
 const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', 'flag'] as const);
@@ -36,13 +41,10 @@ export function valuesOf(
     const key = wordKey(word);
     const faults = issuesOf(library, field.name, value);
     issues.delete(`${field.name}:${key}`);
-    if (faults.length > 0 || value === PLACEHOLDER) {
+    if (faults.length > 0) {
       // Of many values those are named that are like what is said, or like the word.
-      const about = [...(value === PLACEHOLDER ? [] : faults), ...issuesOf(library, field.name, word)];
-      const known = about.find(({ params }) => params?.allowed)?.params;
-      const allowed = field.kind === 'flag' ? ['oui', 'non'] : wordsAllowed(field.words ?? []);
-      const empty = mayBeEmpty(library, field.name, {}) ? { empty: 'oui' } : {};
-      const params = { allowed, ...known, ...empty, field: field.name, said, given: value };
+      const about = [...(isUnfilled(value) ? [] : faults), ...issuesOf(library, field.name, word)];
+      const params = { ...allowedOf(field, about), field: field.name, said, given: value };
       issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, value: word, line: 0 });
     }
     const words = values.get(field.name) ?? new Map<string, string>();
@@ -76,10 +78,20 @@ function issuesOf(library: Library, name: string, text: string): Issue[] {
     const allowed = library.fields.map((one) => one.name);
     return [{ code: 'SET_CHAMP', params: { field: name, allowed }, line: 0 }];
   }
+  if (isUnfilled(text)) {
+    const params = allowedOf(field, faultsOf(library, field, text));
+    return [{ code: 'A_REMPLIR', params, line: 0, field: name, value: text }];
+  }
   // Which objects there are is known later: each row says it.
   if (field.kind === 'supports' || field.kind === 'reference') return [];
   const at = { line: 0, field: name, value: shownValue(text) };
   return faultsOf(library, field, text).map((fault) => ({ ...fault, ...at }));
+}
+
+/** The values that a field may have, as one of some faults lists them, or all of its words. */
+function allowedOf({ kind, words = [] }: Field, faults: readonly RowFault[]): ErrorParams {
+  const known = faults.find(({ params }) => params?.allowed)?.params;
+  return { allowed: kind === 'flag' ? ['oui', 'non'] : wordsAllowed(words), ...known };
 }
 
 /** Whether a row needs nothing of a field: neither that field itself, nor what stands for another one that is missing. */

@@ -63,6 +63,22 @@ function near(candidates: ErrorParams[string] | undefined, before: string): stri
   return [candidates ?? []].flat().length === 0 ? '' : `${before}${listed(candidates)}`;
 }
 
+/** What a word may mean: each value, or the topic that lists them with the nearest ones. */
+function valeursDe({ topic, allowed }: ErrorParams): string {
+  if (topic === undefined) return gravites(allowed);
+  return `l’une des valeurs que liste « vigie help ${topic} »${near(allowed, ' ; peut-être : ')}`;
+}
+
+function valuesOf({ topic, allowed }: ErrorParams): string {
+  if (topic === undefined) return listed(allowed ?? []);
+  return `one of the values that "vigie help ${topic}" lists${near(allowed, '; maybe: ')}`;
+}
+
+/** Values, of which the word of a severity has no accent in flags. */
+function gravites(allowed: ErrorParams[string] = []): string {
+  return listed(allowed).replace('(reserve)', '(réserve)');
+}
+
 const STAGES_FR = { check: 'Vérification', load: 'Lecture de ce qui est là', compare: 'Comparaison' };
 
 /** What to do besides where a code that is no number is right: `file` is the mapping that gives numbers to such codes. */
@@ -138,7 +154,9 @@ const fr = {
     VALUES_CHAMP: (p) =>
       `--values : le champ « ${p.field} » n’existe pas, ou n’a pas de liste de valeurs ; il y a : ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que ce mot veut dire : ${p.topic === undefined ? listed(p.allowed).replace('reserve', 'réserve') : `l’une des valeurs que liste « vigie help ${p.topic} »${near(p.allowed, ' ; peut-être : ')}`}${p.empty === undefined ? '' : ' ; ou rien derrière = pour laisser la cellule vide'}`,
+      `--values : « ${p.given} » n’est pas une valeur de ${p.field} ; dites ce que ce mot veut dire : ${valeursDe(p)}`,
+    A_REMPLIR: (p) =>
+      `tient la place d’une valeur : écrivez-la à cet endroit${[p.allowed ?? []].flat().length === 0 ? '' : ` (${valeursDe(p)})`}`,
     SET_DOUBLE: (p) => `--set : ${listed(p.names)} désignent le même champ, ${p.field} : n’en donnez qu’un`,
     // A line.
     CELLULES: (p) =>
@@ -194,8 +212,7 @@ const fr = {
     METRES_INVERSES: () => 'x et y sont inversés : en Lambert 93, y dépasse 6 000 000',
     LIEUX_DIFFERENTS: (p) =>
       `x et y sont à ${pluriel(p.metres, 'mètre', 'mètres')} de lon et lat : si lon et lat sont justes, écrivez x ${p.x}, y ${p.y} ; si ce sont x et y, écrivez lon ${p.lon}, lat ${p.lat}`,
-    GRAVITE: (p) =>
-      `n’est pas un indice de gravité : donnez ${listed(p.allowed).replace('reserve', 'réserve')}`,
+    GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${gravites(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
     MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
@@ -595,7 +612,9 @@ const en: ImportMessages = {
     VALUES_CHAMP: (p) =>
       `--values: there is no field "${p.field}" with a list of values; there are: ${listed(p.allowed)}`,
     VALUES_A_DIRE: (p) =>
-      `--values: "${p.given}" is no value of ${p.field}; say what this word means: ${p.topic === undefined ? listed(p.allowed) : `one of the values that "vigie help ${p.topic}" lists${near(p.allowed, '; maybe: ')}`}${p.empty === undefined ? '' : '; or nothing behind = to leave the cell empty'}`,
+      `--values: "${p.given}" is no value of ${p.field}; say what this word means: ${valuesOf(p)}`,
+    A_REMPLIR: (p) =>
+      `stands in the place of a value: write it there${[p.allowed ?? []].flat().length === 0 ? '' : ` (${valuesOf(p)})`}`,
     SET_DOUBLE: (p) => `--set: ${listed(p.names)} are the same field, ${p.field}: give only one of them`,
     CELLULES: (p) =>
       `${plural(p.found, 'cell', 'cells')} instead of ${p.expected}: ${
