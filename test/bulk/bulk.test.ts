@@ -613,7 +613,7 @@ describe('flags that contradict each other', () => {
     const { vigie } = place();
     const { exitCode, err } = await vigie(['anomalies', 'import', 'f.csv', ...flags]);
     expect(exitCode).toBe(2);
-    expect(err).toContain(`${flags[0]}: is given several times`);
+    expect(err).toContain(`${flags[0]}: "${flags[1]?.split('=')[0]}" is given several times`);
   });
 
   test.each([
