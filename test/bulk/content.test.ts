@@ -297,6 +297,22 @@ test.each(['Thème', 'Catégorie', 'Chapitre', 'Photo'])(
   },
 );
 
+test('levels of paths that stand under headers that say so are asked for in every format', async () => {
+  for (const name of ['Catégorie', 'sous_categorie', 'Chapitre']) {
+    for (const file of Object.values(under(name, ['Circulations', 'Alarme']))) {
+      const there = await service();
+      const { found } = await imported(there, prescriptions, file);
+      expect(found).toMatchObject([{ code: 'CHEMINS_NON_LUS', params: { among: [name] } }]);
+      const repairs = { cleanPaths: true };
+      await imported(there, prescriptions, file, { map: { [name]: 'chemins' }, repairs });
+      expect((await there.all(prescriptions)).map(({ chemins }) => chemins)).toEqual([
+        ['/Circulations'],
+        ['/Alarme'],
+      ]);
+    }
+  }
+});
+
 test('paths among other texts are none, in every format', async () => {
   for (const file of Object.values(under('Photo', [PATHS[0] as string, 'à venir'])))
     expect((await imported(await service(), prescriptions, file)).found).toEqual([]);

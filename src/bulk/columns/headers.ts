@@ -462,9 +462,8 @@ export function chooseByContent(
   const own = columns.find(
     ({ field: { levels, name }, header, mapped }) => levels && !mapped && headerKey(header) !== name,
   );
-  const named = library.fields.find(({ levels }) => levels)?.levels;
   const levels = free.filter(
-    ({ header, cells }) => named?.test(headerKey(header)) && cells.some((cell) => cell !== ''),
+    ({ header, cells }) => saysLevels(header, library) && cells.some((cell) => cell !== ''),
   );
   if (own && levels.length > 0 && !arePaths(cellsOf(own))) {
     const found = [own, ...levels].map(({ index }) => index).sort((one, other) => one - other);
@@ -515,6 +514,11 @@ function finerIn(
   const finer = library.fields.find(({ name }) => name === field.finer);
   const isSaid = finer && !isOther(finer) && cells.some((cell) => isValueOf(finer, cell, library));
   return isSaid ? finer : undefined;
+}
+
+/** Whether a header is that of paths, or of a level of them. */
+export function saysLevels(header: string, { fields }: Library): boolean {
+  return fields.some(({ levels }) => levels?.test(headerKey(header)));
 }
 
 /** That columns hold paths, where nothing says the paths of objects. */

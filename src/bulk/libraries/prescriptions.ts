@@ -18,7 +18,7 @@ export const prescriptions = library({
     type: { kind: 'choice', aliases: 'typedeprescription' },
     chemins: {
       kind: 'chemins',
-      levels: /^(?:(?:sous)?(?:chapitre|section|partie|theme|rubrique)s?|niveau\d?)$/,
+      levels: /^(?:(?:sous)?(?:chapitre|section|partie|theme|rubrique|categorie)s?|niveau\d?)$/,
       aliases: 'chemin|dossier|dossiers|repertoire|repertoires|rubrique|rubriques',
     },
     supports_reglementaires_id: {
