@@ -1,6 +1,6 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import type { Issue, Notices, RowFault } from '../model/issues.ts';
+import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, identityOf, type Library } from '../model/library.ts';
 import { aboutField, aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
 import type { Decision } from '../rows/decisions.ts';
@@ -114,6 +114,11 @@ export async function compareRows(
         continue;
       }
       if (decision === 'create') noughts?.add(body, { line });
+      const namesake = decision === 'create' ? existing.namesake(body) : 0;
+      if (namesake > 0) {
+        const params = { noun: library.name, given: shownValue(body[library.key]) };
+        notices.add('AUTRE_NUMERO', line, { ...params, id: existing.name(identity, namesake) });
+      }
       decisions.set(rank, decision);
       counts[COUNTED[decision]]++;
       const outcome = decision === 'skip' ? resumedWrites.get(identity) : undefined;

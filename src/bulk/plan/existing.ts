@@ -81,6 +81,12 @@ export class Existing {
     return same ?? first;
   }
 
+  /** The object that people know by the name of a body whose number it does not have; 0 when there is none. */
+  namesake(body: Body): number {
+    const { otherwise, number = '' } = this.#library;
+    return otherwise && body[number] ? this.#ranks.get(otherwise((field) => body[field])) : 0;
+  }
+
   /** How many objects of an identity are as a body says. */
   agreeing(identity: Identity, body: Body): number {
     const all = [...this.#duplicatesOf(this.#ranks.get(identity) || undefined)];

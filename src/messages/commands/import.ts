@@ -350,6 +350,8 @@ const fr = {
           : `${p.code === undefined ? 'de' : 'du code'} ${p.id}, déjà là`;
       return `« ${p.given} »${p.code === undefined ? '' : `, code ${p.code},`} a le texte ${other}, aux signes près`;
     },
+    AUTRE_NUMERO: (p) =>
+      `« ${p.given} » est déjà là sans ce numéro (${p.id}), et sera créé une seconde fois : si c’est le même, donnez-lui d’abord ce numéro`,
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
@@ -400,6 +402,7 @@ const fr = {
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
     TEXTES_SEMBLABLES:
       'Créés avec le texte d’un autre objet, aux signes près (casse, accents, apostrophes, guillemets, ligatures, blancs, point final)',
+    AUTRE_NUMERO: 'Déjà là sans ce numéro, et créés une seconde fois',
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
     MOT_CONSERVE: 'Mots qui ne sont pas lus comme des cellules vides',
@@ -798,6 +801,8 @@ const en: ImportMessages = {
           : `of ${p.code === undefined ? '' : 'code '}${p.id}, already there`;
       return `"${p.given}"${p.code === undefined ? '' : `, code ${p.code},`} has the text ${other}, but for signs`;
     },
+    AUTRE_NUMERO: (p) =>
+      `"${p.given}" is there already without this number (${p.id}), and will be created a second time: if it is the same, give it this number first`,
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
     REPERTOIRES_SEMBLABLES: (p) =>
@@ -845,6 +850,7 @@ const en: ImportMessages = {
     CHEMINS_REUNIS: 'Different paths that are one now',
     TEXTES_SEMBLABLES:
       'Created with the text of another object, but for signs (case, accents, apostrophes, quotes, ligatures, blanks, a last full stop)',
+    AUTRE_NUMERO: 'There already without this number, and created a second time',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
     MOT_CONSERVE: 'Words that are not read as empty cells',
     MOT_EN_TEXTE: 'Words that say nothing, where a text is needed',

@@ -343,6 +343,23 @@ describe('erps', () => {
     expect([params, ...also].map((one) => one?.given)).toEqual(words);
   });
 
+  test('a building that is there without the number of a row is told', async () => {
+    const there = await service();
+    await imported(there, erps, 'nom;commune\nSalle A;Bourg\nSalle B;Bourg\n');
+    const [{ id }] = (await there.all(erps)).filter((one) => JSON.stringify(one).includes('Salle A')) as [
+      Erp,
+    ];
+    const file = 'numero;nom;commune\nE-1;Salle A;Bourg\nE-2;Salle C;Bourg\nE-3;Salle A;Nantua\n';
+    const params = { noun: 'erps', given: 'Salle A', id };
+    const told = { code: 'AUTRE_NUMERO', params, count: 1, lines: [2] };
+    const { counts, notices } = await imported(there, erps, file);
+    expect([counts.created, notices]).toEqual([3, expect.arrayContaining([told])]);
+    const again = await imported(there, erps, file);
+    expect(again.notices.map(({ code }) => code)).not.toContain('AUTRE_NUMERO');
+    const renumbered = await imported(there, erps, 'numero;nom;commune\nE-9;Salle C;Bourg\n');
+    expect(renumbered.notices.map(({ code }) => code)).toContain('AUTRE_NUMERO');
+  });
+
   test('types that are none, and categories that differ, are refused', async () => {
     const file =
       'nom;type;cat;activite\nA;Z 3e;;\nB;L 3e;4;\nC;N;;N - Restaurants\nD;PE 2;;\nE;N cuisine 3e;;\n';
