@@ -32,6 +32,14 @@ const NAMED_MAX = 5;
 /** Texts of which it is looked what they may be meant for: that takes going through all objects. */
 const SOUGHT_MAX = 50;
 
+/** Titles and grades, without accents and case, as people write them to a name. */
+const GRADE =
+  '(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|sap|sapeur|cpl|caporal|cch|sgt|sergent|sch|adj|adjudant|adc|chef|maj|major|lt|ltn|lieutenant|cne|cap|capitaine|cdt|commandant|lcl|col|colonel)';
+const GRADES_BEFORE = new RegExp(`^(?:${GRADE}[\\s.-]+)+(?=\\S)`);
+const GRADE_BEHIND = new RegExp(`(?<=\\S)[\\s(]+${GRADE}\\b[.)]*$`);
+/** What parts people in one cell. */
+const SEVERAL = /[,;/&+\n]|\s(?:et|and)\s/i;
+
 /** The objects of a kind, found by their id, their number or their name. */
 export class Lookup {
   readonly #target: Target;
@@ -66,16 +74,32 @@ export class Lookup {
   #resolve(said: string): { readonly id: string } | { readonly fault: RowFault } {
     if (this.#ids.has(said)) return { id: said };
     if (this.#ids.has(said.toLowerCase())) return { id: said.toLowerCase() };
-    const found = this.#byNumber.get(numberKey(said)) ?? this.#byName.get(nameKey(said)) ?? [];
+    const found = this.#find(said);
     const [only, ...others] = found;
     if (only && others.length === 0) return { id: only.id };
     const objet = this.#target;
+    if (!only && objet === 'utilisateur') {
+      const named = said.split(SEVERAL).map((one) => this.#find(one));
+      if (named.length > 1 && named.every((all) => all.length > 0)) {
+        const candidates = labelsOf(named.flat().map(({ label }) => label));
+        return { fault: { code: 'PLUSIEURS_AGENTS', params: { candidates } } };
+      }
+    }
     if (only) {
       const candidates = labelsOf(found.map(({ id, label }) => `${label} : ${id}`));
       return { fault: { code: 'OBJET_AMBIGU', params: { objet, given: shownValue(said), candidates } } };
     }
     const candidates = this.#sought++ < SOUGHT_MAX ? this.#near(said) : [];
     return { fault: { code: 'OBJET_INCONNU', params: { objet, given: shownValue(said), candidates } } };
+  }
+
+  /** Those that a text names; of users the grade is not a part of the name. */
+  #find(said: string): readonly Called[] {
+    const found = this.#byNumber.get(numberKey(said)) ?? this.#byName.get(nameKey(said));
+    if (found || this.#target !== 'utilisateur') return found ?? [];
+    return (
+      this.#byName.get(nameKey(fold(said).trim().replace(GRADES_BEFORE, '').replace(GRADE_BEHIND, ''))) ?? []
+    );
   }
 
   /** Those whose number is a text but for signs and noughts before digits; of a name those that are the most like it. */

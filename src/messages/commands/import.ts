@@ -246,6 +246,8 @@ const fr = {
       `${AUCUN[String(p.objet)] ?? 'rien'} ne s’appelle ainsi ici${near(p.candidates, ' ; le plus proche : ')} : corrigez, ou importez d’abord ce qui manque`,
     OBJET_AMBIGU: (p) =>
       `peut en désigner plusieurs (${listed(p.candidates ?? [])}) : écrivez à la place l’identifiant de celui qui est voulu`,
+    PLUSIEURS_AGENTS: (p) =>
+      `nomme plusieurs utilisateurs (${listed(p.candidates)}) : donnez à chacun une ligne à lui, ou n’en laissez qu’un dans la cellule`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
     CHEMINS_EN_LISTE: () =>
       'semble nommer plusieurs chemins, sans dire où chacun commence : séparez-les par | (/ERP/Portes|/ERP/Issues)',
@@ -702,6 +704,8 @@ const en: ImportMessages = {
       `${NONE[String(p.objet)] ?? 'nothing'} is called so here${near(p.candidates, '; the nearest: ')}: correct it, or import what is missing first`,
     OBJET_AMBIGU: (p) =>
       `may be several of them (${listed(p.candidates ?? [])}): write the id of the one that you mean instead`,
+    PLUSIEURS_AGENTS: (p) =>
+      `names several users (${listed(p.candidates)}): give each of them a line of their own, or leave one of them in the cell`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     CHEMINS_EN_LISTE: () =>
       'seems to name several paths, without saying where each begins: separate them by | (/ERP/Portes|/ERP/Issues)',

@@ -226,6 +226,43 @@ describe('a reference', () => {
     });
   });
 
+  describe('of users', () => {
+    const users = new Lookup('utilisateur');
+    for (const [id, first, last] of [
+      ['pd', 'Paul', 'DURAND'],
+      ['jf', 'Jean', 'FAVIER'],
+      ['am', 'Anne', 'MARTIN'],
+      ['lm', 'Luc', 'MARTIN'],
+      ['nc', 'Noé', 'COL'],
+    ] as const)
+      users.add({ id, label: `${first} ${last}`, numbers: [id], names: [`${first} ${last}`, last] });
+
+    test.each([
+      ['DURAND Paul', 'pd'],
+      ['M. DURAND Paul', 'pd'],
+      ['Mme Paul Durand', 'pd'],
+      ['Cne FAVIER', 'jf'],
+      ['Lt-Col FAVIER', 'jf'],
+      ['Adjudant-chef Favier Jean', 'jf'],
+      ['FAVIER (Cdt)', 'jf'],
+      ['M. COL', 'nc'],
+      ['Col', 'nc'],
+    ])('grades beside a name are no part of it: %s', (given, id) => {
+      expect(users.resolve(given)).toEqual({ id });
+    });
+
+    test.each([
+      ['Cne MARTIN', 'OBJET_AMBIGU'],
+      ['Cne Pierre DURAND', 'OBJET_INCONNU'],
+      ['Cne', 'OBJET_INCONNU'],
+      ['DURAND / FAVIER', 'PLUSIEURS_AGENTS'],
+      ['M. DURAND et Cne FAVIER', 'PLUSIEURS_AGENTS'],
+      ['DURAND, Zoé', 'OBJET_INCONNU'],
+    ])('what may be several of them, or none, is refused: %s', (given, code) => {
+      expect(users.resolve(given)).toMatchObject({ fault: { code } });
+    });
+  });
+
   describe('of what is not there', () => {
     const numbered = new Lookup('erp');
     for (const number of ['000134', '38001-0012', '5000', '5001', '5002', '5003', 'E-0101', '77'])
