@@ -166,6 +166,16 @@ describe('what --set gives is told, with the rows', () => {
     }
   });
 
+  test('and is not what --values makes of that word in the file', async () => {
+    const there = await service();
+    const repairs = { set, values: { 'gravite:1': '0' } };
+    const { found } = await imported(there, anomalies, 'code;texte;gravite\n1;a;\n2;b;1\n', { repairs });
+    expect([found, await there.all(anomalies)]).toMatchObject([
+      [],
+      [{ indice_de_gravite: 1 }, { indice_de_gravite: 0 }],
+    ]);
+  });
+
   test('each field by itself', async () => {
     const both = { set: { nature: 'article', etat: 'abroge' } };
     const file = 'reference;nature;etat\nCO 1;;\nCO 2;decret;\n';

@@ -57,6 +57,8 @@ export interface FieldValue {
   readonly instead?: string | undefined;
   /** Whether it is a text as cells are: see Conversion. */
   readonly cells: boolean;
+  /** Whether `--set` says it, which is what it is: `--values` is said of the words of the file. */
+  readonly constant?: true;
 }
 
 /** What rows are the same in, whatever reads them. */
@@ -66,6 +68,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
+  readonly #ofConstants = new Map<Field, Conversion>();
   /** Tells what a value of the row was taken for, where nothing is wrong with its field. */
   readonly #readings: (readonly [field: string, tell: () => void])[] = [];
   /** The first date of each field that has the month first, and the first that has the day. */
@@ -216,8 +219,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** How the values of a field are converted; made once, for there are as many values as cells. */
-  #conversionOf({ field, cells }: FieldValue): Conversion {
-    const known = this.#conversions.get(field);
+  #conversionOf({ field, cells, constant }: FieldValue): Conversion {
+    const conversions = constant ? this.#ofConstants : this.#conversions;
+    const known = conversions.get(field);
     if (known?.cells === cells) return known;
     const { reader, context } = this;
     const conversion: Conversion = {
@@ -227,7 +231,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       zone: context.library.zone,
       references: context.references,
       lookups: context.lookups,
-      repairs: context.repairs,
+      repairs: constant ? { ...context.repairs, values: undefined } : context.repairs,
       get line() {
         return reader.line;
       },
@@ -239,7 +243,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         else tell();
       },
     };
-    this.#conversions.set(field, conversion);
+    conversions.set(field, conversion);
     return conversion;
   }
 }
@@ -272,7 +276,7 @@ function withConstants(
     if (constant !== undefined && isNothing(one?.value)) {
       notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });
       // Written as in a cell, whatever the file is.
-      return [{ header: field.name, ...one, field, value: constant, cells: true }];
+      return [{ header: field.name, ...one, field, value: constant, cells: true, constant: true }];
     }
     return one ? [one] : [];
   });
