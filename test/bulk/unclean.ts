@@ -50,6 +50,13 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [],
   },
   {
+    what: 'severities of a scale that the header names',
+    line: 'anomalies import scale.csv',
+    files: { 'scale.csv': 'Code;Texte;Gravité (1 à 3)\n7;Vanne grippée;1\n8;Capot fendu;2\n' },
+    prints: ["--values 'indice_de_gravite:3=<?>'"],
+    means: [],
+  },
+  {
     what: 'more words than a line has room for',
     line: 'prescriptions import many.csv',
     files: {

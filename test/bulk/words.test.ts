@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withSameWords } from '../../src/bulk/columns/kinds.ts';
-import { indexOfWord, SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
+import { indexOfWord, otherScale, SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
@@ -8,6 +8,7 @@ import { affectations } from '../../src/bulk/libraries/workbook/affectations.ts'
 import { dossiers } from '../../src/bulk/libraries/workbook/dossiers.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
+import type { Issue } from '../../src/bulk/model/issues.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { constantsOf, valuesOf } from '../../src/bulk/rows/given-values.ts';
@@ -184,6 +185,54 @@ describe('what --set gives is told, with the rows', () => {
       ['nature', [2]],
       ['etat', [2, 3]],
     ]);
+  });
+});
+
+describe('a header with the scale of its numbers', () => {
+  test.each<readonly [string, readonly string[] | undefined]>([
+    ['Gravité', undefined],
+    ['Gravité (0 à 2)', undefined],
+    ['Gravité 0=réserve 1=anomalie 2=bloquante', undefined],
+    ['Gravité au 01/02/2026', undefined],
+    ['Gravité (/2)', undefined],
+    ['Gravité (1 à 3)', ['1', '2', '3']],
+    ['Gravité 1-3', ['1', '2', '3']],
+    ['Gravité (1 = mineure, 2 = majeure, 3 = critique)', ['1', '2', '3']],
+    ['Gravité (0/1)', ['0', '1']],
+    ['Gravité sur 4', ['1', '2', '3', '4']],
+    ['Gravité (/3)', ['1', '2', '3']],
+  ])('%s: %j', (header, scale) => {
+    expect(otherScale(SEVERITY_WORDS, header)).toEqual(scale);
+  });
+
+  const file = 'code;texte;Gravité (1 à 3)\n1;a;1\n2;b;2\n3;c;bloquante\n';
+
+  test('is refused where it is another, words aside, until each mark is explained', async () => {
+    const there = await service();
+    const { found } = await imported(there, anomalies, file, { partial: true });
+    expect(found.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'AUTRE_ECHELLE'],
+      [3, 'AUTRE_ECHELLE'],
+    ]);
+    expect(remediesOf(found[0] as Issue).map(({ flag, value }) => [flag, value])).toEqual(
+      ['1', '2', '3'].map((mark) => ['values', `indice_de_gravite:${mark}=<?>`]),
+    );
+    const values = { 'indice_de_gravite:1': '0', 'indice_de_gravite:2': '1' };
+    expect((await imported(there, anomalies, file, { repairs: { values }, partial: true })).found).toEqual(
+      [],
+    );
+    expect(await there.all(anomalies)).toMatchObject(
+      [0, 1, 2].map((indice_de_gravite) => ({ indice_de_gravite })),
+    );
+  });
+
+  test('is no name of the severity in JSON', async () => {
+    const { found } = await imported(
+      await service(),
+      anomalies,
+      '{"code":1,"texte":"a","Gravité (1 à 3)":1}',
+    );
+    expect(found.map(({ code, field }) => [code, field])).toEqual([['REQUIS', 'indice_de_gravite']]);
   });
 });
 

@@ -86,9 +86,8 @@ function stemOf(file: string): string | undefined {
 export function failedRow(file: string, issue: Issue, language: Language): FailedField {
   const { line, column, header, field, value, code } = issue;
   const { remedies } = importMessages(language);
-  const remedy = remediesOf(issue)
-    .map((way) => remedies[way.remedy](way.params))
-    .join(' ');
+  const ways = remediesOf(issue).map((way) => remedies[way.remedy](way.params));
+  const remedy = [...new Set(ways)].join(' ');
   return {
     file,
     // 0 is the file as a whole, or no row of it.
@@ -138,7 +137,8 @@ export class IssueReporter {
 
   add(issue: Issue): void {
     const ways = remediesOf(issue);
-    for (const way of ways) this.#propose(way, ways.length > 1);
+    // What several words mean is said on one line.
+    for (const way of ways) this.#propose(way, ways.length > 1 && way.remedy !== 'values');
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
     const { id, debut, fin } = issue.params ?? {};
     if (issue.code === 'REPORTE' && debut !== undefined && this.#changes.length < REPORTED_MAX)

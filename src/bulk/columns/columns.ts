@@ -3,7 +3,7 @@ import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type Library, rowSchema } from '../model/library.ts';
 import { HEADER_MAX, unitIn, withoutLambert93, withoutProjection, withoutUnit, withUnit } from './numbers.ts';
-import { indexOfWord } from './severity-words.ts';
+import { indexOfWord, otherScale } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
 export interface FileColumn {
@@ -126,7 +126,7 @@ export function matchColumns(
       const joined = before
         ? { before, header: [...before, index].map((at) => headers[at]).join(' + ') }
         : {};
-      const ofUnit = withUnit(field, header);
+      const ofUnit = withUnit(withScale(field, header), header);
       if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
       else (mapped.has(index) || !field.projected ? faults : unread).push(unreadUnit(field, header));
     } else if (required.has(field.name) && !constants?.has(field.name)) {
@@ -143,6 +143,12 @@ export function matchColumns(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),
   );
   return { columns, faults, headers, ignored };
+}
+
+/** A field of words as its header has it: its numbers may be marks of another scale. */
+function withScale(field: Field, header: string): Field {
+  const scale = field.words && otherScale(field.words, header);
+  return scale ? { ...field, scale } : field;
 }
 
 /** That the numbers of a column are of a unit that is not read, or of a projection. */

@@ -52,7 +52,8 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   const meant = words?.get(wordKey(given)) ?? words?.get(wordKey(text));
   if (meant !== undefined) {
     note('VALEUR_DITE', { field: field.name, given: shownValue(given), taken: meant });
-    return converter(meant, { ...conversion, cells: true });
+    const { scale: _, ...own } = field;
+    return converter(meant, { ...conversion, field: own, cells: true });
   }
   if (!cells || typeof given !== 'string') return converter(given, conversion);
   if (isSpreadsheetError(given)) {
@@ -121,11 +122,13 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return numberOf(text, note) ?? refused(noNumber(text) ?? 'NON_NUMERIQUE', text);
   },
 
-  word: (given, { field: { words = [] }, note }) => {
+  word: (given, { field: { words = [], scale }, note }) => {
     if (typeof given !== 'string') return given;
     const text = given.trim();
     if (text === '') return undefined;
     const number = numberOf(text, note);
+    if (number !== undefined && scale)
+      return refused('AUTRE_ECHELLE', text, { allowed: wordsAllowed(words), scale });
     if (number !== undefined) return number;
     const word = indexOfWord(words, text);
     if (word >= 0) return word;

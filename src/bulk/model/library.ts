@@ -49,6 +49,8 @@ export interface Field {
   readonly levels?: RegExp;
   /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
+  /** For a word: the marks that its header names, which are none of its numbers. */
+  readonly scale?: readonly string[];
   /** For a choice, a yes or no, or a decimal that has few values: other words for them, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
   /** For a choice, or types: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */

@@ -44,7 +44,7 @@ export function sentenceOf(issue: Issue, language: Language): string {
   const others = remediesOf(issue).flatMap(({ remedy, params, doubtful }) =>
     doubtful ? [] : [remedies[remedy](params)],
   );
-  return [ruleOf(issue, language), ...others].join(and);
+  return [ruleOf(issue, language), ...new Set(others)].join(and);
 }
 
 function placesOf(
@@ -146,6 +146,11 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
+  // Of the marks that no row has too: a later file of this scale may have them.
+  if (code === 'AUTRE_ECHELLE')
+    return [...new Set([params.scale ?? [], value].flat())].map((mark) =>
+      explained(field, `${field}:${mark}`, String(mark), params),
+    );
   if (isWord(code, value, params)) return [explained(field, `${field}:${value}`, value, params)];
   if (code === 'VALUES_A_DIRE' && !isUnfilled(params.given))
     return [explained(params.field, params.said, String(params.given), params)];

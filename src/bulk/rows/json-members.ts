@@ -8,6 +8,7 @@ import {
 } from '../columns/columns.ts';
 import { finerOf } from '../columns/headers.ts';
 import { unitIn, withoutProjection } from '../columns/numbers.ts';
+import { otherScale, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Field, Library } from '../model/library.ts';
 
@@ -77,8 +78,11 @@ export class MemberFields {
     if (said !== undefined) return ranked([fieldNamed(said, this.#library)]);
     if (isOfRejects(member)) return undefined;
     const key = headerKey(member);
-    // Its unit or its projection may be another than that of the field, and numbers of JSON are of that one.
-    const isOther = unitIn(member) !== undefined || withoutProjection(member) !== undefined;
+    // Its unit, projection or scale may be another than that of the field, and numbers of JSON are of that one.
+    const isOther =
+      unitIn(member) !== undefined ||
+      withoutProjection(member) !== undefined ||
+      otherScale(SEVERITY_WORDS, member) !== undefined;
     const bare = isOther ? key : bareKey(member, this.#library);
     const known = field(({ aliases }) => aliases.includes(key));
     const knownBare = field(({ name, aliases }) => headerKey(name) === bare || aliases.includes(bare));

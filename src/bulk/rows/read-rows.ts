@@ -260,7 +260,7 @@ const OF_READINGS = new Set<NoticeCode>(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE']);
 const DATED = new Set<FieldKind>(['day', 'moment']);
 
 /** What is said of a word that is none of the values of its field: `--values` takes it whole. */
-const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
+const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
 
 /** The values of a row, with those of `--set` where it says nothing. */
 function withConstants(

@@ -213,6 +213,8 @@ const fr = {
     LIEUX_DIFFERENTS: (p) =>
       `x et y sont à ${pluriel(p.metres, 'mètre', 'mètres')} de lon et lat : si lon et lat sont justes, écrivez x ${p.x}, y ${p.y} ; si ce sont x et y, écrivez lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${gravites(p.allowed)}`,
+    AUTRE_ECHELLE: (p) =>
+      `est une note d’une autre échelle, d’après l’en-tête (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
     MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
@@ -671,6 +673,8 @@ const en: ImportMessages = {
     LIEUX_DIFFERENTS: (p) =>
       `x and y are ${plural(p.metres, 'metre', 'metres')} from lon and lat: where lon and lat are right, write x ${p.x}, y ${p.y}; where x and y are, write lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
+    AUTRE_ECHELLE: (p) =>
+      `is a mark of another scale, by the header (${listed(p.scale)}): give ${listed(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
     MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
