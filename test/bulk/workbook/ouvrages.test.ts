@@ -210,6 +210,10 @@ describe('erps', () => {
     ['Type et catégorie', 'PE 5', 'PE', 5],
     ['Type et catégorie', 'N 4 ème catégorie', 'N', 4],
     ['Type', 'L V', 'L, V', undefined],
+    ...['IGH W1', 'IGH-W2', 'GHW 1', 'IGH (GHW1)', 'GHA', 'IGH GHTC', 'IGH - GHA (bureaux)'].map(
+      (cell) => ['Classement', cell, 'IGH', undefined] as const,
+    ),
+    ['Classement', 'GHZ, M 1re catégorie', 'IGH, M', 1],
   ])('types and category are in one cell: %s %s', async (header, cell, type, categorie) => {
     const there = await service();
     const file = `nom;${header}\nHalle;${cell}\n`;

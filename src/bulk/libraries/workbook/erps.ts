@@ -86,6 +86,9 @@ const BARE = /^(?:\d|[iv]+)$/;
 /** The types of small ERPs, all of the fifth category: `PE 2` is an article. */
 const SMALL = /^P[EOUX]\b/;
 
+/** Classes of high-rises, `GHA`, `GHW 2`, `IGH W1`, folded: no types of their own, and no categories. */
+const OF_HIGH_RISES = /\b(?:igh\W{0,4}|gh)w ?[12]\b|\bgh(?:tc|[aorsuwz])\b/g;
+
 const typed = (word: string) => TYPES_D_ERP.find((type) => fold(type) === word);
 
 /** Words of a cell of types, also where a digit stands right before or behind a type: `L3`, `3L`. */
@@ -109,7 +112,7 @@ function classesIn(text: string) {
   const ends = [words.length, found.lastIndexOf(undefined) + 1];
   const end = ends.find((at) => categoryOf(words.slice(start, at))) ?? start;
   const categorie = categoryOf(words.slice(start, end));
-  const types = whole ? [whole] : [...found.slice(0, start), ...found.slice(end)];
+  const types = whole ? [whole] : [...new Set([...found.slice(0, start), ...found.slice(end)])];
   const isRead = categorie === '5' || categorie === undefined || !SMALL.test(`${types}`);
   return isRead && !types.includes(undefined) ? { types, categorie } : undefined;
 }
@@ -155,13 +158,15 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   if (PERIODS.includes(months)) refuse('periodicite', { code: 'PERIODE_EN_ANNEES', params: { months } });
   else if (period !== 0 && !PERIODS.includes(period)) refuse('periodicite', { code: 'PERIODE' });
   if (typeof said !== 'string') return row;
-  const text = fold(said).trim();
+  const written = fold(said).trim();
+  const text = written.replace(OF_HIGH_RISES, 'igh');
   const exact = classesIn(text);
   const { types, categorie } = exact ??
     classesBeforeWords(text) ??
     classesIn(text.replace(/ \([^)]*\)/g, '')) ?? { types: [], categorie: undefined };
   // With nothing but a blank between them, `L V` may be a type and a category to somebody.
-  if (types.length > 0 && (!exact || (types.at(-1) === 'V' && /[a-z]\s+v$/.test(text)))) {
+  const isUnclear = types.at(-1) === 'V' && /[a-z]\s+v$/.test(text);
+  if (types.length > 0 && (!exact || isUnclear || text !== written)) {
     const taken = `${types}${categorie === undefined ? '' : ` (categorie ${categorie})`}`;
     note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken });
   } else if (!exact) refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
