@@ -30,9 +30,9 @@ const YEAR_FIRST =
   /^(\d{4})([-/]?)(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 /** Years in which something of a fire service may lie: others are slips of the finger. */
 const [FIRST_YEAR, LAST_YEAR] = ['1800', '2100'];
-/** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind the name of a day if there is one. */
+/** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind `le` and the name of a day if they are there. */
 const DAY_FIRST =
-  /^(?:(lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
+  /^(?:le )?(?:(lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
 /** As `getUTCDay` counts them. */
 const WEEKDAYS = 'dim lun mar mer jeu ven sam'.split(' ');
 /** A time behind a day, or alone: `9h`, `9h30`, `à 09:30`, `09:30:15`. */

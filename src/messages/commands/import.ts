@@ -238,7 +238,8 @@ const fr = {
     CINQ_CHIFFRES: () =>
       'n’est pas un code de cinq chiffres : écrivez-le comme 38000, 01004 avec son zéro, ou 2A004 en Corse',
     ANNEE_SEULE: () => 'n’est pas une année seule : écrivez-la en quatre chiffres, comme 2027',
-    HEURE: () => 'n’est pas une heure : écrivez-la 9h30 ou 09:30',
+    HEURE: () =>
+      'n’est pas une heure : écrivez-la 9h30 ou 09:30 ; d’une plage comme 14h-16h, mettez la fin dans une colonne heure_fin',
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
       `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme ${EXEMPLES[String(p.unit ?? '')] ?? '1,5'}`,
@@ -698,7 +699,8 @@ const en: ImportMessages = {
     CINQ_CHIFFRES: () =>
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
     ANNEE_SEULE: () => 'is not a year alone: write it in four digits, such as 2027',
-    HEURE: () => 'is not a time: write it 9h30 or 09:30',
+    HEURE: () =>
+      'is not a time: write it 9h30 or 09:30; of a span such as 14h-16h, put the end into a column heure_fin',
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>
       `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as ${EXEMPLES[String(p.unit ?? '')] ?? '1.5'}`,
