@@ -23,6 +23,7 @@ import {
   requiredFields,
   shownHeaders,
 } from './columns.ts';
+import { momentIn, timeAlone } from './dates.ts';
 import { choiceKey, choiceOf, optionsOf } from './kinds.ts';
 import { indexOfWord } from './severity-words.ts';
 
@@ -328,8 +329,10 @@ function valuesOf(field: Field, cells: readonly string[], library: Library): rea
   return cells.filter((cell) => isValueOf(field, cell, library));
 }
 
-/** Whether a cell is a value of a choice, or another word for one. */
+/** Whether a cell is a value of a choice, or another word for one; a moment, or a time alone. */
 export function isValueOf(field: Field, cell: string, library: Library): boolean {
+  if (field.kind === 'time') return timeAlone(cell) !== undefined;
+  if (field.kind === 'moment') return typeof momentIn(cell) !== 'string';
   const schema = rowSchema(library).shape[field.name] as ZodType;
   return choiceOf(cell, field, schema, () => {}) !== undefined;
 }
@@ -490,7 +493,8 @@ export function finerOf(
   const finer = finerIn(cells, field, isOther, library);
   if (!finer) return undefined;
   const own = new Set(optionsOf(rowSchema(library).shape[field.name] as ZodType).map(choiceKey));
-  return cells.some((cell) => own.has(choiceKey(cell))) ? undefined : finer;
+  const isMoment = field.kind === 'moment' && cells.some((cell) => isValueOf(field, cell, library));
+  return isMoment || cells.some((cell) => own.has(choiceKey(cell))) ? undefined : finer;
 }
 
 /** The same where each cell is a value of the field, and some are values of the one that says more as well: PI among PENA. */

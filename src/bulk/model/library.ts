@@ -53,7 +53,7 @@ export interface Field {
   readonly scale?: readonly string[];
   /** For a choice, a yes or no, or a decimal that has few values: other words for them, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** For a choice, or types: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
+  /** For a choice, types, or a moment: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
   readonly finer?: string;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;

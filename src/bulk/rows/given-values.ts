@@ -28,7 +28,8 @@ export function valuesOf(
   const values = new Map<string, Map<string, string>>();
   const issues = new Map<string, Issue>();
   const fields = library.fields.filter(
-    ({ kind, synonyms, finer }) => OF_WORDS.has(kind) || synonyms !== undefined || finer !== undefined,
+    ({ kind, synonyms, finer }) =>
+      OF_WORDS.has(kind) || synonyms !== undefined || (finer !== undefined && kind !== 'moment'),
   );
   for (const [said, value] of Object.entries(given)) {
     const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];

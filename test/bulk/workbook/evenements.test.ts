@@ -9,6 +9,7 @@ import { prepareWorld } from '../../server/prepared-world.ts';
 import { casesOf } from '../../server/scenarios/cases.ts';
 import { nameLines } from '../../server/scenarios/names.ts';
 import { workbook } from '../corpus/make.ts';
+import { judged } from '../judging.ts';
 import { network } from '../network.ts';
 import { imported, onlyTheInterface, service, short } from '../world.ts';
 
@@ -69,6 +70,21 @@ describe('evenements', () => {
     ].join('\n');
     const { found } = await imported(await service(), evenements, file);
     expect(found.map(short)).toEqual(['2:4 REPETE', '2:6 REPETE']);
+  });
+
+  test.each([
+    ['12:00', 'T12:00:00'],
+    ['1899-12-30T12:00:00', 'T12:00:00'],
+    ['12h', 'T12:00:00'],
+    ['12/10/2026 12h', 'T12:00:00'],
+    ['12/10/2026', 'T23:59:59'],
+  ])('a column Fin holds times of the day, or moments: %s', async (end, time) => {
+    const file = `Objet;Type;Date;Heure;Fin\nA;visite;12/10/2026;9h;${end}\n`;
+    const { bodies, issues } = await judged(evenements, file);
+    expect(issues).toEqual([]);
+    expect(bodies[0]?.date_fin).toContain(`2026-10-12${time}`);
+    const json = { objet: 'A', type: 'visite', date: '12/10/2026', heure: '9h', fin: end };
+    expect((await judged(evenements, JSON.stringify(json))).bodies).toEqual(bodies);
   });
 
   test('a time that clocks leave out is refused, and of two the first is taken and told', async () => {

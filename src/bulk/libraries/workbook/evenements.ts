@@ -113,7 +113,12 @@ const data: LibraryData = {
       identifies: true,
       aliases: 'debut|date|jour|du|le|datededebut|quand|commence|dateheure|dateetheure',
     },
-    date_fin: { kind: 'moment', alone: 'last', aliases: 'fin|au|datedefin|jusquau|finit' },
+    date_fin: {
+      kind: 'moment',
+      alone: 'last',
+      finer: 'heure_fin',
+      aliases: 'fin|au|datedefin|jusquau|finit',
+    },
     heure_debut: { kind: 'time', aliases: 'heure|heuredebut|heurededebut|horaire|de' },
     heure_fin: { kind: 'time', aliases: 'heurefin|heuredefin|a' },
     description: {
