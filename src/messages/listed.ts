@@ -35,6 +35,11 @@ export function clocked(moment: ErrorParams[string] | undefined): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** The same as it is written, whatever clock this machine has. */
+export function asWritten(moment: ErrorParams[string] | undefined): string {
+  return dayMeant(String(moment)) ?? String(moment).slice(0, 16).replace('T', ' ');
+}
+
 /** The values of a parameter of which one is meant, each as `written`, the last after `or`. */
 export function either(
   values: ErrorParams[string] | undefined,

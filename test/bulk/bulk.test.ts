@@ -144,7 +144,7 @@ describe('texts that are there already, but for signs', () => {
     const file = put('words.csv', `${HEAD}D;Débit;0\n`);
     const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', path('m.csv')]);
     expect(err).toContain(
-      `give --assign-codes the mapping of that time instead of ${path('m.csv')}. To see what is already there:`,
+      `with another mapping than ${path('m.csv')}, give that one to --assign-codes; if with this one, codes have moved to other rows`,
     );
   });
 });

@@ -195,6 +195,15 @@ test('every code has its sentence in both languages', () => {
 });
 
 test.each([
+  ['2026-12-10T09:00:00+12:00', '2026-12-10 09:00'],
+  ['2026-12-10T09:00:00-11:00', '2026-12-10 09:00'],
+  ['2026-12-10T00:00:00+01:00', '2026-12-10 ('],
+])('an event that is put off is told by the clock of the organisation: %s', (begins, said) => {
+  const issue = { code: 'REPORTE', params: { begins, id: 'e' }, line: 2 } as const;
+  for (const language of ['fr', 'en'] as const) expect(sentenceOf(issue, language)).toContain(said);
+});
+
+test.each([
   [
     'activite_principale:Centre commercial',
     /one of the values that "vigie help activites" lists; maybe: .*M - Centres commerciaux/,

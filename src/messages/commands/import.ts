@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import type { Language } from '../index.ts';
-import { clocked, listed, plural, pluriel } from '../listed.ts';
+import { asWritten, listed, plural, pluriel } from '../listed.ts';
 import type { Translated } from '../sentence.ts';
 
 /** The formula that tells which of several columns is marked in a row, and "?" unless exactly one is. */
@@ -284,7 +284,7 @@ const fr = {
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REPORTE: (p) =>
-      `est déjà au calendrier à une autre date, ${clocked(p.begins)} (${p.id}), que le fichier n’a pas : s’il est reporté, changez celui qui est là`,
+      `est déjà au calendrier à une autre date, ${asWritten(p.begins)} (${p.id}), que le fichier n’a pas : s’il est reporté, changez celui qui est là`,
     REFUS_DU_SERVICE: (p) => String(p.message),
   } satisfies Record<string, Say>,
 
@@ -426,7 +426,7 @@ const fr = {
   alreadyThere: (mapping: unknown) =>
     mapping === undefined
       ? 'Pour voir ce qui est déjà là :'
-      : `Si ce fichier a déjà été importé, donnez à --assign-codes la correspondance d’alors au lieu de ${mapping}. Pour voir ce qui est déjà là :`,
+      : `Si ce fichier a déjà été importé avec une autre correspondance que ${mapping}, donnez-la à --assign-codes ; si c’est avec celle-ci, des codes y ont changé de ligne : rendez-leur dans le fichier ceux d’alors. Pour voir ce qui est déjà là :`,
   /** Where all codes stand that numbers were given to, once they do. */
   mappingIn: (file: string) => `La correspondance de tous les codes : ${file}`,
   /** What rows refer to and is not there. */
@@ -745,7 +745,7 @@ const en: ImportMessages = {
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REPORTE: (p) =>
-      `is in the calendar on another date, ${clocked(p.begins)} (${p.id}), which the file does not have: if it is put off, change the one that is there`,
+      `is in the calendar on another date, ${asWritten(p.begins)} (${p.id}), which the file does not have: if it is put off, change the one that is there`,
     REFUS_DU_SERVICE: (p) => String(p.message),
   },
 
@@ -876,7 +876,7 @@ const en: ImportMessages = {
   alreadyThere: (mapping) =>
     mapping === undefined
       ? 'To see what is already there:'
-      : `If this file was imported before, give --assign-codes the mapping of that time instead of ${mapping}. To see what is already there:`,
+      : `If this file was imported before with another mapping than ${mapping}, give that one to --assign-codes; if with this one, codes have moved to other rows: give them back those of that time in the file. To see what is already there:`,
   mappingIn: (file) => `The mapping of all codes: ${file}`,
   bringFirst: {
     dossier: 'Dossiers that are missing are imported first',

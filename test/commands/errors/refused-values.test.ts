@@ -273,7 +273,7 @@ describe('codes that are assigned', () => {
     expect(again.err).not.toContain('already there');
     const { err } = await vigie(['anomalies', 'import', file, '--assign-codes', second, '--dry-run']);
     expect(err).toContain('"un", code 3, has the text of code 0, already there');
-    expect(err).toContain('If this file was imported before, give --assign-codes the mapping of that time');
+    expect(err).toContain('If this file was imported before with another mapping than');
     expect(readFileSync(first, 'utf8')).toContain('A;0');
   });
 
