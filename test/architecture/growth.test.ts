@@ -52,6 +52,13 @@ const ATTACKS: readonly Attack[] = [
   { module: 'src/bulk/columns/columns.ts', call: 'm.bareKey(t, { nouns: /^anomalies?$/ })', repeat: '(' },
   { module: 'src/bulk/columns/columns.ts', call: 'm.bareKey(t, { nouns: /^anomalies?$/ })', repeat: '[a' },
   {
+    module: 'src/bulk/columns/lookups.ts',
+    call: "new m.Lookup('utilisateur').resolve(t)",
+    start: 'a',
+    repeat: '(',
+    end: ';',
+  },
+  {
     module: 'src/bulk/columns/severity-words.ts',
     call: "m.indexOfWord(['a'], t)",
     start: 'a',

@@ -36,7 +36,7 @@ const SOUGHT_MAX = 50;
 const GRADE =
   '(?:m|mr|mme|mlle|monsieur|madame|mademoiselle|dr|docteur|sap|sapeur|cpl|caporal|cch|sgt|sergent|sch|adj|adjudant|adc|chef|maj|major|lt|ltn|lieutenant|cne|cap|capitaine|cdt|commandant|lcl|col|colonel)';
 const GRADES_BEFORE = new RegExp(`^(?:${GRADE}[\\s.-]+)+(?=\\S)`);
-const GRADE_BEHIND = new RegExp(`(?<=\\S)[\\s(]+${GRADE}\\b[.)]*$`);
+const GRADE_BEHIND = new RegExp(`(?<=[^\\s(])[\\s(]+${GRADE}\\b[.)]*$`);
 /** What parts people in one cell. */
 const SEVERAL = /[,;/&+\n]|\s(?:et|and)\s/i;
 
