@@ -9,8 +9,11 @@ const BLOCK = 1 << 16;
 export function flushDirectory(path: string): void {
   try {
     const descriptor = openSync(path, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
     // Windows cannot, and needs not.
   }
