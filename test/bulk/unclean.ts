@@ -175,6 +175,13 @@ export const UNCLEAN: readonly Unclean[] = [
     loses: ['Débit insuffisant'],
   },
   {
+    what: 'a row without a number that is refused among those that replace what is there',
+    line: 'erps import some.csv --if-exists replace --partial --rejects rejets.csv',
+    files: { 'some.csv': 'numero;nom;commune;categorie\nE-2;Halle;Bourg;4\n;Halle;Bourg;9\n' },
+    prints: ['import rejets.csv --partial'],
+    means: [{ service_erp_id: 'E-2' }],
+  },
+  {
     what: 'a workbook of which one row is refused',
     line: 'anomalies import c.xlsx --sheet A --skip-hidden --header-row 1 --partial --rejects rejets.csv',
     files: {

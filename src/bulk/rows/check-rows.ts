@@ -76,7 +76,9 @@ export async function checkRows(
       } else {
         const { issues, said } = checked;
         const identity = said && identityOfRefused(library, said, issues);
-        if (identity === undefined || identities.get(identity) > 0) apart = false;
+        // One without a number may mean the object of a row that has it.
+        const isNumbered = !library.otherwise || (said?.[library.number ?? ''] ?? '') !== '';
+        if (identity === undefined || !isNumbered || identities.get(identity) > 0) apart = false;
         if (identity !== undefined && doubtful.get(identity) === 0) doubtful.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
