@@ -380,12 +380,26 @@ describe('levels of paths that stand in columns of their own', () => {
       'COLONNE_DOUBLE',
       ['Rubrique+Sous-rubrique', 'Rubrique', 'Sous-rubrique'],
     ],
-    ['Chapitre;Dossier', ['ERP;Portes'], 'COLONNE_DOUBLE', ['Chapitre', 'Dossier']],
+    ['Chapitre;Dossier', ['ERP;Portes'], 'COLONNE_DOUBLE', ['Chapitre+Dossier', 'Chapitre', 'Dossier']],
+    ['Titre;Sous-titre', ['ERP;Portes'], 'CHEMINS_NON_LUS', ['Titre+Sous-titre']],
+    ['Sous-domaine;Autre;Domaines', ['Portes;x;ERP'], 'CHEMINS_NON_LUS', ['Domaines+Sous-domaine']],
+    ['Titre;Sous-domaine', ['ERP;Portes'], undefined, []],
+    [
+      'Thème;Sous-titre;Titre',
+      ['ERP;b;a'],
+      'CHEMINS_NON_LUS',
+      ['Thème+Titre+Sous-titre', 'Thème', 'Sous-titre', 'Titre'],
+    ],
     ['Sous-chapitres;Chapitre', ['Portes;ERP'], 'CHEMINS_NON_LUS', ['Chapitre+Sous-chapitres']],
     ['Niveau 2;Niveau 3;Niveau 1', ['a;b;ERP'], 'CHEMINS_NON_LUS', ['Niveau 1+Niveau 2+Niveau 3']],
     ['Sous-chapitre;Chapitre', ['/a;/b'], 'CHEMINS_NON_LUS', ['Sous-chapitre', 'Chapitre']],
-    ['Section;Chapitre', ['Portes;ERP'], 'CHEMINS_NON_LUS', ['Section', 'Chapitre']],
-    ['Chapitre;Sous-section', ['ERP;Portes'], 'CHEMINS_NON_LUS', ['Chapitre', 'Sous-section']],
+    ['Section;Chapitre', ['Portes;ERP'], 'CHEMINS_NON_LUS', ['Section+Chapitre', 'Section', 'Chapitre']],
+    [
+      'Chapitre;Sous-section',
+      ['ERP;Portes'],
+      'CHEMINS_NON_LUS',
+      ['Chapitre+Sous-section', 'Chapitre', 'Sous-section'],
+    ],
     ['Rubrique;Chapitre', ['/ERP;5'], undefined, []],
     ['Chemins;Chapitre', ['/;5'], undefined, []],
     ['Chapitre', [''], undefined, []],
@@ -403,6 +417,24 @@ describe('levels of paths that stand in columns of their own', () => {
     const set = { repairs: { set: { chemins: '/' } } };
     const isNone = code === 'CHEMINS_NON_LUS';
     if (isNone) expect((await imported(await service(), prescriptions, file, set)).found).toEqual([]);
+  });
+
+  test('are members of JSON under any name that stands with what is below it', async () => {
+    const file = JSON.stringify([{ contenu: CONTENTS[0], Titre: 'ERP', 'Sous-titre': 'Portes', Suite: 'x' }]);
+    const { found } = await imported(await service(), prescriptions, file);
+    expect(found).toMatchObject([{ code: 'CHEMINS_NON_LUS', params: { among: ['Titre', 'Sous-titre'] } }]);
+  });
+
+  test.each([
+    ['Rubrique;Chapitre', 'dry_run'],
+    ['Thème;Section', 'dry_run'],
+    ['Chapitre;Sous-chapitre', undefined],
+  ])('are to be tried first where their headers do not tell the order: %s', async (heads, besides) => {
+    const there = await service();
+    const { found } = await imported(there, prescriptions, `Contenu;${heads}\n${CONTENTS[0]};ERP;Portes\n`);
+    const [joined, ...alone] = found.flatMap(remediesOf);
+    expect([joined?.value, joined?.besides]).toEqual([`${heads.replace(';', '+')}=chemins`, besides]);
+    expect(alone.map((one) => one.besides)).toEqual(alone.map(() => undefined));
   });
 
   test('are proposed where both columns are the paths', async () => {

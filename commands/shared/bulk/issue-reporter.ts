@@ -265,7 +265,7 @@ export class IssueReporter {
       else flags[flag] = [...[flags[flag] ?? []].flat(), value] as string[];
       if (besides !== undefined) flags[besides] = true;
     }
-    if (flags.values === undefined) return flags;
+    if (flags.values === undefined && flags.dry_run === undefined) return flags;
     // As it stands the line writes nothing.
     return { ...flags, plan: undefined, check: undefined, dry_run: true };
   }

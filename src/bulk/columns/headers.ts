@@ -295,8 +295,8 @@ function byRows(
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
     const cellsOf = (name: string) => cellsAt(rows, columns.headers.indexOf(name));
-    const joined = levelsOf(names.map((header) => ({ header, cells: cellsOf(header) })));
-    return { code, params: { ...params, among: [...joined, ...names] } };
+    const { joined, isKnown } = levelsOf(names.map((header) => ({ header, cells: cellsOf(header) })));
+    return { code, params: { ...params, among: [...joined, ...names], guessed: isKnown ? [] : joined } };
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
@@ -337,21 +337,31 @@ export function isValueOf(field: Field, cell: string, library: Library): boolean
   return choiceOf(cell, field, schema, () => {}) !== undefined;
 }
 
+/** Which level a header says, of which noun: `Sous-chapitre` is below `Chapitre`, `Niveau 2` below `Niveau 1`. */
+function levelIn(header: string): { readonly noun: string; readonly rank: number } {
+  const [, sous, noun = '', number] = /^(sous)?(.*?)s?(\d*)$/.exec(headerKey(header)) ?? [];
+  return { noun, rank: sous ? BELOW : Number(number) };
+}
+
+const BELOW = Number.MAX_VALUE;
+
 /**
- * Several columns as the levels of paths from the top, `A+B`; none where headers do not tell which is above another, or whole
- * paths stand below the first.
+ * Several columns as the levels of paths from the top, `A+B`; none where whole paths stand below the first. Levels of one noun stand
+ * together; for others there is only the order of the columns, and `isKnown` is false.
  */
-function levelsOf(columns: readonly { header: string; cells: readonly string[] }[]): readonly string[] {
-  const ranked = columns.map((column) => {
-    const [, sous, noun, number] = /^(sous)?(.*?)s?(\d*)$/.exec(headerKey(column.header)) ?? [];
-    return { ...column, noun, rank: sous ? Number.MAX_VALUE : Number(number) };
-  });
-  ranked.sort((one, other) => one.rank - other.rank);
-  const [top, ...lower] = ranked;
-  const isKnown = lower.every(({ noun, rank }, at) => noun === top?.noun && rank !== ranked[at]?.rank);
-  if (lower.length === 0 || !isKnown || lower.some(({ cells }) => cells.some((cell) => arePaths([cell]))))
-    return [];
-  return [ranked.map(({ header }) => header).join('+')];
+function levelsOf(columns: readonly { header: string; cells: readonly string[] }[]): {
+  readonly joined: readonly string[];
+  readonly isKnown: boolean;
+} {
+  const found = columns.map((column) => ({ ...column, ...levelIn(column.header) }));
+  const nouns = found.map(({ noun }) => noun);
+  const ranked = found.toSorted(
+    (one, other) => nouns.indexOf(one.noun) - nouns.indexOf(other.noun) || one.rank - other.rank,
+  );
+  const lower = ranked.slice(1);
+  const isKnown = lower.every(({ noun, rank }, at) => noun === nouns[0] && rank !== ranked[at]?.rank);
+  const isNone = lower.length === 0 || lower.some(({ cells }) => cells.some((cell) => arePaths([cell])));
+  return { joined: isNone ? [] : [ranked.map(({ header }) => header).join('+')], isKnown: isNone || isKnown };
 }
 
 /** The columns that are read as no field, with their cells in some rows. */
@@ -465,16 +475,22 @@ export function chooseByContent(
   const own = columns.find(
     ({ field: { levels, name }, header, mapped }) => levels && !mapped && headerKey(header) !== name,
   );
+  const ofLevels = levelsAmong(
+    free.map(({ header }) => header),
+    library,
+  );
   const levels = free.filter(
-    ({ header, cells }) => saysLevels(header, library) && cells.some((cell) => cell !== ''),
+    ({ header, cells }) => ofLevels.has(header) && cells.some((cell) => cell !== ''),
   );
   if (own && levels.length > 0 && !arePaths(cellsOf(own))) {
     const found = [own, ...levels].map(({ index }) => index).sort((one, other) => one - other);
     return { faults: [byRows(doubleColumn(own.field, found, headed.headers), headed, rows, library)] };
   }
-  const joined = levelsOf(levels);
-  const alone = free.filter((one) => (levels.includes(one) ? joined.length === 0 : arePaths(one.cells)));
-  const faults = unreadPaths(library, isSaid, [...joined, ...alone.map(({ header }) => header)]);
+  const { joined, isKnown } = levelsOf(levels);
+  const isJoined = joined.length > 0 && isKnown;
+  const alone = free.filter((one) => (levels.includes(one) ? !isJoined : arePaths(one.cells)));
+  const among = [...joined, ...alone.map(({ header }) => header)];
+  const faults = unreadPaths(library, isSaid, among, isKnown ? [] : joined);
   if (faults.length > 0) return { faults };
   const taken = new Set(columns.flatMap(placesOf));
   const ignored = found.headers.filter(
@@ -520,20 +536,29 @@ function finerIn(
   return isSaid ? finer : undefined;
 }
 
-/** Whether a header is that of paths, or of a level of them. */
-export function saysLevels(header: string, { fields }: Library): boolean {
-  return fields.some(({ levels }) => levels?.test(headerKey(header)));
+/** The headers of paths, or of levels of them: those that say so, and any `Titre` that stands with a `Sous-titre`. */
+export function levelsAmong(headers: Iterable<string>, { fields }: Library): ReadonlySet<string> {
+  const known = fields.find(({ levels }) => levels)?.levels;
+  if (!known) return new Set();
+  const short = [...headers].filter(({ length }) => length <= HEADER_MAX);
+  const ofNouns = [...Map.groupBy(short, (header) => levelIn(header).noun).values()];
+  const found = ofNouns.flatMap((all) => {
+    const isWhole = new Set(all.map((header) => levelIn(header).rank === BELOW)).size > 1;
+    return isWhole ? all : all.filter((header) => known.test(headerKey(header)));
+  });
+  return new Set(found);
 }
 
-/** That columns hold paths, where nothing says the paths of objects. */
+/** That columns hold paths, where nothing says the paths of objects; `guessed`: those joined in an order that nothing tells. */
 export function unreadPaths(
   { fields }: Library,
   isSaid: (field: Field) => boolean,
-  headers: readonly string[],
+  among: readonly string[],
+  guessed: readonly string[] = [],
 ): readonly RowFault[] {
   const field = fields.find(({ kind }) => kind === 'chemins');
-  if (!field || headers.length === 0 || isSaid(field)) return [];
-  return [{ code: 'CHEMINS_NON_LUS', params: { field: field.name, among: headers } }];
+  if (!field || among.length === 0 || isSaid(field)) return [];
+  return [{ code: 'CHEMINS_NON_LUS', params: { field: field.name, among, guessed } }];
 }
 
 /** Whether cells are paths, as far as they say anything. A stroke alone says that there is nothing. */

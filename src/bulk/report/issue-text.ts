@@ -140,7 +140,12 @@ export function remediesOf({ code, field, value = '', params = {} }: Issue): rea
       const value = String(line);
       return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
     });
-  if (OF_COLUMNS.has(code)) return [params.among ?? []].flat().map((header) => mapped(header, params.field));
+  if (OF_COLUMNS.has(code)) {
+    const guessed = [params.guessed ?? []].flat();
+    return [params.among ?? []]
+      .flat()
+      .map((header) => mapped(header, params.field, guessed.includes(header)));
+  }
   if (code === 'REQUIS' && params.example !== undefined) {
     const example = DECIDING.has(field) ? PLACEHOLDER : params.example;
     const set = { field: String(field), example };
@@ -178,10 +183,11 @@ const OF_COLUMNS: ReadonlySet<IssueCode> = new Set([
   ...(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'COLONNE_MANQUANTE', 'CHEMINS_NON_LUS'] as const),
 ]);
 
-/** That a column is another field's than was taken for granted. */
-function mapped(header: unknown, field: unknown): FlagRemedy {
+/** That a column is another field's than was taken for granted; what is only a guess is to be tried first. */
+function mapped(header: unknown, field: unknown, isGuess = false): FlagRemedy {
   const params = { header: String(header), field: String(field) };
-  return { remedy: 'map', flag: 'map', value: `${header}=${field}`, params };
+  const how = { flag: 'map', value: `${header}=${field}`, params };
+  return isGuess ? { remedy: 'mapInOrder', ...how, besides: 'dry_run' } : { remedy: 'map', ...how };
 }
 
 /** Fields whose values give rights or decide something: what a word means there is for somebody to say. */

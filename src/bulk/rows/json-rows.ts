@@ -8,7 +8,7 @@ import {
   streetIn,
   withStreet,
 } from '../columns/columns.ts';
-import { areHouseNumbers, arePaths, saysLevels, unreadPaths } from '../columns/headers.ts';
+import { areHouseNumbers, arePaths, levelsAmong, unreadPaths } from '../columns/headers.ts';
 import { supportWords } from '../columns/references.ts';
 import { importedCell as asCell, textOf } from '../formats/cells.ts';
 import { guard } from '../formats/csv/formula-guard.ts';
@@ -43,7 +43,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
   readonly #unmet: Set<string>;
   /** Members met so far, in whatever row, for the message that one is missing. */
   readonly #seen = new Set<string>();
-  /** Members that stand for nothing and say something: whether all of it is paths, or levels of them. */
+  /** Members that stand for nothing and say something: whether all of it is paths. */
   readonly #paths = new Map<string, boolean>();
   /** Fields that a row so far has a member for. */
   readonly #said = new Set<Field>();
@@ -111,7 +111,10 @@ export class JsonRows extends ReadRows<ObjectReader> {
   override faults(): readonly LocatedFault[] {
     const { library, repairs } = this.context;
     const isSaid = (field: Field) => this.#said.has(field) || repairs?.constants?.has(field.name) === true;
-    const paths = [...this.#paths].flatMap(([member, areAll]) => (areAll ? [member] : []));
+    const levels = levelsAmong(this.#paths.keys(), library);
+    const paths = [...this.#paths].flatMap(([member, areAll]) =>
+      areAll || levels.has(member) ? [member] : [],
+    );
     const unread = [...super.faults(), ...unreadPaths(library, isSaid, paths)];
     if (this.#seen.size === 0) return unread;
     const headers = shownHeaders([...this.#seen]);
@@ -184,8 +187,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
       if (used.has(member)) continue;
       this.ignored.add(member);
       const said = [value].flat().filter((one) => !isNothing(one) && one !== '/');
-      const areAll = () => this.#paths.get(member) !== false && arePaths(said.map(String));
-      if (said.length > 0) this.#paths.set(member, saysLevels(member, this.context.library) || areAll());
+      if (said.length === 0) continue;
+      this.#paths.set(member, this.#paths.get(member) !== false && arePaths(said.map(String)));
     }
   }
 }

@@ -459,6 +459,8 @@ const fr = {
     headerRow: (p) => `ou prenez la ligne ${p.line} pour les en-têtes avec --header-row`,
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
     map: (p) => `ou prenez « ${p.header} » pour « ${p.field} » avec --map`,
+    mapInOrder: (p) =>
+      `ou prenez « ${p.header} » pour « ${p.field} » avec --map, si chaque colonne est bien le niveau au-dessus de la suivante : rien ne s’écrit tant que --dry-run y est`,
     values: () => 'dites ce que chaque mot veut dire avec --values',
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   } satisfies Record<string, Say>,
@@ -904,6 +906,8 @@ const en: ImportMessages = {
     headerRow: (p) => `or take line ${p.line} for the headers with --header-row`,
     sheet: (p) => `or read the sheet "${p.sheet}"`,
     map: (p) => `or take "${p.header}" for "${p.field}" with --map`,
+    mapInOrder: (p) =>
+      `or take "${p.header}" for "${p.field}" with --map, if each column is the level above the next one: nothing is written as long as --dry-run is there`,
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
