@@ -1,4 +1,5 @@
 import { fold } from '../../contract/schema/text.ts';
+import { hasNoValue } from '../formats/csv/program-words.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type Library, rowSchema } from '../model/library.ts';
@@ -222,8 +223,22 @@ export function streetIn(
   const before: number[] = [];
   while (isOf(street - 1 - before.length, field.between)) before.unshift(street - 1 - before.length);
   const house = street - 1 - before.length;
-  if (isOf(house, field.before) && !isOnlyNumber(house, library, candidates)) before.unshift(house);
-  return before.length > 0 ? { before, field } : undefined;
+  const isHouse = isOf(house, field.before) && !isOnlyNumber(house, library, candidates);
+  const found = isHouse ? [house, ...before] : before.filter((at) => !repeatsNumber(headers[at] as string));
+  return found.length > 0 ? { before: found, field } : undefined;
+}
+
+/** Whether a column repeats the number of a house (`bis`), and says nothing without it. */
+export function repeatsNumber(header: string): boolean {
+  return /^(?:bis|indice|repetition)/.test(headerKey(header));
+}
+
+/** What people write where a house has no number, or one that is not repeated. */
+const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|nc|-|non|faux|false)$/i;
+
+/** Whether a cell says that a house has no number, or nothing of it. */
+export function hasNoNumber(cell: string): boolean {
+  return hasNoValue(cell) || NO_NUMBER.test(cell.trim());
 }
 
 /** Whether no other column can be the number that every object has. */
@@ -239,7 +254,7 @@ function isOnlyNumber(
 
 /** A street behind what stands before it: the number of the house, and the kind of street. */
 export function withStreet(parts: readonly string[]): string {
-  const said = parts.filter((part) => part !== '');
+  const said = parts.filter((part, at) => part !== '' && (at === parts.length - 1 || !hasNoNumber(part)));
   const street = fold(said.at(-1) ?? '');
   // Its kind may stand in the name of a street as well.
   return said.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `)).join(' ');

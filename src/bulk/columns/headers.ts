@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
-import { hasNoValue } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
@@ -17,9 +16,11 @@ import {
   type FileColumn,
   type FileColumns,
   fieldNamed,
+  hasNoNumber,
   headerKey,
   matchColumns,
   placesOf,
+  repeatsNumber,
   requiredFields,
   shownHeaders,
 } from './columns.ts';
@@ -413,8 +414,9 @@ export function chooseByContent(
     const isNumber = number !== undefined && field.before?.includes(headerKey(number));
     if (first !== undefined && isNumber && !areHouseNumbers(cellsOf({ index: first }))) {
       const own = fieldNamed(number, library);
-      const street = [...kind, index].map((at) => found.headers[at]).join(' + ');
-      columns.push({ field, index, header: street, ...(kind.length > 0 ? { before: kind } : {}) });
+      const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
+      const street = [...kinds, index].map((at) => found.headers[at]).join(' + ');
+      columns.push({ field, index, header: street, ...(kinds.length > 0 ? { before: kinds } : {}) });
       if (own && found.columns.every((one) => one.field !== own))
         columns.push({ field: own, index: first, header: number });
       continue;
@@ -570,9 +572,10 @@ export function arePaths(cells: readonly string[]): boolean {
 /** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */
 const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
 
-/** Whether cells are numbers of houses, as far as they say anything. */
+/** Whether cells are numbers of houses, most of those that say anything: some hold `12 et 14`. */
 export function areHouseNumbers(cells: readonly string[]): boolean {
-  return cells.every((cell) => hasNoValue(cell) || HOUSE_NUMBER.test(cell));
+  const said = cells.filter((cell) => !hasNoNumber(cell));
+  return said.filter((cell) => HOUSE_NUMBER.test(cell)).length * 2 >= said.length;
 }
 
 /** Whether cells say what people have written: most are filled, with several words, and few of them are alike. */

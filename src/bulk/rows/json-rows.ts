@@ -4,6 +4,7 @@ import {
   headerKey,
   isOfRejects,
   RAW_COLUMN,
+  repeatsNumber,
   shownHeaders,
   streetIn,
   withStreet,
@@ -145,7 +146,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
     const isHouse =
       !found.field.before?.includes(headerKey(number)) || areHouseNumbers([textIn(object[number])]);
     const [own] = isHouse ? [] : [...met.values()].flat().filter((one) => one.member === number);
-    const joined = [...(isHouse ? [number] : []), ...kind, street.member];
+    const kinds = isHouse ? [number, ...kind] : kind.filter((one) => !repeatsNumber(one));
+    const joined = [...kinds, street.member];
     const member = joined.join(' + ');
     const isJoined = joined.length > 1;
     const read = [

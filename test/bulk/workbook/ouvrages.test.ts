@@ -109,6 +109,8 @@ describe('erps', () => {
     ['numero;type de voie;voie', '1;allée;1 er Mai', null, '1 allée 1 er Mai'],
     ['type de voie;numero;voie', 'rue;4;du Moulin', null, '4 du Moulin'],
     ['code;N°;Bis;Voie', 'E-1;12;bis;rue du Moulin', 'E-1', '12 bis rue du Moulin'],
+    ['code;N°;Bis;Voie', 'E-1;12;non;rue du Moulin', 'E-1', '12 rue du Moulin'],
+    ['code;N°;Bis;Voie', 'E-1;S/N;;rue du Moulin', 'E-1', 'rue du Moulin'],
     ['N°;répétition;type de voie;voie', '4;ter;rue;du Moulin', null, '4 ter rue du Moulin'],
     ['code;N° de voie;Rue', 'E-1;4;rue du Moulin', 'E-1', '4 rue du Moulin'],
   ])(
@@ -425,6 +427,18 @@ const ECHANGE = [
 ].join('\n');
 
 describe('peis', () => {
+  test('a column of house numbers is one where some cells are otherwise, and nothing repeats what is none', async () => {
+    const streets = async (header: string, ...rows: readonly string[]) => {
+      const lines = rows.map((row, at) => `P${at};PI;${row}\n`).join('');
+      const { bodies } = await judged(peis, `id_sdis;type_pei;${header}\n${lines}`);
+      return bodies.map(({ situation }) => situation);
+    };
+    expect(await streets('N°;Rue', '12;rue A', 'S/N;rue B', '12 et 14;rue C', '7;rue D')).toEqual([
+      ...['12 rue A', 'rue B', '12 et 14 rue C', '7 rue D'],
+    ]);
+    expect(await streets('N°;Bis;Rue', 'AB-12;bis;rue A', 'AB-13;;rue B')).toEqual(['rue A', 'rue B']);
+  });
+
   test.each([
     ['N° PEI;N°;Rue', '3;12;rue du Lac', '3', '12 rue du Lac'],
     ['id_sdis;N° voie;Voie', '3;12 bis;rue du Lac', '3', '12 bis rue du Lac'],
