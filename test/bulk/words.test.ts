@@ -196,6 +196,8 @@ describe('a header with the scale of its numbers', () => {
     ['Gravité au 01/02/2026', undefined],
     ['Gravité (/2)', undefined],
     ['Gravité (1 à 3)', ['1', '2', '3']],
+    ['Gravité (1 ou 2)', ['1', '2']],
+    ['Gravité (1=anomalie, 2=bloquante)', undefined],
     ['Gravité 1-3', ['1', '2', '3']],
     ['Gravité (1 = mineure, 2 = majeure, 3 = critique)', ['1', '2', '3']],
     ['Gravité (0/1)', ['0', '1']],

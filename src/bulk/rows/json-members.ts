@@ -8,7 +8,7 @@ import {
 } from '../columns/columns.ts';
 import { finerOf } from '../columns/headers.ts';
 import { unitIn, withoutProjection } from '../columns/numbers.ts';
-import { otherScale, SEVERITY_WORDS } from '../columns/severity-words.ts';
+import { otherScale } from '../columns/severity-words.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { Field, Library } from '../model/library.ts';
 
@@ -82,7 +82,7 @@ export class MemberFields {
     const isOther =
       unitIn(member) !== undefined ||
       withoutProjection(member) !== undefined ||
-      otherScale(SEVERITY_WORDS, member) !== undefined;
+      this.#library.fields.some(({ words }) => words && otherScale(words, member));
     const bare = isOther ? key : bareKey(member, this.#library);
     const known = field(({ aliases }) => aliases.includes(key));
     const knownBare = field(({ name, aliases }) => headerKey(name) === bare || aliases.includes(bare));
