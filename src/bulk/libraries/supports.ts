@@ -9,7 +9,7 @@ const supportsData: LibraryData = {
   skipsIdentical: true,
   known: {
     nature: { kind: 'choice', aliases: 'type', example: 'article' },
-    reference: { kind: 'text', form: 'identifier', aliases: 'ref|article|numero' },
+    reference: { kind: 'text', form: 'identifier', aliases: 'ref|article|art|numero' },
     titre: { kind: 'text', aliases: 'intitule|libelle' },
     contenu: { kind: 'text', aliases: 'texte' },
     etat: { kind: 'choice', aliases: 'statut' },

@@ -207,7 +207,7 @@ export const erps = library({
     commune: { kind: 'text', aliases: 'ville|localite|nomcommune|libellecommune' },
     voie: {
       kind: 'text',
-      aliases: 'adresse|rue|adresse1|nomvoie|libellevoie|nomrue',
+      aliases: 'adresse|adr|rue|adresse1|nomvoie|libellevoie|nomrue',
       ...BEFORE_STREETS,
     },
     complement: { kind: 'text', aliases: 'lieudit|complementadresse|adresse2|complementdadresse' },
@@ -228,11 +228,11 @@ export const erps = library({
       aliases: 'activitessecondaires|activitesecondaire',
       synonyms: OF_PREVARISC,
     },
-    categorie: { kind: 'decimal', synonyms: OF_CATEGORIES, aliases: 'cat|categorieerp' },
+    categorie: { kind: 'decimal', synonyms: OF_CATEGORIES, aliases: 'cat|categ|categorieerp' },
     type: {
       kind: 'text',
       finer: 'activite_principale',
-      aliases: 'typecategorie|typeetcategorie|classement',
+      aliases: 'typecategorie|typeetcategorie|classement|class',
     },
     genre: {
       kind: 'choice',
@@ -253,7 +253,7 @@ export const erps = library({
     },
     avis_exploitation: {
       kind: 'choice',
-      aliases: 'avis|avisexploitation|avisdelacommission',
+      aliases: 'avis|avisdelacommission',
       synonyms: { favorable: 'f|fav|oui|avis favorable', defavorable: 'd|def|défav|non|avis défavorable' },
     },
     periodicite: {
@@ -269,11 +269,11 @@ export const erps = library({
         60: 'quinquennale|quinquennal|tous les cinq ans',
       },
     },
-    date_ouverture: { kind: 'day', aliases: 'ouverture|dateouverture|ouvertle' },
+    date_ouverture: { kind: 'day', aliases: 'ouverture|ouvertle' },
     date_pc_initial: { kind: 'day', aliases: 'datepc|permis|datepermis|datepermisconstruire' },
     date_derniere_visite: {
       kind: 'day',
-      aliases: 'dernierevisite|datevisite|visitele|datedernierevisite',
+      aliases: 'dernierevisite|dernvisite|datevisite|visitele|datedernvisite',
     },
     a_visiter_en: {
       kind: 'text',

@@ -119,8 +119,8 @@ const data: LibraryData = {
       finer: 'heure_fin',
       aliases: 'fin|au|datedefin|jusquau|finit',
     },
-    heure_debut: { kind: 'time', aliases: 'heure|heuredebut|heurededebut|horaire|de' },
-    heure_fin: { kind: 'time', aliases: 'heurefin|heuredefin|a' },
+    heure_debut: { kind: 'time', aliases: 'heure|heurededebut|horaire|de' },
+    heure_fin: { kind: 'time', aliases: 'heuredefin|a' },
     description: {
       kind: 'text',
       aliases: 'observations|observation|commentaire|commentaires|remarques|details|notes',

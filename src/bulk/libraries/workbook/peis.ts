@@ -117,7 +117,7 @@ export const peis = library({
     commune: { kind: 'text', aliases: 'ville|localite|nomcommune' },
     type_pei: {
       kind: 'choice',
-      aliases: 'nature|typepei|naturedeci|typedepei|typehydrant',
+      aliases: 'nature|naturedeci|typedepei|typehydrant',
       synonyms: {
         PI: 'poteau|poteau incendie|poteau d’incendie|poteaux|hydrant',
         BI: 'bouche|bouche incendie|bouche d’incendie',
@@ -158,15 +158,15 @@ export const peis = library({
     },
     situation: {
       kind: 'text',
-      aliases: 'adresse|localisation|voie|emplacement|rue',
+      aliases: 'adresse|adr|localisation|voie|emplacement|rue',
       ...BEFORE_STREETS,
     },
     nom_gest: { kind: 'text', aliases: 'gestionnaire|nomgestionnaire|exploitant' },
     ref_terr: { kind: 'text', form: 'identifier', aliases: 'referenceterrain|refterrain' },
     nom_etab: { kind: 'text', aliases: 'etablissement|nometablissement' },
     type_rd: { kind: 'text', aliases: 'typereglementaire|naturerd' },
-    diam_pei: { ...DIAMETER, aliases: 'diametre|dn|diametrepei' },
-    diam_cana: { ...DIAMETER, aliases: 'diametrecanalisation|canalisation|diametrecana' },
+    diam_pei: { ...DIAMETER, aliases: 'diametre|diam|dn|diametrepei' },
+    diam_cana: { ...DIAMETER, aliases: 'diametrecanalisation|diamcanalisation|canalisation|diametrecana' },
     source_pei: {
       kind: 'choice',
       aliases: 'source|alimentation',
@@ -176,14 +176,14 @@ export const peis = library({
         cours_eau: 'rivière|ruisseau|fleuve',
       },
     },
-    press_dyn: { ...PRESSURE, aliases: 'pressiondynamique|pressdyn|pressiondyn' },
-    press_stat: { ...PRESSURE, aliases: 'pressionstatique|pressstat|pression' },
+    press_dyn: { ...PRESSURE, aliases: 'pressiondynamique|pressiondyn|pdyn' },
+    press_stat: { ...PRESSURE, aliases: 'pressionstatique|pressionstat|pstat|pression' },
     debit: {
       kind: 'decimal',
       units: UNITS.flow,
       plausible: [1, 5000],
       usual: [1, 500],
-      aliases: 'debit1bar|debitm3h|debita1bar|debit1b',
+      aliases: 'q|debit1bar|debitm3h|debita1bar|debit1b|q1bar|qa1bar|q1b',
     },
     volume: {
       kind: 'decimal',
@@ -198,12 +198,12 @@ export const peis = library({
     date_ct: {
       kind: 'day',
       aliases:
-        'controle|controletechnique|datecontrole|dernierct|derniercontrole|datecontroletechnique|datectrl',
+        'controle|controletechnique|datecontrole|dernierct|dernct|derniercontrole|derncontrole|datecontroletechnique|datectrl',
     },
     date_ro: {
       kind: 'day',
       aliases:
-        'reconnaissance|datereconnaissance|dernierero|dernierereconnaissance|daterecop|datereco|derniererecop',
+        'reconnaissance|datereconnaissance|dernierero|dernro|dernierereconnaissance|daterecop|datereco|derniererecop',
     },
     prec: {
       kind: 'choice',
