@@ -72,7 +72,9 @@ function bareWords(header: string): readonly string[] {
 }
 
 /** Words for what numbers something: alone they may be of anything, such as rows. */
-const NUMBERS: ReadonlySet<string> = new Set('numero|num|no|n|code|ref|reference|id|identifiant'.split('|'));
+export const NUMBERS: ReadonlySet<string> = new Set(
+  'numero|num|no|n|code|ref|reference|id|identifiant'.split('|'),
+);
 
 /** Whether a header says what its numbers are of, `N° PEI`, where a field is the number of an object. */
 export function isNumberOf(header: string, { name, kind }: Field, { number }: Library): boolean {

@@ -22,6 +22,16 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'Pression dyn.', 'press_dyn'],
   ['peis', 'Dern. CT', 'date_ct'],
   ['peis', 'Dern. contrôle', 'date_ct'],
+  ['dossiers', 'Réf. ERP', 'erp_id'],
+  ['dossiers', "N° d'ERP", 'erp_id'],
+  ['dossiers', 'Référence établissement', 'erp_id'],
+  ['dossiers', 'Num. ERP', 'erp_id'],
+  ['dossiers', 'Réf. PEI', 'pei_id'],
+  ['dossiers', 'N° hydrant', 'pei_id'],
+  ['dossiers', 'Réf.', 'service_dossier_id'],
+  ['dossiers', 'Dt dépôt', 'date_de_creation'],
+  ['dossiers', 'Dt de dépôt', 'date_de_creation'],
+  ['workflows', 'Réf. dossier', 'dossier_id'],
 ])('of %s, %s is %s', async (name, header, field) => {
   const { columns } = matchColumns([header], await loadLibrary(name));
   expect(columns.map((column) => column.field.name)).toEqual([field]);

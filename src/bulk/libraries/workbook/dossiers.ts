@@ -14,7 +14,7 @@ import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, library, soughtOf } from '../../model/library.ts';
 import { picked } from './nested.ts';
-import { ELSEWHERE } from './of-dossier.ts';
+import { ELSEWHERE, numbersOf } from './of-dossier.ts';
 
 /** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
@@ -85,7 +85,7 @@ export const dossiers = library({
     date_de_creation: {
       kind: 'moment',
       aliases:
-        'date|datecreation|datededepot|datedepot|depot|datedossier|ouvertle|recule|datereception|arrivee',
+        'date|dt|datecreation|dtcreation|datededepot|datedepot|dtdepot|depot|datedossier|ouvertle|recule|datereception|dtreception|arrivee',
     },
     statut: {
       kind: 'choice',
@@ -126,14 +126,12 @@ export const dossiers = library({
     erp_id: {
       kind: 'reference',
       target: 'erp',
-      aliases: ['numero', 'no', 'n', 'id', 'identifiant', 'code', 'codeidentifiant', 'nom', '']
-        .flatMap((one) => [`${one}erp`, `${one}etablissement`])
-        .join('|'),
+      aliases: `${numbersOf('erp', 'etablissement')}|codeidentifianterp|codeidentifiantetablissement|nomerp|nometablissement`,
     },
     pei_id: {
       kind: 'reference',
       target: 'pei',
-      aliases: 'pei|numeropei|nopei|npei|hydrant|idsdis|pointdeau',
+      aliases: `${numbersOf('pei', 'hydrant')}|idsdis|pointdeau`,
     },
     createur_id: {
       kind: 'reference',

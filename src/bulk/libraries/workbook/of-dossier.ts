@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { type Endpoint, lazy } from '../../../contract/endpoint.ts';
 import { uuid } from '../../../contract/schema/fields.ts';
+import { NUMBERS } from '../../columns/columns.ts';
 import { type KnownField, type LibraryData, type RowForm, rowSchema } from '../../model/library.ts';
+
+/** Headers of what others are known by, `N° ERP` and `Réf. ERP`, and what they are called alone. */
+export function numbersOf(...nouns: readonly string[]): string {
+  return ['', ...NUMBERS].flatMap((number) => nouns.map((noun) => `${number}${noun}`)).join('|');
+}
 
 /** The dossier of a row, by its number or its id. */
 export const DOSSIER: KnownField = {
   kind: 'reference',
   target: 'dossier',
   identifies: true,
-  aliases: 'dossier|numerodossier|nodossier|ndossier|numero|servicedossierid',
+  aliases: `${numbersOf('dossier')}|numero|servicedossierid`,
 };
 
 /** What stands in a sheet of dossiers, or of what they are about, and is said of their people, of the calendar, or of a step. */
