@@ -118,9 +118,9 @@ export function withoutUnit(folded: string): string {
 
 /** The projection of x and y, as headers name it. */
 const LAMBERT_93 = /(?:lambert|rgf|(?<![a-wz\d])l)[\s_-]*93(?!\d)/g;
-/** Projections whose numbers are other places there: `X (Lambert II étendu)`, `x_cc46`, `Y UTM 31N`. */
+/** Projections whose numbers are other places there: `X (Lambert II étendu)`, `x_cc46`, `Y UTM 20N`, `E (EPSG:5490)`. */
 const OTHER_PROJECTION =
-  /(?<![a-wz\d])(?:lambert[\s_-]*(?:zone[\s_-]*)?(?:[1-4]|iv|i{1,3})(?:[\s_-]*e(?:tendu)?)?|l2[\s_-]*e(?:tendu)?|cc[\s_-]*(?:4[2-9]|50)|utm[\s_-]*(?:zone[\s_-]*)?3[0-2][\s_-]*n?|ntf)(?![a-z\d])/;
+  /(?<![a-wz\d])(?:lambert[\s_-]*(?:zone[\s_-]*)?(?:[1-4]|iv|i{1,3})(?:[\s_-]*e(?:tendu)?)?|l2[\s_-]*e(?:tendu)?|cc[\s_-]*(?:4[2-9]|50)|utm(?:[\s_-]*(?:zone[\s_-]*)?\d{1,2}[\s_-]*[ns]?)?|epsg[\s_:]*(?!(?:2154|4171|4326)(?!\d))\d+|ntf)(?![a-z\d])/;
 
 /** A header, folded, without the name of the projection that is read. */
 export const withoutLambert93 = (folded: string) => folded.replace(LAMBERT_93, ' ');

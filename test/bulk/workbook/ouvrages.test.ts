@@ -595,7 +595,7 @@ describe('peis', () => {
 
   test.each([
     ...['X', 'Coord. X', 'Coordonnée X', 'Coordonnées X (L93)', 'X (m)', 'X_L93', 'XL93', 'Lambert 93 X'],
-    'X (RGF93 / Lambert-93)',
+    ...['X (RGF93 / Lambert-93)', 'X (EPSG:2154)'],
   ])('%s is in Lambert 93', (header) => {
     const { columns, faults } = matchColumns([header, header.replace('X', 'Y')], peis);
     expect(columns.map(({ field }) => field.name)).toEqual(['x', 'y']);
@@ -614,6 +614,15 @@ describe('peis', () => {
     ],
     ...['X_CC46', 'Coord. X CC50', 'X (RGF93 / CC42)', 'X UTM 31N', 'X (UTM zone 30)', 'geom_l2e'],
     ...['Longitude (NTF)', 'WKT (Lambert 2 étendu)'],
+    ...[
+      'X UTM 20N',
+      'X UTM20N (m)',
+      'x_utm38s',
+      'X UTM',
+      'Easting (UTM zone 40S)',
+      'E (EPSG:5490)',
+      'X EPSG 32620',
+    ],
   ])('%s is refused, unless the place is said otherwise', (header) => {
     const faultsOf = (...headers: string[]) => matchColumns(['id_sdis', ...headers], peis).faults;
     expect(faultsOf(header)).toMatchObject([{ code: 'COLONNE_PROJECTION', params: { header } }]);

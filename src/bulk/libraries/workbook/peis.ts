@@ -218,8 +218,8 @@ export const peis = library({
     },
     lon: { kind: 'decimal', projected: true, aliases: 'long|longitude|lng' },
     lat: { kind: 'decimal', projected: true, aliases: 'latitude' },
-    x: { ...METRES, aliases: 'coordx|coordsx|coordonneex|coordonneesx|xenm' },
-    y: { ...METRES, aliases: 'coordy|coordsy|coordonneey|coordonneesy|yenm' },
+    x: { ...METRES, aliases: 'coordx|coordsx|coordonneex|coordonneesx|xenm|e|est|easting' },
+    y: { ...METRES, aliases: 'coordy|coordsy|coordonneey|coordonneesy|yenm|nord|northing' },
     est_reglementaire: { kind: 'flag', aliases: 'reglementaire' },
     est_conforme_rddeci: {
       kind: 'flag',
