@@ -492,6 +492,7 @@ test.each([
   [['/A', '/B', '', ''], false],
   [['/A', '', '/', '', ''], false],
   [['/A', 'NULL', '/B', 'NULL'], false],
+  [['/A', 'NULL', '', '/B', '', 'NULL', ''], false],
 ] as const)('paths %j stand once for each group: %s', async (paths, areGroups) => {
   const file = `contenu;chemins;type\n${paths.map((path, i) => `Faire ${i};${path};\n`).join('')}`;
   const there = await service();

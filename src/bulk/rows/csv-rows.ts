@@ -152,16 +152,12 @@ export class CsvRows extends ReadRows<CsvReader> {
     return { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
   }
 
-  /** Tells of a row without a path below one that has some: a list may say it once for a group. */
+  /** Tells of a row without a path, and keeps one without a municipality, below one that has some: a list may say it once for a group. */
   #tellBelow(groups: Groups): void {
     const { field, value, from } = groups.of;
-    // A word for nothing says that there is nothing.
-    const said =
-      value.trim() ||
-      placesOf(from)
-        .map((at) => this.reader.text(at).trim())
-        .join('');
-    const isBelow = groups.add(said, this.line);
+    const isBlank = placesOf(from).every((at) => this.reader.text(at).trim() === '');
+    // A word for nothing says that there is nothing, as the root does.
+    const isBelow = groups.add(value.trim() || (isBlank ? '' : '/'), this.line);
     if (isBelow && field.kind === 'chemins') this.context.notices?.add('CHEMIN_ABSENT', this.line);
   }
 
