@@ -356,7 +356,7 @@ const fr = {
       return `« ${p.given} »${p.code === undefined ? '' : `, code ${p.code},`} a le texte ${other}, aux signes près`;
     },
     AUTRE_NUMERO: (p) =>
-      `« ${p.given} » est déjà là sans ce numéro (${p.id}), et sera créé une seconde fois : si c’est le même, donnez-lui d’abord ce numéro`,
+      `« ${p.given} » est déjà là sans ce numéro (${p.id}), et sera créé une seconde fois : si c’est le même, écrivez dans le fichier le numéro qu’il a là, ou aucun s’il n’en a pas`,
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
@@ -814,7 +814,7 @@ const en: ImportMessages = {
       return `"${p.given}"${p.code === undefined ? '' : `, code ${p.code},`} has the text ${other}, but for signs`;
     },
     AUTRE_NUMERO: (p) =>
-      `"${p.given}" is there already without this number (${p.id}), and will be created a second time: if it is the same, give it this number first`,
+      `"${p.given}" is there already without this number (${p.id}), and will be created a second time: if it is the same, write in the file the number that it has there, or none if it has none`,
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
     REPERTOIRES_SEMBLABLES: (p) =>
