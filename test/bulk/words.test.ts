@@ -60,6 +60,17 @@ describe('what words stand for (--values)', () => {
     ]);
   });
 
+  test.each([
+    [{ 'gravite:B': '2', 'gravite:m': '0', 'gravite:M': '1' }, [2, 0, 1, 2]],
+    [{ 'gravite:M': '1', 'gravite:m': '0', 'gravite:b': '2' }, [2, 0, 1, 2]],
+    [{ 'gravite:b': '1', 'gravite:m': '9', 'gravite:M': '1', 'gravite: m': '0' }, [1, 0, 1, 1]],
+  ])('is said of a spelling before it is of any other: %j', async (values, stored) => {
+    const there = await service();
+    const file = 'code;texte;gravite\n1;a;B\n2;b;m\n3;c;M\n4;d; b\n';
+    const { found } = await imported(there, anomalies, file, { repairs: { values } });
+    expect([found, (await there.all(anomalies)).map((one) => one.indice_de_gravite)]).toEqual([[], stored]);
+  });
+
   test('serves types, natures and states too, also in JSON', async () => {
     const there = await service();
     const values = { 'nature:Art.': 'article', 'etat:ancien': 'abroge' };

@@ -21,7 +21,7 @@ export interface CellRepairs {
   readonly noSplit?: boolean | undefined;
   /** `--repair-encoding`: texts whose UTF-8 was read in another encoding before. */
   readonly encoding?: boolean | undefined;
-  /** `--values`: what words stand for, by field and `wordKey`, written as in a cell. */
+  /** `--values`: what words stand for, by field, as they are spelt and by `wordKey`, written as in a cell. */
   readonly values?: ValueReplacements | undefined;
 }
 

@@ -49,7 +49,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   const converter = CONVERTERS[field.kind];
   const text = cells && typeof given === 'string' ? unguard(given) : given;
   const words = repairs?.values?.get(field.name);
-  const meant = words?.get(wordKey(given)) ?? words?.get(wordKey(text));
+  const meant = saidOf(given, words) ?? saidOf(text, words);
   if (meant !== undefined) {
     note('VALEUR_DITE', { field: field.name, given: shownValue(given), taken: meant });
     const { scale: _, ...own } = field;
@@ -68,7 +68,16 @@ export function convert(written: unknown, conversion: Conversion): unknown {
 
 /** A word of a field of few values, without accents, case and blanks around it: what `--values` says it of. */
 export function wordKey(given: unknown): string {
-  return typeof given === 'string' || typeof given === 'number' ? fold(String(given).trim()) : '';
+  return fold(spelling(given));
+}
+
+function spelling(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+}
+
+/** What is said of a word: as it is spelt, else whatever its case and accents. */
+function saidOf(given: unknown, words: ReadonlyMap<string, string> | undefined): string | undefined {
+  return words?.get(spelling(given)) ?? words?.get(wordKey(given));
 }
 
 /** A cell without what nobody sees, unless an apostrophe guards it: exports say exactly what they mean. */
@@ -282,7 +291,7 @@ function unknownChoice(text: string, { schema, field }: Conversion, inList = fal
 
 /** What `--values` says of a word of a list, else the word. */
 function wordMeant(word: string, { field, repairs, note }: Conversion): string {
-  const taken = repairs?.values?.get(field.name)?.get(wordKey(word));
+  const taken = saidOf(word, repairs?.values?.get(field.name));
   if (taken === undefined) return word;
   note('VALEUR_DITE', { field: field.name, given: shownValue(word), taken });
   return taken;

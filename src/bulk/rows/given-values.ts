@@ -20,7 +20,7 @@ export function isUnfilled(text: unknown): boolean {
 /** The kinds of fields that have few values. */
 const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', 'flag'] as const);
 
-/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that; of one word the last counts. */
+/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that; of one spelling the last counts. */
 export function valuesOf(
   library: Library,
   given: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export function valuesOf(
       issues.set(said, { code: 'VALUES_CHAMP', params, line: 0 });
       continue;
     }
-    const key = wordKey(word);
+    const key = word.trim();
     const faults = issuesOf(library, field.name, value);
     issues.delete(`${field.name}:${key}`);
     if (faults.length > 0) {
@@ -51,7 +51,13 @@ export function valuesOf(
     const words = values.get(field.name) ?? new Map<string, string>();
     values.set(field.name, words.set(key, value));
   }
-  return issues.size > 0 ? { issues: [...issues.values()] } : { values };
+  if (issues.size > 0) return { issues: [...issues.values()] };
+  return { values: new Map([...values].map(([name, words]) => [name, inAnyCase(words)])) };
+}
+
+/** What words stand for also in another case or with other accents, unless that is a word of its own: of `m` and `M` each is itself. */
+function inAnyCase(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...Array.from(words, ([word, value]) => [wordKey(word), value] as const), ...words]);
 }
 
 /** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
