@@ -117,7 +117,21 @@ export function faultsOf(library: Library, field: Field, text: string): readonly
   const value = convert(text, of);
   if (value instanceof Refused) return value.faults;
   const checked = validate(schema, value, 'body');
-  return 'value' in checked
+  return 'value' in checked || isCompleted(library, field, value)
     ? []
     : checked.errors.map(({ code, params }) => (params ? { code, params } : { code }));
+}
+
+/** Whether a text says other fields as well, and both are right: `R 4e` is a type and a category. */
+function isCompleted(library: Library, { kind, name }: Field, value: unknown): boolean {
+  const { complete } = library.row ?? {};
+  if (!complete || kind !== 'text') return false;
+  let isRight = true;
+  const refuse = () => {
+    isRight = false;
+  };
+  const row = complete({ [name]: value }, { note: () => {}, refuse }, library.zone);
+  const { shape } = rowSchema(library);
+  const isValid = ([at, one]: [string, unknown]) => 'value' in validate(shape[at] as z.ZodType, one, 'body');
+  return isRight && Object.entries(row).every(isValid);
 }

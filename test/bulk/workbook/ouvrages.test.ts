@@ -272,6 +272,21 @@ describe('erps', () => {
   );
 
   test.each([
+    [{ values: { 'type:R avec hébergement': 'R 4e' } }, [], [{ type: 'R', categorie: 4 }]],
+    [{ set: { type: 'R 4e' }, empty: ['R avec hébergement'] }, [], [{ type: 'R', categorie: 4 }]],
+    [{ values: { 'type:R avec hébergement': 'Z 4e' } }, ['0: VALUES_A_DIRE'], []],
+    [{ values: { 'type:R avec hébergement': 'R 4e étage' } }, ['0: VALUES_A_DIRE'], []],
+    [{ set: { categorie: '6' } }, ['0: MAXIMUM'], []],
+  ])('types and category are in one value that a flag gives: %j', async (repairs, issues, stored) => {
+    const there = await service();
+    const file = 'nom;Type et catégorie\nHalle;R avec hébergement\n';
+    const { found } = await imported(there, erps, file, { repairs });
+    const analyses = (await there.all(erps)).map((erp) => (erp as unknown as Erp).descriptif_technique);
+    expect(found.map(({ line, column = '', code }) => `${line}:${column} ${code}`)).toEqual(issues);
+    expect(analyses.map((one) => one?.analyse_risque)).toMatchObject(stored);
+  });
+
+  test.each([
     ['cat', '3,5', '4,0', 'NOMBRE'],
     ['periodicite', '7 mois', '3 ans', 'NOMBRE'],
     ['avis', 'f, d', 'fav', 'VALEUR_DITE'],
