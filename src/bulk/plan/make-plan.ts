@@ -125,7 +125,8 @@ export async function makePlan(
       // What means one support today may mean several once these exist.
       missing.foresee();
       reading.valid.clear();
-      checked = await judgeRows(reading, await reading.rowsAgain(), checkOptions, false, twins);
+      const again = { ...checkOptions, onBody: undefined };
+      checked = await judgeRows(reading, await reading.rowsAgain(), again, false, twins);
     }
     const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
     existing = await load();
