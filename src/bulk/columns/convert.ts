@@ -198,7 +198,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refusedElements(found) ?? [...new Set(found)];
   },
 
-  day: ofText((text, { zone, note }) => dayOf(text, zone, note)),
+  day: ofText((text, { field, zone, note }) => dayOf(text, field, zone, note)),
   moment: ofText((text, { field, zone, note }) => momentOf(text, field, zone, note)),
   time: ofText((text, { zone, note }) => timeOf(text, zone, note)),
   flag: ofText((text, { field, note }) => flagOf(text, field, note)),

@@ -48,11 +48,11 @@ const MONTHS = 'janv fevr mars avri mai juin juil aout sept octo nove dece'.spli
 const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/;
 const DAYS_TO_1970 = 25_569;
 
-/** Two digits of a year are those of one between 1950 and 2049. */
-const PIVOT = 50;
+/** The last year that two digits may be, the first of which is 99 years before it. */
+const LATEST = 2049;
 
-/** The moment that a cell says, the day first where slashes, points or a month's name part it. */
-export function momentIn(text: string): SaidMoment | NoMoment {
+/** The moment that a cell says, the day first where slashes, points or a month's name part it; `latest`: the last year that two digits may be. */
+export function momentIn(text: string, latest = LATEST): SaidMoment | NoMoment {
   const said = fold(text.trim()).replace(/\s+/g, ' ');
   const iso = YEAR_FIRST.exec(said);
   if (iso) {
@@ -80,7 +80,7 @@ export function momentIn(text: string): SaidMoment | NoMoment {
   if (number === 0) return 'DATE';
   if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
   const found = existing({
-    day: `${yearOf(year)}-${two(number)}-${two(Number(day))}`,
+    day: `${yearOf(year, latest)}-${two(number)}-${two(Number(day))}`,
     ...(time === undefined ? {} : { time: time.time }),
     read: true,
   });
@@ -145,9 +145,9 @@ function monthOf(said: string): number {
   return name === 'jui' ? 0 : found + 1;
 }
 
-function yearOf(said: string): string {
+function yearOf(said: string, latest: number): string {
   if (said.length === 4) return said;
-  return `${Number(said) < PIVOT ? '20' : '19'}${said}`;
+  return `${2000 + Number(said) <= latest ? '20' : '19'}${said}`;
 }
 
 function two(number: number): string {

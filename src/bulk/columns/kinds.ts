@@ -8,8 +8,13 @@ import { dayIn, momentIn, type SaidMoment, timeAlone, timeOfDay } from './dates.
 import { decimalOf } from './numbers.ts';
 
 /** A day, `2026-03-12`: what is said of the time goes; undefined for the one that says nothing. */
-export function dayOf(text: string, { clock }: Zone, note: Note): Meant<string | undefined> {
-  const found = momentIn(text);
+export function dayOf(
+  text: string,
+  { past }: Pick<Field, 'past'>,
+  { clock }: Zone,
+  note: Note,
+): Meant<string | undefined> {
+  const found = momentIn(text, past ? new Date().getUTCFullYear() : undefined);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { time, read } = found;

@@ -61,6 +61,8 @@ export interface Field {
   readonly byDefault?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';
+  /** For a day: whether it has been, so that two digits are no year to come. */
+  readonly past?: true;
   /** For a decimal: what may stand behind it, and what it is multiplied by then. */
   readonly units?: Readonly<Record<string, number>>;
   /** For a decimal: the unit of numbers without one, where it is not the first of `units`. */

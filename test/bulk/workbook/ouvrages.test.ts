@@ -299,6 +299,22 @@ describe('erps', () => {
     expect(told.map(({ lines, also }) => [lines, also])).toEqual([[[3], undefined]]);
   });
 
+  test('two digits are no year to come of a day that has been', async () => {
+    const there = await service();
+    const year = String(new Date().getUTCFullYear());
+    const file = `nom;dernière visite;ouverture\nA;01/02/49;01/02/49\nB;01/02/${year.slice(2)};01/02/2049\nC;01/02/2049;\n`;
+    expect((await imported(there, erps, file)).found).toEqual([]);
+    const stored = await there.all(erps);
+    expect(stored.map((erp) => [erp.date_derniere_visite, erp.date_ouverture])).toEqual([
+      ['1949-02-01', '2049-02-01'],
+      [`${year}-02-01`, '2049-02-01'],
+      ['2049-02-01', null],
+    ]);
+    await imported(there, peis, 'numero;nature;insee;Mise en service\n7;PI;38001;01/02/49\n');
+    const [pei] = (await there.all(peis)) as unknown as { descriptif_technique: Record<string, unknown> }[];
+    expect(pei?.descriptif_technique.date_mes).toBe('1949-02-01');
+  });
+
   test('a year alone is told how to be written', async () => {
     const file = 'nom;a visiter en\nA;12/03/2027\nB;27\nC;2027\n';
     expect((await imported(await service(), erps, file)).found.map(short)).toEqual([

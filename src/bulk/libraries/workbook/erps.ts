@@ -270,9 +270,10 @@ export const erps = library({
       },
     },
     date_ouverture: { kind: 'day', aliases: 'ouverture|ouvertle' },
-    date_pc_initial: { kind: 'day', aliases: 'datepc|permis|datepermis|datepermisconstruire' },
+    date_pc_initial: { kind: 'day', past: true, aliases: 'datepc|permis|datepermis|datepermisconstruire' },
     date_derniere_visite: {
       kind: 'day',
+      past: true,
       aliases: 'dernierevisite|dernvisite|datevisite|visitele|datedernvisite',
     },
     a_visiter_en: {

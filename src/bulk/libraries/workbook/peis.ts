@@ -193,15 +193,17 @@ export const peis = library({
       aliases: 'capacite|contenance|volumem3',
     },
     date_dispo: { kind: 'day', aliases: 'datedisponibilite|datechangementetat' },
-    date_mes: { kind: 'day', aliases: 'miseenservice|datemiseenservice|dateinstallation' },
-    date_maj: { kind: 'day', aliases: 'datemiseajour|misajour|miseajour' },
+    date_mes: { kind: 'day', past: true, aliases: 'miseenservice|datemiseenservice|dateinstallation' },
+    date_maj: { kind: 'day', past: true, aliases: 'datemiseajour|misajour|miseajour' },
     date_ct: {
       kind: 'day',
+      past: true,
       aliases:
         'controle|controletechnique|datecontrole|dernierct|dernct|derniercontrole|derncontrole|datecontroletechnique|datectrl',
     },
     date_ro: {
       kind: 'day',
+      past: true,
       aliases:
         'reconnaissance|datereconnaissance|dernierero|dernro|dernierereconnaissance|daterecop|datereco|derniererecop',
     },
