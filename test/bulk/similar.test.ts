@@ -186,3 +186,29 @@ describe('a row that creates an object', () => {
     ]);
   });
 });
+
+describe('a text that lacks the signs of the one that is there', () => {
+  const rows = (texts: readonly string[]) =>
+    `code;texte;gravite\n${texts.map((text, at) => `${at};${text};1\n`).join('')}`;
+
+  test.each([
+    ['Extincteur CO₂ vide', 'Extincteur CO? vide', 'SIGNES_PERDUS'],
+    ['Débit ≥ 60 m³/h', 'Débit ? 60 m³/h', 'SIGNES_PERDUS'],
+    ['Porte bloquée 🔥', 'Porte bloquée ??', 'SIGNES_PERDUS'],
+    ['Extincteur CO₂ vide', 'Extincteur CO? plein', undefined],
+    ['Extincteur CO2 vide', 'Extincteur CO? vide', undefined],
+    ['Bac à 5 €', 'Bac à 5 ?', undefined],
+    ['Extincteur CO? vide', 'Extincteur CO₂ vide', undefined],
+  ])('is refused where Windows-1252 has none of them: %s, %s', async (stored, given, code) => {
+    const there = await service();
+    await imported(there, anomalies, rows([stored, 'Bac vide']));
+    const options = { ifExists: 'replace', partial: true } as const;
+    const { found, counts } = await imported(there, anomalies, rows([given, 'Bac plein']), options);
+    expect(found.map((one) => [one.code, one.line, one.field])).toEqual(code ? [[code, 2, 'texte']] : []);
+    expect(counts).toMatchObject({ replaced: code ? 1 : 2 });
+    expect((await there.all(anomalies)).map(({ texte }) => texte)).toEqual([
+      code ? stored : given,
+      'Bac plein',
+    ]);
+  });
+});

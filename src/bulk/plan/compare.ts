@@ -101,6 +101,11 @@ export async function compareRows(
         await refuse(row, (rows) => otherwiseThere(library, rows, found, body, met));
         continue;
       }
+      const damaged = decision === 'replace' ? existing.withoutSigns(found, body) : undefined;
+      if (damaged !== undefined) {
+        await refuse(row, (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' }));
+        continue;
+      }
       const twin = decision === 'create' ? noughts?.of(body) : undefined;
       if (twin) {
         await refuse(row, (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin }));

@@ -28,6 +28,8 @@ export class Existing {
   readonly #lastDuplicates = new Map<number, number>();
   /** Of each object one for each compared field. */
   #prints: Float64Array;
+  /** Those of texts as they are once saved in Windows-1252, by their place: of texts alone that it has no signs for. */
+  readonly #inAnsi = new Map<number, number>();
   readonly #ids = new Ids();
   /** 1 for an object that a row means. */
   #claims: Uint8Array;
@@ -54,7 +56,11 @@ export class Existing {
     const identity = identityOf(this.#library, body);
     if (this.#size === this.#claims.length) this.#widen();
     let at = this.#size * this.#compared.length;
-    for (const name of this.#compared) this.#prints[at++] = printOf(body[name]);
+    for (const name of this.#compared) {
+      const ansi = inAnsi(body[name]);
+      if (ansi !== body[name]) this.#inAnsi.set(at, printOf(ansi));
+      this.#prints[at++] = printOf(body[name]);
+    }
     if (typeof object.id === 'string') this.#ids.set(this.#size, object.id);
     this.#kept?.add(line ?? JSON.stringify(object));
     const rank = ++this.#size;
@@ -123,6 +129,11 @@ export class Existing {
     });
   }
 
+  /** The field in which a body says what an object does, but for signs that Windows-1252 has not: spreadsheets save `?` for them. */
+  withoutSigns(rank: number, body: Body): string | undefined {
+    return this.#compared.find((name) => this.#inAnsi.get(this.#place(rank, name)) === printOf(body[name]));
+  }
+
   /** The object that a row means, as `find` has it, and what the row means of it, or of the one that it would create. */
   meant(
     identity: Identity,
@@ -176,7 +187,11 @@ export class Existing {
   }
 
   #print(rank: number, field: string): number | undefined {
-    return this.#prints[(rank - 1) * this.#compared.length + this.#compared.indexOf(field)];
+    return this.#prints[this.#place(rank, field)];
+  }
+
+  #place(rank: number, field: string): number {
+    return (rank - 1) * this.#compared.length + this.#compared.indexOf(field);
   }
 
   *#all(): Generator<{ readonly code?: number; readonly rank: number }> {
@@ -213,6 +228,13 @@ const ROOM = 1024;
 
 /** Stands for nothing: no field holds such a number. */
 const NOTHING = -Number.MAX_VALUE;
+
+/** What Windows-1252 has no character for. */
+const NOT_ANSI = /[^\0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/g;
+
+function inAnsi(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(NOT_ANSI, '?') : value;
+}
 
 function printOf(value: unknown): number {
   const said = comparable(value) ?? NOTHING;

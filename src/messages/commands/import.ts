@@ -195,6 +195,8 @@ const fr = {
       `est une date, que le tableur a mise à la place de ce qui était saisi : mettez la colonne au format Texte, puis saisissez à nouveau la valeur${ownNumberFr(p)}`,
     NUMERO_REMPLACE: () =>
       'est ce qu’un tableur, ou un autre programme, met à la place d’un numéro, dont des chiffres manquent : mettez la colonne au format Texte, puis saisissez à nouveau le numéro',
+    SIGNES_PERDUS: () =>
+      'le même texte est déjà là, avec un autre signe à la place de « ? » : le fichier a été enregistré dans un encodage qui n’a pas ce signe ; enregistrez-le en « CSV UTF-8 » ou en XLSX, ou corrigez la cellule',
     ZEROS_PERDUS: (p) =>
       `ne diffère que par des zéros devant de ${p.number}, ${p.line === undefined ? 'qui existe' : `à la ligne ${p.line}`} ; sans doute un tableur les a-t-il ôtés : mettez la colonne au format Texte, et écrivez partout ce numéro de la même façon`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
@@ -658,6 +660,8 @@ const en: ImportMessages = {
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
     NUMERO_REMPLACE: () =>
       'is what a spreadsheet, or another program, puts in the place of a number, and digits are missing: format the column as Text, then type the number again',
+    SIGNES_PERDUS: () =>
+      'the same text is there, with another sign in the place of "?": the file was saved in an encoding that lacks this sign; save it as "CSV UTF-8" or XLSX, or correct the cell',
     ZEROS_PERDUS: (p) =>
       `differs only by the noughts before it from ${p.number}, ${p.line === undefined ? 'which exists' : `on line ${p.line}`}; most likely a spreadsheet took them away: format the column as Text, and write this number in the same way everywhere`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
