@@ -440,7 +440,8 @@ export function chooseByContent(
     if (alsoFiner) columns.push({ ...column, field: alsoFiner, besides: true });
     const isKnown = (one: { readonly header: string }) =>
       field.aliases.includes(bareKey(one.header, library));
-    const isTold = column.mapped || bareKey(header, library) === field.name.replaceAll('_', '');
+    const keys = [headerKey(header), bareKey(header, library)];
+    const isTold = column.mapped || keys.includes(headerKey(field.name));
     const isOfText = field.kind === 'text' && field.identifies && !isTold && !areSentences(cells);
     const values = field.kind === 'choice' && !column.mapped ? valuesOf(field, cells, library) : cells;
     const others = free.filter((one) =>

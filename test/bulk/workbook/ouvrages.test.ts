@@ -470,6 +470,12 @@ describe('peis', () => {
     expect(await streets('N°;Bis;Rue', 'AB-12;bis;rue A', 'AB-13;;rue B')).toEqual(['rue A', 'rue B']);
   });
 
+  test('a column named as the number of a point is that, whatever sentences another one holds', async () => {
+    const row = '48.58, 7.76;"{""coordinates"": [7.76, 48.58], ""type"": ""Point""}";67482-1;PI';
+    const { bodies, issues } = await judged(peis, `Geo Point;Geo Shape;ID_SDIS;TYPE_PEI\n${row}\n`);
+    expect([issues, bodies]).toMatchObject([[], [{ id_sdis: '67482-1', lon: 7.76, lat: 48.58 }]]);
+  });
+
   test.each([
     ['N° PEI;N°;Rue', '3;12;rue du Lac', '3', '12 rue du Lac'],
     ['id_sdis;N° voie;Voie', '3;12 bis;rue du Lac', '3', '12 bis rue du Lac'],
