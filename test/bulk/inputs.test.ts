@@ -435,7 +435,12 @@ const files: Case[] = [
   // Values.
   { what: 'leading zeros', file: `${HEAD}01;a;0\n`, rows: [[1, 'a', 0]], notices: ['NOMBRE 2'] },
   { what: 'blanks around a number', file: `${HEAD} 12 ;a; 1 \n`, rows: [[12, 'a', 1]] },
-  { what: 'decimals of nought', file: `${HEAD}12,0;a;1.00\n`, rows: [[12, 'a', 1]], notices: ['NOMBRE 2'] },
+  {
+    what: 'decimals of nought',
+    file: `${HEAD}12,0;a;1.00\n`,
+    rows: [[12, 'a', 1]],
+    notices: ['NOMBRE 2', 'NOMBRE 2'],
+  },
   {
     what: 'numbers that are none',
     file: `${HEAD}1e-3;a;0\n12,5;a;0\nP-12;a;0\n0x1F;a;0\n`,
