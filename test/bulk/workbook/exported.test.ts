@@ -114,6 +114,8 @@ describe('objects under one number', () => {
   /** Of one number in one municipality and in two, and one twice to the letter. */
   const twins = ['Tours', 'Blois', 'Tours', 'Tours'].map((commune, i) => ({
     service_erp_id: 'E-1',
+    // Of two that are made in two seconds an export tells one from the other.
+    date_de_realisation: '2026-01-05T09:00:00+01:00',
     implantation: { commune },
     descriptif_technique: { libelle: i < 3 ? `Halle ${i}` : 'Halle 2' },
   }));
