@@ -127,7 +127,8 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
 ];
 
 /** What flags can do about an issue, besides correcting the file. */
-export function remediesOf({ code, field, value = '', params = {} }: Issue): readonly FlagRemedy[] {
+export function remediesOf({ code, field, header, value = '', params = {} }: Issue): readonly FlagRemedy[] {
+  if (code === 'METRES_EN_DEGRES') return [mapped(header, params.field)];
   if (code === 'REQUIS' && params.instead !== undefined)
     return [{ ...mapped(params.instead, field), doubtful: true }];
   // That a sheet has the columns does not say that these are its objects: its name may.

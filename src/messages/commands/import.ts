@@ -212,6 +212,9 @@ const fr = {
     LIEU_INVERSE: (p) =>
       `longitude et latitude sont inversées : rien n’y est français, et lon ${p.lon}, lat ${p.lat} l’est`,
     METRES_INVERSES: () => 'x et y sont inversés : en Lambert 93, y dépasse 6 000 000',
+    METRES_EN_DEGRES: (p) => `ce sont des degrés, pas des mètres : la colonne est « ${p.field} »`,
+    HORS_LAMBERT_93: () =>
+      'ces mètres ne sont pas en Lambert 93, ni d’outre-mer : convertissez-les en Lambert 93 (EPSG:2154) ou en lon et lat (EPSG:4326), comme QGIS les exporte',
     LIEUX_DIFFERENTS: (p) =>
       `x et y sont à ${pluriel(p.metres, 'mètre', 'mètres')} de lon et lat : si lon et lat sont justes, écrivez x ${p.x}, y ${p.y} ; si ce sont x et y, écrivez lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${gravites(p.allowed)}`,
@@ -677,6 +680,9 @@ const en: ImportMessages = {
     LIEU_INVERSE: (p) =>
       `longitude and latitude are swapped: nothing French is there, and lon ${p.lon}, lat ${p.lat} is`,
     METRES_INVERSES: () => 'x and y are swapped: in Lambert 93, y is above 6,000,000',
+    METRES_EN_DEGRES: (p) => `these are degrees, not metres: the column is "${p.field}"`,
+    HORS_LAMBERT_93: () =>
+      'these metres are not Lambert 93, nor of overseas: convert them to Lambert 93 (EPSG:2154) or to lon and lat (EPSG:4326), as QGIS exports them',
     LIEUX_DIFFERENTS: (p) =>
       `x and y are ${plural(p.metres, 'metre', 'metres')} from lon and lat: where lon and lat are right, write x ${p.x}, y ${p.y}; where x and y are, write lon ${p.lon}, lat ${p.lat}`,
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,

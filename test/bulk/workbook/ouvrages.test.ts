@@ -669,6 +669,19 @@ describe('peis', () => {
     expect(members.meaningOf(header)).toBeUndefined();
   });
 
+  test('degrees in columns of metres lead to lon and lat', async () => {
+    const there = await service();
+    const file = 'id_sdis;type_pei;Y (m);X (m)\nP-1;PI;45,95;5,36\n';
+    const { found } = await imported(there, peis, file);
+    const map = { 'X (m)': 'lon', 'Y (m)': 'lat' };
+    expect(found.flatMap(remediesOf)).toMatchObject(
+      Object.entries(map).map(([header, field]) => ({ flag: 'map', value: `${header}=${field}` })),
+    );
+    expect((await imported(there, peis, file, { map })).found).toEqual([]);
+    const [held] = (await there.all(peis)) as unknown as Pei[];
+    expect(held?.descriptif_technique).toMatchObject({ lon: 5.36, lat: 45.95 });
+  });
+
   test('x and y may be in kilometres, as their headers say', async () => {
     const there = await service();
     await imported(there, peis, 'id_sdis;type_pei;X (km);Y (km)\nP-1;PI;700;6600,25\n');

@@ -26,6 +26,16 @@ const FRANCE = [
 const isInFrance = (lon: number, lat: number) =>
   FRANCE.some(({ west, south, east, north }) => lon >= west && lon <= east && lat >= south && lat <= north);
 
+/** The norths of metres overseas: Guyane in UTM with New Caledonia in Lambert, the Antilles, Saint-Pierre-et-Miquelon, then the south. */
+const NORTHS_OVERSEAS = [
+  [100_000, 800_000],
+  [1_500_000, 2_100_000],
+  [5_100_000, 5_300_000],
+  [6_900_000, 9_300_000],
+] as const;
+const isOverseas = (x: number, y: number) =>
+  x >= 100_000 && x <= 900_000 && NORTHS_OVERSEAS.some(([south, north]) => y >= south && y <= north);
+
 /** What says a place together. */
 const HALVES = [
   ['lon', 'lat'],
@@ -75,9 +85,15 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
 /** A row that may have metres alone, which are those of a place. */
 function inDegrees(row: Body, completion: Completion): Body {
   if (!isInMetres(row)) return checked(row, completion);
-  if (row.x === 0 && row.y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
-  if (areSwapped(row)) completion.refuse('x', { code: 'METRES_INVERSES' });
-  completion.note(placeInMetres(row) ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
+  const [x, y] = [Number(row.x), Number(row.y)];
+  if (placeInMetres(row)) completion.note('PLACE_CALCULEE');
+  else if (x === 0 && y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
+  else if (areSwapped(row)) completion.refuse('x', { code: 'METRES_INVERSES' });
+  else if (areDegrees(x, y)) {
+    completion.refuse('x', { code: 'METRES_EN_DEGRES', params: { field: 'lon' } });
+    completion.refuse('y', { code: 'METRES_EN_DEGRES', params: { field: 'lat' } });
+  } else if (isOverseas(x, y)) completion.note('PLACE_EN_METRES');
+  else completion.refuse('x', { code: 'HORS_LAMBERT_93' });
   return withDegrees(row);
 }
 
@@ -104,7 +120,7 @@ export function checked(row: Body, { note, refuse }: Completion): Body {
   const degrees = degreesOf(row);
   if (degrees === undefined) return row;
   const { lon, lat } = degrees;
-  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) refuse('lon', { code: 'LIEU_EN_METRES' });
+  if (!areDegrees(lon, lat)) refuse('lon', { code: 'LIEU_EN_METRES' });
   else if (lon === 0 && lat === 0) refuse('lon', { code: 'LIEU_NUL' });
   else if (row.x === 0 && row.y === 0) refuse('x', { code: 'LIEU_NUL' });
   else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
@@ -234,8 +250,10 @@ function placeIn(text: string): Place | undefined {
 
 const decimal = (text: string) => Number(text.replace(',', '.'));
 
+const areDegrees = (east: number, north: number) => Math.abs(east) <= 180 && Math.abs(north) <= 90;
+
 const inUnits = (east: number, north: number): Place =>
-  Math.abs(east) <= 180 && Math.abs(north) <= 90 ? { lon: east, lat: north } : { x: east, y: north };
+  areDegrees(east, north) ? { lon: east, lat: north } : { x: east, y: north };
 
 /** How a message names what is no point. */
 function typeOf(given: unknown): string {
