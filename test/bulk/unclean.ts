@@ -351,8 +351,9 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [
       { contenu: 'Ouvrir les portes.', chemins: ['/ERP'] },
       { contenu: 'Ouvrir les portes.', chemins: ['/Type M'] },
+      { contenu: 'Ouvrir les portes.', chemins: ['/ERP/Type M'] },
     ],
-    readings: ['/Type M'],
+    readings: ['/Type M', '/ERP/Type M'],
   },
   {
     what: 'activities in other words',
@@ -542,7 +543,7 @@ export const UNCLEAN: readonly Unclean[] = [
   },
   {
     what: 'types of ERPs in everyday words, and one that is none',
-    line: "erps import types.csv --values 'type:ZZ=PE' --values 'type:Divers=L 3e'",
+    line: "erps import types.csv --values 'type:ZZ=PE' --values 'type:Divers=Z 3e'",
     files: {
       'types.csv':
         'Numéro;Nom;Commune;Type et catégorie\nE-7;Le Grand Cru;Valombre;ZZ\nE-8;Air et Jeux;Valombre;Divers\n',
