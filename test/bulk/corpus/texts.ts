@@ -397,12 +397,6 @@ export const headers: readonly Case[] = [
     rows: [[1, 'a', 0]],
   },
   {
-    what: 'a file of rejected rows, with the flags of the file that they come from',
-    file: `\ufeffcode;texte;gravite;_ligne;_champ;_erreur\r\n1;Débit;0;7;code;trop grand\r\n`,
-    options: { encoding: 'windows-1252', delimiter: ',', sheet: '2' },
-    rows: [[1, 'Débit', 0]],
-  },
-  {
     what: 'empty headers above cells that hold something',
     file: 'code;;texte;gravite\n1;vu;a;0\n',
     rows: [[1, 'a', 0]],
