@@ -335,6 +335,7 @@ const fr = {
     HEURE_LOCALE: (p) => `Heures sans fuseau, prises pour celles de l’organisation (${p.zone})`,
     HEURE_DOUBLE: (p) =>
       `${p.time} est deux fois à l’horloge ce jour-là (${p.day}, ${p.zone}) : la première est prise ; la seconde s’écrit ${p.again}`,
+    JOUR_DE_L_IMPORT: () => 'Dossiers sans date : créés, ils ont celle de l’import (date_de_creation)',
     PLACE_CALCULEE: () => 'lon et lat calculés de x et y, en Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x et y disent un autre lieu que la géométrie, qui est prise',
     PLACE_CHANGEE: (p) =>
@@ -799,6 +800,8 @@ const en: ImportMessages = {
     HEURE_LOCALE: (p) => `Times without a zone, taken for those of the organisation (${p.zone})`,
     HEURE_DOUBLE: (p) =>
       `clocks show ${p.time} twice on that day (${p.day}, ${p.zone}): the first is taken; the second is written ${p.again}`,
+    JOUR_DE_L_IMPORT: () =>
+      'Dossiers without a date: created, they have that of the import (date_de_creation)',
     PLACE_CALCULEE: () => 'lon and lat worked out from x and y, in Lambert 93',
     PLACE_DE_GEOMETRIE: () => 'lon, lat, x and y say another place than the geometry, which is taken',
     PLACE_CHANGEE: (p) =>

@@ -237,6 +237,13 @@ describe('the workbook of a department', () => {
     expect((await imported(there, dossiers, file)).counts).toMatchObject({ created: 0, skipped: 6 });
   });
 
+  test('without a date are told, for they get that of the import', async () => {
+    const file = 'numero;objet;date\n1;Visite;\n2;Travaux;05/01/2026\n3;Avis;\n';
+    const { notices, counts } = await imported(await service(), dossiers, file);
+    expect(counts.created).toBe(3);
+    expect(notices).toContainEqual({ code: 'JOUR_DE_L_IMPORT', params: {}, count: 2, lines: [2, 4] });
+  });
+
   test('no object is proposed for all of those that name none', async () => {
     const { found } = await imported(await withDossiers(), dossiers, 'numero;objet;type\nD-1;Visite;VP\n');
     expect(found).toMatchObject([{ code: 'REQUIS', field: 'erp_id', params: { map: 'erp_id' } }]);

@@ -164,6 +164,10 @@ export const dossiers = library({
   add: addDossier,
   row: {
     schema,
+    complete: (row, { note }) => {
+      if (!row.date_de_creation) note('JOUR_DE_L_IMPORT');
+      return row;
+    },
     creation: (row) => {
       const { type, erp_id, pei_id } = row;
       const parent = picked(row, [...OWN, 'createur_id']);
