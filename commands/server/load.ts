@@ -36,7 +36,7 @@ export const command = defineCommand({
   description: [
     'One object on each line, {"kind": "dossier", "organisation_id": …}, in any order and in as many files as one likes.',
     'All of them are written, or none: with one error nothing is.',
-    'Objects that are there already are passed over when they are the same, and refused when they are not: nothing is ever overwritten.',
+    'Objects that are there already are passed over when they are the same, and refused when they are not, but for rows of a table with --if-exists replace.',
     'A database that does not exist is created.',
     'With --kind the rows of one table (CSV, TSV, XLSX, JSON) are read as imports read them, with the same flags; the database must be there.',
   ],

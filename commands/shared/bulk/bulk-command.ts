@@ -67,7 +67,7 @@ export const readingFlags = {
     'The line, or the row of a sheet, that has the headers',
   ),
   repair_encoding: toggle('Repair texts whose UTF-8 was read in another encoding, such as gravitÃ©'),
-  sheet: text('name|number', 'The sheet of a workbook; the first one unless given'),
+  sheet: text('name|number', 'The sheet of a workbook; the one that has the columns unless given'),
   skip_hidden: toggle('Leave out the rows that a workbook hides or strikes out'),
 } as const;
 

@@ -65,7 +65,8 @@ export const common = {
   'What separates cells, such as ";" or tab': 'Ce qui sépare les cellules, comme ";" ou tab',
   'The line, or the row of a sheet, that has the headers':
     'La ligne du fichier, ou de la feuille, qui porte les en-têtes',
-  'The sheet of a workbook; the first one unless given': 'La feuille d’un classeur ; la première par défaut',
+  'The sheet of a workbook; the one that has the columns unless given':
+    'La feuille d’un classeur ; celle qui a les colonnes par défaut',
   'Words that stand for an empty cell, such as néant,NC': 'Mots qui valent une cellule vide, comme néant,NC',
   'Leave out the rows that a workbook hides or strikes out':
     'Laisser de côté les lignes qu’un classeur masque ou barre',

@@ -74,8 +74,8 @@ export const server = {
     'Un objet par ligne, {"kind": "dossier", "organisation_id": …}, dans n’importe quel ordre et en autant de fichiers que l’on veut.',
   'All of them are written, or none: with one error nothing is.':
     'Tous sont écrits, ou aucun : une seule erreur, et rien ne l’est.',
-  'Objects that are there already are passed over when they are the same, and refused when they are not: nothing is ever overwritten.':
-    'Les objets déjà présents sont passés s’ils sont identiques, refusés sinon : rien n’est jamais écrasé.',
+  'Objects that are there already are passed over when they are the same, and refused when they are not, but for rows of a table with --if-exists replace.':
+    'Les objets déjà présents sont passés s’ils sont identiques, refusés sinon, sauf les lignes d’un tableau avec --if-exists replace.',
   'A database that does not exist is created.': 'Une base qui n’existe pas est créée.',
   'See what a file would do': 'Voir ce que ferait un fichier',
   'Load several files': 'Charger plusieurs fichiers',
