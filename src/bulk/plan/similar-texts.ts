@@ -111,7 +111,8 @@ export class SimilarTexts {
     existing: Existing,
     notices: Notices,
   ): Promise<void> {
-    this.#sort();
+    // An object of the library had them sorted.
+    if (this.#objects === 0) this.#sort();
     if (this.#owners.size === 0) return;
     for await (const block of valid.blocksAsRead()) {
       for (const { line, body } of block.filter(({ rank }) => isCreated(rank))) {
