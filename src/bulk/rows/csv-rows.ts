@@ -155,9 +155,9 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** Tells of a row without a path, and keeps one without a municipality, below one that has some: a list may say it once for a group. */
   #tellBelow(groups: Groups): void {
     const { field, value, from } = groups.of;
-    const isBlank = placesOf(from).every((at) => this.reader.text(at).trim() === '');
+    const isBlank = () => placesOf(from).every((at) => this.reader.text(at).trim() === '');
     // A word for nothing says that there is nothing, as the root does.
-    const isBelow = groups.add(value.trim() || (isBlank ? '' : '/'), this.line);
+    const isBelow = groups.add(value.trim() || (isBlank() ? '' : '/'), this.line);
     if (isBelow && field.kind === 'chemins') this.context.notices?.add('CHEMIN_ABSENT', this.line);
   }
 
