@@ -10,13 +10,14 @@ import type { Output, View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import {
-  type BulkFlags,
   bulkFlags,
+  importFlags,
+  type JobFlags,
   readingFlags,
   repairFlagsOf,
   reportFlag,
 } from '../shared/bulk/bulk-command.ts';
-import { type ImportFlags, ifExistsFlagOf, importFile, importFlags } from '../shared/bulk/import-command.ts';
+import { ifExistsFlagOf } from '../shared/bulk/import-command.ts';
 import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
@@ -91,11 +92,11 @@ export const command = defineCommand({
 });
 
 /** Takes the rows of one table, as an import does, with the rights of who administers the database. */
-function loadTable(
+async function loadTable(
   context: Context,
   [file = '-', ...others]: readonly string[],
   kind: TableKind,
-  flags: ImportFlags,
+  flags: JobFlags,
   line: FormatCommandLine,
 ): Promise<Output<Loaded>> {
   if (others.length > 0)
@@ -120,14 +121,14 @@ function loadTable(
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
   const importOf: ImportOf = (target, from, more) =>
     line({ ...unsaid, kind: target, ...more }, from === undefined ? [] : [from]);
-  const tables = { require: undefined, open: openForTables, importOf };
-  const given = { library, file, flags, line, ...tables };
+  const { runJob } = await import('../shared/bulk/job.ts');
+  const given = { library, file, flags, line, importOf, open: openForTables };
   // What became of the rows is a record with a view of its own.
-  return importFile(context, given) as Promise<Output<unknown>> as Promise<Output<Loaded>>;
+  return (await runJob(context, { command: 'import', ...given })) as Output<unknown> as Output<Loaded>;
 }
 
 /** Refuses flags that say how a table is read, where no kind says that one is. Throws OPTIONS_REQUISES. */
-function refuseOfTables(flags: Partial<BulkFlags> & object): void {
+function refuseOfTables(flags: Partial<JobFlags> & object): void {
   const told = Object.entries(flags).filter(
     ([name, value]) =>
       name !== 'dry_run' &&

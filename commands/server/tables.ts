@@ -4,7 +4,7 @@ import { LIBRARIES } from '../../src/bulk/model/keys.ts';
 import type { LibraryName } from '../../src/bulk/model/library.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import type { At } from '../shared/bulk/job.ts';
+import type { OpenedService } from '../shared/bulk/job.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { openAdministration } from './administration.ts';
 
@@ -25,7 +25,7 @@ export type TableKind = keyof typeof TABLES;
  * Opens the database that is meant for the rows of a table, on behalf of who administers it: with every right, in no user's name. Throws
  * ADMINISTRATION_LOCALE, ORGANISATION_INCONNUE.
  */
-export async function openForTables(context: Context): Promise<At & { close(): Promise<void> }> {
+export async function openForTables(context: Context): Promise<OpenedService & { close(): Promise<void> }> {
   const { file, organisation, opening } = await openAdministration(context);
   const [{ openEmbedded }, { Client }] = await Promise.all([
     import('../../server/embedded.ts'),
@@ -43,7 +43,8 @@ export async function openForTables(context: Context): Promise<At & { close(): P
   return {
     client,
     embedded: true,
-    service: { organisation: found, adresse: file },
+    organisation: found,
+    address: file,
     close: () => transport.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createReporter } from '../../commands/shared/bulk/reporter.ts';
+import { Reporter } from '../../commands/shared/bulk/reporter.ts';
 import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { inWords } from '../../commands/shared/flags/date-flags.ts';
@@ -255,24 +255,18 @@ describe('waiting, where no progress is shown', () => {
   const telling = (flags: object = {}) => {
     const err = sink();
     const io = { env: {}, out: sink(), err };
-    const context = { io, flags: { quiet: false, ...flags }, language: 'en' };
-    return {
-      err,
-      teller: createReporter(
-        context as never,
-        'file.csv',
-        () => 'vigie',
-        { importOf: () => undefined, sheetOf: async () => undefined },
-        true,
-      ),
+    const context = {
+      ...{ io, flags: { quiet: false, ...flags }, language: 'en' },
+      ...{ whenBusy: () => {}, noticeThrough: () => {} },
     };
+    return { err, teller: new Reporter(context as never, { file: 'file.csv', flags: {} } as never) };
   };
   const RETRY = { milliseconds: 1600, reason: 'retry' } as const;
   const TOLD = 'The service does not answer; it is tried again.\n';
 
   test('for a database is told when it is long, and no more once the work has ended', async () => {
     const [long, ended] = [telling(), telling()];
-    for (const { teller } of [long, ended]) teller.onBusy(true);
+    for (const { teller } of [long, ended]) teller.busy(true);
     await ended.teller.end();
     await vi.waitFor(() => expect(long.err.text()).toContain('Another program writes'), 5000);
     expect(ended.err.text()).toBe('');
@@ -281,17 +275,17 @@ describe('waiting, where no progress is shown', () => {
 
   test('is told once for each outage, and not at all when it is short', async () => {
     const { err, teller } = telling();
-    teller.onProgress({ stage: 'write', done: 1, total: 9 });
-    teller.onWait({ milliseconds: 400, reason: 'retry' });
+    teller.progress({ stage: 'write', done: 1, total: 9 });
+    teller.wait({ milliseconds: 400, reason: 'retry' });
     await teller.end();
     expect(err.text()).toBe('');
     // A short wait after an attempt that has taken long is a long one.
-    for (let i = 0; i < 3; i++) teller.onWait({ milliseconds: 200, reason: 'retry', passed: 1500 });
-    teller.onWait(undefined);
+    for (let i = 0; i < 3; i++) teller.wait({ milliseconds: 200, reason: 'retry', passed: 1500 });
+    teller.wait(undefined);
     await teller.end();
     expect(err.text()).toBe(TOLD);
-    teller.onProgress({ stage: 'write', done: 2, total: 9 });
-    teller.onWait(RETRY);
+    teller.progress({ stage: 'write', done: 2, total: 9 });
+    teller.wait(RETRY);
     await teller.end();
     expect(err.text()).toBe(TOLD + TOLD);
   });
@@ -299,13 +293,13 @@ describe('waiting, where no progress is shown', () => {
   test('because the service asks for pauses is told once, and never when all is to be quiet', async () => {
     const { err, teller } = telling();
     for (const done of [1, 2, 3]) {
-      teller.onProgress({ stage: 'write', done, total: 9 });
-      teller.onWait({ milliseconds: 5000, reason: 'asked' });
+      teller.progress({ stage: 'write', done, total: 9 });
+      teller.wait({ milliseconds: 5000, reason: 'asked' });
     }
     await teller.end();
     expect(err.text()).toBe('The service asks for a pause of 5 s; the work goes on after that.\n');
     const quiet = telling({ quiet: true });
-    quiet.teller.onWait(RETRY);
+    quiet.teller.wait(RETRY);
     await quiet.teller.end();
     expect(quiet.err.text()).toBe('');
   });

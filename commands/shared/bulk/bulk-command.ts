@@ -1,23 +1,21 @@
-import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
-import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
-import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
-import type { InputSource } from '../../../src/bulk/input/source.ts';
-import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
-import type { Identity, Library, LibraryName } from '../../../src/bulk/model/library.ts';
-import type { PlanStep, RowResult, StepLine } from '../../../src/bulk/plan/steps.ts';
-import type { Rejects } from '../../../src/bulk/report/rejects.ts';
-import type { Client } from '../../../src/client/client.ts';
+import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { VigieError } from '../../../src/contract/errors.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import type { Context, Examples, FormatCommandLine } from '../cli/command.ts';
-import { type Flag, type FlagValues, integer, namedPairs, one, text, texts, toggle } from '../flags/flags.ts';
-import type { ImportReport } from './import-report.ts';
-import type { Names } from './plan-view.ts';
-import type { Reporter } from './reporter.ts';
+import type { Context, Examples } from '../cli/command.ts';
+import {
+  choice,
+  type Flag,
+  type FlagValues,
+  integer,
+  namedPairs,
+  one,
+  text,
+  texts,
+  toggle,
+} from '../flags/flags.ts';
 
 /** What the commands of a library say of it. */
 export interface Bulk {
@@ -104,19 +102,6 @@ export const bulkFlags = {
   jobs: integer('n', { min: 1, max: JOBS_MAX }, 'Requests at once'),
 } as const;
 
-/** What the flags say of how a file is to be read. */
-export function layoutOf({
-  map,
-  encoding,
-  delimiter,
-  sheet,
-  header_row: headerRow,
-  skip_hidden: skipHidden,
-  repair_encoding: repairEncoding,
-}: FlagValues<typeof readingFlags>): Omit<LayoutOptions, 'constants'> {
-  return { map, encoding, delimiter, sheet, headerRow, skipHidden, repairEncoding };
-}
-
 /** Where what became of the file is told as a page. */
 export const reportFlag = {
   report: text(
@@ -125,8 +110,25 @@ export const reportFlag = {
   ),
 } as const;
 
-export type BulkFlags = FlagValues<typeof readingFlags & typeof bulkFlags> &
-  Partial<FlagValues<typeof repairFlags & typeof reportFlag>>;
+/** How an import is to be done. */
+export const importFlags = {
+  if_exists: choice(
+    ['fail', 'skip', 'replace'],
+    'What to do with rows that exist otherwise; fail unless given',
+  ),
+  partial: toggle('Take the rows that are right, and leave out the others'),
+} as const;
+
+/** What a synchronisation shows, and how far it goes. */
+export const syncFlags = {
+  plan: toggle('Show what would be created, replaced and deleted, and do nothing'),
+  check: toggle('Only say whether the library equals the file: exit code 9 when it does not'),
+  delete: toggle('Delete what only the library has; it stays otherwise'),
+} as const;
+
+/** The flags of imports and synchronisations; those that a command does not know are undefined. */
+export type JobFlags = FlagValues<typeof readingFlags & typeof bulkFlags> &
+  Partial<FlagValues<typeof repairFlags & typeof reportFlag & typeof importFlags & typeof syncFlags>>;
 
 /** `field:word=value`, several times, or the lines of a file: of one word the last counts. */
 function valuesFlag(): Flag<Readonly<Record<string, string>>> {
@@ -208,56 +210,4 @@ export function summaryOf(command: keyof typeof FIELDS, fichier: string, counts:
     ...(counts.unwritten === undefined ? {} : { non_ecrites: counts.unwritten }),
     ...(counts.supports === undefined ? {} : { [CREATED]: counts.supports }),
   };
-}
-
-/** What bulk work on a library stands on. */
-export interface BulkJob {
-  readonly context: Context;
-  readonly client: Client;
-  readonly library: Library;
-  readonly command: 'import' | 'sync';
-  readonly flags: BulkFlags;
-  /** The line that was typed. */
-  readonly line: FormatCommandLine;
-  /** The file that is read. */
-  readonly source: InputSource;
-  /** The organisation, where it is known, and the address of the service or the path of the database. */
-  readonly service: { readonly organisation?: string | undefined; readonly adresse: string };
-  readonly embedded: boolean;
-  readonly reporter: Reporter;
-  readonly rejects: Rejects | undefined;
-  readonly report: ImportReport | undefined;
-  /** What the service refused, and why, for the rejects: by who the rows are. */
-  readonly refused: Map<Identity, readonly Issue[]>;
-  /** Tells what becomes of a row, where each is to be told. */
-  readonly rows: RowReporter | undefined;
-  /** Tells a step, where they are to be shown. */
-  readonly steps: StepReporter | undefined;
-  /** Kept of what is sent to a service over a network. */
-  journal?: Journal;
-  /** What was written to settle what an earlier process left. */
-  resumed?: ResumedRows;
-}
-
-/** Tells the steps of a plan, on standard output. */
-export interface StepReporter {
-  put(line: StepLine): void;
-  /** Says how people call what steps cite. */
-  call(names: Names): void;
-  /** Resolves when the reader is not far behind. */
-  drained(): Promise<void>;
-}
-
-/** Tells what becomes of rows, on standard output. */
-export interface RowReporter {
-  put(rows: readonly RowResult[]): void;
-  refused(step: PlanStep, error: unknown): void;
-  /** Resolves when the reader is not far behind. */
-  drained(): Promise<void>;
-}
-
-/** An interruption that says how things are left, unless it says so already; any other error as it is. */
-export function interrupted(error: unknown, reste: string): unknown {
-  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
-  return new VigieError('INTERROMPU', { reste, ...error.params });
 }

@@ -1,34 +1,21 @@
 import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
-import type { Output, View } from '../../../src/terminal/output/view.ts';
-import { type Command, type Context, defineCommand, type NounName } from '../cli/command.ts';
-import { choice, type Flag, type FlagValues, toggle } from '../flags/flags.ts';
-import { confirmMuch } from '../prompts/consent.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
+import { type Command, defineCommand, type NounName } from '../cli/command.ts';
+import { choice, type Flag, type FlagValues } from '../flags/flags.ts';
 import {
   type Bulk,
-  type BulkFlags,
-  type BulkJob,
   bulkFlags,
   fileArgument,
+  importFlags,
+  type JobFlags,
   READABLE,
   readingFlags,
   repairFlagsOf,
   reportFlag,
   summaryView,
 } from './bulk-command.ts';
-import type { BulkJobOptions } from './job.ts';
-import type { BulkOutcome } from './outcome.ts';
-
-/** How an import is to be done. */
-export const importFlags = {
-  if_exists: choice(
-    ['fail', 'skip', 'replace'],
-    'What to do with rows that exist otherwise; fail unless given',
-  ),
-  partial: toggle('Take the rows that are right, and leave out the others'),
-} as const;
-
-export type ImportFlags = BulkFlags & FlagValues<typeof importFlags>;
+import type { JobOptions } from './job.ts';
 
 /** Libraries whose objects a service creates and cannot change: what exists stays as it is. */
 const KEPT: ReadonlySet<LibraryName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
@@ -36,11 +23,11 @@ const KEPT: ReadonlySet<LibraryName> = new Set(['affectations', 'documents', 'do
 const keptFlag = choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given');
 
 /** The flag that says what to do with rows of a library that exist otherwise. */
-export function ifExistsFlagOf(library: LibraryName): Flag<ImportFlags['if_exists']> {
+export function ifExistsFlagOf(library: LibraryName): Flag<JobFlags['if_exists']> {
   return KEPT.has(library) ? keptFlag : importFlags.if_exists;
 }
 
-interface Import extends Bulk, Pick<BulkJobOptions, 'open'> {
+interface Import extends Bulk, Pick<JobOptions, 'open'> {
   /** The command, where it is not the import of the noun that the library has the name of. */
   readonly named?: Pick<Command, 'noun' | 'verb'>;
 }
@@ -80,36 +67,11 @@ export function importCommand({
     endsItself: true,
     endpoints: [version, batch, ...endpoints],
     view: summaryView('import', library) as View<unknown>,
-    run(context, input) {
+    async run(context, input) {
       const { file } = input.arguments as FlagValues<typeof fileArgument>;
-      const flags = input.flags as ImportFlags;
-      return importFile(context, { library, file, flags, line: input.line, require, open });
+      const flags = input.flags as JobFlags;
+      const { runJob } = await import('./job.ts');
+      return runJob(context, { command: 'import', library, file, flags, line: input.line, require, open });
     },
-  });
-}
-
-/** Imports a file into a library, and answers what became of its rows. */
-export async function importFile(
-  context: Context,
-  given: Pick<BulkJobOptions, 'library' | 'file' | 'line' | 'require' | 'open' | 'importOf'> & {
-    readonly flags: ImportFlags;
-  },
-): Promise<Output<unknown>> {
-  const { withBulkJob } = await import('./job.ts');
-  const { flags } = given;
-  const how = { command: 'import', shows: 'rows', writes: !flags.dry_run } as const;
-  return withBulkJob(context, { ...given, ...how }, (work) => importWith(work, flags));
-}
-
-async function importWith(work: BulkJob, flags: ImportFlags): Promise<BulkOutcome> {
-  const { library } = work;
-  const { if_exists: ifExists = 'fail', partial, dry_run } = flags;
-  const { withPlan, dryRun, runPlan } = await import('./run-plan.ts');
-  return withPlan(work, { ifExists, partial }, !dry_run, async (plan) => {
-    if (dry_run) return dryRun(work, plan);
-    await work.reporter.end();
-    const { replaced } = plan.counts;
-    await confirmMuch(work.context, { objet: library.name.slice(0, -1), replaced, deleted: 0 });
-    return runPlan(work, plan, () => partial);
   });
 }

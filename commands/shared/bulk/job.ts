@@ -1,141 +1,464 @@
-import { openFile, spool } from '../../../src/bulk/input/source.ts';
+import { resolve } from 'node:path';
+import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
+import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
+import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
+import { type InputSource, openFile, spool } from '../../../src/bulk/input/source.ts';
 import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
-import type { LibraryName, Target } from '../../../src/bulk/model/library.ts';
+import type { Notice } from '../../../src/bulk/model/issues.ts';
+import type { Library, LibraryName } from '../../../src/bulk/model/library.ts';
+import type { Planned } from '../../../src/bulk/plan/make-plan.ts';
+import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
-import { openRejects } from '../../../src/bulk/report/rejects.ts';
+import { noticeLines } from '../../../src/bulk/report/issue-text.ts';
 import { sheetWith } from '../../../src/bulk/rows/layout.ts';
+import type { RepairOptions } from '../../../src/bulk/rows/reading.ts';
 import type { Client } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
 import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
-import { targeted } from '../errors/failures.ts';
+import { EXIT } from '../errors/exit-codes.ts';
+import { failureOf, targeted } from '../errors/failures.ts';
+import { inWords } from '../flags/date-flags.ts';
 import { flagName } from '../flags/flags.ts';
 import { inItsZone } from '../names/organisation.ts';
-import {
-  type BulkFlags,
-  type BulkJob,
-  interrupted,
-  type RowReporter,
-  type StepReporter,
-  summaryOf,
-  summaryView,
-} from './bulk-command.ts';
+import { type JobFlags, summaryOf, summaryView } from './bulk-command.ts';
 import type { ImportOf, SheetOf } from './issue-reporter.ts';
-import type { BulkOutcome } from './outcome.ts';
-import { type Names, planView } from './plan-view.ts';
-import { createReporter, type Reporter } from './reporter.ts';
-import { AsyncQueue, ResultLines } from './row-results.ts';
+import { type Names, namesOfSupports, planView } from './plan-view.ts';
+import { confirmImport, confirmSync, foreseen } from './question.ts';
+import { type Outcome, Reporter } from './reporter.ts';
+import { AsyncQueue, RowLines, resultsOf } from './row-results.ts';
 
-export interface BulkJobOptions extends Pick<BulkJob, 'command'> {
-  readonly library: LibraryName;
-  readonly file: string;
-  readonly flags: BulkFlags;
-  readonly line: FormatCommandLine;
-  /** Whether the library is to be changed. */
-  readonly writes: boolean;
-  /** Throws when the service lacks what the library needs. */
-  readonly require: ((context: Context) => Promise<void>) | undefined;
-  /** Opens what takes the rows, where it is not the service of the profile; closed when the work has ended. */
-  readonly open?: ((context: Context) => Promise<At & { close(): Promise<void> }>) | undefined;
-  /** What imports the objects that rows refer to; the import of their noun unless given. */
-  readonly importOf?: ImportOf | undefined;
-  /** What is shown: the steps, each row where lines of JSON are asked for, or only the numbers. */
-  readonly shows: 'steps' | 'rows' | 'numbers';
+/** What takes the rows. */
+export interface OpenedService {
+  readonly client: Client;
+  readonly embedded: boolean;
+  /** The organisation, where it is known. */
+  readonly organisation?: string | undefined;
+  /** The address of the service, or the path of the database. */
+  readonly address: string;
 }
 
-/** Opens what work needs, does it, and shows it while it is done. */
-export async function withBulkJob(
-  context: Context,
-  { library: name, file: path, shows, ...rest }: BulkJobOptions,
-  act: (work: BulkJob) => Promise<BulkOutcome>,
-): Promise<Output<unknown>> {
-  const { command, flags } = rest;
+export interface JobOptions {
+  readonly command: 'import' | 'sync';
+  readonly library: LibraryName;
+  /** The file, or - for standard input. */
+  readonly file: string;
+  readonly flags: JobFlags;
+  /** The line that was typed. */
+  readonly line: FormatCommandLine;
+  /** Throws when the service lacks what the library needs. */
+  readonly require?: ((context: Context) => Promise<void>) | undefined;
+  /** Opens what takes the rows, where it is not the service of the profile; closed when the work has ended. */
+  readonly open?: ((context: Context) => Promise<OpenedService & { close(): Promise<void> }>) | undefined;
+  /** What imports the objects that rows refer to; the import of their noun unless given. */
+  readonly importOf?: ImportOf | undefined;
+}
+
+/** Imports a file, or makes a library equal to it; shows the steps, the rows one by one, or what became of them in numbers. */
+export async function runJob(context: Context, options: JobOptions): Promise<Output<unknown>> {
+  const { command, library: name, file, flags } = options;
   const library = await loadLibrary(name, {
     byTitle: flags.by_title === true,
     byDate: flags.by_date === true,
   });
-  const given = { ...rest, library, path, rows: undefined, steps: undefined };
-  const unlessFailed = ({ failure }: BulkOutcome) => {
-    if (failure !== undefined) throw failure;
-  };
-  if (shows === 'steps') {
-    const queue = new AsyncQueue<StepLine>();
-    let names: Names = new Map();
-    const steps: StepReporter = {
-      put: (line) => queue.put(line),
-      call: (found) => {
-        names = found;
-      },
-      drained: () => queue.drained(),
-    };
-    const done = doWork(context, { ...given, steps }, act).then(unlessFailed);
-    return { kind: 'list', view: planView(name, () => names) as View<unknown>, rows: queue.read(done) };
+  if (flags.plan) {
+    const steps = new AsyncQueue<StepLine>();
+    const job = new ImportJob(context, options, library, { steps });
+    const view = planView(name, () => job.names) as View<unknown>;
+    return { kind: 'list', view, rows: steps.read(unlessFailed(job.run())) };
   }
-  if (shows === 'rows' && context.flags.output === 'ndjson') {
-    const text = new AsyncQueue<string>();
-    const lines = new ResultLines(path, library, context.language, context.flags.fields);
-    const rows: RowReporter = {
-      put: (found) => text.put(lines.of(found)),
-      refused: (step, error) => text.put(lines.refused(step, error)),
-      drained: () => text.drained(),
-    };
-    const done = doWork(context, { ...given, rows }, act).then(unlessFailed);
-    return { kind: 'text', text: text.read(done), content: 'json', ofWork: true };
+  if (context.flags.output === 'ndjson' && !flags.check) {
+    const rows = new RowLines(file, library, context);
+    const job = new ImportJob(context, options, library, { rows });
+    return { kind: 'text', text: rows.read(unlessFailed(job.run())), content: 'json', ofWork: true };
   }
-  const { counts, failure } = await doWork(context, given, act);
+  const { counts, failure } = await new ImportJob(context, options, library).run();
   const view = summaryView(command, name, { supports: flags.create_supports === true }) as View<unknown>;
-  return { kind: 'record', view, row: summaryOf(command, path, counts), failure };
+  return { kind: 'record', view, row: summaryOf(command, file, counts), failure };
 }
 
-type Given = Pick<BulkJob, 'command' | 'library' | 'flags' | 'line' | 'rows' | 'steps'> &
-  Pick<BulkJobOptions, 'writes' | 'require' | 'open' | 'importOf'> & { readonly path: string };
+async function unlessFailed(outcome: Promise<Outcome>): Promise<void> {
+  const { failure } = await outcome;
+  if (failure !== undefined) throw failure;
+}
 
-async function doWork(
-  context: Context,
-  given: Given,
-  act: (work: BulkJob) => Promise<BulkOutcome>,
-): Promise<BulkOutcome> {
-  const { path, writes, require, open, importOf = importOfNoun(context), ...rest } = given;
-  const importUnlessUsers: typeof importOf = (target, file, more) =>
-    // Users of a service are its administrator's business.
-    target === 'utilisateur' && !work?.embedded
-      ? undefined
-      : importOf(target, file, more && { sheet: rest.flags.sheet, ...more });
-  const sheetOf: SheetOf = async (target, numbers) =>
-    files && sheetWith(files.source, await loadLibrary(`${target}s`), numbers, given.library, given.flags);
-  const ways = { importOf: importUnlessUsers, sheetOf };
-  const reporter = createReporter(context, path, given.line, ways, writes);
-  context.whenBusy(reporter.onBusy);
-  context.noticeThrough(reporter.notice);
-  let files: Files | undefined;
-  let work: BulkJob | undefined;
-  let opened: (At & { close(): Promise<void> }) | undefined;
-  try {
-    files = await openFiles(context, path, given.library.name, given.flags);
-    const begun = { context, reporter, refused: new Map(), ...rest, ...files };
-    opened = await open?.(context);
-    const at =
-      opened ??
-      (writes ? undefined : await emptyLibrary(context, reporter)) ??
-      (await openService(context, require, reporter));
-    work = { ...begun, ...at, library: await inItsZone(rest.library, at.client, at.service.organisation) };
-    const outcome = await act(work);
-    return outcome.failure === undefined
-      ? outcome
-      : { ...outcome, failure: reporter.ending(outcome.failure) };
-  } catch (error) {
-    throw reporter.ending(interrupted(error, 'rien_importe'));
-  } finally {
-    await reporter.end();
-    await files?.rejects?.abandon();
-    await files?.report?.abandon();
-    await work?.journal?.close();
-    await files?.source.close();
-    await opened?.close();
+/** Requests under way at once: in this process they share each flush of the disk, over a network they fill the wire. */
+const IN_FLIGHT = { embedded: 4, remote: 6 } as const;
+
+/** Where what is done is shown while it is. */
+interface Shown {
+  readonly steps?: AsyncQueue<StepLine>;
+  readonly rows?: RowLines;
+}
+
+/** The import of a file, or the synchronisation of a library with it: its steps stand in their order. */
+class ImportJob {
+  /** How people call what steps cite. */
+  names: Names = new Map();
+  readonly #context: Context;
+  readonly #options: JobOptions;
+  readonly #steps: AsyncQueue<StepLine> | undefined;
+  readonly #rows: RowLines | undefined;
+  readonly #reporter: Reporter;
+  /** Whether the library is to be changed. */
+  readonly #writes: boolean;
+  #library: Library;
+  #source!: InputSource;
+  #service!: OpenedService;
+  /** Kept of what is sent to a service over a network. */
+  #journal: Journal | undefined;
+  /** What was written to settle what an earlier process left. */
+  #resumed: ResumedRows | undefined;
+  /** Closes what was opened, in this order. */
+  readonly #closing: (() => Promise<void> | void)[] = [];
+
+  constructor(context: Context, options: JobOptions, library: Library, { steps, rows }: Shown = {}) {
+    const { flags } = options;
+    this.#context = context;
+    this.#options = options;
+    this.#steps = steps;
+    this.#rows = rows;
+    this.#library = library;
+    this.#writes = !(flags.dry_run || flags.check || flags.plan);
+    const ways = { importOf: this.#importOf, sheetOf: this.#sheetOf };
+    this.#reporter = new Reporter(context, { ...options, ...ways, library, rows, writes: this.#writes });
+    this.#closing.push(() => this.#reporter.end());
   }
+
+  /** Does the work. Throws what ended it before anything was done. */
+  async run(): Promise<Outcome> {
+    try {
+      await this.#openFiles();
+      this.#service = await this.#openService();
+      const { client, organisation } = this.#service;
+      this.#library = await inItsZone(this.#library, client, organisation);
+      // Before anything is read of the service: what is still under way there must not come after.
+      if (this.#writes && !this.#service.embedded) await this.#resume();
+      const outcome = await this.#follow(await this.#plan());
+      const { failure } = outcome;
+      return failure === undefined ? outcome : { ...outcome, failure: this.#reporter.ending(failure) };
+    } catch (error) {
+      throw this.#reporter.ending(interrupted(error, 'rien_importe'));
+    } finally {
+      for (const close of this.#closing) await close();
+    }
+  }
+
+  /** Throws FICHIER_COMMUN where one file would serve two purposes, and what is wrong with the files. */
+  async #openFiles(): Promise<void> {
+    const { file, flags } = this.#options;
+    const { rejects, report, assign_codes } = flags;
+    const { readStdin, signal } = this.#context;
+    const written = Object.entries({ rejects, report, assign_codes }).flatMap(([key, path]) =>
+      path === undefined ? [] : [[flagName(key), path] as const],
+    );
+    await refuseTargets(this.#context, written, file === '-' ? [] : [['file', file]]);
+    this.#source = await (file === '-' ? spool(file, readStdin(), signal) : openFile(file, signal));
+    this.#closing.push(
+      () => this.#reporter.abandon(),
+      () => this.#source.close(),
+    );
+    await this.#reporter.open();
+  }
+
+  async #openService(): Promise<OpenedService> {
+    const context = this.#context;
+    const { open, require } = this.#options;
+    if (open) {
+      const opened = await open(context);
+      this.#closing.push(() => opened.close());
+      return opened;
+    }
+    const trial = this.#writes ? undefined : await context.trial();
+    const profile = await context.profile();
+    const address = addressOf(profile);
+    if (trial) {
+      this.#reporter.notice(messages(context.language).cli.databaseMissing(address));
+      return { client: trial, embedded: true, address };
+    }
+    const embedded = profile.kind === 'embedded';
+    const direct = await context.client();
+    // A service in this process answers at once; over a network reads wait for a lost one as writes do.
+    const client = embedded ? direct : await this.#patient(direct);
+    await require?.({ ...context, client: async () => client });
+    return { client, embedded, organisation: await context.organisation(), address };
+  }
+
+  async #patient(client: Client): Promise<Client> {
+    const { PATIENCE } = await import('../../../src/bulk/execute/requests.ts');
+    return client.patient({ milliseconds: PATIENCE, onWait: (wait) => this.#reporter.wait(wait) });
+  }
+
+  /** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
+  async #resume(): Promise<void> {
+    const { io, signal, language } = this.#context;
+    const { command, file } = this.#options;
+    const { client, organisation, address } = this.#service;
+    const [journals, { resume }, { journalDirectory }] = await Promise.all([
+      import('../../../src/bulk/execute/journal/journal.ts'),
+      import('../../../src/bulk/execute/journal/resume.ts'),
+      import('../../../src/profiles/locations.ts'),
+    ]);
+    const journal = journals.openJournal(journalDirectory(io.env), {
+      service: address,
+      organisation,
+      library: this.#library.name,
+      kind: command,
+      digest: await journals.contentDigest(this.#source),
+      ...(file === '-' ? {} : { file: resolve(file) }),
+    });
+    this.#journal = journal;
+    this.#closing.push(() => journal.close());
+    const notice = (code: 'REPRISE' | 'REPRISE_REGLEE', params: Notice['params']) => {
+      for (const line of noticeLines({ code, params, count: 0, lines: [] }, language))
+        this.#reporter.notice(line);
+    };
+    if (journal.resumed) {
+      const { begun, written } = journal.resumed;
+      const open = journal.pending.reduce((sum, { rows }) => sum + rows, 0);
+      notice('REPRISE', { begun: inWords(begun, io), written, open });
+    }
+    const onWait = this.#reporter.wait.bind(this.#reporter);
+    this.#resumed = await resume(client, this.#library, journal, { signal, onWait });
+    if (this.#resumed.size > 0) notice('REPRISE_REGLEE', { count: this.#resumed.size });
+  }
+
+  /** The plan of the file. Whatever is wrong is told. */
+  async #plan(): Promise<Planned> {
+    const { client } = this.#service;
+    const { command, flags } = this.#options;
+    const reporter = this.#reporter;
+    const isSync = command === 'sync';
+    const { isKept, makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
+    const planned = await makePlan(client, this.#library, this.#source, {
+      ...readingOf(flags),
+      ifExists: isSync ? 'replace' : (flags.if_exists ?? 'fail'),
+      partial: flags.partial,
+      // Whatever the file does not have is a difference: to say so takes no --delete.
+      sync: isSync ? { deletes: flags.delete === true && !flags.check } : undefined,
+      shows: isSync && !flags.check,
+      signal: this.#context.signal,
+      resumed: this.#resumed,
+      onLayout: (layout) => reporter.layout(layout),
+      onIssue: (issue) => reporter.issue(issue),
+      onProgress: (stage) => reporter.progress(stage),
+      onRejected: (rows, issues, body) => reporter.rejected(rows, issues, body),
+    });
+    const { counts, notices } = planned;
+    // What is written by then is there already; a row that is rejected may be another object of the same number.
+    const changes = this.#writes && !isSync && counts.rejected === 0;
+    const replaces = changes && !(await isKept(client, this.#library, 'skip'));
+    reporter.conclude(notices, counts.read, replaces);
+    return planned;
+  }
+
+  /** Does what was planned; the rows that are not taken are kept where they are wanted. Throws why nothing may be done. */
+  async #follow(planned: Planned): Promise<Outcome> {
+    const { plan, counts } = planned;
+    const keep = (outcome: Outcome) => this.#reporter.keep(planned, outcome, this.#library.zone.name);
+    const isAllRejected = counts.rejected > 0 && counts.rejected === counts.read;
+    try {
+      const outcome = plan && !isAllRejected ? await this.#act(plan) : this.#refused(planned);
+      // What is done is told also where the rejects cannot be kept.
+      return await keep(outcome).then(
+        () => outcome,
+        (failure) => ({ ...outcome, failure }),
+      );
+    } catch (failure) {
+      await keep({ counts, failure });
+      throw failure;
+    } finally {
+      plan?.close();
+    }
+  }
+
+  /** That nothing may be done, with what became of the rows where a program is told of them. Throws it elsewhere. */
+  #refused({ counts, issues, refused }: Planned): Outcome {
+    const { file, flags, line } = this.#options;
+    const { json, output } = this.#context.flags;
+    const params = { file, count: issues };
+    // What is wrong with the flags, or with the file as a whole.
+    if (counts.read === 0) throw new VigieError('FICHIER_INVALIDE', { ...params, objet: 'fichier' });
+    this.#reporter.totals(counts, Math.min(refused, counts.rejected));
+    const { rejects } = flags;
+    // Of a file that has rows which are right, only the whole one can be imported.
+    const isAllThere = rejects !== undefined && refused >= counts.read;
+    const there = isAllThere ? { objet: 'rejets', rejects, line: line(OF_SOURCE, [rejects]) } : {};
+    const failure = new VigieError('FICHIER_INVALIDE', { ...params, ...there });
+    if (json || output === 'json') return { counts, failure };
+    throw failure;
+  }
+
+  async #act(plan: Plan): Promise<Outcome> {
+    const { check, plan: shows, dry_run } = this.#options.flags;
+    if (check) return this.#compared(plan);
+    if (plan.surplus > 0) this.#tellSurplus(plan.surplus);
+    if (shows) return this.#showSteps(plan);
+    if (dry_run) return this.#tried(plan);
+    await this.#confirm(plan);
+    return this.#execute(plan);
+  }
+
+  /** Whether the library equals the file, without changing it. */
+  #compared({ counts, surplus }: Plan): Outcome {
+    const { file, line } = this.#options;
+    const { created, replaced } = counts;
+    const found = { ...counts, deleted: surplus };
+    if (created + replaced + surplus > 0) {
+      const plan = line({ check: undefined, delete: undefined, plan: true });
+      const params = { file, created, replaced, surplus, plan };
+      return { counts: found, failure: new VigieError('BIBLIOTHEQUE_DIFFERENTE', params) };
+    }
+    this.#reporter.notice(importMessages(this.#context.language).equal);
+    return { counts: found };
+  }
+
+  /** Says that the library keeps what the file does not have, and how to have it deleted. */
+  #tellSurplus(surplus: number): void {
+    this.#reporter.notice(importMessages(this.#context.language).surplus(surplus));
+    this.#reporter.notice(`  ${this.#options.line({ delete: true })}`);
+  }
+
+  async #showSteps(plan: Plan): Promise<Outcome> {
+    const { signal } = this.#context;
+    this.names = await namesOfSupports(this.#service.client, plan.library.name, { signal });
+    for await (const steps of plan.steps()) {
+      for (const step of steps) this.#steps?.put(foreseen(plan, step));
+      await this.#steps?.drained();
+    }
+    return { counts: plan.counts };
+  }
+
+  /** Says what a plan would do, row by row where that is asked for. */
+  async #tried(plan: Plan): Promise<Outcome> {
+    const reporter = this.#reporter;
+    if (this.#rows) {
+      for await (const steps of plan.steps((passed) => reporter.results(passed)))
+        await reporter.results(resultsOf(plan.library, steps));
+    }
+    reporter.notice(messages(this.#context.language).cli.dryRun);
+    return { counts: plan.counts, ...this.#partly(plan, plan.counts, 'essai') };
+  }
+
+  async #confirm(plan: Plan): Promise<void> {
+    await this.#reporter.end();
+    const { command, line } = this.#options;
+    const asked = { context: this.#context, client: this.#service.client, line };
+    if (command === 'import') return confirmImport(plan, asked);
+    const warning = await confirmSync(plan, asked);
+    if (warning !== undefined) this.#reporter.say(warning);
+  }
+
+  /** Does what a plan says. Throws what ended it before anything was done. */
+  async #execute(plan: Plan): Promise<Outcome> {
+    const reporter = this.#reporter;
+    const rows = this.#rows;
+    const { client, embedded } = this.#service;
+    const { jobs, partial } = this.#options.flags;
+    const { executePlan } = await import('../../../src/bulk/execute/execute-plan.ts');
+    let wrong = plan.counts.rejected;
+    if (this.#resumed) await reporter.results(this.#resumed.deletions(plan.library));
+    const { counts, failure, refused } = await executePlan(client, plan, {
+      rate: { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded },
+      journal: this.#journal,
+      resumed: this.#resumed,
+      signal: this.#context.signal,
+      goOn: ({ action }) => action === 'delete' || partial === true,
+      onPassed: rows && ((passed) => reporter.results(passed)),
+      onDone: rows && ((steps) => rows.put(resultsOf(plan.library, steps))),
+      onFound: (step) =>
+        rows?.put(resultsOf(plan.library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
+      drained: rows && (() => rows.drained()),
+      onRefused: (step, error) => {
+        if (step.action !== 'delete') wrong++;
+        reporter.refused(step, error, plan);
+      },
+      onProgress: (stage) => reporter.progress(stage),
+      onWait: (wait) => reporter.wait(wait),
+    });
+    this.#sayMapping(plan);
+    reporter.conclude([]);
+    if (failure) return { counts, failure: this.#cutShort(counts, wrong, failure) };
+    this.#journal?.finish();
+    if (counts.rejected > 0 || refused > 0 || (rows && !this.#context.flags.quiet))
+      reporter.totals(counts, counts.rejected);
+    const partially = this.#partly(plan, counts, 'lignes');
+    if (partially.failure !== undefined || refused === 0) return { counts, ...partially };
+    const total = counts.deleted + refused;
+    const code = doneIn(counts) === 0 ? 'TOUS_ECHOUES' : 'PARTIEL';
+    return { counts, failure: new VigieError(code, { objet: 'suppressions', failed: refused, total }) };
+  }
+
+  /** Says which file has the numbers that codes were replaced by, once it has them. */
+  #sayMapping({ repairs: { codes } }: Plan): void {
+    if (codes?.kept) this.#reporter.notice(importMessages(this.#context.language).mappingIn(codes.file));
+  }
+
+  /** What to end with when rows are rejected and the others are not. */
+  #partly({ apart }: Plan, counts: Counts, objet: 'lignes' | 'essai'): { readonly failure?: VigieError } {
+    const { flags, line } = this.#options;
+    const { rejects } = flags;
+    const { read, rejected } = counts;
+    if (rejected === 0) return {};
+    // Else what a rejected row meets by now may be the row that was taken in its place.
+    const others = { ...OF_SOURCE, ...(apart ? {} : { if_exists: undefined }) };
+    const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
+    const params = { objet, failed: rejected, total: read, ...kept };
+    const nothing = rejected === read && doneIn(counts) === 0;
+    return { failure: new VigieError(nothing ? 'TOUS_ECHOUES' : 'PARTIEL', params) };
+  }
+
+  /**
+   * Says how far it came before it stopped, `wrong` rows of which were refused for themselves; answers what to end with,
+   * and throws it where nothing was done.
+   */
+  #cutShort(
+    counts: Counts,
+    wrong: number,
+    failure: { readonly error: unknown; readonly line: number | undefined },
+  ): VigieError {
+    const { language } = this.#context;
+    const { file } = this.#options;
+    const { message, code, exit_code } = failureOf(failure.error, language);
+    const isAway =
+      !this.#service.embedded && (exit_code === EXIT.unreachable || exit_code === EXIT.temporary);
+    // Where another process changes the library no row is to blame either.
+    const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
+    this.#reporter.totals(counts, wrong);
+    // Requests may have been under way: what they wrote is not known here.
+    if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
+    if (doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
+    const place = failure.line === undefined ? file : `${file}:${failure.line}`;
+    this.#reporter.say(`${place}${importMessages(language).colon}${message}`);
+    const { read: total, rejected, unwritten = 0 } = counts;
+    const failed = rejected + unwritten;
+    const objet = isRow ? 'lignes' : isAway ? 'service' : 'arret';
+    const params = { objet, failed, total, there: total - failed };
+    return new VigieError('PARTIEL', params, { cause: failure.error });
+  }
+
+  /** What imports the objects that rows refer to, where the line that was typed looked. */
+  readonly #importOf: ImportOf = (target, file, more) => {
+    // Users of a service are its administrator's business.
+    if (target === 'utilisateur' && !this.#service?.embedded) return undefined;
+    const { flags, importOf } = this.#options;
+    const given = more && { sheet: flags.sheet, ...more };
+    if (importOf) return importOf(target, file, given);
+    const said = Object.entries(given ?? {}).flatMap(([key, values = []]) =>
+      [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
+    );
+    const files = file === undefined ? [] : [quoted(file)];
+    const line = ['vigie', IMPORTS[target], ...files, ...said].join(' ');
+    return targeted(line, this.#context.flags, undefined);
+  };
+
+  readonly #sheetOf: SheetOf = async (target, numbers) =>
+    sheetWith(this.#source, await loadLibrary(`${target}s`), numbers, this.#library, this.#options.flags);
 }
 
 const IMPORTS = {
@@ -144,27 +467,36 @@ const IMPORTS = {
   erp: 'erps import',
   pei: 'peis import',
   utilisateur: 'server utilisateurs import',
-} as const satisfies Readonly<Record<Target | 'affectation', string>>;
+} as const satisfies Readonly<Record<Parameters<ImportOf>[0], string>>;
 
-/** The imports of nouns, where the line that was typed looked. */
-function importOfNoun({ flags }: Context): ImportOf {
-  return (target, file, more = {}) => {
-    const said = Object.entries(more).flatMap(([key, values = []]) =>
-      [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
-    );
-    const files = file === undefined ? [] : [quoted(file)];
-    const line = ['vigie', IMPORTS[target], ...files, ...said].join(' ');
-    return targeted(line, flags, undefined);
+/** What is said of the file that rejected rows come from, and not of the one that they are written to. */
+const OF_SOURCE = {
+  rejects: undefined,
+  sheet: undefined,
+  skip_hidden: undefined,
+  encoding: undefined,
+  delimiter: undefined,
+  header_row: undefined,
+} as const;
+
+/** How the flags say that a file is to be read. */
+function readingOf(flags: JobFlags): Omit<LayoutOptions, 'constants'> & { readonly repairs: RepairOptions } {
+  const { map, encoding, delimiter, sheet } = flags;
+  return {
+    ...{ map, encoding, delimiter, sheet },
+    headerRow: flags.header_row,
+    skipHidden: flags.skip_hidden,
+    repairEncoding: flags.repair_encoding,
+    repairs: {
+      set: flags.set,
+      assignCodes: flags.assign_codes,
+      cleanPaths: flags.clean_paths,
+      createSupports: flags.create_supports,
+      noSplit: flags.no_split,
+      values: flags.values,
+      empty: flags.empty?.flatMap((words) => words.split(',')),
+    },
   };
-}
-
-/** A library that stands for a database which does not exist yet, where nothing is to be written; else undefined. */
-async function emptyLibrary(context: Context, reporter: Reporter): Promise<At | undefined> {
-  const client = await context.trial();
-  if (!client) return undefined;
-  const adresse = addressOf(await context.profile());
-  reporter.notice(messages(context.language).cli.databaseMissing(adresse));
-  return { client, embedded: true, service: { adresse } };
 }
 
 /** The path of the database, or the address of the service. */
@@ -172,65 +504,13 @@ function addressOf(profile: ResolvedProfile): string {
   return profile.kind === 'embedded' ? profile.db.value : profile.url.value;
 }
 
-type Files = Pick<BulkJob, 'source' | 'rejects' | 'report'>;
-/** What takes the rows. */
-export type At = Pick<BulkJob, 'client' | 'service' | 'embedded'>;
-
-async function openFiles(context: Context, path: string, library: string, flags: BulkFlags): Promise<Files> {
-  await checkPlaces(context, path, flags);
-  const { readStdin, signal } = context;
-  const source = await (path === '-' ? spool(path, readStdin(), signal) : openFile(path, signal));
-  try {
-    const { language } = context;
-    const input = path === '-' ? undefined : path;
-    const { rejects, report, dry_run } = flags;
-    const opened =
-      rejects === undefined ? undefined : await openRejects(rejects, { source: input, language });
-    try {
-      if (report === undefined) return { source, rejects: opened, report };
-      // Few imports have one.
-      const { openReport } = await import('./import-report.ts');
-      const told = { file: path, library, dryRun: dry_run, context };
-      return { source, rejects: opened, report: await openReport(report, told) };
-    } catch (error) {
-      await opened?.abandon();
-      throw error;
-    }
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
+/** How many objects were written or deleted. */
+function doneIn({ created, replaced, deleted, supports = 0 }: Counts): number {
+  return created + replaced + deleted + supports;
 }
 
-async function openService(
-  context: Context,
-  require: BulkJobOptions['require'],
-  { onWait }: Reporter,
-): Promise<At> {
-  const profile = await context.profile();
-  const embedded = profile.kind === 'embedded';
-  const direct = await context.client();
-  // A service in this process answers at once.
-  const client = embedded ? direct : await patient(direct, onWait);
-  await require?.({ ...context, client: async () => client });
-  const service = { organisation: await context.organisation(), adresse: addressOf(profile) };
-  return { client, embedded, service };
-}
-
-/** A client whose reads wait for a lost service as the writes of bulk work do. */
-async function patient(client: Client, onWait: Reporter['onWait']): Promise<Client> {
-  const { PATIENCE } = await import('../../../src/bulk/execute/requests.ts');
-  return client.patient({ milliseconds: PATIENCE, onWait });
-}
-
-/** Refuses one file for two purposes, and the database for any. Throws FICHIER_COMMUN. */
-function checkPlaces(
-  context: Context,
-  path: string,
-  { rejects, report, assign_codes }: BulkFlags,
-): Promise<void> {
-  const written = Object.entries({ rejects, report, assign_codes }).flatMap(([key, file]) =>
-    file === undefined ? [] : [[flagName(key), file] as const],
-  );
-  return refuseTargets(context, written, path === '-' ? [] : [['file', path]]);
+/** An interruption that says how things are left, unless it says so already; any other error as it is. */
+function interrupted(error: unknown, reste: string): unknown {
+  if (!(error instanceof VigieError) || error.code !== 'INTERROMPU') return error;
+  return new VigieError('INTERROMPU', { reste, ...error.params });
 }

@@ -2,7 +2,7 @@ import { type ListingOptions, listing } from '../../../src/bulk/columns/list-obj
 import { textOf } from '../../../src/bulk/formats/cells.ts';
 import { comparable } from '../../../src/bulk/model/digest.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
-import type { Body } from '../../../src/bulk/model/library.ts';
+import type { Body, LibraryName } from '../../../src/bulk/model/library.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/resources/supports.ts';
@@ -12,10 +12,14 @@ import type { View } from '../../../src/terminal/output/view.ts';
 /** How people call the supports that prescriptions cite, by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The supports of a service; none where it does not list them: then ids must do. */
-export async function namesOfSupports(client: Client, options: ListingOptions): Promise<Names> {
+/** The supports that objects of a library cite; none where the service does not list them: then ids must do. */
+export async function namesOfSupports(
+  client: Client,
+  library: LibraryName,
+  options: ListingOptions,
+): Promise<Names> {
   const names = new Map<string, string>();
-  if (!(await client.extensions()).has('supports')) return names;
+  if (library !== 'prescriptions' || !(await client.extensions()).has('supports')) return names;
   for await (const found of listing<Support>(client, listSupports, options)) {
     for (const { id, reference, titre } of found) {
       const name = reference || titre;
@@ -50,7 +54,7 @@ const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const sa
 >;
 
 /** How the steps of a plan are shown: as they are to programs, what changes to people. */
-export function planView(library: keyof typeof KEYS, called: () => Names): View<StepLine> {
+export function planView(library: LibraryName, called: () => Names): View<StepLine> {
   const key = KEYS[library];
   return {
     fields: () => ['action', 'ligne', 'id', key, 'avant', 'apres'],

@@ -1,4 +1,5 @@
 import type { Notice } from '../../../src/bulk/model/issues.ts';
+import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import type { ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
@@ -11,9 +12,14 @@ import {
   importReportMessages,
 } from '../../../src/messages/pages/import-report.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
-import { KIND, type ReportedWork } from './outcome.ts';
+import { KIND } from './import-report.ts';
 
-interface Told {
+/** What a report tells of. */
+export interface ReportedImport {
+  /** As the command names it. */
+  readonly file: string;
+  readonly library: LibraryName;
+  readonly dryRun: boolean;
   readonly counts: Counts;
   readonly notices: readonly Notice[];
   readonly rows: ReportedRows;
@@ -24,9 +30,9 @@ interface Told {
 }
 
 /** What became of a file, for whom it belongs to. */
-export function reportPage({ file, library, dryRun }: ReportedWork, told: Told, language: Language): string {
+export function reportPage(told: ReportedImport, language: Language): string {
   const say = importReportMessages(language);
-  const { notices, rows, failure, zone } = told;
+  const { file, library, dryRun, notices, rows, failure, zone } = told;
   const name = (say.libraries as Readonly<Record<string, string>>)[library] ?? library;
   const body = html`<header>
 <p class="over">${say.over(name)}</p>
@@ -54,7 +60,7 @@ ${section(
   return page({ title: `${say.over(name)}, ${file}`, language, body, kind: KIND });
 }
 
-function summary({ counts, rows }: Told, say: ImportReportMessages): Piece {
+function summary({ counts, rows }: ReportedImport, say: ImportReportMessages): Piece {
   const { read, created, replaced, skipped, supports } = counts;
   // Where one row refuses the whole file, the others are right.
   const refused = Math.min(counts.rejected, rows.count);

@@ -1,214 +1,304 @@
-import type { Wait } from '../../../src/bulk/execute/apply.ts';
-import { EXAMPLES, type Issue, type Notice } from '../../../src/bulk/model/issues.ts';
+import type { FileRows } from '../../../src/bulk/model/file-rows.ts';
+import { EXAMPLES, type Issue, type Notice, shownValue } from '../../../src/bulk/model/issues.ts';
+import type { Body, Identity, Library } from '../../../src/bulk/model/library.ts';
+import type { Planned } from '../../../src/bulk/plan/make-plan.ts';
+import type { Plan } from '../../../src/bulk/plan/plan.ts';
+import type { PlanStep, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts';
+import { openRejects, type Rejects } from '../../../src/bulk/report/rejects.ts';
 import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
-import type { ReadingProgress as Stage } from '../../../src/bulk/rows/reading.ts';
+import type { Layout } from '../../../src/bulk/rows/layout.ts';
+import type { ReadingProgress } from '../../../src/bulk/rows/reading.ts';
+import { ProblemError } from '../../../src/client/client.ts';
+import type { Wait } from '../../../src/client/transport.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { importMessages } from '../../../src/messages/commands/import.ts';
+import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
+import { pageMessages } from '../../../src/messages/pages/pages.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
-import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
-import { targeted } from '../errors/failures.ts';
+import { failureOf, targeted } from '../errors/failures.ts';
 import { reportsInJson } from '../flags/flags.ts';
+import type { JobFlags } from './bulk-command.ts';
+import type { ImportReport } from './import-report.ts';
 import { failedRow, type ImportOf, IssueReporter, type SheetOf } from './issue-reporter.ts';
+import { BulkProgress } from './progress.ts';
+import { keyOf, type RowLines, resultsOf } from './row-results.ts';
 
-/** What stderr is told while a library is worked on: errors, notices, how far it is, and what it waits for. */
-export interface Reporter {
-  /** Errors are told together when the part of the work ends. */
-  readonly onIssue: (issue: Issue) => void;
-  readonly onProgress: (stage: Stage) => void;
-  readonly onWait: (wait: Wait | undefined) => void;
-  /** Told when a local database is held by another process, and when it is free again. */
-  readonly onBusy: (waiting: boolean) => void;
-  /** Says a sentence, unless `--quiet`. */
-  notice(sentence: string): void;
-  /** Says a sentence that must be known, also with `--quiet`. */
-  say(sentence: string): void;
-  /**
-   * Ends a part of the work, in which so many `rows` were read: says how the file was read, its errors in the order of
-   * the file, how many of them are not told, and what flags can do about them, each once, then the other notices.
-   * `rejects` has all errors, where there is such a file; false where there can be none. A proposed line `replaces` what is
-   * written by then. Notices are not told with `--quiet`.
-   */
-  conclude(
-    notices: readonly Notice[],
-    rejects: string | false | undefined,
-    rows?: number,
-    replaces?: boolean,
-  ): void;
-  /** The error that ends the work, with those of the file where failures are told as JSON. */
-  ending(error: unknown): unknown;
-  /** Takes the progress away, and waits until everything is said. */
-  end(): Promise<void>;
+/** How work went: what became of the rows, and what to end with when not all of it is done. */
+export interface Outcome {
+  readonly counts: Counts;
+  readonly failure?: unknown;
+}
+
+/** The work that is told of. */
+export interface Reported {
+  readonly command: 'import' | 'sync';
+  readonly library: Library;
+  /** As it was typed. */
+  readonly file: string;
+  readonly flags: Pick<JobFlags, 'rejects' | 'report' | 'dry_run'>;
+  /** The line that was typed, which proposals start from. */
+  readonly line: FormatCommandLine;
+  /** What brings that rows refer to and is missing. */
+  readonly importOf: ImportOf;
+  readonly sheetOf: SheetOf;
+  /** Whether the library is to be changed: then what is proposed may leave files. */
+  readonly writes: boolean;
+  /** Where each row is to be told on standard output. */
+  readonly rows?: RowLines | undefined;
 }
 
 /** Rows that are told of as JSON; the file of `--rejects` has them all. */
 const ERRORS_MAX = 10_000;
 
 /**
- * `file` is the one that errors are about, `line` the command that proposals start from; `importOf` and `sheetOf` say what brings that
- * is missing. A command that `writes` may leave files for what it proposes.
+ * Tells what becomes of a file: on stderr its errors, notices, how far the work is and the totals; each row on standard
+ * output, where it is asked for; rows that are not taken in the files of `--rejects` and `--report`.
  */
-export function createReporter(
-  context: Context,
-  file: string,
-  line: FormatCommandLine,
-  { importOf, sheetOf }: { readonly importOf: ImportOf; readonly sheetOf: SheetOf },
-  writes: boolean,
-): Reporter {
-  const { io, flags, language } = context;
-  let said: Promise<void> = Promise.resolve();
-  const say = (sentence: string) => {
-    progress.hide();
-    said = said.then(() => writeNotice(io, visible(sentence)));
-  };
-  const sayLater = (sentences: Promise<readonly string[]>) => {
-    said = said.then(async () => {
-      for (const sentence of await sentences) await writeNotice(io, visible(sentence));
+export class Reporter {
+  readonly #context: Context;
+  readonly #work: Reported;
+  readonly #progress: BulkProgress;
+  readonly #issues: IssueReporter;
+  /** What the service refused, and why, by who the rows are. */
+  readonly #refused = new Map<Identity, readonly Issue[]>();
+  /** Errors where failures are told as JSON, and how many more there are. */
+  readonly #errors: FailedField[] = [];
+  #more = 0;
+  #rejects: Rejects | undefined;
+  #report: ImportReport | undefined;
+  #said: Promise<void> = Promise.resolve();
+
+  constructor(context: Context, work: Reported) {
+    const { file, line, importOf, writes } = work;
+    const { flags, language } = context;
+    this.#context = context;
+    this.#work = work;
+    this.#progress = new BulkProgress(context, (sentence) => this.notice(sentence));
+    this.#issues = new IssueReporter(file, line, importOf, language, writes && !flags.quiet);
+    context.whenBusy((waiting) => this.busy(waiting));
+    context.noticeThrough((sentence) => this.notice(sentence));
+  }
+
+  /** Opens the files for rows that are not taken. Throws REJETS_REFUSES, FICHIER_EXISTANT and FICHIER_NON_ECRIT. */
+  async open(): Promise<void> {
+    const { file, flags } = this.#work;
+    const { rejects, report } = flags;
+    const source = file === '-' ? undefined : file;
+    if (rejects !== undefined)
+      this.#rejects = await openRejects(rejects, { source, language: this.#context.language });
+    if (report === undefined) return;
+    // Few imports have one.
+    const { openReport } = await import('./import-report.ts');
+    this.#report = await openReport(report);
+  }
+
+  /** Says a sentence that must be known, also with `--quiet`. */
+  say(sentence: string): void {
+    this.#progress.hide();
+    this.#said = this.#said.then(() => writeNotice(this.#context.io, visible(sentence)));
+  }
+
+  /** Says a sentence, unless `--quiet`. */
+  notice(sentence: string): void {
+    if (!this.#context.flags.quiet) this.say(sentence);
+  }
+
+  progress(stage: ReadingProgress): void {
+    this.#progress.reach(stage);
+  }
+
+  wait(wait: Wait | undefined): void {
+    this.#progress.wait(wait);
+  }
+
+  /** A local database is held by another process, or free again. */
+  busy(waiting: boolean): void {
+    this.#progress.busy(waiting);
+  }
+
+  /** How the file is read. */
+  layout(layout: Layout): void {
+    this.#report?.rows.understood(layout);
+  }
+
+  /** What is wrong, which is told when the part of the work ends. */
+  issue(issue: Issue): void {
+    this.#report?.rows.issue(issue);
+    if (!reportsInJson(this.#context.flags)) this.#issues.add(issue);
+    else if (this.#errors.length >= ERRORS_MAX) this.#more++;
+    else this.#errors.push(failedRow(this.#work.file, issue, this.#context.language));
+  }
+
+  /** The row on which `rows` stands is not taken; `body` is what it holds where it is right in itself. */
+  async rejected(rows: FileRows, issues: readonly Issue[], body?: Body): Promise<void> {
+    const { library } = this.#work;
+    this.#keepRow(rows, issues);
+    const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
+    await this.results([{ line: rows.line, outcome: 'rejected', key, issues }]);
+  }
+
+  /** What became of rows. Resolves when who reads of them is not far behind. */
+  async results(rows: readonly RowResult[]): Promise<void> {
+    this.#work.rows?.put(rows);
+    await this.#work.rows?.drained();
+  }
+
+  /** A step that the service refuses, told like errors of the file. */
+  refused(step: PlanStep, error: unknown, plan: Plan): void {
+    const { library, rows } = this.#work;
+    const issues = this.#refusalsOf(step, error, plan);
+    for (const issue of issues) this.issue(issue);
+    if ((this.#rejects || this.#report) && step.action !== 'delete') this.#refused.set(step.identity, issues);
+    rows?.put(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'rejected', issues })));
+  }
+
+  /** The closing line; `refused` of the rejected rows are wrong themselves. */
+  totals(counts: Counts, refused: number): void {
+    const { colon, counts: sentence } = importMessages(this.#context.language);
+    this.say(`${this.#work.file}${colon}${sentence(counts, refused)}`);
+  }
+
+  /**
+   * Ends a part of the work, in which so many rows were `read`: says how the file was read, its errors in the order of
+   * the file, how many of them are not told, and what flags can do about them, each once, then the other notices. A
+   * proposed line `replaces` what is written by then.
+   */
+  conclude(notices: readonly Notice[], read = 0, replaces = false): void {
+    const { command, flags, sheetOf } = this.#work;
+    const { language, flags: target } = this.#context;
+    const [ofReading, ofRows] = [true, false].map((is) =>
+      notices
+        .filter(({ code }) => OF_READING.has(code) === is)
+        .flatMap((one) => [...noticeLines(one, language), ...this.#linesShowing(one, replaces)]),
+    );
+    ofReading?.forEach((sentence) => void this.notice(sentence));
+    for (const sentence of this.#issues.sentences()) this.say(sentence);
+    // A synchronisation leaves no row out.
+    const rejects = command === 'import' ? flags.rejects : false;
+    for (const sentence of this.#issues.others(rejects)) this.say(sentence);
+    for (const line of this.#issues.changes()) this.notice(targeted(line, target, undefined));
+    for (const sentence of this.#issues.remedies(read)) this.notice(sentence);
+    if (!target.quiet) this.#sayLater(this.#issues.sheetsBefore(sheetOf));
+    ofRows?.forEach((sentence) => void this.notice(sentence));
+  }
+
+  /** The error that ends the work, with those of the file where failures are told as JSON. */
+  ending(error: unknown): unknown {
+    if (!(error instanceof VigieError) || this.#errors.length === 0) return error;
+    const { andMore } = messages(this.#context.language).cli;
+    const besides = this.#more > 0 ? [{ code: 'AUTRES', detail: andMore(this.#more) }] : [];
+    return new FailureOfMany(error, [...this.#errors, ...besides]);
+  }
+
+  /**
+   * Puts the files in their place, with the rows that are not taken and those that the service refused. `zone` is that
+   * of the organisation. Throws FICHIER_NON_ECRIT.
+   */
+  async keep({ plan, counts, notices }: Planned, outcome: Outcome, zone: string): Promise<void> {
+    const { language } = this.#context;
+    try {
+      if (this.#refused.size > 0 && plan)
+        for await (const [rows, issues] of plan.rowsOf(this.#refused)) this.#keepRow(rows, issues);
+    } finally {
+      // Where no row was judged, older rejects stay.
+      const { kept } = (counts.read > 0 && (await this.#rejects?.close())) || {};
+      if (kept !== undefined) this.notice(importMessages(language).rejectsKept(kept));
+      await this.#writeReport(outcome, notices, zone);
+    }
+  }
+
+  /** Takes the progress away, and waits until everything is said. */
+  async end(): Promise<void> {
+    for (const sentence of this.#issues.sentences()) this.say(sentence);
+    this.#progress.end();
+    await this.#said;
+  }
+
+  /** Takes back the files that are not in their place. */
+  async abandon(): Promise<void> {
+    await this.#rejects?.abandon();
+    await this.#report?.abandon();
+  }
+
+  #sayLater(sentences: Promise<readonly string[]>): void {
+    this.#said = this.#said.then(async () => {
+      for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
     });
-  };
-  const notice = (sentence: string) => {
-    if (!flags.quiet) say(sentence);
-  };
-  const progress = new BulkProgress(context, notice);
-  const issues = new IssueReporter(file, line, importOf, language, writes && !flags.quiet);
-  const inJson = reportsInJson(flags);
+  }
+
+  /** Hands a row that is not taken to the files that keep such rows. */
+  #keepRow(rows: FileRows, issues: readonly Issue[]): void {
+    this.#rejects?.add(rows, issues);
+    this.#report?.rows.add(rows, issues);
+  }
+
+  async #writeReport(outcome: Outcome, notices: readonly Notice[], zone: string): Promise<void> {
+    if (!this.#report) return;
+    const { reportPage } = await import('./report-page.ts');
+    const { language } = this.#context;
+    const { file, library, flags } = this.#work;
+    const { counts, failure } = outcome;
+    const ended = failure === undefined ? undefined : failureOf(failure, language).message;
+    const { rows, path } = this.#report;
+    const told = { file, library: library.name, dryRun: flags.dry_run, counts, notices, rows, zone };
+    await this.#report.write(reportPage({ ...told, failure: ended }, language));
+    this.notice(pageMessages(language).written(path));
+  }
+
   /** What a notice names of the library, as lines that show it, or that import what the file says besides. */
-  const linesShowing = ({ code, params, also = [] }: Notice, replaces: boolean): string[] => {
+  #linesShowing({ code, params, also = [] }: Notice, replaces: boolean): string[] {
+    const { file, line, importOf } = this.#work;
+    const { toEmpty, alreadyThere } = importMessages(this.#context.language);
+    const all = [params, ...also];
     if (code === 'MOT_CONSERVE') {
-      const empty = [...new Set([params, ...also].map(({ given }) => String(given)))].join(',');
+      const empty = [...new Set(all.map(({ given }) => String(given)))].join(',');
       const existing = replaces ? { if_exists: 'replace' } : {};
-      return [importMessages(language).toEmpty, `  ${line({ empty, ...existing, dry_run: true })}`];
+      return [toEmpty, `  ${line({ empty, ...existing, dry_run: true })}`];
     }
     if (code === 'COLONNE_AILLEURS')
-      return [params, ...also].map(({ field, header, role, number }) => {
+      return all.map(({ field, header, role, number }) => {
         const flags = {
           map: [`${number}=dossier_id`, `${header}=utilisateur_id`],
           // Nobody is given a role by the words of a header.
           set: `role=${PLACEHOLDER}`,
         };
-        const line = role === undefined ? undefined : importOf('affectation', file, flags);
-        return `  ${line ?? `vigie ${field} import --help`}`;
+        const proposed = role === undefined ? undefined : importOf('affectation', file, flags);
+        return `  ${proposed ?? `vigie ${field} import --help`}`;
       });
     const { noun, file: mapping } = params;
-    const ids = new Set(
-      [params, ...also].flatMap(({ id }) => (noun === undefined || id === undefined ? [] : [id])),
-    );
+    const ids = new Set(all.flatMap(({ id }) => (noun === undefined || id === undefined ? [] : [id])));
     const lines = [...ids]
       .slice(0, EXAMPLES)
-      .map((id) => targeted(`  vigie ${noun} get ${id}`, flags, undefined));
-    return lines.length === 0 ? lines : [importMessages(language).alreadyThere(mapping), ...lines];
-  };
-  const errors: FailedField[] = [];
-  let more = 0;
-  const keep = (issue: Issue) => {
-    if (errors.length < ERRORS_MAX) errors.push(failedRow(file, issue, language));
-    else more++;
-  };
-  return {
-    onIssue: inJson ? keep : (issue) => issues.add(issue),
-    onProgress: (stage) => progress.reach(stage),
-    onWait: (wait) => progress.wait(wait),
-    onBusy: (waiting) => progress.busy(waiting),
-    say,
-    notice,
-    conclude(notices, rejects, rows, replaces = false) {
-      const [ofReading, ofRows] = [true, false].map((is) =>
-        notices
-          .filter(({ code }) => OF_READING.has(code) === is)
-          .flatMap((one) => [...noticeLines(one, language), ...linesShowing(one, replaces)]),
-      );
-      ofReading?.forEach(notice);
-      issues.sentences().forEach(say);
-      issues.others(rejects).forEach(say);
-      for (const line of issues.changes()) notice(targeted(line, flags, undefined));
-      issues.remedies(rows).forEach(notice);
-      if (!flags.quiet) sayLater(issues.sheetsBefore(sheetOf));
-      ofRows?.forEach(notice);
-    },
-    ending(error) {
-      if (!(error instanceof VigieError) || errors.length === 0) return error;
-      const besides = more > 0 ? [{ code: 'AUTRES', detail: messages(language).cli.andMore(more) }] : [];
-      return new FailureOfMany(error, [...errors, ...besides]);
-    },
-    async end() {
-      issues.sentences().forEach(say);
-      progress.end();
-      await said;
-    },
-  };
-}
-
-/** Milliseconds: shorter waits, with the attempts before them, come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
-const WAIT_TOLD = 1000;
-
-/** How far the work on a library is, and what it waits for: shown on a terminal, else told where it is long. */
-export class BulkProgress {
-  readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
-  readonly #notice: (sentence: string) => void;
-  /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */
-  readonly #announced = new Set<Wait['reason']>();
-  #bar: Progress | undefined;
-  #busy: NodeJS.Timeout | undefined;
-  #last: Stage | undefined;
-
-  /** `notice` says a sentence that stays. */
-  constructor(context: Pick<Context, 'io' | 'flags' | 'language'>, notice: (sentence: string) => void) {
-    this.#context = context;
-    this.#notice = notice;
+      .map((id) => targeted(`  vigie ${noun} get ${id}`, this.#context.flags, undefined));
+    return lines.length === 0 ? lines : [alreadyThere(mapping), ...lines];
   }
 
-  reach(now: Stage): void {
-    if (now.stage !== this.#last?.stage) this.#begin(now);
-    const more = now.done - (this.#last?.done ?? 0);
-    if (more > 0) this.#announced.delete('retry');
-    this.#bar?.advance(more);
-    this.#last = now;
-  }
-
-  wait(wait: Wait | undefined): void {
-    const words = importMessages(this.#context.language);
-    const seconds = Math.ceil((wait?.milliseconds ?? 0) / 1000);
-    const isLong = wait && wait.milliseconds + (wait.passed ?? 0) >= WAIT_TOLD;
-    if (!this.#bar?.shown && isLong && !this.#announced.has(wait.reason)) {
-      this.#announced.add(wait.reason);
-      this.#notice(words.waitingLong(wait.reason, seconds));
-    }
-    this.#bar?.note(wait && words.waiting(wait.reason, seconds));
-  }
-
-  /** A local database is held by another process, or free again. */
-  busy(waiting: boolean): void {
-    const words = importMessages(this.#context.language);
-    clearTimeout(this.#busy);
-    if (waiting && !this.#bar?.shown) {
-      this.#busy = setTimeout(() => this.#notice(words.lockedLong), WAIT_TOLD);
-    }
-    this.#bar?.note(waiting ? words.locked : undefined);
-  }
-
-  /** Takes the line away; whatever moves on brings it back. */
-  hide(): void {
-    this.#bar?.end();
-  }
-
-  /** Takes the line away for good: what was waited for is told no more. */
-  end(): void {
-    clearTimeout(this.#busy);
-    this.hide();
-  }
-
-  #begin({ stage, total }: Stage): void {
-    const { io, flags, language } = this.#context;
-    const line = (state: { done: number; rate: number; secondsLeft: number | undefined }) =>
-      importMessages(language).progress({ ...state, stage, total });
-    // Rows that appear on the same terminal one by one say how far it is.
-    const quiet = flags.quiet || (io.out.isTerminal && flags.output === 'ndjson');
-    this.#bar?.end();
-    this.#bar = progress(io, { line }, { total, quiet });
-    this.#last = undefined;
+  #refusalsOf(step: PlanStep, error: unknown, plan: Plan): readonly Issue[] {
+    const body = step.action === 'delete' ? step.before : step.body;
+    const key = body?.[this.#work.library.key] ?? ('name' in step ? step.name : step.identity);
+    const { code, message, errors = [] } = failureOf(error, this.#context.language);
+    const ofFields = error instanceof ProblemError && errors.length > 0;
+    const refusals: readonly FailedField[] = ofFields ? errors : [{ code, detail: message }];
+    return refusals.map(({ code: rule, detail, pointer }) => {
+      const field = pointer?.split('/')[1];
+      const place = field ? { ...plan.place(field), field } : {};
+      const own = field && body && Object.hasOwn(body, field) ? body[field] : undefined;
+      return {
+        code: 'REFUS_DU_SERVICE',
+        params: {
+          message: detail,
+          rule,
+          ...(pointer === undefined ? {} : { member: pointer.slice(1) }),
+        },
+        line: 'line' in step ? step.line : 0,
+        ...place,
+        // Beside the name of a column stands what that column says, be it nothing.
+        value: shownValue(own ?? ('header' in place ? '' : key)),
+      };
+    });
   }
 }

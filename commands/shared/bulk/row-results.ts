@@ -5,10 +5,9 @@ import type { Issue } from '../../../src/bulk/model/issues.ts';
 import type { Library } from '../../../src/bulk/model/library.ts';
 import type { PlanStep, RowOutcome, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
-import { ProblemError } from '../../../src/client/client.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { project } from '../../../src/terminal/output/view.ts';
-import { failureOf } from '../errors/failures.ts';
+import type { Context } from '../cli/command.ts';
 
 const RESULTS: Readonly<Record<RowOutcome, string>> = {
   created: 'cree',
@@ -23,13 +22,6 @@ const OUTCOMES: Readonly<Record<PlanStep['action'], RowOutcome>> = {
   replace: 'replaced',
   delete: 'deleted',
 };
-
-/** Why a row was not taken, as a result says it. */
-interface RowRefusal {
-  readonly champ: string | null;
-  readonly code: string;
-  readonly message: string;
-}
 
 /** By which a row is known, as it stands in the file: a code that is a number is one, wherever it comes from. */
 export function keyOf({ fields, key }: Library, value: unknown): RowResult['key'] {
@@ -53,61 +45,53 @@ export function resultsOf(library: Library, steps: readonly PlanStep[]): RowResu
   });
 }
 
-/** Says results as NDJSON, a line for each row of a file. */
-export class ResultLines {
+/** What becomes of rows, as lines of NDJSON: one for each row of a file, while the work is done. */
+export class RowLines {
+  readonly #lines = new AsyncQueue<string>();
   readonly #file: string;
   readonly #library: Library;
   readonly #language: Language;
   readonly #fields: readonly string[] | undefined;
 
-  constructor(file: string, library: Library, language: Language, fields: readonly string[] | undefined) {
+  constructor(file: string, library: Library, { language, flags }: Pick<Context, 'language' | 'flags'>) {
     this.#file = file;
     this.#library = library;
     this.#language = language;
-    this.#fields = fields;
+    this.#fields = flags.fields;
   }
 
-  of(rows: readonly RowResult[]): string {
-    return rows
-      .map((row) =>
-        this.#line(
-          row,
-          row.issues?.map((issue) => this.#refusalOf(issue)),
-        ),
-      )
-      .join('');
+  put(rows: readonly RowResult[]): void {
+    this.#lines.put(rows.map((row) => this.#line(row)).join(''));
   }
 
-  /** A step that the service refused. */
-  refused(step: PlanStep, error: unknown): string {
-    const [row] = resultsOf(this.#library, [step]) as [RowResult];
-    const { code, message, errors = [] } = failureOf(error, this.#language);
-    const fields = errors.map(({ pointer = '', code: rule, detail }) => ({
-      champ: pointer.slice(1),
-      code: rule,
-      message: detail,
-    }));
-    const whole = { champ: null, code, message };
-    const refusals = error instanceof ProblemError && fields.length > 0 ? fields : [whole];
-    return this.#line({ ...row, outcome: 'rejected' }, refusals);
+  /** See AsyncQueue. */
+  drained(): Promise<void> {
+    return this.#lines.drained();
   }
 
-  #line({ line, outcome, key, id }: RowResult, erreurs: readonly RowRefusal[] | undefined): string {
+  /** See AsyncQueue. */
+  read(work: Promise<unknown>): AsyncGenerator<string> {
+    return this.#lines.read(work);
+  }
+
+  #line({ line, outcome, key, id, issues }: RowResult): string {
     const row = {
       fichier: this.#file,
       ...(line === undefined ? {} : { ligne: line }),
       resultat: RESULTS[outcome],
       ...(key === undefined ? {} : { [this.#library.key]: key }),
       ...(id === undefined ? {} : { id }),
-      ...(erreurs ? { erreurs } : {}),
+      ...(issues ? { erreurs: issues.map((issue) => this.#refusalOf(issue)) } : {}),
     };
     return ndjsonLine(this.#fields ? project(row, this.#fields) : row);
   }
 
-  #refusalOf(issue: Issue): RowRefusal {
+  /** Why a row is not taken: what the service refuses, by its own rule. */
+  #refusalOf(issue: Issue) {
+    const { code, params = {}, field, header } = issue;
     return {
-      champ: issue.field ?? issue.header ?? null,
-      code: issue.code,
+      champ: params.member ?? field ?? header ?? null,
+      code: params.rule ?? code,
       message: sentenceOf(issue, this.#language),
     };
   }

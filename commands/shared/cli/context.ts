@@ -20,7 +20,7 @@ import { localeName } from '../../../src/terminal/locale.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { VERSION } from '../../../src/version.ts';
-import type { BulkProgress } from '../bulk/reporter.ts';
+import type { BulkProgress } from '../bulk/progress.ts';
 import { reportsInJson } from '../flags/flags.ts';
 import type { Context, GlobalFlags } from './command.ts';
 import { openingOf, warnOfPassword } from './database.ts';
@@ -126,7 +126,7 @@ export class ServiceConnection {
 
   /** Few commands ever wait: what tells it is loaded when one does. */
   #tell(wait: (progress: BulkProgress) => void): void {
-    this.#progress ??= import('../bulk/reporter.ts').then(({ BulkProgress }) => {
+    this.#progress ??= import('../bulk/progress.ts').then(({ BulkProgress }) => {
       const { io, flags, language } = this.#command;
       return new BulkProgress({ io, flags, language }, (sentence) => this.#notice(sentence));
     });

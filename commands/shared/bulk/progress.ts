@@ -1,0 +1,76 @@
+import type { ReadingProgress as Stage } from '../../../src/bulk/rows/reading.ts';
+import type { Wait } from '../../../src/client/transport.ts';
+import { importMessages } from '../../../src/messages/commands/import.ts';
+import { type Progress, progress } from '../../../src/terminal/progress.ts';
+import type { Context } from '../cli/command.ts';
+
+/** Milliseconds: shorter waits, with the attempts before them, come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
+const WAIT_TOLD = 1000;
+
+/** How far the work on a library is, and what it waits for: shown on a terminal, else told where it is long. */
+export class BulkProgress {
+  readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
+  readonly #notice: (sentence: string) => void;
+  /** Why it has waited: who sees no progress is told once of each outage, and once that the service asks for pauses. */
+  readonly #announced = new Set<Wait['reason']>();
+  #bar: Progress | undefined;
+  #busy: NodeJS.Timeout | undefined;
+  #last: Stage | undefined;
+
+  /** `notice` says a sentence that stays. */
+  constructor(context: Pick<Context, 'io' | 'flags' | 'language'>, notice: (sentence: string) => void) {
+    this.#context = context;
+    this.#notice = notice;
+  }
+
+  reach(now: Stage): void {
+    if (now.stage !== this.#last?.stage) this.#begin(now);
+    const more = now.done - (this.#last?.done ?? 0);
+    if (more > 0) this.#announced.delete('retry');
+    this.#bar?.advance(more);
+    this.#last = now;
+  }
+
+  wait(wait: Wait | undefined): void {
+    const words = importMessages(this.#context.language);
+    const seconds = Math.ceil((wait?.milliseconds ?? 0) / 1000);
+    const isLong = wait && wait.milliseconds + (wait.passed ?? 0) >= WAIT_TOLD;
+    if (!this.#bar?.shown && isLong && !this.#announced.has(wait.reason)) {
+      this.#announced.add(wait.reason);
+      this.#notice(words.waitingLong(wait.reason, seconds));
+    }
+    this.#bar?.note(wait && words.waiting(wait.reason, seconds));
+  }
+
+  /** A local database is held by another process, or free again. */
+  busy(waiting: boolean): void {
+    const words = importMessages(this.#context.language);
+    clearTimeout(this.#busy);
+    if (waiting && !this.#bar?.shown) {
+      this.#busy = setTimeout(() => this.#notice(words.lockedLong), WAIT_TOLD);
+    }
+    this.#bar?.note(waiting ? words.locked : undefined);
+  }
+
+  /** Takes the line away; whatever moves on brings it back. */
+  hide(): void {
+    this.#bar?.end();
+  }
+
+  /** Takes the line away for good: what was waited for is told no more. */
+  end(): void {
+    clearTimeout(this.#busy);
+    this.hide();
+  }
+
+  #begin({ stage, total }: Stage): void {
+    const { io, flags, language } = this.#context;
+    const line = (state: { done: number; rate: number; secondsLeft: number | undefined }) =>
+      importMessages(language).progress({ ...state, stage, total });
+    // Rows that appear on the same terminal one by one say how far it is.
+    const quiet = flags.quiet || (io.out.isTerminal && flags.output === 'ndjson');
+    this.#bar?.end();
+    this.#bar = progress(io, { line }, { total, quiet });
+    this.#last = undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Plan } from '../../../src/bulk/plan/plan.ts';
+import { type PlanStep, type StepLine, stepLine } from '../../../src/bulk/plan/steps.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { importMessages } from '../../../src/messages/commands/import.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import type { Context, FormatCommandLine } from '../cli/command.ts';
+import { targetOf } from '../cli/writes.ts';
+import { confirmed, confirmMuch, confirmName } from '../prompts/consent.ts';
+import { changesOf, namesOfSupports } from './plan-view.ts';
+
+/** What a question before the work stands on. */
+interface Asked {
+  readonly context: Context;
+  readonly client: Client;
+  readonly line: FormatCommandLine;
+}
+
+/** Changes that a question names one by one. */
+const NAMED_MAX = 10;
+/** Characters of a change in a question. */
+const LINE_MAX = 160;
+const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
+
+/** Deletions to which `--yes` agrees, whatever part of the library they are. */
+const DELETED_MAX = 10;
+
+/** Asks before objects are replaced where a profile protects them. Throws PROFIL_PROTEGE, and INTERROMPU for no. */
+export async function confirmImport({ library, counts }: Plan, { context }: Asked): Promise<void> {
+  await confirmMuch(context, { objet: library.name.slice(0, -1), ...counts });
+}
+
+/**
+ * Asks before a synchronisation changes anything, unless `--yes`. That most of a library goes, as where a file has only a part of it, is
+ * agreed to by the number of deletions, typed or given with `--confirm` as the most there may be: a run that goes on has fewer left.
+ * Answers the warning that whoever was not asked has not seen. Throws SAISIE_REQUISE and SUPPRESSIONS_NOMBREUSES where there is no
+ * terminal to ask on, INTERROMPU for no.
+ */
+export async function confirmSync(plan: Plan, asked: Asked): Promise<string | undefined> {
+  const { context, line } = asked;
+  const { flags, language } = context;
+  const { deleted } = plan.counts;
+  const words = importMessages(language);
+  if (stepsOf(plan) === 0) return undefined;
+  const warning = deleted * 2 > plan.held ? words.deletesMuch(deleted, plan.held) : undefined;
+  const isMuch = warning !== undefined && deleted > DELETED_MAX;
+  const about = () => firstChanges(plan, asked, warning);
+  if (!(await confirmMuch(context, { objet: plan.library.name.slice(0, -1), ...plan.counts }, about))) {
+    if (!isMuch) {
+      const question = words.confirmSync(plan.counts, targetOf(await context.profile()));
+      await confirmed(context, 'rien_modifie', question, about);
+    } else if (!(Number(flags.confirm) >= deleted)) {
+      const name = String(deleted);
+      const named = { name, what: warning, line: line({ confirm: name }) };
+      const refusal = 'SUPPRESSIONS_NOMBREUSES';
+      await confirmName(context, { ...named, refusal }, () => firstChanges(plan, asked));
+    }
+  }
+  return flags.yes || flags.confirm !== undefined ? warning : undefined;
+}
+
+/** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
+export function foreseen({ library, repairs }: Plan, step: PlanStep): StepLine {
+  const missing = repairs.createSupports;
+  const isSaid = missing && step.action !== 'delete';
+  return stepLine(library, isSaid ? { ...step, body: missing.told(step.body) } : step);
+}
+
+function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
+  return created + replaced + deleted;
+}
+
+/** The first changes, a line for each, with a warning where there is one. */
+async function firstChanges(plan: Plan, { context, client }: Asked, warning?: string): Promise<string> {
+  const { key, name } = plan.library;
+  const names = await namesOfSupports(client, name, { signal: context.signal });
+  const lines: string[] = [];
+  for await (const steps of plan.steps()) {
+    for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
+      const line = foreseen(plan, step);
+      const known = visible(String(line[key] ?? line.id ?? ''));
+      const changes = visible(changesOf(line, key, names));
+      lines.push(`  ${SIGNS[line.action]} ${known}  ${changes}`.trimEnd().slice(0, LINE_MAX));
+    }
+    if (lines.length === NAMED_MAX) break;
+  }
+  const more = stepsOf(plan) - lines.length;
+  if (more > 0) lines.push(`  ${messages(context.language).cli.andMore(more)}`);
+  if (warning !== undefined) lines.push(warning);
+  return `${lines.join('\n')}\n`;
+}
