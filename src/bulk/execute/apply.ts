@@ -120,7 +120,7 @@ class Application {
     this.#skipsIdentical = this.#library.skipsIdentical === true && extensions.has('batch-skip-identical');
     const { embedded } = rate;
     const libraries = [this.#library];
-    this.#requests = await Requests.to(this.#client, { libraries, embedded, journal, onWait, signal });
+    this.#requests = new Requests(this.#client, extensions, { libraries, embedded, journal, onWait, signal });
   }
 
   async write(steps: readonly PlanStep[]): Promise<void> {
@@ -147,8 +147,8 @@ class Application {
   /** All or nothing; then, if one is refused and the rest goes on, the rest without it. */
   async #writeTogether(steps: readonly PlanStep[]): Promise<void> {
     const results = await this.#send(steps, true);
-    const refused = results?.find(({ status }) => status >= 400 && status !== UNDONE);
-    if (!results || !refused) return this.#noteResults(steps, results);
+    const refused = results.find(({ status }) => status >= 400 && status !== UNDONE);
+    if (!refused) return this.#noteDone(results);
     await this.#settle(refused);
     const rest = steps.filter((step) => step !== refused.step);
     const single = rest.filter((step) => !isTwofold(this.#library, step));
@@ -160,17 +160,12 @@ class Application {
   /** Steps of one operation, each of which stands alone: those that are refused keep no other back. */
   async #writeLoosely(steps: readonly PlanStep[]): Promise<void> {
     const results = await this.#send(steps, false);
-    if (!results) return this.#note(steps);
-    const done = results.filter(({ status }) => status < 400);
-    this.#noteResults(
-      done.map(({ step }) => step),
-      done,
-    );
+    this.#noteDone(results.filter(({ status }) => status < 400));
     for (const result of results) if (result.status >= 400) await this.#settle(result);
   }
 
-  /** Answers undefined when all is done. */
-  async #send(steps: readonly PlanStep[], atomic: boolean): Promise<readonly StepResult[] | undefined> {
+  /** Answers what became of each operation. */
+  async #send(steps: readonly PlanStep[], atomic: boolean): Promise<readonly StepResult[]> {
     const operations: Operation[] = [];
     const owners: PlanStep[] = [];
     for (const step of steps) {
@@ -181,7 +176,6 @@ class Application {
       }
     }
     const results = await this.#requests.batch(operations, steps.length, atomic);
-    if (!results) return undefined;
     return results.map((result, i) => ({ ...result, step: owners[i] as PlanStep }));
   }
 
@@ -231,8 +225,9 @@ class Application {
     onRefused?.(step, told);
   }
 
-  /** Notes steps that were done, but for those whose object the service found there already. */
-  #noteResults(steps: readonly PlanStep[], results: readonly StepResult[] = []): void {
+  /** Notes the steps whose operations were done, but for those whose object the service found there already. */
+  #noteDone(results: readonly StepResult[]): void {
+    const steps = [...new Set(results.map(({ step }) => step))];
     const found = new Set(results.flatMap(({ step, identical }) => (identical ? [step] : [])));
     this.#note(steps.filter((step) => !found.has(step)));
     for (const step of found) this.#noteFound(step);

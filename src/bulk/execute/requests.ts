@@ -41,17 +41,14 @@ export class Requests {
   #keys = 0;
   #waiting = 0;
 
-  private constructor(client: Client, options: RequestOptions, extensions: Extensions) {
+  /** `extensions` are those of the service. */
+  constructor(client: Client, extensions: Extensions, options: RequestOptions) {
     const { embedded, libraries } = options;
     this.#client = client;
     this.#options = options;
     this.#keyed = !embedded && extensions.has('idempotency');
     const areBodies = libraries.every(({ row }) => !row);
     this.#packs = extensions.has('batch-bodies') && (areBodies || !embedded);
-  }
-
-  static async to(client: Client, options: RequestOptions): Promise<Requests> {
-    return new Requests(client, options, await client.extensions());
   }
 
   /** How requests are made that only read, amid bulk work. */
@@ -66,23 +63,16 @@ export class Requests {
   };
 
   /**
-   * Does operations together, those of so many rows; without `atomic` each stands alone. Answers undefined when all
-   * were done, else what became of each, in order; what was there already (`identical`) is not done.
+   * Does operations together, those of so many rows; without `atomic` each stands alone. Answers what became of each, in
+   * order; what was there already (`identical`) is not done.
    */
   async batch(
     operations: readonly Operation[],
     rows: number,
     atomic: boolean,
-  ): Promise<readonly OperationResult[] | undefined> {
-    const sent = this.#packs ? packed(operations) : operations;
-    const together: Operation = {
-      method: batch.method,
-      path: batch.path,
-      body: { atomic, operations: sent },
-    };
-    const { results } = ((await this.send(together, rows)) as BatchAnswer) ?? {};
-    const each = results && unpackedResults(sent, results);
-    return each?.every(isDoneNow) === false ? each : undefined;
+  ): Promise<readonly OperationResult[]> {
+    const body = { atomic, operations: this.#packs ? packed(operations) : operations };
+    return resultsIn(body, await this.send({ method: batch.method, path: batch.path, body }, rows));
   }
 
   /**
@@ -92,22 +82,25 @@ export class Requests {
   async settle(journal: Journal, { number, key, operation, rows }: Pending): Promise<readonly Operation[]> {
     const { endpoint, params } = callOf(operation, this.#options.libraries);
     const input = { params, body: operation.body } as never;
-    if (!this.#keyed || key === undefined) {
-      // What is not there is planned again; what still is on its way cannot be known.
-      journal.end(number, (await this.#wasDone(operation).catch(refusalOnly)) ? rows : 0);
-      return [];
-    }
+    let written = 0;
+    let done: readonly Operation[] = [];
     try {
-      const minimal = endpoint === batch;
-      const options = { ...this.patient, idempotencyKey: key, minimal, interruption: 'between' } as const;
-      const { body, headers } = await this.#client.send(endpoint, input, options);
-      journal.end(number, writtenBy(operation, rows, body));
-      return headers['idempotency-replayed'] === 'true' ? [] : doneBy(operation, body);
+      if (this.#keyed && key !== undefined) {
+        const minimal = endpoint === batch;
+        const options = { ...this.patient, idempotencyKey: key, minimal, interruption: 'between' } as const;
+        const { body, headers } = await this.#client.send(endpoint, input, options);
+        written = writtenBy(operation, rows, body);
+        if (headers['idempotency-replayed'] !== 'true') done = doneBy(operation, body);
+      } else if (await this.#wasDone(operation)) {
+        // What is not there is planned again; what still is on its way cannot be known.
+        written = rows;
+      }
     } catch (error) {
       refusalOnly(error);
-      journal.end(number, isDone(operation, error) ? rows : 0);
-      return [];
+      if (isDone(operation, error)) written = rows;
     }
+    journal.end(number, written);
+    return done;
   }
 
   /** Does one operation, and with it so many rows; answers its answer. A deletion of what is not there is done. */
@@ -116,37 +109,21 @@ export class Requests {
     rows: number,
     interruption: CallOptions['interruption'] = 'between',
   ): Promise<unknown> {
-    if (!this.#options.embedded) return this.#sendAway(operation, rows, interruption);
-    const { endpoint, params } = callOf(operation, this.#options.libraries);
-    try {
-      const isBatch = endpoint === batch;
-      return await this.#client.call(endpoint, { params, body: operation.body } as never, {
-        minimal: isBatch,
-        judged: isBatch,
-        interruption,
+    const { embedded, libraries, journal, signal } = this.#options;
+    const { endpoint, params } = callOf(operation, libraries);
+    const minimal = endpoint === batch;
+    const call = (options: CallOptions) =>
+      this.#client.call(endpoint, { params, body: operation.body } as never, {
+        ...options,
+        ...{ minimal, interruption },
       });
-    } catch (error) {
-      if (!isDone(operation, error)) throw error;
-      return undefined;
-    }
-  }
-
-  async #sendAway(
-    operation: Operation,
-    rows: number,
-    interruption: CallOptions['interruption'],
-  ): Promise<unknown> {
-    const { journal } = this.#options;
+    if (embedded) return call({ judged: minimal }).catch((error) => unlessDone(operation, error));
     const text = wordingOf(operation);
-    const { endpoint, params } = callOf(operation, this.#options.libraries);
-    const { body } = operation;
     // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
     const idempotencyKey = `${this.#run}-${++this.#keys}`;
     const key = this.#keyed ? idempotencyKey : undefined;
     const number = journal?.begin({ operation, key, rows, text }) ?? 0;
-    const minimal = endpoint === batch;
     await (minimal ? journal?.flushed() : journal?.written());
-    const { signal } = this.#options;
     if (signal?.aborted && interruption !== 'after') {
       // Who resumes the work need not ask what became of it.
       journal?.end(number, 0);
@@ -158,12 +135,9 @@ export class Requests {
       return (await this.#wasDone(operation)) ? { status: endpoint.status, headers: {} } : undefined;
     };
     try {
-      const answer = await this.#client.call(endpoint, { params, body } as never, {
-        ...this.patient,
-        ...{ idempotencyKey, text, minimal, interruption },
-        // Of a batch without a key nobody can tell what became of it: it is not repeated.
-        lookUp: this.#keyed || minimal ? undefined : lookUp,
-      });
+      // Of a batch without a key nobody can tell what became of it: it is not repeated.
+      const repeats = this.#keyed || minimal ? {} : { lookUp };
+      const answer = await call({ ...this.patient, idempotencyKey, text, ...repeats });
       journal?.end(number, writtenBy(operation, rows, answer));
       return answer;
     } catch (error) {
@@ -195,8 +169,19 @@ export class Requests {
   }
 }
 
-/** Nothing when all was done (`Prefer: return=minimal`). */
-type BatchAnswer = { readonly results: readonly OperationResult[] } | undefined;
+interface BatchBody {
+  readonly atomic?: boolean;
+  readonly operations: readonly Operation[];
+}
+
+const DONE: OperationResult = { status: 200 };
+
+/** What became of each operation of a batch, in order: that all were done where nothing is answered (`Prefer: return=minimal`). */
+function resultsIn({ operations }: BatchBody, answer: unknown): readonly OperationResult[] {
+  const { results } = (answer ?? {}) as { readonly results?: readonly OperationResult[] };
+  if (results) return unpackedResults(operations, results);
+  return operations.flatMap(({ bodies }) => bodies?.map(() => DONE) ?? DONE);
+}
 
 /** The body of an operation as it is sent: that of a batch is made bytes once, for the journal and for the wire. */
 function wordingOf({ path, body }: Operation): string | Buffer | undefined {
@@ -224,33 +209,32 @@ function isDone({ method }: Operation, error: unknown): boolean {
   return method === 'DELETE' && refusalOf(error) === 404;
 }
 
+function unlessDone(operation: Operation, error: unknown): undefined {
+  if (!isDone(operation, error)) throw error;
+  return undefined;
+}
+
 /** The rows that were written by an operation, of those that it stands for. */
 function writtenBy(operation: Operation, rows: number, answer: unknown): number {
-  if (operation.path !== batch.path) return rows;
-  const { results } = (answer as BatchAnswer) ?? {};
-  if (!results) return rows;
-  const { operations } = operation.body as { readonly operations: readonly Operation[] };
   const done = doneBy(operation, answer).length;
   // Where all were done a row may have taken two of them.
-  return done === unpacked(operations).length ? rows : done;
+  return done === operationsIn(operation).length ? rows : done;
 }
 
-/** Whether an operation of a batch was done by it: what it would have created was not there already. */
-function isDoneNow({ status, identical }: OperationResult): boolean {
-  return status < 400 && !identical;
+/** The operations of one, which may be a batch of them. */
+function operationsIn(operation: Operation): readonly Operation[] {
+  return operation.path === batch.path ? unpacked((operation.body as BatchBody).operations) : [operation];
 }
 
-/** The operations that were done of one, which may be a batch of them. */
+/** Those of them that were done by it: what one would have created was not there already. */
 function doneBy(operation: Operation, answer: unknown): readonly Operation[] {
-  if (operation.path !== batch.path) return [operation];
-  const { atomic = true, operations: sent } = operation.body as {
-    readonly atomic?: boolean;
-    readonly operations: readonly Operation[];
-  };
-  const operations = unpacked(sent);
-  const { results } = (answer as BatchAnswer) ?? {};
-  if (!results) return operations;
-  const each = unpackedResults(sent, results);
-  if (atomic && each.some(({ status }) => status >= 400)) return [];
-  return operations.filter((_, i) => isDoneNow(each[i] as OperationResult));
+  const operations = operationsIn(operation);
+  if (operation.path !== batch.path) return operations;
+  const body = operation.body as BatchBody;
+  const results = resultsIn(body, answer);
+  if (body.atomic !== false && results.some(({ status }) => status >= 400)) return [];
+  return operations.filter((_, i) => {
+    const { status, identical } = results[i] as OperationResult;
+    return status < 400 && !identical;
+  });
 }

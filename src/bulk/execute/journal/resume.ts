@@ -105,7 +105,8 @@ export async function resume(
   const libraries = [library, supports];
   const resumed = new ResumedRows(libraries);
   if (pending.length === 0 && kept.length === 0) return resumed;
-  const requests = await Requests.to(client, { libraries, embedded: false, journal, onWait });
+  const options = { libraries, embedded: false, journal, onWait };
+  const requests = new Requests(client, await client.extensions(), options);
   for (const one of pending) {
     signal?.throwIfAborted();
     if (Date.now() - one.at > PAST) journal.end(one.number, 0);
