@@ -9,7 +9,7 @@ import { ResumedRows, resume } from '../../src/bulk/execute/journal/resume.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
-import type { Body } from '../../src/bulk/model/library.ts';
+import type { Body, Library } from '../../src/bulk/model/library.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { batch, type Operation } from '../../src/contract/resources/service.ts';
 import { type Arrived, TestClock } from '../client/servers.ts';
@@ -35,8 +35,12 @@ const add = (code: number): Operation => ({
 const removal = (code: number): Operation => ({ method: 'DELETE', path: `/anomalies/${code}` });
 
 describe('what is resumed', () => {
-  const noted = (operations: readonly Operation[], rows: number, kept: readonly Body[] = []) => {
-    const resumed = new ResumedRows([anomalies, prescriptions, supports]);
+  const noted = (
+    operations: readonly Operation[],
+    rows: number,
+    { library = anomalies, kept = [] }: { library?: Library; kept?: readonly Body[] } = {},
+  ) => {
+    const resumed = new ResumedRows(library);
     resumed.note(
       operations,
       rows,
@@ -47,38 +51,39 @@ describe('what is resumed', () => {
 
   test('are rows by who they are, of the library that is asked for', () => {
     const support = { nature: 'article', reference: 'R 1', titre: 'T' };
-    const resumed = noted(
-      [add(1), { method: 'POST', path: '/supports_reglementaires', body: support }, add(2)],
-      3,
-    );
-    expect([...resumed.rows(anomalies)]).toEqual([
+    const operations = [
+      add(1),
+      { method: 'POST', path: '/supports_reglementaires', body: support },
+      add(2),
+    ] as const;
+    const resumed = noted(operations, 3);
+    expect([...resumed.rows]).toEqual([
       [1, 'created'],
       [2, 'created'],
     ]);
-    expect(resumed.rows(prescriptions).size).toBe(0);
-    expect([resumed.supportsFor(prescriptions), resumed.supportsFor(supports)]).toEqual([1, 0]);
-    expect(resumed.rows(supports).size).toBe(1);
+    expect([resumed.supports, resumed.size]).toEqual([1, 3]);
+    const ofSupports = noted(operations, 3, { library: supports });
+    expect([ofSupports.rows.size, ofSupports.supports]).toEqual([1, 0]);
+    expect(noted(operations, 3, { library: prescriptions })).toMatchObject({ rows: new Map(), supports: 1 });
   });
 
   test('an object that was deleted to be added again is replaced, in one request or in two', () => {
     const both = noted([removal(1), add(1), add(2)], 2);
-    expect([...both.rows(anomalies).values()]).toEqual(['replaced', 'created']);
-    expect(both.deletions(anomalies)).toEqual([]);
+    expect([...both.rows.values()]).toEqual(['replaced', 'created']);
+    expect(both.deletions).toEqual([]);
     expect(noted([removal(1)], 0).size).toBe(0);
-    expect([
-      ...noted([add(1)], 1, [{ code: 1 }])
-        .rows(anomalies)
-        .values(),
-    ]).toEqual(['replaced']);
+    expect([...noted([add(1)], 1, { kept: [{ code: 1 }] }).rows.values()]).toEqual(['replaced']);
   });
 
   test('what was deleted has the name that the interface gives it', () => {
-    expect(noted([removal(1), removal(2)], 2).deletions(anomalies)).toEqual([
+    expect(noted([removal(1), removal(2)], 2).deletions).toEqual([
       { outcome: 'deleted', key: 1 },
       { outcome: 'deleted', key: 2 },
     ]);
     const prescription: Operation = { method: 'DELETE', path: '/prescriptions/an-id' };
-    expect(noted([prescription], 1).deletions(prescriptions)).toEqual([{ outcome: 'deleted', id: 'an-id' }]);
+    expect(noted([prescription], 1, { library: prescriptions }).deletions).toEqual([
+      { outcome: 'deleted', id: 'an-id' },
+    ]);
   });
 
   test('is only what the service does now, not what it had done', async () => {
@@ -97,7 +102,7 @@ describe('what is resumed', () => {
     begin([add(4), add(1)], 'refused');
     await journal.written();
     const resumed = await resume(there.client(), anomalies, journal);
-    expect([...resumed.rows(anomalies)]).toEqual([[3, 'created']]);
+    expect([...resumed.rows]).toEqual([[3, 'created']]);
     expect(await there.all(anomalies)).toHaveLength(3);
     journal.finish();
   });

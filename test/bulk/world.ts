@@ -71,8 +71,7 @@ export const onlyTheInterface: Between = async (call, send) => {
   return send({ ...call, idempotencyKey: undefined });
 };
 
-export type ImportOptions = PlanOptions &
-  Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed' | 'rate' | 'resumed'>;
+export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWait' | 'onPassed' | 'rate'>;
 
 /** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
 export async function importFile(

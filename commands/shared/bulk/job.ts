@@ -362,11 +362,10 @@ class ImportJob {
     const { jobs, partial } = this.#options.flags;
     const { executePlan } = await import('../../../src/bulk/execute/execute-plan.ts');
     let wrong = plan.counts.rejected;
-    if (this.#resumed) await reporter.results(this.#resumed.deletions(plan.library));
+    if (this.#resumed) await reporter.results(this.#resumed.deletions);
     const { counts, failure, refused } = await executePlan(client, plan, {
       rate: { inFlight: jobs ?? (embedded ? IN_FLIGHT.embedded : IN_FLIGHT.remote), embedded },
       journal: this.#journal,
-      resumed: this.#resumed,
       signal: this.#context.signal,
       goOn: ({ action }) => action === 'delete' || partial === true,
       onPassed: rows && ((passed) => reporter.results(passed)),

@@ -40,6 +40,8 @@ export interface ApplyOptions {
   readonly goOn?: ((step: PlanStep) => boolean) | undefined;
   /** Told of such a step, with what the service said. */
   readonly onRefused?: ((step: PlanStep, error: unknown) => void) | undefined;
+  /** Waited for before every block of steps: holds the work back for who reads about it. */
+  readonly drained?: (() => Promise<void>) | undefined;
   /** Ends the work before the next request, once those under way have ended; its reason is the failure. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,7 +69,7 @@ export interface Applied {
 export async function apply(
   client: Client,
   library: Library,
-  steps: AsyncIterable<readonly PlanStep[]>,
+  steps: AsyncIterable<readonly PlanStep[]> | Iterable<readonly PlanStep[]>,
   options: ApplyOptions,
 ): Promise<Applied> {
   const work = new Application(client, library, options);
@@ -76,6 +78,7 @@ export async function apply(
     await work.prepare();
     let deletes = false;
     for await (const batch of steps) {
+      await options.drained?.();
       if (!deletes && batch[0]?.action === 'delete') {
         await sending.end();
         deletes = true;

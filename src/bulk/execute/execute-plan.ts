@@ -3,18 +3,11 @@ import type { Counts } from '../../messages/commands/import.ts';
 import { loadReferences } from '../columns/references.ts';
 import { supports } from '../libraries/supports.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { OnPassed, PlanStep } from '../plan/steps.ts';
-import { batchesOf } from '../plan/steps.ts';
-import type { MissingSupports } from '../rows/missing-supports.ts';
+import { batchesOf, type OnPassed } from '../plan/steps.ts';
 import type { ReadingProgress } from '../rows/reading.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
-import type { ResumedRows } from './journal/resume.ts';
 
 export interface ExecuteOptions extends ApplyOptions {
-  /** Waited for before every block of steps: holds the work back for who reads about it. */
-  readonly drained?: (() => Promise<void>) | undefined;
-  /** What was written just before the plan was made: it counts as done by it. */
-  readonly resumed?: ResumedRows | undefined;
   readonly onPassed?: OnPassed | undefined;
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
@@ -34,90 +27,70 @@ export interface ExecutionResult {
 export async function executePlan(
   client: Client,
   plan: Plan,
-  { onPassed, onProgress, onDone, onFound, drained, resumed, ...options }: ExecuteOptions,
+  { onPassed, onProgress, onDone, onFound, ...options }: ExecuteOptions,
 ): Promise<ExecutionResult> {
   const { created, replaced, deleted } = plan.counts;
-  await plan.repairs?.codes?.save();
+  await plan.repairs.codes?.save();
   const supported = await createSupports(client, plan, options);
-  const { failure } = supported;
-  if (failure) {
-    const none = { created: 0, replaced: 0, deleted: 0, found: 0, refused: 0, failure };
-    return { counts: countsOf(plan, none, supported.created, resumed), refused: 0, failure };
+  if (supported?.failure) {
+    const none = { created: 0, replaced: 0, deleted: 0, found: 0, refused: 0, failure: supported.failure };
+    return resultOf(plan, none, supported);
   }
   const total = created + replaced + deleted;
   let done = 0;
   onProgress?.({ stage: 'write', done, total });
-  const applied = await apply(client, plan.library, whenDrained(plan.steps(onPassed), drained), {
+  const applied = await apply(client, plan.library, plan.steps(onPassed), {
     ...options,
-    onDone: (steps: readonly PlanStep[]) => {
+    onDone: (steps) => {
       done += steps.length;
       onDone?.(steps);
       onProgress?.({ stage: 'write', done, total });
     },
-    onFound: (step: PlanStep) => {
+    onFound: (step) => {
       done++;
       onFound?.(step);
     },
   });
-  return {
-    counts: countsOf(plan, applied, supported.created, resumed),
-    refused: applied.refused,
-    ...(applied.failure ? { failure: applied.failure } : {}),
-  };
+  return resultOf(plan, applied, supported);
 }
 
-async function* whenDrained(
-  blocks: AsyncIterable<readonly PlanStep[]>,
-  drained: ExecuteOptions['drained'],
-): AsyncGenerator<readonly PlanStep[]> {
-  for await (const block of blocks) {
-    await drained?.();
-    yield block;
-  }
-}
-
-function countsOf(
-  { library, counts: { read, skipped, rejected: wrong }, resumed: rows = { created: 0, replaced: 0 } }: Plan,
+/** `supported`: what came of the supports that rows cite, where they were to be created. */
+function resultOf(
+  { counts: { read, skipped, rejected: wrong }, rewritten, resumed }: Plan,
   { created, replaced, deleted, found, refused, failure }: Applied,
-  supports: number | undefined,
-  resumed: ResumedRows | undefined,
-): Counts {
+  supported: Pick<Applied, 'created'> | undefined,
+): ExecutionResult {
   // Deletions are of no row.
   const rest = read - created - replaced - skipped - found;
   const rejected = Math.min(rest, wrong + refused + (failure?.line === undefined ? 0 : 1));
-  return {
+  const counts: Counts = {
     read,
-    created: created + rows.created,
-    replaced: replaced + rows.replaced,
-    deleted: deleted + (resumed?.deletions(library).length ?? 0),
-    skipped: skipped + found - rows.created - rows.replaced,
+    created: created + rewritten.created,
+    replaced: replaced + rewritten.replaced,
+    deleted: deleted + (resumed?.deletions.length ?? 0),
+    skipped: skipped + found - rewritten.created - rewritten.replaced,
     rejected: failure ? rejected : rest,
     ...(failure ? { unwritten: rest - rejected } : {}),
-    ...(supports === undefined ? {} : { supports: supports + (resumed?.supportsFor(library) ?? 0) }),
+    ...(supported ? { supports: supported.created + (resumed?.supports ?? 0) } : {}),
   };
+  return { counts, refused, ...(failure ? { failure } : {}) };
 }
 
 /** Creates the supports that rows cite and that are missing; from then on the rows cite them. Never throws. */
 async function createSupports(
   client: Client,
-  { repairs }: Plan,
+  { repairs: { createSupports: missing } }: Plan,
   options: ApplyOptions,
-): Promise<{ readonly created?: number; readonly failure?: Applied['failure'] }> {
-  const missing = repairs?.createSupports;
-  if (!missing) return {};
-  if (missing.size === 0) return { created: 0 };
+): Promise<Pick<Applied, 'created' | 'failure'> | undefined> {
+  if (!missing?.size) return missing && { created: 0 };
+  const steps = [...batchesOf(supports, missing.steps())];
   // Rows cite them: a support that is refused ends the work.
-  const { goOn: _, ...rest } = options;
-  const { created, failure } = await apply(client, supports, supportsIn(missing), rest);
-  if (failure) return { created, failure };
+  const created = await apply(client, supports, steps, { ...options, goOn: undefined });
+  if (created.failure) return created;
   try {
     missing.settle(await loadReferences(client, { signal: options.signal }));
+    return created;
   } catch (error) {
-    return { created, failure: { error, line: undefined } };
+    return { ...created, failure: { error, line: undefined } };
   }
-  return { created };
-}
-
-async function* supportsIn(missing: MissingSupports): AsyncGenerator<readonly PlanStep[]> {
-  yield* batchesOf(supports, missing.steps());
 }

@@ -5,13 +5,12 @@ import { type Body, identityOf, type Library } from '../model/library.ts';
 import { aboutField, aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
 import type { Decision } from '../rows/decisions.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
-import type { MissingSupports } from '../rows/missing-supports.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
 import type { LostNoughts } from './lost-noughts.ts';
 import type { PutOffEvents } from './put-off.ts';
-import type { ResumedWrites } from './steps.ts';
+import type { Resumed } from './steps.ts';
 
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
 export type IfExists = 'fail' | 'skip' | 'replace';
@@ -24,26 +23,27 @@ export interface Compared {
   /** Rows that are part of an earlier one, and are written with it. */
   readonly joined: number;
   readonly refused: number;
-  /** Rows passed over that were written just now: see ResumedRows. */
+  /** Rows passed over that were written just now: see Resumed. */
   readonly resumed: { readonly created: number; readonly replaced: number };
 }
 
+/** What is known of the rows before they are held against the library. */
+export interface CheckedFile extends Checked {
+  /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
+  readonly joined: ReadonlyMap<number, number>;
+}
+
 /** What the rows of a file meet. */
-export interface CompareInput {
+interface Met {
   readonly existing: Existing;
   readonly ifExists: IfExists;
   /** Whether what exists stays as it is: the service cannot change it. */
   readonly kept: boolean;
-  /** Supports that are to be created for rows that cite them. */
-  readonly missing?: MissingSupports | undefined;
   /** What rows may put off. */
-  readonly putOff?: PutOffEvents | undefined;
+  readonly putOff: PutOffEvents | undefined;
   /** What rows may mean by another number. */
-  readonly noughts?: LostNoughts | undefined;
-  readonly resumedWrites: ResumedWrites;
-  /** Rows that are part of an earlier one: their ranks, from 0, and those of the earlier ones. */
-  readonly joined: ReadonlyMap<number, number>;
-  readonly doubtful: Checked['doubtful'];
+  readonly noughts: LostNoughts | undefined;
+  readonly resumed: Resumed | undefined;
   readonly notices: Notices;
   /** Told of each block of rows, by the rank of its first, before it is compared; what it throws ends the comparison. */
   readonly onBlock: (rank: number) => void;
@@ -54,13 +54,17 @@ export interface CompareInput {
  * supports that are to be created only those are kept that rows cite which are to be written.
  */
 export async function compareRows(
-  reading: Pick<FileReading, 'valid' | 'rowAt'>,
+  reading: FileReading,
   { library, decisions, reject }: CheckOptions,
-  met: CompareInput,
+  { rows: read, rejected, joined, doubtful }: CheckedFile,
+  { existing, ifExists, kept, putOff, noughts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
-  const { existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, notices, onBlock } = met;
+  const { createSupports: missing } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
+  // Rows that can meet nothing are all created.
+  if (existing.size === 0 && !missing?.size && !noughts)
+    return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
   const refusals = new Map<number, Issue>();
@@ -98,7 +102,7 @@ export async function compareRows(
       }
       const decision = decide(library, existing, ifExists, found, body);
       if (decision === 'reject') {
-        await refuse(row, (rows) => otherwiseThere(library, rows, found, body, met));
+        await refuse(row, (rows) => otherwiseThere(library, rows, found, body, { existing, kept, doubtful }));
         continue;
       }
       const damaged = decision === 'replace' ? existing.withoutSigns(found, body) : undefined;
@@ -126,7 +130,7 @@ export async function compareRows(
       }
       decisions.set(rank, decision);
       counts[COUNTED[decision]]++;
-      const outcome = decision === 'skip' ? resumedWrites.get(identity) : undefined;
+      const outcome = decision === 'skip' ? written?.rows.get(identity) : undefined;
       if (outcome) resumed[outcome]++;
       if (missing && decision !== 'skip') for (const id of supportsOf(body)) cited.add(id);
     }
@@ -141,7 +145,7 @@ function otherwiseThere(
   rows: FileRows,
   rank: number,
   body: Body,
-  { existing, kept, doubtful }: Pick<CompareInput, 'existing' | 'kept' | 'doubtful'>,
+  { existing, kept, doubtful }: Pick<Met, 'existing' | 'kept'> & Pick<Checked, 'doubtful'>,
 ): Issue {
   const identity = identityOf(library, body);
   const isRejected = rows.headers.some(saysWhy);

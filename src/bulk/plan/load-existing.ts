@@ -4,6 +4,7 @@ import type { Body, Library } from '../model/library.ts';
 import { Existing } from './existing.ts';
 
 export interface LoadOptions {
+  readonly library: Library;
   /** What the objects belong to that rows mean, where they are listed by that. */
   readonly parents?: readonly string[] | undefined;
   /** Keeps the objects themselves, to be shown. */
@@ -17,46 +18,27 @@ export interface LoadOptions {
 /** Learns what a library holds: of one that is empty with one request. */
 export async function loadExisting(
   client: Client,
-  library: Library,
-  options: LoadOptions,
+  { library, parents = [], keeps = false, onObject, onProgress, signal }: LoadOptions,
 ): Promise<Existing> {
-  const { keeps = false, onObject, onProgress, signal } = options;
-  if (library.parent !== undefined) return loadOf(client, library, library.parent, options);
-  const total = await totalOf(client, library.list);
+  const { list, parent } = library;
+  const total = parent === undefined ? await totalOf(client, list) : parents.length;
   const existing = new Existing(library, { expected: total, keeps });
-  if (total === 0) return existing;
+  const belongings = parent === undefined ? [{}] : parents.map((id) => ({ [parent]: id }));
   try {
-    for await (const chunk of client.stream(library.list)) {
-      signal?.throwIfAborted();
-      for (const { element, line } of elementsOf<Body>(chunk, library.list)) {
-        existing.add(element, keeps ? line : undefined);
-        onObject?.(element);
+    for (const [nth, params] of (total === 0 ? [] : belongings).entries()) {
+      for await (const chunk of client.stream(list, { params } as never)) {
+        signal?.throwIfAborted();
+        for (const { element, line } of elementsOf<Body>(chunk, list)) {
+          const object = parent === undefined ? element : { ...element, ...params };
+          existing.add(object, keeps && parent === undefined ? line : undefined);
+          onObject?.(object);
+        }
+        onProgress?.(parent === undefined ? existing.size : nth + 1, total);
       }
-      onProgress?.(existing.size, total);
     }
     return existing;
   } catch (error) {
     existing.close();
     throw error;
   }
-}
-
-/** The objects of a library that belong to what rows name. */
-async function loadOf(
-  client: Client,
-  library: Library,
-  parent: string,
-  { parents = [], keeps = false, onProgress, signal }: LoadOptions,
-): Promise<Existing> {
-  const existing = new Existing(library, { keeps });
-  for (const [done, id] of parents.entries()) {
-    const input = { params: { [parent]: id } } as never;
-    for await (const chunk of client.stream(library.list, input)) {
-      signal?.throwIfAborted();
-      for (const { element } of elementsOf<Body>(chunk, library.list))
-        existing.add({ ...element, [parent]: id });
-    }
-    onProgress?.(done + 1, parents.length);
-  }
-  return existing;
 }

@@ -12,7 +12,7 @@ import { type Decision, Decisions } from '../rows/decisions.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
-import { type Compared, type CompareInput, compareRows, type IfExists } from './compare.ts';
+import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { loadExisting } from './load-existing.ts';
 import { LostNoughts } from './lost-noughts.ts';
@@ -20,7 +20,7 @@ import { Plan } from './plan.ts';
 import { PutOffEvents } from './put-off.ts';
 import { SimilarDirectories } from './similar-directories.ts';
 import { SimilarTexts } from './similar-texts.ts';
-import { NO_RESUMED_WRITES, type ResumedWrites } from './steps.ts';
+import type { Resumed } from './steps.ts';
 
 export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly ifExists: IfExists;
@@ -31,7 +31,7 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   /** Steps show what they meet in the library. */
   readonly shows?: boolean | undefined;
   /** What was written just before: its rows are not passed over, they are done. */
-  readonly resumed?: { rows(library: Library): ResumedWrites } | undefined;
+  readonly resumed?: Resumed | undefined;
   /** Told how the file is read, once that is found. */
   readonly onLayout?: ((layout: Layout) => void) | undefined;
   /** Told of each thing that is wrong as it is found. */
@@ -92,7 +92,8 @@ export async function makePlan(
       putOff?.row(body);
     });
     const load = async () => {
-      existing ??= await loadExisting(client, library, {
+      existing ??= await loadExisting(client, {
+        library,
         // What is replaced by deleting and adding keeps what the file does not say of it.
         keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
         parents: await parentsOf(reading, library),
@@ -120,25 +121,23 @@ export async function makePlan(
     if (!isComparable(checked, options)) return findings.refusal(rows, checked.rejected);
 
     const { createSupports } = reading.repairs;
-    const missing = createSupports?.size ? createSupports : undefined;
-    if (missing) {
+    if (createSupports?.size) {
       // What means one support today may mean several once these exist.
-      missing.foresee();
+      createSupports.foresee();
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
       checked = await judgeRows(reading, await reading.rowsAgain(), again, false, twins);
     }
-    const resumedWrites = options.resumed?.rows(library) ?? NO_RESUMED_WRITES;
     existing = await load();
-    const { joined, doubtful } = checked;
-    const compared = await compare(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, missing, putOff, noughts, resumedWrites, joined, doubtful },
+    const compared = await compareRows(reading, checkOptions, checked, {
+      ...{ existing, ifExists, kept, putOff, noughts, resumed: options.resumed },
       notices: findings.notices,
       onBlock: (done) => {
         signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });
       },
     });
+    const { joined } = checked;
     const { decisions } = checkOptions;
     const isWritten = (rank: number) => WRITTEN.has(decisions.of(joined.get(rank) ?? rank));
     const isCreated = (rank: number) => decisions.of(rank) === 'create';
@@ -146,9 +145,9 @@ export async function makePlan(
       await texts?.announce(library.name, reading, isCreated, existing, findings.notices);
     await directories?.announce(reading.valid, isWritten, findings.notices);
     if (findings.issues > 0 && !partial) return findings.refusal(rows, checked.rejected + compared.refused);
-    missing?.announce(findings.notices);
+    createSupports?.announce(findings.notices);
     const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
-    plan = new Plan(reading, checkOptions, existing, checked, compared, others, resumedWrites);
+    plan = new Plan(reading, checkOptions, existing, checked, compared, others, options.resumed);
     return findings.planned(plan);
   } finally {
     if (!plan) {
@@ -180,25 +179,6 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
   if (broken) return false;
   // Rows that meet other content are errors like the others: all of them are told at once.
   return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
-}
-
-/** Holds the rows against what they meet, where they can meet anything. */
-async function compare(
-  reading: FileReading,
-  checkOptions: CheckOptions,
-  { rows, rejected, joined }: CheckedFile,
-  met: CompareInput,
-): Promise<Compared> {
-  const { existing, missing, noughts } = met;
-  if (existing.size > 0 || missing || noughts) return compareRows(reading, checkOptions, met);
-  const resumed = { created: 0, replaced: 0 };
-  const created = rows - rejected - joined.size;
-  return { created, replaced: 0, skipped: 0, joined: joined.size, refused: 0, resumed };
-}
-
-interface CheckedFile extends Checked {
-  /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
-  readonly joined: ReadonlyMap<number, number>;
 }
 
 /** Learns what the library holds; undefined where that says nothing of rows which occur twice. */

@@ -10,7 +10,7 @@ import type { FileReading } from '../rows/reading.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
-import type { OnPassed, PlanStep, ResumedWrites, RowResult } from './steps.ts';
+import type { OnPassed, PlanStep, Resumed, RowResult } from './steps.ts';
 import { batchesOf, StepBatch } from './steps.ts';
 
 /** What is to be done to a library for the rows of a file: decided, counted, and not begun. */
@@ -23,7 +23,9 @@ export class Plan {
   /** Objects that only the library has, and keeps. */
   readonly surplus: number;
   /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
-  readonly resumed: Compared['resumed'];
+  readonly rewritten: Compared['resumed'];
+  /** All that it has written then. */
+  readonly resumed: Resumed | undefined;
   /** Whether rows that are not taken say nothing of the objects of those that are. */
   readonly apart: boolean;
   /** What must be kept, or created, before the first step. */
@@ -31,7 +33,6 @@ export class Plan {
   readonly #reading: FileReading;
   readonly #decisions: Decisions;
   readonly #existing: Existing;
-  readonly #resumedWrites: ResumedWrites;
 
   /** `others`: what becomes of objects that the file does not have. */
   constructor(
@@ -39,18 +40,18 @@ export class Plan {
     { library, decisions }: CheckOptions,
     existing: Existing,
     { rows, rejected, apart }: Checked,
-    { created, replaced, skipped, joined, refused, resumed }: Compared,
+    { created, replaced, skipped, joined, refused, resumed: rewritten }: Compared,
     others: 'ignored' | 'counted' | 'deleted',
-    resumedWrites: ResumedWrites,
+    resumed: Resumed | undefined,
   ) {
     this.library = library;
     this.repairs = reading.repairs;
+    this.rewritten = rewritten;
     this.resumed = resumed;
     this.apart = apart;
     this.#reading = reading;
     this.#decisions = decisions;
     this.#existing = existing;
-    this.#resumedWrites = resumedWrites;
     this.held = existing.size;
     const unclaimed = others === 'ignored' ? 0 : existing.size - replaced - skipped;
     const deleted = others === 'deleted' ? unclaimed : 0;
@@ -139,7 +140,7 @@ export class Plan {
     const rank = this.#existing.find(identity, body);
     return {
       line,
-      outcome: this.#resumedWrites.get(identity) ?? 'skipped',
+      outcome: this.resumed?.rows.get(identity) ?? 'skipped',
       key: body[this.library.key] as string | number,
       id: this.#existing.id(rank),
     };

@@ -39,10 +39,15 @@ export interface RowResult {
 /** What becomes of a row by writing it. */
 export type Written = 'created' | 'replaced';
 
-/** What became of rows before the library was read, by who they are. */
-export type ResumedWrites = ReadonlyMap<Identity, Written>;
-
-export const NO_RESUMED_WRITES: ResumedWrites = new Map();
+/** What was written just before the library was read, to settle what an earlier process left: it would pass for what was there. */
+export interface Resumed {
+  /** What became of rows, by who they are. */
+  readonly rows: ReadonlyMap<Identity, Written>;
+  /** Objects that were deleted. */
+  readonly deletions: readonly RowResult[];
+  /** Supports that were created for rows of another library. */
+  readonly supports: number;
+}
 
 export type OnPassed = (rows: readonly RowResult[]) => void | Promise<void>;
 

@@ -3,30 +3,28 @@ import type { Wait } from '../../../client/transport.ts';
 import { VigieError } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { supports } from '../../libraries/supports.ts';
-import { type Body, identityOf, type Library } from '../../model/library.ts';
-import type { ResumedWrites, RowResult, Written } from '../../plan/steps.ts';
+import { type Body, type Identity, identityOf, type Library } from '../../model/library.ts';
+import type { Resumed, RowResult, Written } from '../../plan/steps.ts';
 import { lookFor } from '../look-up.ts';
 import { creationOf, libraryOf, nameOf, rowOf } from '../operations.ts';
 import { Requests, refusalOf } from '../requests.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
-/**
- * What was written while requests of an earlier process were settled. Whoever reads the library afterwards finds it
- * there, and would take it for what was there all along.
- */
-export class ResumedRows {
-  readonly #libraries: readonly Library[];
-  readonly #written: { readonly library: Library; readonly body: Body; readonly outcome: Written }[] = [];
-  readonly #deleted: { readonly library: Library; readonly name: string }[] = [];
+/** What is written while requests of an earlier process are settled. */
+export class ResumedRows implements Resumed {
+  readonly rows = new Map<Identity, Written>();
+  readonly deletions: RowResult[] = [];
+  supports = 0;
+  readonly #library: Library;
 
-  /** `libraries` are those whose objects were written. */
-  constructor(libraries: readonly Library[]) {
-    this.#libraries = libraries;
+  /** `library`: that which the work is on. */
+  constructor(library: Library) {
+    this.#library = library;
   }
 
   /** Rows that were written, supports that were created for them included, and objects that were deleted. */
   get size(): number {
-    return this.#written.length + this.#deleted.length;
+    return this.rows.size + this.supports + this.deletions.length;
   }
 
   /**
@@ -35,40 +33,24 @@ export class ResumedRows {
    */
   note(operations: readonly Operation[], rows: number, kept: readonly JournalEntry[]): void {
     if (rows === 0) return;
+    const library = this.#library;
     for (const [i, operation] of operations.entries()) {
-      const library = libraryOf(operation, this.#libraries);
-      if (!library) continue;
-      if (operation.method === 'DELETE') {
+      if (!libraryOf(operation, [library])) {
+        if (libraryOf(operation, [supports])) this.supports++;
+      } else if (operation.method === 'DELETE') {
         // In front of an addition it is the first half of a replacement.
-        if (operations[i + 1]?.method !== 'POST') this.#deleted.push({ library, name: nameOf(operation) });
-        continue;
+        if (operations[i + 1]?.method === 'POST') continue;
+        const name = nameOf(operation);
+        this.deletions.push({ outcome: 'deleted', ...(library.read ? { key: Number(name) } : { id: name }) });
+      } else {
+        const body = rowOf(library, operation);
+        const isNew =
+          operation.method === 'POST' &&
+          operations[i - 1]?.method !== 'DELETE' &&
+          !kept.some((one) => isOne(library, one.body, body));
+        this.rows.set(identityOf(library, body), isNew ? 'created' : 'replaced');
       }
-      const body = rowOf(library, operation);
-      const isNew =
-        operation.method === 'POST' &&
-        operations[i - 1]?.method !== 'DELETE' &&
-        !kept.some((one) => isOne(library, one.body, body));
-      this.#written.push({ library, body, outcome: isNew ? 'created' : 'replaced' });
     }
-  }
-
-  /** What became of the rows of a library, by who they are. */
-  rows(library: Library): ResumedWrites {
-    const own = this.#written.filter((one) => one.library.name === library.name);
-    return new Map(own.map(({ body, outcome }) => [identityOf(library, body), outcome]));
-  }
-
-  /** The objects of a library that were deleted. */
-  deletions(library: Library): RowResult[] {
-    return this.#deleted
-      .filter((one) => one.library.name === library.name)
-      .map(({ name }) => ({ outcome: 'deleted', ...(library.read ? { key: Number(name) } : { id: name }) }));
-  }
-
-  /** How many supports were created for rows of another library. */
-  supportsFor(library: Library): number {
-    if (library.name === supports.name) return 0;
-    return this.#written.filter((one) => one.library.name === supports.name).length;
   }
 }
 
@@ -103,7 +85,7 @@ export async function resume(
   const { pending, kept } = journal;
   // An import may create the supports that its rows cite.
   const libraries = [library, supports];
-  const resumed = new ResumedRows(libraries);
+  const resumed = new ResumedRows(library);
   if (pending.length === 0 && kept.length === 0) return resumed;
   const options = { libraries, embedded: false, journal, onWait };
   const requests = new Requests(client, await client.extensions(), options);
