@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrations } from '../server/storage/migrations/index.ts';
+import { statementsFor } from '../server/storage/tables/ddl.ts';
 import type { Bench } from './figure.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function cached(
   build: (file: string) => Promise<void>,
 ): Promise<string> {
   const made = createHash('sha256')
-    .update(JSON.stringify([...madeOf, migrations]))
+    .update(JSON.stringify([...madeOf, statementsFor('sqlite')]))
     .digest('hex')
     .slice(0, 12);
   const file = join(cache, `${name}-${made}.db`);

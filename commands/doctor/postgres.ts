@@ -1,6 +1,6 @@
 import { openStore } from '../../server/admin/database.ts';
 import { asItIs } from '../../server/admin/postgres.ts';
-import { POSTGRES_SCHEMA } from '../../server/storage/postgres/migrate.ts';
+import { SCHEMA_VERSION } from '../../server/storage/migrations.ts';
 import type { DatabaseFacts } from '../../server/storage/postgres/store.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import { openingOf } from '../shared/cli/database.ts';
@@ -27,13 +27,13 @@ export function postgres({ context, ...around }: Surroundings, profile: Resolved
       },
       {
         id: 'base.schema',
-        look: () => schema({ schema: facts?.schema ?? 0, known: POSTGRES_SCHEMA }),
+        look: () => schema({ schema: facts?.schema ?? 0, known: SCHEMA_VERSION }),
       },
       { id: 'base.structure', look: () => found('ignore', 'ownEngine') },
       {
         id: 'base.appelant',
         look: async () => {
-          if (facts?.schema !== POSTGRES_SCHEMA) return found('ignore', 'notTried');
+          if (facts?.schema !== SCHEMA_VERSION) return found('ignore', 'notTried');
           const store = await openStore(db, opening);
           try {
             return await store.read((tx) => callerIn({ context, ...around }, profile, tx, db));

@@ -44,7 +44,7 @@ export const command = defineCommand({
       return { kind: 'record', row: { db: file, schema } };
     }
     const { createDatabase } = await import('../../server/admin/init.ts');
-    const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
+    const { SCHEMA_VERSION } = await import('../../server/storage/migrations.ts');
     prepareFolder(file, context.io.env);
     try {
       await createDatabase(file, () => {});

@@ -52,8 +52,7 @@ export const command = defineCommand({
 
 async function migrateAddress(db: string, opening: StoreOptions, dryRun: boolean): Promise<UpgradeResult> {
   const { migrateTables } = await import('../../server/admin/postgres.ts');
-  const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
-  const { lackedBy } = await import('../../server/storage/migrations/index.ts');
+  const { lackedBy, SCHEMA_VERSION } = await import('../../server/storage/migrations.ts');
   const from = await migrateTables(db, opening, dryRun);
   const names = lackedBy(from).map(({ name }) => name);
   return { db, schema_avant: from, schema: SCHEMA_VERSION, migrations: names, copie: null };

@@ -149,7 +149,7 @@ async function conclude(
   keepTokens: boolean,
 ): Promise<void> {
   if (flags.quiet) return;
-  const { SCHEMA_VERSION } = await import('../../server/storage/migrate.ts');
+  const { SCHEMA_VERSION } = await import('../../server/storage/migrations.ts');
   const words = serverWords(language);
   if (kept !== undefined) await writeNotice(io, visible(words.kept(kept)));
   if (tokens !== 0) await writeNotice(io, targeted(words.revokedSince(tokens, keepTokens), flags, 'server'));

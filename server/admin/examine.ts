@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:
 import { dirname } from 'node:path';
 import { headOf } from '../../src/bulk/files/head.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { SCHEMA_VERSION } from '../storage/migrate.ts';
+import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { refuseForeign, Sqlite3 } from '../storage/sqlite/connection.ts';
 
 /** A database that is looked at and left as it is. */

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { removeLeftovers } from '../../src/bulk/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
-import { migrate } from '../storage/migrate.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { createTables } from '../storage/sqlite/create-tables.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Transaction } from '../storage/store.ts';
@@ -62,7 +62,7 @@ export async function fillDraft(draft: string, fill: Fill): Promise<void> {
   closeSync(openSync(draft, 'wx', 0o600));
   const sqlite = new Sqlite3(draft, { create: true });
   try {
-    migrate(sqlite);
+    createTables(sqlite);
     await inTransaction(sqlite, fill);
   } finally {
     sqlite.close();

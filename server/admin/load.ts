@@ -127,7 +127,7 @@ async function tryFilling<T>(
   fill: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
-    const store = SqliteStore.temporary(opening);
+    const store = await SqliteStore.temporary(opening);
     try {
       return await store.write(fill, { dryRun: true });
     } finally {

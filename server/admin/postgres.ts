@@ -1,5 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { POSTGRES_SCHEMA } from '../storage/postgres/migrate.ts';
+import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { type DatabaseFacts, PostgresStore } from '../storage/postgres/store.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -43,7 +43,7 @@ export async function createTables(db: string, opening: StoreOptions, skip: bool
     return await withPassword(db, opening, async (known) => {
       const store = await PostgresStore.create(db, known, async () => {});
       await store.close();
-      return POSTGRES_SCHEMA;
+      return SCHEMA_VERSION;
     });
   } catch (error) {
     if (!skip || !(error instanceof VigieError) || error.code !== 'BASE_EXISTANTE') throw error;
@@ -54,9 +54,9 @@ export async function createTables(db: string, opening: StoreOptions, skip: bool
 /** The version of the schema, before it is brought to this program's, or with `dryRun` left as it is. Throws BASE_TROP_RECENTE. */
 export async function migrateTables(db: string, opening: StoreOptions, dryRun: boolean): Promise<number> {
   const { schema } = await asItIs(db, opening, (store) => store.describe());
-  if (schema > POSTGRES_SCHEMA)
-    throw new VigieError('BASE_TROP_RECENTE', { file: db, found: schema, known: POSTGRES_SCHEMA });
-  if (!dryRun && schema < POSTGRES_SCHEMA)
+  if (schema > SCHEMA_VERSION)
+    throw new VigieError('BASE_TROP_RECENTE', { file: db, found: schema, known: SCHEMA_VERSION });
+  if (!dryRun && schema < SCHEMA_VERSION)
     await withPassword(db, opening, async (known) => (await PostgresStore.open(db, known)).close());
   return schema;
 }
@@ -65,13 +65,13 @@ export async function migrateTables(db: string, opening: StoreOptions, dryRun: b
 export function statusOfTables(db: string, opening: StoreOptions): Promise<PostgresStatus> {
   return asItIs(db, opening, async (store) => {
     const { version, replique, ...facts }: DatabaseFacts = await store.describe();
-    const isKnown = facts.schema === POSTGRES_SCHEMA;
+    const isKnown = facts.schema === SCHEMA_VERSION;
     const inside = isKnown ? await store.read(contentOf) : { organisations: null, objets: null };
     return {
       db,
       postgresql: version,
       ...facts,
-      schema_connu: POSTGRES_SCHEMA,
+      schema_connu: SCHEMA_VERSION,
       replique: replique === 1,
       ...inside,
     };

@@ -1,6 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { type Migrated, migrate, SCHEMA_VERSION, versionOf } from '../storage/migrate.ts';
-import { lackedBy } from '../storage/migrations/index.ts';
+import { type Migrated, migrate, versionOf } from '../storage/migrate.ts';
+import { lackedBy, SCHEMA_VERSION } from '../storage/migrations.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
 import { withDatabaseAlone } from './database.ts';

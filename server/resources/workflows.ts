@@ -18,7 +18,6 @@ import { transition } from '../rules/transitions.ts';
 import { workflowsActifs } from '../rules/workflows-actifs.ts';
 import { lastRang } from '../storage/creation-order.ts';
 import { newId } from '../storage/ids.ts';
-import { NOT_BEGUN } from '../storage/migrations/017-schema.ts';
 import {
   insertRows,
   pickColumns,
@@ -28,6 +27,7 @@ import {
   updateRows,
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { NOT_BEGUN } from '../storage/sqlite/tables.ts';
 import type { Transaction } from '../storage/store.ts';
 import { assignedTo } from './affectations.ts';
 import { ofAssigned } from './dossiers/assigned.ts';

@@ -1,12 +1,17 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
-import { FIRST_SCHEMA, lackedBy, type Migration, migrations, schemaOf } from './migrations/index.ts';
-import { APPLICATION_ID, Sqlite3 } from './sqlite/connection.ts';
+import {
+  FIRST_SCHEMA,
+  inWordsOf,
+  lackedBy,
+  type Migration,
+  migrations,
+  SCHEMA_VERSION,
+  schemaOf,
+} from './migrations.ts';
+import { Sqlite3 } from './sqlite/connection.ts';
 import { flush } from './sqlite/flush.ts';
-
-/** The schema that this program knows. */
-export const SCHEMA_VERSION = schemaOf(migrations);
 
 /** Copies that are made anew because of a write meanwhile, before it is said that the database is busy. */
 const ATTEMPTS = 5;
@@ -15,7 +20,7 @@ const ATTEMPTS = 5;
 export interface Migrated {
   readonly from: number;
   readonly to: number;
-  /** The file as it was before; undefined where nothing was in it. */
+  /** The file as it was before; undefined where it stays so. */
   readonly copy: string | undefined;
 }
 
@@ -33,12 +38,12 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
     // The process that has it locked may be doing the same: nothing is copied in vain.
     sqlite.db.exec('BEGIN IMMEDIATE; ROLLBACK');
     const before = dataVersion(sqlite);
-    const copy = from > 0 ? backUp(sqlite, from) : undefined;
+    const copy = backUp(sqlite, from);
     let done = false;
     try {
       sqlite.db.exec('BEGIN IMMEDIATE');
       // Another process may have written, or migrated it, since it was copied.
-      if (copy === undefined || dataVersion(sqlite) === before) {
+      if (dataVersion(sqlite) === before) {
         apply(sqlite, lackedBy(versionOf(sqlite, to), list), to);
         done = true;
         return { from, to, copy };
@@ -46,7 +51,7 @@ export function migrate(sqlite: Sqlite3, list: readonly Migration[] = migrations
     } finally {
       if (sqlite.db.inTransaction) sqlite.db.exec('ROLLBACK');
       // It is a copy of what is still there, or of what is no longer what would be changed.
-      if (!done && copy !== undefined) rmSync(copy, { force: true });
+      if (!done) rmSync(copy, { force: true });
     }
     if (attempt === ATTEMPTS) throw new VigieError('BASE_OCCUPEE');
   }
@@ -68,22 +73,16 @@ export function openDatabase(file: string): Sqlite3 {
 }
 
 function apply({ db }: Sqlite3, missing: readonly Migration[], version: number): void {
-  for (const { sql, functions = {} } of missing) {
-    for (const [name, work] of Object.entries(functions))
-      db.function(name, { varargs: true }, work as () => unknown);
-    db.exec(sql);
-  }
+  for (const { sql } of missing) db.exec(inWordsOf('sqlite', sql));
   db.pragma(`user_version = ${version}`);
-  db.pragma(`application_id = ${APPLICATION_ID}`);
   db.exec('COMMIT');
 }
 
-/** The schema of a database, 0 where nothing is in it. Throws BASE_TROP_RECENTE for one that is newer than `known`, BASE_TROP_ANCIENNE. */
+/** The schema of a database. Throws BASE_TROP_RECENTE for one that is newer than `known`, BASE_TROP_ANCIENNE. */
 export function versionOf({ db, file }: Sqlite3, known: number = SCHEMA_VERSION): number {
   const found = db.pragma('user_version', { simple: true }) as number;
   if (found > known) throw new VigieError('BASE_TROP_RECENTE', { file, found, known });
-  if (found > 0 && found < FIRST_SCHEMA)
-    throw new VigieError('BASE_TROP_ANCIENNE', { file, found, first: FIRST_SCHEMA });
+  if (found < FIRST_SCHEMA) throw new VigieError('BASE_TROP_ANCIENNE', { file, found, first: FIRST_SCHEMA });
   return found;
 }
 

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { equal } from '../../server/resources/lists/filters.ts';
 import type { Filters } from '../../server/resources/lists/list.ts';
-import { FIRST_SCHEMA } from '../../server/storage/migrations/index.ts';
+import { FIRST_SCHEMA } from '../../server/storage/migrations.ts';
 import type { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { engine, runSql } from '../server/engines/engine.ts';
 import { prepareWorld } from '../server/prepared-world.ts';
+import { copyProgram } from '../server/program-copy.ts';
 import { scratch, type World } from '../server/world.ts';
 
 /** CONTRIBUTING.md says how an endpoint, a filter and a field are added: what it says is done here, in a copy. */
@@ -16,6 +17,7 @@ const BLOCK = /^```ts\n\/\/ (\S+), (after|before|at the end|new)(?: `(.+)`)?\n([
 
 const place = scratch();
 const copy = join(place.directory, 'copy');
+const program = copyProgram(copy);
 const run = promisify(execFile);
 
 /** Makes the changes of CONTRIBUTING.md in the copy; answers the production files that each section changes. */
@@ -42,9 +44,6 @@ let changed: Map<string, Set<string>>;
 let world: World;
 
 beforeAll(async () => {
-  for (const folder of ['bin', 'commands', 'server', 'src', 'package.json', 'tsconfig.json'])
-    cpSync(folder, join(copy, folder), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   changed = follow();
   // It has the schema from before, which the changed program migrates.
   world = await (await prepareWorld()).copy();
@@ -53,21 +52,14 @@ afterAll(place.remove);
 
 /** Runs a command of the changed program on the database; answers what it prints. */
 async function vigie(...args: string[]): Promise<string> {
-  const main =
-    "import { main } from './commands/program.ts'; process.exitCode = await main(process.argv.slice(1));";
   const env = {
-    PATH: process.env.PATH,
-    HOME: place.directory,
-    NODE_COMPILE_CACHE: join(place.directory, 'code'),
     VIGIE_LANG: 'fr',
     VIGIE_DB: world.db,
     VIGIE_ORG: world.organisations.nord.id,
     VIGIE_USER: 'administrateur_fonctionnel',
   };
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', main, '--', ...args], {
-    cwd: copy,
-    env,
-  });
+  const { stdout, stderr, code = 0 } = await program.run(args, env);
+  expect(code, stderr).toBe(0);
   return stdout;
 }
 
@@ -111,10 +103,10 @@ test('a filter chooses', async () => {
 
 test('a field is taken, kept, shown, imported and exported', async () => {
   expect(changed.get('Adding a field')?.size).toBeLessThanOrEqual(8);
-  const index = readFileSync(join(copy, 'server/storage/migrations/index.ts'), 'utf8');
-  const numbers = Array.from(index.matchAll(/name: '(\d+)-/g), ([, number]) => Number(number));
+  const list = readFileSync(program.path('server/storage/migrations.ts'), 'utf8');
+  const numbers = Array.from(list.matchAll(/name: '(\d+)-/g), ([, number]) => Number(number));
   // One put between others would never reach the databases that exist.
-  expect(numbers).toEqual(numbers.map((_, i) => FIRST_SCHEMA + i));
+  expect(numbers).toEqual(numbers.map((_, i) => FIRST_SCHEMA + 1 + i));
   const library = join(place.directory, 'anomalies.csv');
   const text = 'code,texte,indice_de_gravite,observations\n8,Bouche,2,Sous la neige\n9,Puits,0,\n';
   writeFileSync(library, text);

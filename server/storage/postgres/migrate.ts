@@ -1,10 +1,15 @@
 import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
+import {
+  FIRST_SCHEMA,
+  inWordsOf,
+  lackedBy,
+  type Migration,
+  migrations,
+  SCHEMA_VERSION,
+  schemaOf,
+} from '../migrations.ts';
 import { refuseUndone } from './errors.ts';
-import { migrations, type PostgresMigration } from './schema/index.ts';
-
-/** The schema that this program knows. */
-export const POSTGRES_SCHEMA = (migrations.at(-1) as PostgresMigration).version;
 
 /** "VIGI" in ASCII: under which our advisory locks stand; the second number is an organisation, or one of these. */
 export const LOCKS = 0x56494749;
@@ -28,15 +33,15 @@ const NO_SUCH_TABLE = /^(?:42P01|42703)$/;
 export async function migrateTables(
   client: PoolClient,
   name: string,
-  list: readonly PostgresMigration[] = migrations,
+  list: readonly Migration[] = migrations,
 ): Promise<{ readonly from: number; readonly to: number }> {
   await refuseUnfit(client, name);
   const from = await versionOf(client, name);
-  const to = (list.at(-1) as PostgresMigration).version;
-  const first = list[0]?.version as number;
+  const to = schemaOf(list);
   const refuseUnknown = (found: number) => {
     if (found > to) throw new VigieError('BASE_TROP_RECENTE', { file: name, found, known: to });
-    if (found < first) throw new VigieError('BASE_TROP_ANCIENNE', { file: name, found, first });
+    if (found < FIRST_SCHEMA)
+      throw new VigieError('BASE_TROP_ANCIENNE', { file: name, found, first: FIRST_SCHEMA });
   };
   refuseUnknown(from);
   if (from < to) {
@@ -44,11 +49,8 @@ export async function migrateTables(
       // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
       refuseUnknown(now);
-      for (const { version, sql, fill } of list) {
-        if (version <= now) continue;
-        await client.query({ text: sql, ...UNHURRIED });
-        await fill?.(client);
-      }
+      for (const { sql } of lackedBy(now, list))
+        await client.query({ text: inWordsOf('postgres', sql), ...UNHURRIED });
       await client.query('UPDATE vigie SET schema = $1', [to]);
     });
   }
@@ -64,6 +66,7 @@ export async function createTables(
   name: string,
   fill: () => Promise<void>,
 ): Promise<void> {
+  const { statementsFor } = await import('../tables/ddl.ts');
   await refuseUnfit(client, name);
   await alone(client, async () => {
     const { rows } = await client.query(TABLES);
@@ -71,11 +74,25 @@ export async function createTables(
       throw new VigieError('BASE_EXISTANTE', { file: name, reason: 'tables' });
     if (rows.length > 0) throw new VigieError('BASE_REFUSEE', { file: name, reason: 'foreign tables' });
     await addExtension(client, name);
-    for (const { sql } of migrations) await client.query(sql);
-    await client.query('INSERT INTO vigie (schema) VALUES ($1)', [POSTGRES_SCHEMA]);
+    await client.query(OWN_TABLES + statementsFor('postgres'));
+    await client.query('INSERT INTO vigie (schema) VALUES ($1)', [SCHEMA_VERSION]);
     await fill();
   });
 }
+
+/**
+ * What PostgreSQL alone has: the version of the tables, and the last group of writes that a process has committed for an
+ * organisation, 0 standing for all of them, which tells whether the answer to a COMMIT was lost, or the COMMIT.
+ */
+const OWN_TABLES = `
+  CREATE TABLE vigie (schema integer NOT NULL);
+  CREATE TABLE groupes (
+    organisation_key integer NOT NULL,
+    processus text COLLATE "C" NOT NULL,
+    numero bigint NOT NULL,
+    ecrit_le bigint NOT NULL,
+    PRIMARY KEY (organisation_key, processus)
+  );`;
 
 /** What stands where tables are made, and belongs to no extension. */
 const TABLES = `

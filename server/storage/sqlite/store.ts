@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
-import { migrate, openDatabase } from '../migrate.ts';
+import { openDatabase } from '../migrate.ts';
 import { overlappingWaits } from '../overlapping-waits.ts';
 import type { Query, QueryValues } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
@@ -82,17 +82,14 @@ export class SqliteStore implements Store {
 
   /** An empty database that is gone with the process. */
   static async inMemory(fill: (tx: SqliteTransaction) => Awaitable<void>): Promise<SqliteStore> {
-    const db = new Sqlite3(SqliteStore.IN_MEMORY, { create: true });
-    migrate(db);
-    const store = new SqliteStore(db, {});
+    const store = new SqliteStore(await emptyDatabase(SqliteStore.IN_MEMORY), {});
     await store.write(fill);
     return store;
   }
 
   /** An empty database for a load, in a temporary file that nobody sees, and that is gone however the process ends. */
-  static temporary(options: SqliteOptions = {}): SqliteStore {
-    const db = new Sqlite3(TEMPORARY, { create: true });
-    migrate(db);
+  static async temporary(options: SqliteOptions = {}): Promise<SqliteStore> {
+    const db = await emptyDatabase(TEMPORARY);
     prepareLoading(db);
     return new SqliteStore(db, options);
   }
@@ -249,6 +246,14 @@ export class SqliteStore implements Store {
     clearTimeout(this.#checking);
     await this.#connection.run(() => this.#db.close());
   }
+}
+
+/** A new database with our tables, which is gone with its connection. */
+async function emptyDatabase(file: string): Promise<Sqlite3> {
+  const { createTables } = await import('./create-tables.ts');
+  const db = new Sqlite3(file, { create: true });
+  createTables(db);
+  return db;
 }
 
 function prepareLoading({ db }: Sqlite3): void {

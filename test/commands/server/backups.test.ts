@@ -16,9 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
-import { FIRST_SCHEMA, lackedBy } from '../../../server/storage/migrations/index.ts';
-import { olderDatabase } from '../../server/storage/older-schemas.ts';
+import { SCHEMA_VERSION } from '../../../server/storage/migrations.ts';
 import { type Around, place, service } from '../world.ts';
 
 const { vigie, path } = place();
@@ -153,16 +151,6 @@ describe('vigie server status', () => {
     expect(everything(db)).toEqual(before);
     const shown = await asked(db, ['status'], {});
     expect(shown.out).toContain('counting would write beside it');
-  });
-
-  test('of an older schema names what brings it up to date, on a terminal', async () => {
-    const db = newDb();
-    olderDatabase(db);
-    const { out } = await asked(db, ['status'], {});
-    expect(out).toMatch(
-      new RegExp(`Schema +${FIRST_SCHEMA}; this program knows ${SCHEMA_VERSION}: vigie server migrate`),
-    );
-    expect(out).toMatch(/Objects +1 organisation/);
   });
 
   test.each([
@@ -627,16 +615,6 @@ describe('vigie server restore', () => {
     expect(await rowsOf(db)).toBe(now);
   });
 
-  test('of an older schema says what brings it up to date', async () => {
-    const [db, copy] = [await example(), newDb()];
-    olderDatabase(copy);
-    const ran = await server(db, 'restore', copy, '--yes');
-    expect(ran.err).toContain(
-      `The backup has schema ${FIRST_SCHEMA}; whatever opens it first brings it to ${SCHEMA_VERSION}`,
-    );
-    expect(await rowsOf(db)).toContain('SDIS des Monts');
-  });
-
   test('asks on a terminal, showing what goes and what comes', async () => {
     const { db, copy, then, now } = await backedUp();
     const no = await asked(db, ['restore', copy], { typed: 'n\n', env: { NO_COLOR: '1' } });
@@ -678,53 +656,6 @@ describe('vigie server restore', () => {
 });
 
 describe('vigie server migrate', () => {
-  test('says what it would do, does it after a copy, and then has nothing to do', async () => {
-    const db = newDb();
-    olderDatabase(db);
-    const before = readFileSync(db);
-    const trial = await server(db, 'migrate', '--dry-run', '--json');
-    expect(trial.err).toBe('Dry run: nothing was written.\n');
-    const would = {
-      db,
-      schema_avant: FIRST_SCHEMA,
-      schema: SCHEMA_VERSION,
-      migrations: lackedBy(FIRST_SCHEMA).map(({ name }) => name),
-    };
-    expect(JSON.parse(trial.out)).toEqual({ ...would, copie: null });
-    expect(readFileSync(db).equals(before)).toBe(true);
-    expect(namesBeside(db)).toEqual(['sdis.db']);
-
-    const { copie, ...row } = JSON.parse((await server(db, 'migrate', '--json')).out);
-    expect(row).toEqual(would);
-    expect(JSON.parse((await server(copie, 'status', '--json')).out)).toMatchObject({ schema: FIRST_SCHEMA });
-    expect(JSON.parse((await server(db, 'status', '--json')).out)).toMatchObject({
-      schema: SCHEMA_VERSION,
-      journal: 'WAL',
-      copies: [copie],
-    });
-
-    const again = await server(db, 'migrate', '--json');
-    expect(again.err).toContain(`is up to date (schema ${SCHEMA_VERSION}): nothing to do.`);
-    expect(JSON.parse(again.out)).toEqual({
-      db,
-      schema_avant: SCHEMA_VERSION,
-      schema: SCHEMA_VERSION,
-      migrations: [],
-      copie: null,
-    });
-  });
-
-  test('is refused while another process has the database open', async () => {
-    const db = newDb();
-    olderDatabase(db);
-    const open = somebody(db);
-    const ran = await server(db, 'migrate', '--json');
-    expect([ran.exitCode, errorOf(ran.err).code]).toEqual([8, 'BASE_OUVERTE']);
-    expect(open.pragma('user_version', { simple: true })).toBe(FIRST_SCHEMA);
-    open.close();
-    expect(namesBeside(db)).toEqual(['sdis.db']);
-  });
-
   test('refuses a newer schema, with both versions named', async () => {
     const db = await example();
     const newer = new Sqlite(db);

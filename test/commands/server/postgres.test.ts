@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
-import { SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
+import { SCHEMA_VERSION } from '../../../server/storage/migrations.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';

@@ -1,5 +1,5 @@
 import { migrate } from '../../../server/storage/migrate.ts';
-import type { Migration } from '../../../server/storage/migrations/index.ts';
+import type { Migration } from '../../../server/storage/migrations.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { retryWhileBusy } from '../../../server/storage/sqlite/lock-wait.ts';
 

@@ -2,14 +2,25 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { migrate, SCHEMA_VERSION } from '../../../server/storage/migrate.ts';
-import { FIRST_SCHEMA, type Migration, migrations } from '../../../server/storage/migrations/index.ts';
+import { migrate } from '../../../server/storage/migrate.ts';
+import {
+  FIRST_SCHEMA,
+  type Migration,
+  migrations,
+  SCHEMA_VERSION,
+} from '../../../server/storage/migrations.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { scratch } from '../world.ts';
 import { olderDatabase } from './older-schemas.ts';
 
 const place = scratch();
 afterAll(place.remove);
+
+/** What the program after this one has. */
+const NEXT: readonly Migration[] = [
+  ...migrations,
+  { name: '999-more', sql: 'CREATE TABLE more (x TEXT, n BIGINT) STRICT' },
+];
 
 let made = 0;
 /** A database of the first schema in a folder of its own. */
@@ -35,11 +46,11 @@ describe('migrating a database', () => {
   test('puts a copy of what is changed beside it, whole and for its owner only', () => {
     const file = older();
     const sqlite = new Sqlite3(file);
-    const { from, to, copy } = migrate(sqlite);
+    const { from, to, copy } = migrate(sqlite, NEXT);
     sqlite.close();
-    expect([from, to]).toEqual([FIRST_SCHEMA, SCHEMA_VERSION]);
+    expect([from, to]).toEqual([FIRST_SCHEMA, SCHEMA_VERSION + 1]);
     expect(tablesOf(String(copy))).toEqual([FIRST_SCHEMA, 1]);
-    expect(tablesOf(file)).toEqual([SCHEMA_VERSION, 1]);
+    expect(tablesOf(file)).toEqual([SCHEMA_VERSION + 1, 1]);
   });
 
   test('of what is written after the copy is made, another copy is made', () => {
@@ -56,7 +67,7 @@ describe('migrating a database', () => {
         );
       return exec.call(sqlite.db, sql);
     };
-    const { copy } = migrate(sqlite);
+    const { copy } = migrate(sqlite, NEXT);
     another.close();
     sqlite.close();
     expect(disturbed).toBe(2);

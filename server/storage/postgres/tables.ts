@@ -1,27 +1,14 @@
-import { indexes, NOT_BEGUN, subscriptions } from '../../migrations/017-schema.ts';
-import { TEXT } from './types.ts';
+import { indexes, NOT_BEGUN, subscriptions } from '../sqlite/tables.ts';
+
+/** Texts are compared and sorted by their bytes, as on SQLite, whatever the locale of the database. */
+const TEXT = 'text COLLATE "C"';
 
 /**
- * The tables as SQLite's migration of this number makes them, but for its index of words: substrings are found by trigrams.
+ * The tables as SQLite has them, but for its index of words: substrings are found by trigrams.
  * Each key begins with organisation_key, by which tables may be distributed. References can be looked at when a transaction ends:
  * what is loaded comes in any order.
  */
-export const sql = `
-CREATE TABLE vigie (
-  -- The version of this schema.
-  schema integer NOT NULL
-);
-
--- The last group of writes that a process has committed for an organisation, 0 standing for all of them: it tells whether the
--- answer to a COMMIT was lost, or the COMMIT.
-CREATE TABLE groupes (
-  organisation_key integer NOT NULL,
-  processus ${TEXT} NOT NULL,
-  numero bigint NOT NULL,
-  ecrit_le bigint NOT NULL,
-  PRIMARY KEY (organisation_key, processus)
-);
-
+export const tables = `
 CREATE TABLE organisations (
   organisation_key integer PRIMARY KEY,
   id ${TEXT} NOT NULL UNIQUE,
@@ -143,6 +130,7 @@ CREATE TABLE erps (
   type ${TEXT},
   texte_plie ${TEXT},
   categorie integer,
+  sites ${TEXT},
   PRIMARY KEY (organisation_key, id),
   FOREIGN KEY (organisation_key, commission_id) REFERENCES commissions (organisation_key, id) DEFERRABLE
 );

@@ -28,14 +28,15 @@ CREATE INDEX affectations_by_user ON affectations (organisation_key, utilisateur
 CREATE INDEX evenements_utilisateurs_by_user
   ON evenements_utilisateurs (organisation_key, utilisateur_id, evenement_id);
 CREATE INDEX erps_by_numero ON erps (organisation_key, service_erp_id_plie, id);
+CREATE INDEX erps_on_sites ON erps (organisation_key, sites, id) WHERE sites IS NOT NULL;
 CREATE INDEX peis_by_id_sdis ON peis (organisation_key, id_sdis_plie, id);`;
 
 /**
- * The first tables; PostgreSQL's first migration, of the same number, makes them there. Rows with a `rang` are kept in the order of
+ * The tables of a new file. Rows with a `rang` are kept in the order of
  * their creation, which lists follow, and found by their id through the second key. Tables whose rows are wide keep them apart
  * from their keys: a deep page is found by reading the keys alone.
  */
-export const sql = `
+export const tables = `
 CREATE TABLE organisations (
   organisation_key INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -225,6 +226,7 @@ CREATE TABLE erps (
   type TEXT,
   texte_plie TEXT,
   categorie INTEGER,
+  sites TEXT,
   PRIMARY KEY (organisation_key, id),
   FOREIGN KEY (organisation_key, commission_id) REFERENCES commissions (organisation_key, id)
 ) STRICT;
