@@ -1,7 +1,7 @@
 import { addAffectation, listAffectations } from '../../src/contract/resources/affectations.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listUtilisateurs } from '../../src/contract/resources/utilisateurs.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({

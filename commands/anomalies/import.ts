@@ -4,7 +4,7 @@ import {
   listAnomalies,
   readAnomalie,
 } from '../../src/contract/resources/anomalies.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = importCommand({
   library: 'anomalies',

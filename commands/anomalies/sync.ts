@@ -1,5 +1,5 @@
 import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/resources/anomalies.ts';
-import { syncCommand } from '../shared/bulk/sync-command.ts';
+import { syncCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = syncCommand({
   library: 'anomalies',

@@ -1,6 +1,6 @@
 import { addDocument, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({

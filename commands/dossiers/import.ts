@@ -4,7 +4,7 @@ import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../src/contract/resources/ouvrages/peis.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { listUtilisateurs } from '../../src/contract/resources/utilisateurs.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({

@@ -1,6 +1,6 @@
 import { addErp, listErps, updateErp } from '../../src/contract/resources/ouvrages/erps.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({

@@ -1,6 +1,6 @@
 import { addEvenement, listEvenements, updateEvenement } from '../../src/contract/resources/evenements.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = importCommand({
   library: 'evenements',

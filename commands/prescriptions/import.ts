@@ -4,7 +4,7 @@ import {
   updatePrescription,
 } from '../../src/contract/resources/prescriptions.ts';
 import { addSupport, listSupports } from '../../src/contract/resources/supports.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = importCommand({
   library: 'prescriptions',

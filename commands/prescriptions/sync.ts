@@ -5,7 +5,7 @@ import {
   updatePrescription,
 } from '../../src/contract/resources/prescriptions.ts';
 import { addSupport, listSupports } from '../../src/contract/resources/supports.ts';
-import { syncCommand } from '../shared/bulk/sync-command.ts';
+import { syncCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = syncCommand({
   library: 'prescriptions',

@@ -9,16 +9,16 @@ import { writeNotice } from '../../src/terminal/notice.ts';
 import type { Output, View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
+import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
 import {
   bulkFlags,
+  ifExistsFlagOf,
   importFlags,
   type JobFlags,
   readingFlags,
   repairFlagsOf,
   reportFlag,
-} from '../shared/bulk/bulk-command.ts';
-import { ifExistsFlagOf } from '../shared/bulk/import-command.ts';
-import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
+} from '../shared/bulk/job-flags.ts';
 import { type Context, defineCommand, type FormatCommandLine } from '../shared/cli/command.ts';
 import { choice, files, flagName, toggle } from '../shared/flags/flags.ts';
 import { openAdministration } from './administration.ts';

@@ -1,5 +1,5 @@
 import { addSupport, listSupports, updateSupport } from '../../src/contract/resources/supports.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireSupports } from './view.ts';
 
 export const command = importCommand({

@@ -4,7 +4,7 @@ import {
   listSupports,
   updateSupport,
 } from '../../src/contract/resources/supports.ts';
-import { syncCommand } from '../shared/bulk/sync-command.ts';
+import { syncCommand } from '../shared/bulk/job-commands.ts';
 import { requireSupports } from './view.ts';
 
 export const command = syncCommand({

@@ -1,7 +1,7 @@
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { addWorkflow, listWorkflows } from '../../src/contract/resources/workflows.ts';
-import { importCommand } from '../shared/bulk/import-command.ts';
+import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({

@@ -3,7 +3,7 @@ import {
   listUtilisateurs,
   updateUtilisateur,
 } from '../../../src/contract/resources/utilisateurs.ts';
-import { importCommand } from '../../shared/bulk/import-command.ts';
+import { importCommand } from '../../shared/bulk/job-commands.ts';
 import { openForTables } from '../tables.ts';
 
 export const command = importCommand({

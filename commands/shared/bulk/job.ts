@@ -26,8 +26,8 @@ import { failureOf, targeted } from '../errors/failures.ts';
 import { inWords } from '../flags/date-flags.ts';
 import { flagName } from '../flags/flags.ts';
 import { inItsZone } from '../names/organisation.ts';
-import { type JobFlags, summaryOf, summaryView } from './bulk-command.ts';
 import type { ImportOf, SheetOf } from './issue-reporter.ts';
+import { type JobFlags, summaryOf, summaryView } from './job-flags.ts';
 import { type Names, namesOfSupports, planView } from './plan-view.ts';
 import { confirmImport, confirmSync, foreseen } from './question.ts';
 import { type Outcome, Reporter } from './reporter.ts';
@@ -369,9 +369,9 @@ class ImportJob {
       signal: this.#context.signal,
       goOn: ({ action }) => action === 'delete' || partial === true,
       onPassed: rows && ((passed) => reporter.results(passed)),
-      onDone: rows && ((steps) => rows.put(resultsOf(plan.library, steps))),
+      onDone: rows && ((steps) => rows.tell(resultsOf(plan.library, steps))),
       onFound: (step) =>
-        rows?.put(resultsOf(plan.library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
+        rows?.tell(resultsOf(plan.library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
       drained: rows && (() => rows.drained()),
       onRefused: (step, error) => {
         if (step.action !== 'delete') wrong++;

@@ -21,9 +21,9 @@ import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { failureOf, targeted } from '../errors/failures.ts';
 import { reportsInJson } from '../flags/flags.ts';
-import type { JobFlags } from './bulk-command.ts';
 import type { ImportReport } from './import-report.ts';
 import { failedRow, type ImportOf, IssueReporter, type SheetOf } from './issue-reporter.ts';
+import type { JobFlags } from './job-flags.ts';
 import { BulkProgress } from './progress.ts';
 import { keyOf, type RowLines, resultsOf } from './row-results.ts';
 
@@ -143,7 +143,7 @@ export class Reporter {
 
   /** What became of rows. Resolves when who reads of them is not far behind. */
   async results(rows: readonly RowResult[]): Promise<void> {
-    this.#work.rows?.put(rows);
+    this.#work.rows?.tell(rows);
     await this.#work.rows?.drained();
   }
 
@@ -153,7 +153,7 @@ export class Reporter {
     const issues = this.#refusalsOf(step, error, plan);
     for (const issue of issues) this.issue(issue);
     if ((this.#rejects || this.#report) && step.action !== 'delete') this.#refused.set(step.identity, issues);
-    rows?.put(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'rejected', issues })));
+    rows?.tell(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'rejected', issues })));
   }
 
   /** The closing line; `refused` of the rejected rows are wrong themselves. */

@@ -45,58 +45,6 @@ export function resultsOf(library: Library, steps: readonly PlanStep[]): RowResu
   });
 }
 
-/** What becomes of rows, as lines of NDJSON: one for each row of a file, while the work is done. */
-export class RowLines {
-  readonly #lines = new AsyncQueue<string>();
-  readonly #file: string;
-  readonly #library: Library;
-  readonly #language: Language;
-  readonly #fields: readonly string[] | undefined;
-
-  constructor(file: string, library: Library, { language, flags }: Pick<Context, 'language' | 'flags'>) {
-    this.#file = file;
-    this.#library = library;
-    this.#language = language;
-    this.#fields = flags.fields;
-  }
-
-  put(rows: readonly RowResult[]): void {
-    this.#lines.put(rows.map((row) => this.#line(row)).join(''));
-  }
-
-  /** See AsyncQueue. */
-  drained(): Promise<void> {
-    return this.#lines.drained();
-  }
-
-  /** See AsyncQueue. */
-  read(work: Promise<unknown>): AsyncGenerator<string> {
-    return this.#lines.read(work);
-  }
-
-  #line({ line, outcome, key, id, issues }: RowResult): string {
-    const row = {
-      fichier: this.#file,
-      ...(line === undefined ? {} : { ligne: line }),
-      resultat: RESULTS[outcome],
-      ...(key === undefined ? {} : { [this.#library.key]: key }),
-      ...(id === undefined ? {} : { id }),
-      ...(issues ? { erreurs: issues.map((issue) => this.#refusalOf(issue)) } : {}),
-    };
-    return ndjsonLine(this.#fields ? project(row, this.#fields) : row);
-  }
-
-  /** Why a row is not taken: what the service refuses, by its own rule. */
-  #refusalOf(issue: Issue) {
-    const { code, params = {}, field, header } = issue;
-    return {
-      champ: params.member ?? field ?? header ?? null,
-      code: params.rule ?? code,
-      message: sentenceOf(issue, this.#language),
-    };
-  }
-}
-
 /**
  * What work makes, while it makes it. When the reader goes away, as `| head` does, the work is done to its end all the
  * same: what it writes to a library must not depend on who reads about it.
@@ -133,5 +81,47 @@ export class AsyncQueue<Piece> {
       this.#pieces.destroy();
       await ended.catch(() => {});
     }
+  }
+}
+
+/** What becomes of rows, as lines of NDJSON: one for each row of a file, while the work is done. */
+export class RowLines extends AsyncQueue<string> {
+  readonly #file: string;
+  readonly #library: Library;
+  readonly #language: Language;
+  readonly #fields: readonly string[] | undefined;
+
+  constructor(file: string, library: Library, { language, flags }: Pick<Context, 'language' | 'flags'>) {
+    super();
+    this.#file = file;
+    this.#library = library;
+    this.#language = language;
+    this.#fields = flags.fields;
+  }
+
+  tell(rows: readonly RowResult[]): void {
+    this.put(rows.map((row) => this.#line(row)).join(''));
+  }
+
+  #line({ line, outcome, key, id, issues }: RowResult): string {
+    const row = {
+      fichier: this.#file,
+      ...(line === undefined ? {} : { ligne: line }),
+      resultat: RESULTS[outcome],
+      ...(key === undefined ? {} : { [this.#library.key]: key }),
+      ...(id === undefined ? {} : { id }),
+      ...(issues ? { erreurs: issues.map((issue) => this.#refusalOf(issue)) } : {}),
+    };
+    return ndjsonLine(this.#fields ? project(row, this.#fields) : row);
+  }
+
+  /** Why a row is not taken: what the service refuses, by its own rule. */
+  #refusalOf(issue: Issue) {
+    const { code, params = {}, field, header } = issue;
+    return {
+      champ: params.member ?? field ?? header ?? null,
+      code: params.rule ?? code,
+      message: sentenceOf(issue, this.#language),
+    };
   }
 }

@@ -1,10 +1,7 @@
 import { KEYS } from '../../../src/bulk/model/keys.ts';
 import type { LibraryName } from '../../../src/bulk/model/library.ts';
-import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
-import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import type { Context, Examples } from '../cli/command.ts';
 import {
   choice,
   type Flag,
@@ -16,24 +13,6 @@ import {
   texts,
   toggle,
 } from '../flags/flags.ts';
-
-/** What the commands of a library say of it. */
-export interface Bulk {
-  readonly library: LibraryName;
-  readonly summary: HelpSentence;
-  /** Which columns the file has: full sentences. */
-  readonly columns: readonly HelpSentence[];
-  readonly examples: Examples;
-  readonly endpoints: readonly Endpoint[];
-  /** Throws when the service lacks what the library needs. */
-  readonly require?: (context: Context) => Promise<void>;
-}
-
-/** What can be read, for the help of the commands that read. */
-export const READABLE: readonly HelpSentence[] = [
-  'Headers match without accents, case and punctuation.',
-  'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
-];
 
 const JOBS_MAX = 64;
 
@@ -118,6 +97,16 @@ export const importFlags = {
   ),
   partial: toggle('Take the rows that are right, and leave out the others'),
 } as const;
+
+/** Libraries whose objects a service creates and cannot change: what exists stays as it is. */
+const KEPT: ReadonlySet<LibraryName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
+
+const keptFlag = choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given');
+
+/** The flag that says what to do with rows of a library that exist otherwise. */
+export function ifExistsFlagOf(library: LibraryName): Flag<JobFlags['if_exists']> {
+  return KEPT.has(library) ? keptFlag : importFlags.if_exists;
+}
 
 /** What a synchronisation shows, and how far it goes. */
 export const syncFlags = {

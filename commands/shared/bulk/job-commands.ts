@@ -1,0 +1,91 @@
+import type { LibraryName } from '../../../src/bulk/model/library.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { batch, version } from '../../../src/contract/resources/service.ts';
+import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
+import { type Command, defineCommand, type Examples } from '../cli/command.ts';
+import { type Flags, flagName } from '../flags/flags.ts';
+import type { JobOptions } from './job.ts';
+import {
+  bulkFlags,
+  fileArgument,
+  ifExistsFlagOf,
+  importFlags,
+  type JobFlags,
+  readingFlags,
+  repairFlagsOf,
+  reportFlag,
+  summaryView,
+  syncFlags,
+} from './job-flags.ts';
+
+/** What the commands of a library say of it. */
+interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
+  readonly library: LibraryName;
+  readonly summary: HelpSentence;
+  /** Which columns the file has: full sentences. */
+  readonly columns: readonly HelpSentence[];
+  readonly examples: Examples;
+  readonly endpoints: readonly Endpoint[];
+  /** The command, where it is not that of the noun that the library has the name of. */
+  readonly named?: Pick<Command, 'noun' | 'verb'>;
+}
+
+/** The command that imports a file into a library. */
+export function importCommand(words: JobWords): Command {
+  const { library } = words;
+  const ifExists = { if_exists: ifExistsFlagOf(library) };
+  const flags = { ...importFlags, ...ifExists, ...readingFlags, ...repairFlagsOf(library) };
+  return jobCommand('import', words, { ...flags, ...bulkFlags, ...reportFlag }, [
+    'Every row is checked before anything is written: with one error nothing is, unless --partial is given.',
+    'Rows that are there already, field for field, are passed over: the same import twice changes nothing.',
+    'One that was cut short is finished by running it again.',
+    'Answers what became of the rows; with -o ndjson a line for each row, as it is done.',
+  ]);
+}
+
+/** The command that makes a library equal to a file. */
+export function syncCommand(words: JobWords): Command {
+  const flags = { ...syncFlags, ...readingFlags, ...repairFlagsOf(words.library), ...bulkFlags };
+  return jobCommand('sync', words, flags, [
+    'Creates what the library lacks and replaces what differs.',
+    'What only the library has stays, unless --delete is given.',
+    'Fields that the file has no column for stay as they are.',
+    'Every row is checked before anything is written: with one error nothing is.',
+    'Asks first on a terminal; elsewhere --yes is needed.',
+  ]);
+}
+
+/** `rules`: what becomes of the rows. */
+function jobCommand(
+  command: JobOptions['command'],
+  { library, columns, require, open, endpoints, named, ...words }: JobWords,
+  flags: Flags,
+  rules: readonly HelpSentence[],
+): Command {
+  return defineCommand<unknown, typeof fileArgument, Flags>({
+    ...words,
+    noun: library,
+    verb: command,
+    ...named,
+    description: [
+      ...columns,
+      'Headers match without accents, case and punctuation.',
+      'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
+      ...rules,
+    ],
+    arguments: fileArgument,
+    flags,
+    endsItself: true,
+    endpoints: [version, batch, ...endpoints],
+    view: summaryView(command, library) as View<unknown>,
+    async run(context, { arguments: { file }, flags: typed, line }) {
+      const flags = typed as unknown as JobFlags;
+      const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);
+      if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
+      const { runJob } = await import('./job.ts');
+      return runJob(context, { command, library, file, flags, line, require, open });
+    },
+  });
+}
