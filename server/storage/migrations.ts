@@ -1,4 +1,4 @@
-export type Engine = 'sqlite' | 'postgres';
+import type { Engine } from './tables/table.ts';
 
 /** A change of the tables that were made before it, in the words of both engines (`inWordsOf`). */
 export interface Migration {

@@ -1,16 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Affectation } from '../../src/contract/resources/affectations.ts';
-import type { Anomalie } from '../../src/contract/resources/anomalies.ts';
 import type { Commission, Seance } from '../../src/contract/resources/commissions.ts';
 import type { Document } from '../../src/contract/resources/documents.ts';
 import type { Dossier, DossierEnfant } from '../../src/contract/resources/dossiers/dossiers.ts';
 import type { Evenement } from '../../src/contract/resources/evenements.ts';
 import type { Notification } from '../../src/contract/resources/notifications.ts';
-import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
-import type { Support } from '../../src/contract/resources/supports.ts';
-import type { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import type { Workflow } from '../../src/contract/resources/workflows.ts';
 import type { SearchedErp, SearchedPei } from '../rules/recherche-ouvrages.ts';
+import type { TABLES } from './tables/index.ts';
+import type { RowOf } from './tables/table.ts';
 
 /** A member of the interface as its column holds it: a boolean is 0 or 1, an array or an object its JSON. */
 type ColumnValue<V> = V extends boolean ? number : V extends string | number | null ? V : string;
@@ -38,146 +36,12 @@ type AroundDossier =
  * A column `<x>_plie` holds the text `<x>` folded, without accents and case (`fold`; what names ERPs and PEIs `foldName`);
  * `<x>_cle` the same without blanks and dots (`referenceKey`). Searches look into these.
  */
-export interface Schema {
-  organisations: {
-    organisation_key: number;
-    id: string;
-    nom: string;
-    logo_url: string | null;
-    created_at: string;
-    /** A zone of the tz database. */
-    fuseau: string;
-  };
-  /** One row: the last key that was given, whether or not its organisation is still there. */
-  last_organisation: { organisation_key: number };
-  /** A user within one organisation; the same id may stand in several. */
-  utilisateurs: RowsOf<Utilisateur> & { texte_plie: string };
-  tokens: {
-    organisation_key: number;
-    id: string;
-    utilisateur_id: string;
-    /** SHA-256 of the token, hexadecimal: the token itself is never kept. */
-    hash: string;
-    read_only: number;
-    created_at: string;
-    expires_at: string;
-    revoked_at: string | null;
-  };
-  /** Subscriptions to the calendar. */
-  abonnements: {
-    organisation_key: number;
-    id: string;
-    /** Who subscribed. */
-    utilisateur_id: string;
-    /** SHA-256 of the secret, hexadecimal. */
-    hash: string;
-    libelle: string;
-    /** Only events of this type, or all. */
-    type: Evenement['type'] | null;
-    /** Only events that the subscriber takes part in. */
-    personnel: number;
-    created_at: string;
-    revoked_at: string | null;
-  };
-  idempotency_keys: {
-    organisation_key: number;
-    key: string;
-    fingerprint: string;
-    status: number;
-    /** JSON, or null for an empty body. */
-    body: string | null;
-    created_at: string;
-  };
-  /** Who did what (server/audit). The organisation 0 stands for the database as a whole. */
-  audit: {
-    organisation_key: number;
-    id: string;
-    /** In milliseconds since the epoch. */
-    instant: number;
-    /** Null for an act of administration. */
-    utilisateur_id: string | null;
-    /** The account of the operating system; null for a call over HTTP. */
-    compte: string | null;
-    /** Null for an act of administration, and where several requests were written together. */
-    request_id: string | null;
-    /** JSON array of [id of an object, id of the request that created it], of requests that were written together. */
-    requetes: string | null;
-    action: string;
-    objet: string;
-    /** How many objects. */
-    nombre: number;
-    /** The least of their ids, and the greatest. */
-    premier: string;
-    dernier: string;
-    /** JSON objects: the members that were changed. */
-    avant: string | null;
-    apres: string | null;
-  };
-  /** How many rows each list of an organisation has, and its state, kept in the transaction of the write. */
-  totals: {
-    organisation_key: number;
-    /** The name of the list (server/resources/lists/list.ts): `anomalies`, `notifications/<utilisateur_id>`. */
-    collection: string;
-    total: number;
-    /** One more with every write to the list. */
-    revision: number;
-  };
-  anomalies: RowsOf<Anomalie> & { texte_plie: string };
-  supports: RowsOf<Support> & {
-    contenu_plie: string | null;
-    titre_cle: string | null;
-    reference_cle: string | null;
-    /** What it says, in short (digest.ts). */
-    empreinte: number;
-  };
-  prescriptions: RowsOf<Omit<Prescription, 'supports_reglementaires'>> & {
-    /** By which links and the word index name it: no two organisations have the same. */
-    numero: number;
-    contenu_plie: string;
-    /** JSON array of the ids of the supports that it cites, in the order given. */
-    supports: string;
-    /** What it says, in short (digest.ts). */
-    empreinte: number;
-  };
-  /** Which prescriptions cite a support. */
-  prescriptions_supports: {
-    organisation_key: number;
-    support_id: string;
-    prescription: number;
-  };
-  /** Which prescriptions stand exactly in a directory. */
-  prescriptions_chemins: {
-    organisation_key: number;
-    repertoire: number;
-    prescription: number;
-  };
-  /** Every directory that holds a prescription at some depth, and the root. */
-  repertoires: {
-    organisation_key: number;
-    chemin: string;
-    /** By which links name it; that of a directory that is gone may be given again. */
-    numero: number;
-    /** Null for the root. */
-    parent: string | null;
-    /** Sort key of the name in French order. */
-    cle: string;
-    /** Prescriptions that stand exactly here. */
-    directes: number;
-    /** Prescriptions here or below, each once. */
-    total: number;
-    /** Directories that are direct children. */
-    enfants: number;
-  };
+export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> } & {
   /** FTS5: the words of `contenu_plie`, and its organisation as a word to search for; texts stand in `prescriptions`. */
   prescriptions_recherche: {
     rowid: Generated<number>;
     organisation_key: string;
     contenu_plie: string;
-  };
-  /** Every distinct word of an organisation's prescriptions: finds the words that contain a substring. */
-  prescriptions_termes: {
-    organisation_key: number;
-    terme: string;
   };
   commissions: RowsOf<Omit<Commission, 'presidence' | 'secretariat' | 'organisation_id'>> & {
     /** Public ids of organisations. */
@@ -269,4 +133,4 @@ export interface Schema {
     position: number;
     utilisateur_id: string;
   };
-}
+};

@@ -1,4 +1,4 @@
-import { indexes, NOT_BEGUN, subscriptions } from '../sqlite/tables.ts';
+import { indexes, NOT_BEGUN } from '../sqlite/tables.ts';
 
 /** Texts are compared and sorted by their bytes, as on SQLite, whatever the locale of the database. */
 const TEXT = 'text COLLATE "C"';
@@ -9,83 +9,6 @@ const TEXT = 'text COLLATE "C"';
  * what is loaded comes in any order.
  */
 export const tables = `
-CREATE TABLE organisations (
-  organisation_key integer PRIMARY KEY,
-  id ${TEXT} NOT NULL UNIQUE,
-  nom ${TEXT} NOT NULL,
-  logo_url ${TEXT},
-  created_at ${TEXT} NOT NULL,
-  fuseau ${TEXT} NOT NULL DEFAULT 'Europe/Paris'
-);
-
-CREATE TABLE utilisateurs (
-  organisation_key integer NOT NULL REFERENCES organisations (organisation_key) DEFERRABLE,
-  id ${TEXT} NOT NULL,
-  first_name ${TEXT},
-  last_name ${TEXT},
-  created_at ${TEXT} NOT NULL,
-  updated_at ${TEXT},
-  timezone ${TEXT} NOT NULL,
-  is_active integer NOT NULL CHECK (is_active IN (0, 1)),
-  is_verified integer NOT NULL CHECK (is_verified IN (0, 1)),
-  fonction ${TEXT},
-  avatar_url ${TEXT},
-  roles ${TEXT},
-  texte_plie ${TEXT},
-  PRIMARY KEY (organisation_key, id)
-);
-
-CREATE TABLE tokens (
-  organisation_key integer NOT NULL,
-  id ${TEXT} NOT NULL,
-  utilisateur_id ${TEXT} NOT NULL,
-  hash ${TEXT} NOT NULL,
-  read_only integer NOT NULL CHECK (read_only IN (0, 1)),
-  created_at ${TEXT} NOT NULL,
-  expires_at ${TEXT} NOT NULL,
-  revoked_at ${TEXT},
-  PRIMARY KEY (organisation_key, id),
-  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id) DEFERRABLE
-);
-
-CREATE INDEX tokens_by_hash ON tokens (hash);
-
-CREATE TABLE idempotency_keys (
-  organisation_key integer NOT NULL REFERENCES organisations (organisation_key) DEFERRABLE,
-  key ${TEXT} NOT NULL,
-  fingerprint ${TEXT} NOT NULL,
-  status integer NOT NULL,
-  body ${TEXT},
-  created_at ${TEXT} NOT NULL,
-  PRIMARY KEY (organisation_key, key)
-);
-
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
-
-CREATE TABLE totals (
-  organisation_key integer NOT NULL REFERENCES organisations (organisation_key) DEFERRABLE,
-  collection ${TEXT} NOT NULL,
-  total bigint NOT NULL CHECK (total >= 0),
-  revision bigint NOT NULL,
-  PRIMARY KEY (organisation_key, collection)
-);
-
-CREATE TABLE supports (
-  organisation_key integer NOT NULL,
-  id ${TEXT} NOT NULL,
-  nature ${TEXT} NOT NULL,
-  legaldb_cid ${TEXT},
-  contenu ${TEXT},
-  titre ${TEXT},
-  etat ${TEXT} NOT NULL,
-  reference ${TEXT},
-  contenu_plie ${TEXT},
-  titre_cle ${TEXT},
-  reference_cle ${TEXT},
-  empreinte bigint NOT NULL DEFAULT 0,
-  PRIMARY KEY (organisation_key, id)
-);
-
 CREATE TABLE commissions (
   organisation_key integer NOT NULL,
   id ${TEXT} NOT NULL,
@@ -335,87 +258,5 @@ CREATE TABLE evenements_utilisateurs (
   FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id) DEFERRABLE
 );
 
-CREATE TABLE prescriptions_supports (
-  organisation_key integer NOT NULL,
-  support_id ${TEXT} NOT NULL,
-  prescription bigint NOT NULL,
-  PRIMARY KEY (organisation_key, support_id, prescription),
-  FOREIGN KEY (organisation_key, support_id) REFERENCES supports (organisation_key, id) DEFERRABLE
-);
-
-CREATE TABLE repertoires (
-  organisation_key integer NOT NULL,
-  chemin ${TEXT} NOT NULL,
-  numero bigint NOT NULL,
-  parent ${TEXT},
-  cle ${TEXT} NOT NULL,
-  directes bigint NOT NULL CHECK (directes >= 0),
-  total bigint NOT NULL CHECK (total >= 0),
-  enfants bigint NOT NULL CHECK (enfants >= 0),
-  PRIMARY KEY (organisation_key, chemin),
-  UNIQUE (organisation_key, numero)
-);
-
-CREATE INDEX repertoires_by_parent ON repertoires (organisation_key, parent, cle, chemin);
-
-CREATE TABLE prescriptions_chemins (
-  organisation_key integer NOT NULL,
-  repertoire bigint NOT NULL,
-  prescription bigint NOT NULL,
-  PRIMARY KEY (organisation_key, repertoire, prescription)
-);
-
-CREATE INDEX supports_by_empreinte ON supports (organisation_key, empreinte);
-
-CREATE TABLE anomalies (
-  organisation_key integer NOT NULL,
-  code integer NOT NULL CHECK (code BETWEEN 0 AND 999999),
-  texte ${TEXT} NOT NULL,
-  texte_plie ${TEXT} NOT NULL,
-  indice_de_gravite integer NOT NULL CHECK (indice_de_gravite BETWEEN 0 AND 2),
-  PRIMARY KEY (organisation_key, code)
-);
-
-CREATE TABLE prescriptions (
-  organisation_key integer NOT NULL,
-  numero bigint NOT NULL,
-  id ${TEXT} NOT NULL,
-  contenu ${TEXT} NOT NULL,
-  contenu_plie ${TEXT} NOT NULL,
-  type ${TEXT},
-  chemins ${TEXT} NOT NULL,
-  supports ${TEXT} NOT NULL,
-  empreinte bigint NOT NULL,
-  PRIMARY KEY (organisation_key, numero),
-  UNIQUE (organisation_key, id)
-);
-
-CREATE INDEX prescriptions_by_empreinte ON prescriptions (organisation_key, empreinte);
-CREATE INDEX prescriptions_by_contenu ON prescriptions USING gin (contenu_plie gin_trgm_ops);
-
--- Rows name no row of another table: what became of an object is told after it is gone. 0 stands for all organisations.
-CREATE TABLE audit (
-  organisation_key integer NOT NULL,
-  instant bigint NOT NULL,
-  id ${TEXT} NOT NULL,
-  utilisateur_id ${TEXT},
-  compte ${TEXT},
-  request_id ${TEXT},
-  requetes ${TEXT},
-  action ${TEXT} NOT NULL,
-  objet ${TEXT} NOT NULL,
-  nombre integer NOT NULL,
-  premier ${TEXT} NOT NULL,
-  dernier ${TEXT} NOT NULL,
-  avant ${TEXT},
-  apres ${TEXT},
-  PRIMARY KEY (organisation_key, instant, id)
-);
-
--- The last key that an organisation was given, in one row, which outlives the organisation.
-CREATE TABLE last_organisation (organisation_key integer PRIMARY KEY);
-INSERT INTO last_organisation VALUES (0);
-
-${subscriptions(TEXT, ' DEFERRABLE)')}
 ${indexes}
 `;

@@ -1,22 +1,6 @@
 /** When a step begins that has not begun: after all others. */
 export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
 
-/** Subscriptions to the calendar, on either engine. Of the secret only its SHA-256 is kept. `end` is what ends a table. */
-export const subscriptions = (text: string, end: string) => `
-CREATE TABLE abonnements (
-  organisation_key INTEGER NOT NULL,
-  id ${text} NOT NULL,
-  utilisateur_id ${text} NOT NULL,
-  hash ${text} NOT NULL,
-  libelle ${text} NOT NULL,
-  type ${text},
-  personnel INTEGER NOT NULL CHECK (personnel IN (0, 1)),
-  created_at ${text} NOT NULL,
-  revoked_at ${text},
-  PRIMARY KEY (organisation_key, id),
-  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)${end};
-CREATE INDEX abonnements_by_hash ON abonnements (hash);`;
-
 /** The indexes by which both engines find what lists choose by. */
 export const indexes = `
 CREATE INDEX dossiers_by_numero ON dossiers (organisation_key, lower(service_dossier_id), rang);
@@ -37,151 +21,6 @@ CREATE INDEX peis_by_id_sdis ON peis (organisation_key, id_sdis_plie, id);`;
  * from their keys: a deep page is found by reading the keys alone.
  */
 export const tables = `
-CREATE TABLE organisations (
-  organisation_key INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  nom TEXT NOT NULL,
-  logo_url TEXT,
-  created_at TEXT NOT NULL,
-  fuseau TEXT NOT NULL DEFAULT 'Europe/Paris'
-) STRICT;
-
-CREATE TABLE utilisateurs (
-  organisation_key INTEGER NOT NULL REFERENCES organisations (organisation_key),
-  id TEXT NOT NULL,
-  first_name TEXT,
-  last_name TEXT,
-  created_at TEXT NOT NULL,
-  updated_at TEXT,
-  timezone TEXT NOT NULL,
-  is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
-  is_verified INTEGER NOT NULL CHECK (is_verified IN (0, 1)),
-  fonction TEXT,
-  avatar_url TEXT,
-  roles TEXT,
-  texte_plie TEXT,
-  PRIMARY KEY (organisation_key, id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE tokens (
-  organisation_key INTEGER NOT NULL,
-  id TEXT NOT NULL,
-  utilisateur_id TEXT NOT NULL,
-  hash TEXT NOT NULL,
-  read_only INTEGER NOT NULL CHECK (read_only IN (0, 1)),
-  created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  revoked_at TEXT,
-  PRIMARY KEY (organisation_key, id),
-  FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX tokens_by_hash ON tokens (hash);
-
-CREATE TABLE idempotency_keys (
-  organisation_key INTEGER NOT NULL REFERENCES organisations (organisation_key),
-  key TEXT NOT NULL,
-  fingerprint TEXT NOT NULL,
-  status INTEGER NOT NULL,
-  body TEXT,
-  created_at TEXT NOT NULL,
-  PRIMARY KEY (organisation_key, key)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
-
-CREATE TABLE totals (
-  organisation_key INTEGER NOT NULL REFERENCES organisations (organisation_key),
-  collection TEXT NOT NULL,
-  total INTEGER NOT NULL CHECK (total >= 0),
-  revision INTEGER NOT NULL,
-  PRIMARY KEY (organisation_key, collection)
-) STRICT, WITHOUT ROWID;
-
--- The rows of the collections name their organisation without a foreign key: it is the caller's, which access.ts
--- has just read. The key would be looked up again for each of a million rows.
-CREATE TABLE anomalies (
-  organisation_key INTEGER NOT NULL,
-  code INTEGER NOT NULL CHECK (code BETWEEN 0 AND 999999),
-  texte TEXT NOT NULL,
-  texte_plie TEXT NOT NULL,
-  indice_de_gravite INTEGER NOT NULL CHECK (indice_de_gravite BETWEEN 0 AND 2),
-  PRIMARY KEY (organisation_key, code)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE supports (
-  organisation_key INTEGER NOT NULL,
-  id TEXT NOT NULL,
-  nature TEXT NOT NULL,
-  legaldb_cid TEXT,
-  contenu TEXT,
-  titre TEXT,
-  etat TEXT NOT NULL,
-  reference TEXT,
-  contenu_plie TEXT,
-  titre_cle TEXT,
-  reference_cle TEXT,
-  empreinte INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (organisation_key, id)
-) STRICT;
-CREATE INDEX supports_by_empreinte ON supports (organisation_key, empreinte);
-
--- The number of a prescription is the key of its row, by which words, directories and supports are linked to it: a link is ten
--- bytes where two ids are a hundred. Which supports one cites, in which order, stands in its own row, as its paths do.
-CREATE TABLE prescriptions (
-  numero INTEGER PRIMARY KEY,
-  organisation_key INTEGER NOT NULL,
-  id TEXT NOT NULL,
-  contenu TEXT NOT NULL,
-  contenu_plie TEXT NOT NULL,
-  type TEXT,
-  chemins TEXT NOT NULL,
-  supports TEXT NOT NULL,
-  empreinte INTEGER NOT NULL,
-  UNIQUE (organisation_key, id)
-) STRICT;
-CREATE INDEX prescriptions_by_empreinte ON prescriptions (organisation_key, empreinte);
-
--- Where in a text a word stands is never asked. The folded text is looked up in the row of the prescription.
-CREATE VIRTUAL TABLE prescriptions_recherche USING fts5 (
-  organisation_key, contenu_plie, content = 'prescriptions', content_rowid = 'numero',
-  tokenize = 'ascii', columnsize = 0, detail = column
-);
-
-CREATE TABLE prescriptions_termes (
-  organisation_key INTEGER NOT NULL,
-  terme TEXT NOT NULL,
-  PRIMARY KEY (organisation_key, terme)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE prescriptions_supports (
-  organisation_key INTEGER NOT NULL,
-  support_id TEXT NOT NULL,
-  prescription INTEGER NOT NULL,
-  PRIMARY KEY (organisation_key, support_id, prescription),
-  FOREIGN KEY (organisation_key, support_id) REFERENCES supports (organisation_key, id)
-) STRICT, WITHOUT ROWID;
-
--- Derived from prescriptions.chemins and kept with it: no foreign key, which would want a second index.
-CREATE TABLE prescriptions_chemins (
-  organisation_key INTEGER NOT NULL,
-  repertoire INTEGER NOT NULL,
-  prescription INTEGER NOT NULL,
-  PRIMARY KEY (organisation_key, repertoire, prescription)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE repertoires (
-  organisation_key INTEGER NOT NULL,
-  chemin TEXT NOT NULL,
-  numero INTEGER NOT NULL,
-  parent TEXT,
-  cle TEXT NOT NULL,
-  directes INTEGER NOT NULL CHECK (directes >= 0),
-  total INTEGER NOT NULL CHECK (total >= 0),
-  enfants INTEGER NOT NULL CHECK (enfants >= 0),
-  PRIMARY KEY (organisation_key, chemin),
-  UNIQUE (organisation_key, numero)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX repertoires_by_parent ON repertoires (organisation_key, parent, cle, chemin);
-
 CREATE TABLE commissions (
   organisation_key INTEGER NOT NULL,
   id TEXT NOT NULL,
@@ -415,30 +254,6 @@ CREATE TABLE evenements_utilisateurs (
   FOREIGN KEY (organisation_key, utilisateur_id) REFERENCES utilisateurs (organisation_key, id)
 ) STRICT, WITHOUT ROWID;
 
--- Rows name no row of another table: what became of an object is told after it is gone. 0 stands for all organisations.
-CREATE TABLE audit (
-  organisation_key INTEGER NOT NULL,
-  instant INTEGER NOT NULL,
-  id TEXT NOT NULL,
-  utilisateur_id TEXT,
-  compte TEXT,
-  request_id TEXT,
-  requetes TEXT,
-  action TEXT NOT NULL,
-  objet TEXT NOT NULL,
-  nombre INTEGER NOT NULL,
-  premier TEXT NOT NULL,
-  dernier TEXT NOT NULL,
-  avant TEXT,
-  apres TEXT,
-  PRIMARY KEY (organisation_key, instant, id)
-) STRICT, WITHOUT ROWID;
-
--- The last key that an organisation was given, in one row, which outlives the organisation.
-CREATE TABLE last_organisation (organisation_key INTEGER PRIMARY KEY) STRICT;
-INSERT INTO last_organisation VALUES (0);
-
-${subscriptions('TEXT', ') STRICT, WITHOUT ROWID')}
 ${indexes}
 CREATE INDEX dossiers_by_erp ON dossiers (organisation_key, erp_id) WHERE erp_id IS NOT NULL;
 CREATE INDEX dossiers_by_pei ON dossiers (organisation_key, pei_id) WHERE pei_id IS NOT NULL;

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { Engine } from '../../../server/storage/migrations.ts';
 import { inWordsOf, migrations } from '../../../server/storage/migrations.ts';
 import { statementsFor } from '../../../server/storage/tables/ddl.ts';
+import type { Engine } from '../../../server/storage/tables/table.ts';
 import { firstTables } from '../storage/older-schemas.ts';
 import { queryPostgres } from './client.ts';
 import { emptyDatabase } from './databases.ts';
@@ -81,11 +81,11 @@ async function factsOfPostgres(statements: string) {
   };
 }
 
-test('new tables are those that migrations make on SQLite', () => {
+test('the tables that are declared are those that migrations make on SQLite', () => {
   expect(factsOfSqlite(statementsFor('sqlite'))).toEqual(factsOfSqlite(migrated('sqlite')));
 });
 
-test('new tables are those that migrations make on a PostgreSQL', async () => {
+test('the tables that are declared are those that migrations make on a PostgreSQL', async () => {
   expect(await factsOfPostgres(statementsFor('postgres'))).toEqual(
     await factsOfPostgres(migrated('postgres')),
   );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import type { Engine } from '../../../server/storage/migrations.ts';
 import { FIRST_SCHEMA } from '../../../server/storage/migrations.ts';
 import { APPLICATION_ID } from '../../../server/storage/sqlite/connection.ts';
+import type { Engine } from '../../../server/storage/tables/table.ts';
 
 /** The statements that made the tables of the first schema. */
 export const firstTables = (engine: Engine) =>
