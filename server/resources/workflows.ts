@@ -27,8 +27,8 @@ import {
   updateRows,
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
-import { NOT_BEGUN } from '../storage/sqlite/tables.ts';
 import type { Transaction } from '../storage/store.ts';
+import { NOT_BEGUN } from '../storage/tables/workflows.ts';
 import { assignedTo } from './affectations.ts';
 import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';

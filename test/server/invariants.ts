@@ -3,7 +3,7 @@ import { searchedErp, searchedPei } from '../../server/rules/recherche-ouvrages.
 import { searchedUser } from '../../server/rules/recherche-utilisateurs.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
-import { NOT_BEGUN } from '../../server/storage/sqlite/tables.ts';
+import { NOT_BEGUN } from '../../server/storage/tables/workflows.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 import { type Connection, connected } from './engines/engine.ts';

@@ -1,14 +1,11 @@
 import { inWordsOf } from '../migrations.ts';
-import { tables as onPostgres } from '../postgres/tables.ts';
-import { tables as onSqlite } from '../sqlite/tables.ts';
 import { TABLES } from './index.ts';
 import type { Column, Engine, Table } from './table.ts';
 
 /** The statements that make every table of ours in an empty database. */
 export function statementsFor(engine: Engine): string {
   const tables = Object.entries<Table>(TABLES).filter(([, { only = engine }]) => only === engine);
-  const declared = tables.map(([name, table]) => statementsOf(name, table, engine)).join('\n');
-  return inWordsOf(engine, declared) + (engine === 'sqlite' ? onSqlite : onPostgres);
+  return inWordsOf(engine, tables.map(([name, table]) => statementsOf(name, table, engine)).join('\n'));
 }
 
 function statementsOf(name: string, { columns, indexes = {}, sql, ...keys }: Table, engine: Engine): string {

@@ -1,5 +1,9 @@
+import { evenements, evenements_utilisateurs, notifications } from './agenda.ts';
 import { anomalies } from './anomalies.ts';
+import { commissions, enveloppes, seances } from './commissions.ts';
+import { affectations, documents, dossiers, dossiers_seances } from './dossiers.ts';
 import { audit, idempotency_keys, last_organisation, organisations, totals } from './organisations.ts';
+import { erps, erps_titulaires, peis } from './ouvrages.ts';
 import {
   prescriptions,
   prescriptions_chemins,
@@ -9,6 +13,7 @@ import {
 } from './prescriptions.ts';
 import { supports } from './supports.ts';
 import { abonnements, tokens, utilisateurs } from './utilisateurs.ts';
+import { workflows, workflows_prealables } from './workflows.ts';
 
 /** Every table by its name: each comes after those that its rows name. */
 export const TABLES = {
@@ -20,6 +25,21 @@ export const TABLES = {
   utilisateurs,
   abonnements,
   tokens,
+  commissions,
+  seances,
+  enveloppes,
+  peis,
+  erps,
+  erps_titulaires,
+  dossiers,
+  dossiers_seances,
+  affectations,
+  workflows,
+  workflows_prealables,
+  documents,
+  evenements,
+  evenements_utilisateurs,
+  notifications,
   anomalies,
   supports,
   repertoires,

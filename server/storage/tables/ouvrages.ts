@@ -1,0 +1,66 @@
+import { integer, internal, json, orNull, table, text } from './table.ts';
+
+/*
+ * What lists of ERPs and of PEIs choose by stands in columns, worked out of the JSON (server/rules/recherche-ouvrages.ts), and in
+ * an index of SQLite without the wide rows: 60,000 of them are looked through without reading their JSON.
+ */
+
+export const erps = table(
+  {
+    id: text(),
+    commission_id: orNull(text({ references: 'commissions' })),
+    /** The members that name nothing else. */
+    donnees: json(),
+    service_erp_id_plie: internal(orNull(text())),
+    libelle_plie: internal(orNull(text())),
+    commune_plie: internal(orNull(text())),
+    /** The beginning of the principal activity, `R`, `PE 2_2`; without one, the first type that is said. */
+    type: internal(orNull(text())),
+    texte_plie: internal(orNull(text())),
+    categorie: internal(orNull(integer())),
+    /** JSON array of the ids of its sites; null without any. */
+    sites: internal(orNull(text())),
+  },
+  {
+    rowid: true,
+    indexes: {
+      erps_by_numero: '(organisation_key, service_erp_id_plie, id)',
+      erps_on_sites: '(organisation_key, sites, id) WHERE sites IS NOT NULL',
+    },
+    sql: {
+      sqlite: `CREATE INDEX erps_searched ON erps
+        (organisation_key, id, categorie, service_erp_id_plie, libelle_plie, commune_plie, type, texte_plie);`,
+    },
+  },
+);
+
+export const erps_titulaires = table(
+  {
+    erp_id: text({ references: 'erps' }),
+    position: integer(),
+    utilisateur_id: text({ references: 'utilisateurs' }),
+  },
+  { key: ['erp_id', 'position'] },
+);
+
+export const peis = table(
+  {
+    id: text(),
+    donnees: json(),
+    id_sdis_plie: internal(orNull(text())),
+    insee: internal(orNull(text())),
+    commune_plie: internal(orNull(text())),
+    type: internal(orNull(text())),
+    statut: internal(orNull(text())),
+    texte_plie: internal(orNull(text())),
+    disponible: internal(orNull(integer())),
+  },
+  {
+    rowid: true,
+    indexes: { peis_by_id_sdis: '(organisation_key, id_sdis_plie, id)' },
+    sql: {
+      sqlite: `CREATE INDEX peis_searched ON peis
+        (organisation_key, id, disponible, id_sdis_plie, insee, commune_plie, type, statut, texte_plie);`,
+    },
+  },
+);
