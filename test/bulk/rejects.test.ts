@@ -37,15 +37,18 @@ interface Rejecting {
 async function rejectsOf(library: Library, given: string | Uint8Array, options: Rejecting = {}) {
   const { path = fresh(), language = 'en', all } = options;
   const closed = await withRows(library, given, {}, async (rows) => {
+    let count = 0;
     const rejects = await openRejects(path, { source: undefined, language });
     while (await rows.load()) {
       while (rows.next()) {
         const checked = rows.check();
         const issues = 'issues' in checked ? checked.issues : all ? [all] : [];
-        if (issues.length > 0) rejects.add(rows, issues);
+        if (issues.length === 0) continue;
+        rejects.add(rows, issues);
+        count++;
       }
     }
-    return rejects.close();
+    return { count, kept: await rejects.close() };
   });
   if ('issues' in closed) throw new Error('the file cannot be read at all');
   expect(leftBehind()).toEqual([]);

@@ -369,9 +369,8 @@ class ImportJob {
       signal: this.#context.signal,
       goOn: ({ action }) => action === 'delete' || partial === true,
       onPassed: rows && ((passed) => reporter.results(passed)),
-      onDone: rows && ((steps) => rows.tell(resultsOf(plan.library, steps))),
-      onFound: (step) =>
-        rows?.tell(resultsOf(plan.library, [step]).map((row) => ({ ...row, outcome: 'skipped' }))),
+      onDone: (steps, found) =>
+        rows?.tell(resultsOf(plan.library, steps, found ? { outcome: 'skipped' } : {})),
       drained: rows && (() => rows.drained()),
       onRefused: (step, error) => {
         if (step.action !== 'delete') wrong++;

@@ -153,7 +153,7 @@ export class Reporter {
     const issues = this.#refusalsOf(step, error, plan);
     for (const issue of issues) this.issue(issue);
     if ((this.#rejects || this.#report) && step.action !== 'delete') this.#refused.set(step.identity, issues);
-    rows?.tell(resultsOf(library, [step]).map((row) => ({ ...row, outcome: 'rejected', issues })));
+    rows?.tell(resultsOf(library, [step], { outcome: 'rejected', issues }));
   }
 
   /** The closing line; `refused` of the rejected rows are wrong themselves. */
@@ -205,7 +205,7 @@ export class Reporter {
         for await (const [rows, issues] of plan.rowsOf(this.#refused)) this.#keepRow(rows, issues);
     } finally {
       // Where no row was judged, older rejects stay.
-      const { kept } = (counts.read > 0 && (await this.#rejects?.close())) || {};
+      const kept = counts.read > 0 ? await this.#rejects?.close() : undefined;
       if (kept !== undefined) this.notice(importMessages(language).rejectsKept(kept));
       await this.#writeReport(outcome, notices, zone);
     }

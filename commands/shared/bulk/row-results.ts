@@ -31,8 +31,12 @@ export function keyOf({ fields, key }: Library, value: unknown): RowResult['key'
   return number !== undefined && Number.isSafeInteger(number) ? number : value;
 }
 
-/** What became of steps that are done. */
-export function resultsOf(library: Library, steps: readonly PlanStep[]): RowResult[] {
+/** What became of steps: they are done, unless another outcome is given, and why. */
+export function resultsOf(
+  library: Library,
+  steps: readonly PlanStep[],
+  more: Partial<Pick<RowResult, 'outcome' | 'issues'>> = {},
+): RowResult[] {
   return steps.map((step) => {
     const body = step.action === 'delete' ? step.before : step.body;
     const named = step.action !== 'create' && step.name !== String(step.identity);
@@ -41,6 +45,7 @@ export function resultsOf(library: Library, steps: readonly PlanStep[]): RowResu
       outcome: OUTCOMES[step.action],
       key: (body?.[library.key] ?? (named ? undefined : step.identity)) as RowResult['key'],
       id: named ? step.name : undefined,
+      ...more,
     };
   });
 }

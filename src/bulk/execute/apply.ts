@@ -30,12 +30,13 @@ export interface ApplyOptions {
   readonly rate: RequestRate;
   /** Where requests over a network are written down, so that who is cut short can be resumed. */
   readonly journal?: Journal | undefined;
-  /** Told of steps that are surely done, block after block. */
-  readonly onDone?: ((steps: readonly PlanStep[]) => void) | undefined;
+  /**
+   * Told of steps that are surely done, block after block; nothing was done for those that are `found`: somebody else has
+   * created their object meanwhile, just so.
+   */
+  readonly onDone?: ((steps: readonly PlanStep[], found: boolean) => void) | undefined;
   /** Told that everything waits for something, and for how long; undefined when it goes on. */
   readonly onWait?: ((wait: Wait | undefined) => void) | undefined;
-  /** Told of a step whose object somebody else has created meanwhile, just so: nothing is done for it. */
-  readonly onFound?: ((step: PlanStep) => void) | undefined;
   /** Whether the rest goes on without a step that the service refuses; it stops unless this says otherwise. */
   readonly goOn?: ((step: PlanStep) => boolean) | undefined;
   /** Told of such a step, with what the service said. */
@@ -216,7 +217,7 @@ class Application {
       const params = { objet: String(step.identity) };
       return this.#goOn(step, error, new VigieError('BIBLIOTHEQUE_MODIFIEE', params, { cause: error }));
     }
-    this.#noteFound(step);
+    this.#noteFound([step]);
   }
 
   #goOn(step: PlanStep, error: unknown, told = error): void {
@@ -233,17 +234,17 @@ class Application {
     const steps = [...new Set(results.map(({ step }) => step))];
     const found = new Set(results.flatMap(({ step, identical }) => (identical ? [step] : [])));
     this.#note(steps.filter((step) => !found.has(step)));
-    for (const step of found) this.#noteFound(step);
+    this.#noteFound([...found]);
   }
 
-  #noteFound(step: PlanStep): void {
-    this.#found++;
-    this.#options.onFound?.(step);
+  #noteFound(steps: readonly PlanStep[]): void {
+    this.#found += steps.length;
+    if (steps.length > 0) this.#options.onDone?.(steps, true);
   }
 
   #note(steps: readonly PlanStep[]): void {
     for (const { action } of steps) this.#done[action]++;
-    if (steps.length > 0) this.#options.onDone?.(steps);
+    if (steps.length > 0) this.#options.onDone?.(steps, false);
   }
 }
 

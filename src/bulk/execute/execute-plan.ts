@@ -27,7 +27,7 @@ export interface ExecutionResult {
 export async function executePlan(
   client: Client,
   plan: Plan,
-  { onPassed, onProgress, onDone, onFound, ...options }: ExecuteOptions,
+  { onPassed, onProgress, onDone, ...options }: ExecuteOptions,
 ): Promise<ExecutionResult> {
   const { created, replaced, deleted } = plan.counts;
   await plan.repairs.codes?.save();
@@ -41,14 +41,10 @@ export async function executePlan(
   onProgress?.({ stage: 'write', done, total });
   const applied = await apply(client, plan.library, plan.steps(onPassed), {
     ...options,
-    onDone: (steps) => {
+    onDone: (steps, found) => {
       done += steps.length;
-      onDone?.(steps);
+      onDone?.(steps, found);
       onProgress?.({ stage: 'write', done, total });
-    },
-    onFound: (step) => {
-      done++;
-      onFound?.(step);
     },
   });
   return resultOf(plan, applied, supported);

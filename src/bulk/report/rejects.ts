@@ -22,26 +22,20 @@ const OUR_HEADERS = new RegExp(`(?:^\ufeff?|[;,\t|])${REJECTED_COLUMNS.join('[;,
 /** The endings of files that would not be what their name says. */
 const OTHERS = new Set(['.json', '.xlsx', '.xls', '.ods', '.gz', '.zip']);
 
-/** Takes the rows that are not taken, each with all that is wrong with it, while they stand there to be read. */
-export interface RejectionSink {
-  add(rows: FileRows, issues: readonly Issue[]): void;
-}
-
-interface Opened {
-  /** The path of the file that is imported; undefined for standard input. */
-  readonly source: string | undefined;
-  readonly language: Language;
-}
-
 /**
  * Opens a file for the rows that an import rejects (`--rejects`): their columns as they stand, and `_ligne`,
  * `_champ` and `_erreur`, so that it can be corrected and imported. In CSV for spreadsheets (UTF-8 with a byte
  * order mark, `;`, CR LF, cells guarded), or in NDJSON where the path ends in `.ndjson` or `.jsonl`.
  *
+ * `source` is the path of the file that is imported; undefined for standard input.
+ *
  * Throws REJETS_REFUSES when the path is that of the input, of a file that is not one of rejects, or says another
  * format, and FICHIER_NON_ECRIT where nothing can be written.
  */
-export async function openRejects(path: string, { source, language }: Opened): Promise<Rejects> {
+export async function openRejects(
+  path: string,
+  { source, language }: { readonly source: string | undefined; readonly language: Language },
+): Promise<Rejects> {
   const refused = (reason: string) => new VigieError('REJETS_REFUSES', { file: path, reason });
   const ending = extname(path).toLowerCase();
   if (OTHERS.has(ending)) throw refused('FORMAT');
@@ -50,16 +44,11 @@ export async function openRejects(path: string, { source, language }: Opened): P
   if (before !== '' && !isOurs(before)) throw refused('AUTRE');
   const replacement = await Replacement.open(path);
   const form = ending === '.ndjson' || ending === '.jsonl' ? new JsonForm() : new CsvForm();
-  try {
-    return new Rejects(path, before !== '', form, replacement, language);
-  } catch (error) {
-    await replacement.abandon();
-    throw error;
-  }
+  return new Rejects(path, before !== '', form, replacement, language);
 }
 
 /** Rows that were rejected, gathered until it is known how many there are and what columns they have. */
-export class Rejects implements RejectionSink {
+export class Rejects {
   readonly #path: string;
   /** Whether an old file of rejects stands there. */
   readonly #replaces: boolean;
@@ -99,15 +88,13 @@ export class Rejects implements RejectionSink {
 
   /**
    * Puts the file in its place; with no row there is none. An old file of rejects, in which somebody may have
-   * corrected rows, is kept under its name and `~`, with a number where another is kept already. Answers the number of
-   * rows, and where the old file is kept. Changes nothing when a row could not be taken.
-   * Throws FICHIER_NON_ECRIT.
+   * corrected rows, is kept under its name and `~`, with a number where another is kept already. Answers where the old
+   * file is kept. Changes nothing when a row could not be taken. Throws FICHIER_NON_ECRIT.
    */
-  async close(): Promise<{ readonly count: number; readonly kept?: string }> {
+  async close(): Promise<string | undefined> {
     try {
-      if (!this.#whole) return { count: 0 };
-      const kept = this.#lines.length > 0 ? await this.#write() : await this.#remove();
-      return { count: this.#lines.length, ...(kept === undefined ? {} : { kept }) };
+      if (!this.#whole) return undefined;
+      return await (this.#lines.length > 0 ? this.#write() : this.#remove());
     } finally {
       await this.abandon();
     }

@@ -2,7 +2,6 @@ import { lettersOf } from '../formats/xlsx/grid.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { Issue } from '../model/issues.ts';
 import type { Layout } from '../rows/layout.ts';
-import type { RejectionSink } from './rejects.ts';
 
 /** Rows that a report shows; of the others it says how many there are. */
 export const REPORTED_ROWS_MAX = 1000;
@@ -37,7 +36,7 @@ export interface ReportedColumn {
 }
 
 /** What a report says of the rows of a file, kept while they are judged: in bounded memory, whatever their number. */
-export class ReportedRows implements RejectionSink {
+export class ReportedRows {
   readonly #rows: ReportedRow[] = [];
   /** What is wrong and no row was told of so far. */
   readonly #besides = new Set<Issue>();
