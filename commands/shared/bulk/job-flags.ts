@@ -9,6 +9,7 @@ import {
   integer,
   namedPairs,
   one,
+  single,
   text,
   texts,
   toggle,
@@ -135,15 +136,11 @@ function valuesFlag(): Flag<Readonly<Record<string, string>>> {
 
 /** One character that is no quote, letter or digit; `tab` for the one that is hard to type. */
 function delimiter(): Flag<string | undefined> {
-  return {
-    value: 'c',
-    summary: 'What separates cells, such as ";" or tab',
-    read: ([given]) => {
-      const character = given === 'tab' || given === '\\t' ? '\t' : given;
-      if (character === undefined || /^[\t !#-/:-@[-`{-~]$/.test(character)) return { value: character };
-      return { faults: [{ code: 'VALEUR', params: { allowed: [';', ',', 'tab', '|'] } }] };
-    },
-  };
+  return single('c', 'What separates cells, such as ";" or tab', (given) => {
+    const value = given === 'tab' || given === '\\t' ? '\t' : given;
+    const isOne = /^[\t !#-/:-@[-`{-~]$/.test(value);
+    return isOne ? { value } : { code: 'VALEUR', params: { allowed: [';', ',', 'tab', '|'] } };
+  });
 }
 
 /** What became of a file, or of a plan, in numbers of rows. */

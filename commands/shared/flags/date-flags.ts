@@ -11,6 +11,8 @@ export type SingleDay = 'first' | 'last';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/i;
 
+const NO_MOMENT = { code: 'FORMAT', params: { format: 'moment' } } as const;
+
 /** A flag with a moment, as people type it. */
 export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | undefined> {
   return {
@@ -19,22 +21,21 @@ export function moment(summary: HelpSentence, alone: SingleDay): Flag<string | u
     understood: (given, zone) => (isInWords(given) ? meant(given, alone, zone) : undefined),
     read: ([given], zone) => {
       const value = given === undefined ? undefined : meant(given, alone, zone);
-      if (given === undefined || value !== undefined) return { value };
-      return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
+      return given === undefined || value !== undefined ? { value } : { faults: [NO_MOMENT] };
     },
   };
 }
 
 /** A flag with a day, as people type it: of several that are meant, such as `mois prochain`, the first. */
 export function day(value: string, summary: HelpSentence): Flag<string | undefined> {
+  const { read } = moment(summary, 'first');
   return {
     summary,
     value,
-    read: ([given], zone) => {
-      if (given === undefined) return { value: undefined };
-      const first = meant(given, 'first', zone);
-      if (first === undefined) return { faults: [{ code: 'FORMAT', params: { format: 'moment' } }] };
-      return { value: localDay(new Date(first), zone) };
+    read: (given, zone) => {
+      const first = read(given, zone);
+      if ('faults' in first || first.value === undefined) return first;
+      return { value: localDay(new Date(first.value), zone) };
     },
   };
 }

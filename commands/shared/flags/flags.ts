@@ -162,13 +162,50 @@ export function toggle(summary: HelpSentence, more: { short?: string } = {}): Fl
   };
 }
 
+/** A flag with one value; `parse` understands it, or answers what it expects. Undefined where the flag is absent. */
+export function single<T>(
+  value: string,
+  summary: HelpSentence,
+  parse: (given: string) => { readonly value: T } | FlagFault,
+  more: { short?: string } = {},
+): Flag<T | undefined> {
+  return {
+    value,
+    summary,
+    ...more,
+    read: ([given]) => {
+      const found = given === undefined ? { value: undefined } : parse(given);
+      return 'code' in found ? { faults: [found] } : found;
+    },
+  };
+}
+
+/** A flag that may be given several times, each time with a value that `parse` understands; `fault` says what it expects. */
+function several<T>(
+  value: string,
+  summary: HelpSentence,
+  parse: (text: string) => T | undefined,
+  fault: FlagFault,
+): Flag<readonly T[]> {
+  return {
+    value,
+    summary,
+    repeatable: true,
+    read: (given) => {
+      const found = given.map(parse);
+      if (found.every((one) => one !== undefined)) return { value: found };
+      return { faults: [{ ...fault, value: given[found.indexOf(undefined)] as string }] };
+    },
+  };
+}
+
 /** A flag with a text. */
 export function text(
   value: string,
   summary: HelpSentence,
   more: { short?: string } = {},
 ): Flag<string | undefined> {
-  return { value, summary, ...more, read: ([given]) => ({ value: given }) };
+  return single(value, summary, (given) => ({ value: given }), more);
 }
 
 /** A flag with a text of 1 to `max` characters that must be there. */
@@ -197,17 +234,7 @@ export function parsed<T>(
   value: string,
   summary: HelpSentence,
 ): Flag<readonly T[]> {
-  return {
-    value,
-    summary,
-    repeatable: true,
-    read: (given) => {
-      const found = given.map(parse);
-      if (found.every((one) => one !== undefined)) return { value: found };
-      const wrong = given[found.indexOf(undefined)] as string;
-      return { faults: [{ code: 'FORMAT', params: { format: value }, value: wrong }] };
-    },
-  };
+  return several(value, summary, parse, { code: 'FORMAT', params: { format: value } });
 }
 
 /** Two texts, such as `name=value`; of some flags the second may be missing. */
@@ -220,19 +247,11 @@ export function pairs(
   summary: HelpSentence,
   more: { short?: string; secret?: true } = {},
 ): Flag<readonly Pair[]> {
-  return {
-    value,
-    summary,
-    ...more,
-    repeatable: true,
-    read: (given) => {
-      const found = given.map((pair) => pattern.exec(pair));
-      const wrong = given[found.indexOf(null)];
-      if (wrong !== undefined)
-        return { faults: [{ code: 'FORMAT', params: { format: value }, value: wrong }] };
-      return { value: found.map((pair) => [pair?.[1] ?? '', pair?.[2]]) };
-    },
+  const parse = (pair: string): Pair | undefined => {
+    const found = pattern.exec(pair);
+    return found ? [found[1] ?? '', found[2]] : undefined;
   };
+  return { ...parsed(parse, value, summary), ...more };
 }
 
 /** The same as an object: a name that stands there twice is refused. */
@@ -256,32 +275,24 @@ export function choices<const C extends string>(
   words: readonly C[],
   summary: HelpSentence,
 ): Flag<readonly C[]> {
+  const fault: FlagFault = { code: 'VALEUR', params: { allowed: words } };
+  const flag = several(words.join('|'), summary, (typed) => wordIn(words, typed), fault);
   return {
-    value: words.join('|'),
-    summary,
+    ...flag,
     choices: words,
-    repeatable: true,
     read: (given) => {
-      const chosen = given.map((typed) => wordIn(words, typed));
-      if (chosen.every((word) => word !== undefined)) return { value: [...new Set(chosen)] };
-      const wrong = given[chosen.indexOf(undefined)] as string;
-      return { faults: [{ code: 'VALEUR', params: { allowed: words }, value: wrong }] };
+      const found = flag.read(given);
+      return 'faults' in found ? found : { value: [...new Set(found.value)] };
     },
   };
 }
 
 /** A flag with a whole number of days, 1 to 3650, typed `90d`. */
 export function days(summary: HelpSentence): Flag<number | undefined> {
-  return {
-    value: 'days',
-    summary,
-    read: ([given]) => {
-      if (given === undefined) return { value: undefined };
-      const count = Number(/^([1-9]\d{0,3})d$/.exec(given)?.[1]);
-      if (count <= 3650) return { value: count };
-      return { faults: [{ code: 'TYPE', params: { expected: 'days' } }] };
-    },
-  };
+  return single('days', summary, (given) => {
+    const count = Number(/^([1-9]\d{0,3})d$/.exec(given)?.[1]);
+    return count <= 3650 ? { value: count } : { code: 'TYPE', params: { expected: 'days' } };
+  });
 }
 
 /** A flag whose value is one of a few words. */
@@ -290,54 +301,38 @@ export function choice<const C extends string>(
   summary: HelpSentence,
   more: { short?: string } = {},
 ): Flag<C | undefined> {
-  return {
-    value: choices.join('|'),
-    summary,
-    choices,
-    ...more,
-    read: ([given]) => {
-      const chosen = given === undefined ? undefined : wordIn(choices, given);
-      if (given === undefined || chosen !== undefined) return { value: chosen };
-      return { faults: [{ code: 'VALEUR', params: { allowed: choices } }] };
-    },
+  const parse = (given: string) => {
+    const value = wordIn(choices, given);
+    return value === undefined ? ({ code: 'VALEUR', params: { allowed: choices } } as const) : { value };
   };
+  return { ...single(choices.join('|'), summary, parse, more), choices };
 }
 
 /** A flag with a whole number within bounds, both included. */
 export function integer(
   value: string,
-  bounds: { min: number; max: number },
+  { min, max }: { min: number; max: number },
   summary: HelpSentence,
 ): Flag<number | undefined> {
-  return {
-    value,
-    summary,
-    read: ([given]) => {
-      if (given === undefined) return { value: undefined };
-      if (!/^-?\d{1,15}$/.test(given)) return { faults: [{ code: 'TYPE', params: { expected: 'integer' } }] };
-      const number = Number(given);
-      if (number < bounds.min) return { faults: [{ code: 'MINIMUM', params: { min: bounds.min } }] };
-      if (number > bounds.max) return { faults: [{ code: 'MAXIMUM', params: { max: bounds.max } }] };
-      return { value: number };
-    },
-  };
+  return single(value, summary, (given) => {
+    if (!/^-?\d{1,15}$/.test(given)) return { code: 'TYPE', params: { expected: 'integer' } };
+    const number = Number(given);
+    if (number < min) return { code: 'MINIMUM', params: { min } };
+    return number > max ? { code: 'MAXIMUM', params: { max } } : { value: number };
+  });
 }
 
 /** A flag with a number of bytes, 1 to 8 PiB: `1500000`, `500MB`, `1.5GiB`. */
 export function bytes(summary: HelpSentence): Flag<number | undefined> {
-  return {
-    value: 'size',
-    summary,
-    read: ([given]) => {
-      if (given === undefined) return { value: undefined };
-      const [, digits, prefix = ' ', binary] =
-        /^(\d{1,15}(?:[.,]\d{1,3})?) ?(?:([kmgt])(i)?)?[bo]?$/i.exec(given) ?? [];
-      const unit = (binary ? 1024 : 1000) ** ' kmgt'.indexOf(prefix.toLowerCase());
-      const size = Math.floor(Number(digits?.replace(',', '.')) * unit);
-      if (size >= 1 && size <= 2 ** 53) return { value: size };
-      return { faults: [{ code: 'MOTIF', params: { pattern: '500MB, 2GiB' } }] };
-    },
-  };
+  return single('size', summary, (given) => {
+    const [, digits, prefix = ' ', binary] =
+      /^(\d{1,15}(?:[.,]\d{1,3})?) ?(?:([kmgt])(i)?)?[bo]?$/i.exec(given) ?? [];
+    const unit = (binary ? 1024 : 1000) ** ' kmgt'.indexOf(prefix.toLowerCase());
+    const size = Math.floor(Number(digits?.replace(',', '.')) * unit);
+    return size >= 1 && size <= 2 ** 53
+      ? { value: size }
+      : { code: 'MOTIF', params: { pattern: '500MB, 2GiB' } };
+  });
 }
 
 /** One argument that must be there. */
@@ -408,15 +403,11 @@ export const globalFlags = {
 export type GlobalFlags = FlagValues<typeof globalFlags>;
 
 function fieldList(): Flag<readonly string[] | undefined> {
-  return {
-    value: 'a,b.c',
-    summary: 'Only these fields, as dotted paths',
-    read: ([given]) => {
-      const fields = given?.split(',').flatMap((field) => field.trim() || []);
-      // No field at all is a mistake: a variable of a script was empty.
-      return fields?.length === 0 ? { faults: [{ code: 'REQUIS' }] } : { value: fields };
-    },
-  };
+  return single('a,b.c', 'Only these fields, as dotted paths', (given) => {
+    const fields = given.split(',').flatMap((field) => field.trim() || []);
+    // No field at all is a mistake: a variable of a script was empty.
+    return fields.length === 0 ? { code: 'REQUIS' } : { value: fields };
+  });
 }
 
 /** Whether failures are told as JSON, all in one line. */
