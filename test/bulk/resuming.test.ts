@@ -271,7 +271,7 @@ describe('waiting, where no progress is shown', () => {
 
   test('for a database is told when it is long, and no more once the work has ended', async () => {
     const [long, ended] = [telling(), telling()];
-    for (const { teller } of [long, ended]) teller.busy(true);
+    for (const { teller } of [long, ended]) teller.progress.busy(true);
     await ended.teller.end();
     await vi.waitFor(() => expect(long.err.text()).toContain('Another program writes'), 5000);
     expect(ended.err.text()).toBe('');
@@ -280,17 +280,17 @@ describe('waiting, where no progress is shown', () => {
 
   test('is told once for each outage, and not at all when it is short', async () => {
     const { err, teller } = telling();
-    teller.progress({ stage: 'write', done: 1, total: 9 });
-    teller.wait({ milliseconds: 400, reason: 'retry' });
+    teller.progress.reach({ stage: 'write', done: 1, total: 9 });
+    teller.progress.wait({ milliseconds: 400, reason: 'retry' });
     await teller.end();
     expect(err.text()).toBe('');
     // A short wait after an attempt that has taken long is a long one.
-    for (let i = 0; i < 3; i++) teller.wait({ milliseconds: 200, reason: 'retry', passed: 1500 });
-    teller.wait(undefined);
+    for (let i = 0; i < 3; i++) teller.progress.wait({ milliseconds: 200, reason: 'retry', passed: 1500 });
+    teller.progress.wait(undefined);
     await teller.end();
     expect(err.text()).toBe(TOLD);
-    teller.progress({ stage: 'write', done: 2, total: 9 });
-    teller.wait(RETRY);
+    teller.progress.reach({ stage: 'write', done: 2, total: 9 });
+    teller.progress.wait(RETRY);
     await teller.end();
     expect(err.text()).toBe(TOLD + TOLD);
   });
@@ -298,13 +298,13 @@ describe('waiting, where no progress is shown', () => {
   test('because the service asks for pauses is told once, and never when all is to be quiet', async () => {
     const { err, teller } = telling();
     for (const done of [1, 2, 3]) {
-      teller.progress({ stage: 'write', done, total: 9 });
-      teller.wait({ milliseconds: 5000, reason: 'asked' });
+      teller.progress.reach({ stage: 'write', done, total: 9 });
+      teller.progress.wait({ milliseconds: 5000, reason: 'asked' });
     }
     await teller.end();
     expect(err.text()).toBe('The service asks for a pause of 5 s; the work goes on after that.\n');
     const quiet = telling({ quiet: true });
-    quiet.teller.wait(RETRY);
+    quiet.teller.progress.wait(RETRY);
     await quiet.teller.end();
     expect(quiet.err.text()).toBe('');
   });

@@ -11,7 +11,7 @@ import {
 import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import type { ExtraFlags, FormatCommandLine } from '../cli/command.ts';
+import type { Context, ExtraFlags, FormatCommandLine } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 import { keepValues } from './values-file.ts';
 
@@ -101,13 +101,25 @@ export function failedRow(file: string, issue: Issue, language: Language): Faile
   };
 }
 
+/** The work that errors are of. */
+export interface IssueWork {
+  /** As it was typed. */
+  readonly file: string;
+  /** The line that was typed, which proposals start from. */
+  readonly line: FormatCommandLine;
+  /** What brings that rows refer to and is missing. */
+  readonly importOf: ImportOf;
+  readonly sheetOf: SheetOf;
+  /** Whether the library is to be changed: then what is proposed may leave files. */
+  readonly writes: boolean;
+}
+
 /** The errors of a file as they are told: equal ones together, then how many more, and what flags do about them. */
 export class IssueReporter {
-  readonly #file: string;
-  readonly #line: FormatCommandLine;
-  readonly #importOf: ImportOf;
+  readonly #work: IssueWork;
   readonly #language: Language;
-  readonly #writes: boolean;
+  /** Whether words that are many are put into a file. */
+  readonly #keeps: boolean;
   readonly #groups = new Map<string, Group>();
   /** Errors that no sentence was left for. */
   #more = 0;
@@ -120,19 +132,10 @@ export class IssueReporter {
   /** What changes the events that rows put off. */
   readonly #changes: string[] = [];
 
-  /** `line` is the command that proposals start from. With `writes`, words that are many are put into a file. */
-  constructor(
-    file: string,
-    line: FormatCommandLine,
-    importOf: ImportOf,
-    language: Language,
-    writes: boolean,
-  ) {
-    this.#writes = writes;
-    this.#file = file;
-    this.#line = line;
-    this.#importOf = importOf;
+  constructor(work: IssueWork, { language, flags }: Pick<Context, 'language' | 'flags'>) {
+    this.#work = work;
     this.#language = language;
+    this.#keeps = work.writes && !flags.quiet;
   }
 
   add(issue: Issue): void {
@@ -171,7 +174,7 @@ export class IssueReporter {
     this.#groups.clear();
     return found
       .sort((one, other) => one.issue.line - other.issue.line)
-      .map(({ issue, ...on }) => issueLine(this.#file, issue, this.#language, on));
+      .map(({ issue, ...on }) => issueLine(this.#work.file, issue, this.#language, on));
   }
 
   /** What is said of those that were not told; from here on they are counted anew. */
@@ -184,7 +187,9 @@ export class IssueReporter {
     this.#alike.clear();
     this.#more = 0;
     const keeping =
-      rejects === undefined ? [`  ${this.#line({ rejects: words.rejects(stemOf(this.#file)) })}`] : [];
+      rejects === undefined
+        ? [`  ${this.#work.line({ rejects: words.rejects(stemOf(this.#work.file)) })}`]
+        : [];
     if (more > 0) return [...alike, words.moreIssues(more, rejects), ...keeping];
     return this.#leavesOut && rejects === undefined ? [...alike, words.everyLine, ...keeping] : alike;
   }
@@ -214,15 +219,17 @@ export class IssueReporter {
   }
 
   /** What has to be there before rows that refer to it, and the lines that import it: from the sheet of this file that has it, if any. */
-  async sheetsBefore(sheetOf: SheetOf): Promise<string[]> {
+  async sheetsBefore(): Promise<string[]> {
     const { bringFirst, thenRows } = importMessages(this.#language);
     const missing = [...this.#missing];
     this.#missing.clear();
     const found: string[] = [];
     for (const [target, numbers] of missing) {
-      const sheet = await sheetOf(target, numbers);
+      const sheet = await this.#work.sheetOf(target, numbers);
       const isHere = sheet !== undefined;
-      const line = isHere ? this.#importOf(target, this.#file, { sheet }) : this.#importOf(target);
+      const line = isHere
+        ? this.#work.importOf(target, this.#work.file, { sheet })
+        : this.#work.importOf(target);
       if (line === undefined) continue;
       found.push(bringFirst[target] + thenRows(isHere ? undefined : line), ...(isHere ? [`  ${line}`] : []));
     }
@@ -237,8 +244,8 @@ export class IssueReporter {
     const flags = this.#flagsOf(ways);
     if (flags.values !== undefined) {
       const explained = [flags.values].flat().map(String);
-      const isLong = this.#writes && explained.length > IN_LINE_MAX;
-      const file = isLong ? keepValues(words.values(stemOf(this.#file)), explained) : undefined;
+      const isLong = this.#keeps && explained.length > IN_LINE_MAX;
+      const file = isLong ? keepValues(words.values(stemOf(this.#work.file)), explained) : undefined;
       if (file !== undefined) {
         flags.values = `@${file}`;
         sentences.push(words.valuesIn(file, explained.length));
@@ -252,7 +259,7 @@ export class IssueReporter {
     const sentence = sentences.join(words.and);
     return [
       `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${words.colon.trimEnd()}`,
-      `  ${this.#line(flags)}`,
+      `  ${this.#work.line(flags)}`,
     ];
   }
 

@@ -191,7 +191,7 @@ class ImportJob {
 
   async #patient(client: Client): Promise<Client> {
     const { PATIENCE } = await import('../../../src/bulk/execute/requests.ts');
-    return client.patient({ milliseconds: PATIENCE, onWait: (wait) => this.#reporter.wait(wait) });
+    return client.patient({ milliseconds: PATIENCE, onWait: (wait) => this.#reporter.progress.wait(wait) });
   }
 
   /** Over a network what is sent is kept: the same command finishes what was cut short, and does nothing twice. */
@@ -223,8 +223,10 @@ class ImportJob {
       const open = journal.pending.reduce((sum, { rows }) => sum + rows, 0);
       notice('REPRISE', { begun: inWords(begun, io), written, open });
     }
-    const onWait = this.#reporter.wait.bind(this.#reporter);
-    this.#resumed = await resume(client, this.#library, journal, { signal, onWait });
+    this.#resumed = await resume(client, this.#library, journal, {
+      signal,
+      onWait: (wait) => this.#reporter.progress.wait(wait),
+    });
     if (this.#resumed.size > 0) notice('REPRISE_REGLEE', { count: this.#resumed.size });
   }
 
@@ -246,7 +248,7 @@ class ImportJob {
       resumed: this.#resumed,
       onLayout: (layout) => reporter.layout(layout),
       onIssue: (issue) => reporter.issue(issue),
-      onProgress: (stage) => reporter.progress(stage),
+      onProgress: (stage) => reporter.progress.reach(stage),
       onRejected: (rows, issues, body) => reporter.rejected(rows, issues, body),
     });
     const { counts, notices } = planned;
@@ -376,8 +378,8 @@ class ImportJob {
         if (step.action !== 'delete') wrong++;
         reporter.refused(step, error, plan);
       },
-      onProgress: (stage) => reporter.progress(stage),
-      onWait: (wait) => reporter.wait(wait),
+      onProgress: (stage) => reporter.progress.reach(stage),
+      onWait: (wait) => reporter.progress.wait(wait),
     });
     this.#sayMapping(plan);
     reporter.conclude([]);

@@ -1,9 +1,12 @@
+import { textHeadOf } from '../../../src/bulk/files/head.ts';
+import { Replacement } from '../../../src/bulk/files/replacement.ts';
 import type { Notice } from '../../../src/bulk/model/issues.ts';
 import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
-import type { ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
+import { type ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
-import { facts, page, section, table } from '../../../src/html/page.ts';
+import { facts, isPage, page, section, table } from '../../../src/html/page.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
 import { inFull } from '../../../src/messages/dates.ts';
 import type { Language } from '../../../src/messages/index.ts';
@@ -12,32 +15,65 @@ import {
   importReportMessages,
 } from '../../../src/messages/pages/import-report.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
-import { KIND } from './import-report.ts';
+
+/** How the pages of reports are known among others. */
+const KIND = 'import';
+
+/** Bytes at the beginning of a file in which that is looked for. */
+const HEAD = 1000;
 
 /** What a report tells of. */
-export interface ReportedImport {
+interface ReportedImport {
   /** As the command names it. */
   readonly file: string;
   readonly library: LibraryName;
   readonly dryRun: boolean;
   readonly counts: Counts;
   readonly notices: readonly Notice[];
-  readonly rows: ReportedRows;
   /** The sentence that the work ended with. */
   readonly failure: string | undefined;
   /** The time zone of the organisation. */
   readonly zone: string;
 }
 
+/** A page that tells what became of a file; its rows are gathered while they are judged. */
+export class ImportReport {
+  readonly rows = new ReportedRows();
+  readonly #page: Replacement;
+
+  private constructor(page: Replacement) {
+    this.#page = page;
+  }
+
+  /** Throws FICHIER_EXISTANT where a file has this name that is no such page, and FICHIER_NON_ECRIT. */
+  static async open(path: string): Promise<ImportReport> {
+    const before = textHeadOf(path, HEAD);
+    if (before !== '' && !isPage(before, KIND))
+      throw new VigieError('FICHIER_EXISTANT', { file: path, flag: '--report' });
+    return new ImportReport(await Replacement.open(path));
+  }
+
+  /** Puts the page in its place, whole. Throws FICHIER_NON_ECRIT. */
+  async write(told: ReportedImport, language: Language): Promise<void> {
+    await this.#page.write(reportPage(told, this.rows, language));
+    await this.#page.commit();
+  }
+
+  /** Leaves everything as it was. Does nothing once it is written. */
+  abandon(): Promise<void> {
+    return this.#page.abandon();
+  }
+}
+
 /** What became of a file, for whom it belongs to. */
-export function reportPage(told: ReportedImport, language: Language): string {
+function reportPage(told: ReportedImport, rows: ReportedRows, language: Language): string {
   const say = importReportMessages(language);
-  const { file, library, dryRun, notices, rows, failure, zone } = told;
+  const { file, library, dryRun, notices, failure, zone } = told;
   const name = (say.libraries as Readonly<Record<string, string>>)[library] ?? library;
   const body = html`<header>
 <p class="over">${say.over(name)}</p>
 <h1>${file}</h1>
-${dryRun && html`<p><strong>${say.dryRun}</strong></p>\n`}${summary(told, say)}
+${dryRun && html`<p><strong>${say.dryRun}</strong></p>\n`}${summary(told, rows, say)}
 </header>
 <main>
 ${section(say.ended, failure && html`<p>${failure}</p>`)}
@@ -60,7 +96,7 @@ ${section(
   return page({ title: `${say.over(name)}, ${file}`, language, body, kind: KIND });
 }
 
-function summary({ counts, rows }: ReportedImport, say: ImportReportMessages): Piece {
+function summary({ counts }: ReportedImport, rows: ReportedRows, say: ImportReportMessages): Piece {
   const { read, created, replaced, skipped, supports } = counts;
   // Where one row refuses the whole file, the others are right.
   const refused = Math.min(counts.rejected, rows.count);

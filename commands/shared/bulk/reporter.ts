@@ -8,23 +8,21 @@ import { noticeLines, OF_READING } from '../../../src/bulk/report/issue-text.ts'
 import { openRejects, type Rejects } from '../../../src/bulk/report/rejects.ts';
 import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
 import type { Layout } from '../../../src/bulk/rows/layout.ts';
-import type { ReadingProgress } from '../../../src/bulk/rows/reading.ts';
 import { ProblemError } from '../../../src/client/client.ts';
-import type { Wait } from '../../../src/client/transport.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { pageMessages } from '../../../src/messages/pages/pages.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import type { Context, FormatCommandLine } from '../cli/command.ts';
+import type { Context } from '../cli/command.ts';
 import { type FailedField, FailureOfMany } from '../errors/exit-codes.ts';
 import { failureOf, targeted } from '../errors/failures.ts';
 import { reportsInJson } from '../flags/flags.ts';
-import type { ImportReport } from './import-report.ts';
-import { failedRow, type ImportOf, IssueReporter, type SheetOf } from './issue-reporter.ts';
+import { failedRow, IssueReporter, type IssueWork } from './issue-reporter.ts';
 import type { JobFlags } from './job-flags.ts';
 import { BulkProgress } from './progress.ts';
+import type { ImportReport } from './report-page.ts';
 import { keyOf, type RowLines, resultsOf } from './row-results.ts';
 
 /** How work went: what became of the rows, and what to end with when not all of it is done. */
@@ -34,19 +32,10 @@ export interface Outcome {
 }
 
 /** The work that is told of. */
-export interface Reported {
+export interface Reported extends IssueWork {
   readonly command: 'import' | 'sync';
   readonly library: Library;
-  /** As it was typed. */
-  readonly file: string;
   readonly flags: Pick<JobFlags, 'rejects' | 'report' | 'dry_run'>;
-  /** The line that was typed, which proposals start from. */
-  readonly line: FormatCommandLine;
-  /** What brings that rows refer to and is missing. */
-  readonly importOf: ImportOf;
-  readonly sheetOf: SheetOf;
-  /** Whether the library is to be changed: then what is proposed may leave files. */
-  readonly writes: boolean;
   /** Where each row is to be told on standard output. */
   readonly rows?: RowLines | undefined;
 }
@@ -59,9 +48,10 @@ const ERRORS_MAX = 10_000;
  * output, where it is asked for; rows that are not taken in the files of `--rejects` and `--report`.
  */
 export class Reporter {
+  /** How far the work is, and what it waits for. */
+  readonly progress: BulkProgress;
   readonly #context: Context;
   readonly #work: Reported;
-  readonly #progress: BulkProgress;
   readonly #issues: IssueReporter;
   /** What the service refused, and why, by who the rows are. */
   readonly #refused = new Map<Identity, readonly Issue[]>();
@@ -73,13 +63,11 @@ export class Reporter {
   #said: Promise<void> = Promise.resolve();
 
   constructor(context: Context, work: Reported) {
-    const { file, line, importOf, writes } = work;
-    const { flags, language } = context;
     this.#context = context;
     this.#work = work;
-    this.#progress = new BulkProgress(context, (sentence) => this.notice(sentence));
-    this.#issues = new IssueReporter(file, line, importOf, language, writes && !flags.quiet);
-    context.whenBusy((waiting) => this.busy(waiting));
+    this.progress = new BulkProgress(context, (sentence) => this.notice(sentence));
+    this.#issues = new IssueReporter(work, context);
+    context.whenBusy((waiting) => this.progress.busy(waiting));
     context.noticeThrough((sentence) => this.notice(sentence));
   }
 
@@ -92,32 +80,19 @@ export class Reporter {
       this.#rejects = await openRejects(rejects, { source, language: this.#context.language });
     if (report === undefined) return;
     // Few imports have one.
-    const { openReport } = await import('./import-report.ts');
-    this.#report = await openReport(report);
+    const { ImportReport } = await import('./report-page.ts');
+    this.#report = await ImportReport.open(report);
   }
 
   /** Says a sentence that must be known, also with `--quiet`. */
   say(sentence: string): void {
-    this.#progress.hide();
+    this.progress.hide();
     this.#said = this.#said.then(() => writeNotice(this.#context.io, visible(sentence)));
   }
 
   /** Says a sentence, unless `--quiet`. */
   notice(sentence: string): void {
     if (!this.#context.flags.quiet) this.say(sentence);
-  }
-
-  progress(stage: ReadingProgress): void {
-    this.#progress.reach(stage);
-  }
-
-  wait(wait: Wait | undefined): void {
-    this.#progress.wait(wait);
-  }
-
-  /** A local database is held by another process, or free again. */
-  busy(waiting: boolean): void {
-    this.#progress.busy(waiting);
   }
 
   /** How the file is read. */
@@ -168,7 +143,7 @@ export class Reporter {
    * proposed line `replaces` what is written by then.
    */
   conclude(notices: readonly Notice[], read = 0, replaces = false): void {
-    const { command, flags, sheetOf } = this.#work;
+    const { command, flags } = this.#work;
     const { language, flags: target } = this.#context;
     const [ofReading, ofRows] = [true, false].map((is) =>
       notices
@@ -182,7 +157,7 @@ export class Reporter {
     for (const sentence of this.#issues.others(rejects)) this.say(sentence);
     for (const line of this.#issues.changes()) this.notice(targeted(line, target, undefined));
     for (const sentence of this.#issues.remedies(read)) this.notice(sentence);
-    if (!target.quiet) this.#sayLater(this.#issues.sheetsBefore(sheetOf));
+    if (!target.quiet) this.#sayLater(this.#issues.sheetsBefore());
     ofRows?.forEach((sentence) => void this.notice(sentence));
   }
 
@@ -207,14 +182,21 @@ export class Reporter {
       // Where no row was judged, older rejects stay.
       const kept = counts.read > 0 ? await this.#rejects?.close() : undefined;
       if (kept !== undefined) this.notice(importMessages(language).rejectsKept(kept));
-      await this.#writeReport(outcome, notices, zone);
+      if (this.#report) {
+        const { file, library, flags } = this.#work;
+        const failure =
+          outcome.failure === undefined ? undefined : failureOf(outcome.failure, language).message;
+        const told = { file, library: library.name, dryRun: flags.dry_run, notices, failure, zone };
+        await this.#report.write({ ...told, counts: outcome.counts }, language);
+        this.notice(pageMessages(language).written(String(flags.report)));
+      }
     }
   }
 
   /** Takes the progress away, and waits until everything is said. */
   async end(): Promise<void> {
     for (const sentence of this.#issues.sentences()) this.say(sentence);
-    this.#progress.end();
+    this.progress.end();
     await this.#said;
   }
 
@@ -234,19 +216,6 @@ export class Reporter {
   #keepRow(rows: FileRows, issues: readonly Issue[]): void {
     this.#rejects?.add(rows, issues);
     this.#report?.rows.add(rows, issues);
-  }
-
-  async #writeReport(outcome: Outcome, notices: readonly Notice[], zone: string): Promise<void> {
-    if (!this.#report) return;
-    const { reportPage } = await import('./report-page.ts');
-    const { language } = this.#context;
-    const { file, library, flags } = this.#work;
-    const { counts, failure } = outcome;
-    const ended = failure === undefined ? undefined : failureOf(failure, language).message;
-    const { rows, path } = this.#report;
-    const told = { file, library: library.name, dryRun: flags.dry_run, counts, notices, rows, zone };
-    await this.#report.write(reportPage({ ...told, failure: ended }, language));
-    this.notice(pageMessages(language).written(path));
   }
 
   /** What a notice names of the library, as lines that show it, or that import what the file says besides. */
