@@ -48,9 +48,9 @@ export const totals = table(
  */
 export const audit = table(
   {
-    id: text(),
     /** In milliseconds since the epoch. */
     instant: bigint(),
+    id: text(),
     /** Null for an act of administration. */
     utilisateur_id: orNull(text()),
     /** The account of the operating system; null for a call over HTTP. */

@@ -364,7 +364,8 @@ describe('an organisation that is deleted', () => {
       .run(key);
     before
       .prepare(
-        `INSERT INTO abonnements SELECT organisation_key, 'a', id, 'h', 'Agenda', NULL, 0, created_at, NULL
+        `INSERT INTO abonnements (organisation_key, id, utilisateur_id, hash, libelle, personnel, created_at)
+         SELECT organisation_key, 'a', id, 'h', 'Agenda', 0, created_at
          FROM utilisateurs WHERE organisation_key = ? LIMIT 1`,
       )
       .run(key);
