@@ -3,9 +3,9 @@ import { Abonnement } from '../../../src/contract/resources/abonnements.ts';
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
 import { dateTime, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { ABONNEMENT_COLUMNS, insert as insertAbonnements } from '../../resources/abonnements.ts';
-import { EVENEMENT_COLUMNS, insert as insertEvenements, told } from '../../resources/evenements.ts';
-import { insert as insertNotifications, NOTIFICATION_COLUMNS } from '../../resources/notifications.ts';
+import { insert as insertAbonnements } from '../../resources/abonnements.ts';
+import { insert as insertEvenements, told } from '../../resources/evenements.ts';
+import { insert as insertNotifications } from '../../resources/notifications.ts';
 import { usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -17,20 +17,10 @@ export const evenement = stored({
     return { ...members, seance_id: uuid().nullable(), utilisateurs_id: usersIds(INT32_COUNT_MAX) };
   },
   check: inOrder,
-  references: { seance_id: 'seances', utilisateurs_id: 'utilisateurs' },
-  links: {
-    utilisateurs_id: {
-      table: 'evenements_utilisateurs',
-      owner: 'evenement_id',
-      column: 'utilisateur_id',
-      ordered: true,
-    },
-  },
+  links: { utilisateurs_id: 'evenements_utilisateurs' },
   listOf: () => 'evenements',
   insert: insertEvenements,
-  columns: EVENEMENT_COLUMNS,
   toMembers: told,
-  order: ['debut', 'id'],
 });
 
 /** A subscription by the fingerprint of its secret, which is known to its owner alone. */
@@ -50,10 +40,7 @@ export const abonnement = stored({
       revoked_at: dateTime().nullable(),
     };
   },
-  references: { utilisateur_id: 'utilisateurs' },
   insert: insertAbonnements,
-  columns: ABONNEMENT_COLUMNS,
-  booleans: ['personnel'],
 });
 
 export const notification = stored({
@@ -63,15 +50,7 @@ export const notification = stored({
     const { utilisateur: _, subject: __, id, ...members } = Notification().shape;
     return { id, utilisateur_id: text(256), subject_id: uuid().nullable(), ...members };
   },
-  references: { utilisateur_id: 'utilisateurs', subject_id: 'dossiers' },
+  renamed: { dossier_id: 'subject_id' },
   insert: insertNotifications,
   listOf: ({ utilisateur_id }) => `notifications/${utilisateur_id}`,
-  columns: [...new Set(['id', 'utilisateur_id', 'dossier_id', ...NOTIFICATION_COLUMNS])],
-  json: ['contexte'],
-  order: ['utilisateur_id', 'creation', 'id'],
-  toColumns: ({ subject_id }) => ({ dossier_id: subject_id }),
-  toMembers: ({ id, utilisateur_id, dossier_id: subject_id, ...columns }) => ({
-    ...{ id, utilisateur_id, subject_id },
-    ...columns,
-  }),
 });

@@ -2,28 +2,20 @@ import { Anomalie } from '../../../src/contract/resources/anomalies.ts';
 import { type Prescription, prescriptionMembers } from '../../../src/contract/resources/prescriptions.ts';
 import { Support } from '../../../src/contract/resources/supports.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { ANOMALIE_COLUMNS, insert as insertAnomalies } from '../../resources/anomalies.ts';
+import { insert as insertAnomalies } from '../../resources/anomalies.ts';
 import {
   insertMany as insertPrescriptions,
   pathsOf,
 } from '../../resources/prescriptions/insert-prescriptions.ts';
 import { placeInDirectories } from '../../resources/prescriptions/repertoires.ts';
-import { PRESCRIPTION_COLUMNS } from '../../resources/prescriptions.ts';
-import {
-  insert as insertSupports,
-  SUPPORT_COLUMNS,
-  type SupportRow,
-  shownSupport,
-} from '../../resources/supports.ts';
+import { insert as insertSupports, type SupportRow, shownSupport } from '../../resources/supports.ts';
 import { stored } from './table.ts';
 
 export const anomalie = stored({
   name: 'anomalie',
   table: 'anomalies',
-  key: 'code',
   shape: () => Anomalie().shape,
   listOf: () => 'anomalies',
-  columns: ANOMALIE_COLUMNS,
   insert: insertAnomalies,
 });
 
@@ -32,7 +24,6 @@ export const support = stored({
   table: 'supports',
   shape: () => Support().shape,
   listOf: () => 'supports',
-  columns: SUPPORT_COLUMNS,
   insert: insertSupports,
   toMembers: (columns: SupportRow) => ({ ...shownSupport(columns) }),
 });
@@ -58,8 +49,7 @@ export const prescription = stored({
   shape: () => ({ id: uuid(), ...prescriptionMembers() }),
   references: { supports_reglementaires_id: 'supports' },
   listOf: () => 'prescriptions',
-  columns: PRESCRIPTION_COLUMNS,
-  json: ['chemins', 'supports'],
+  order: ['id'],
   insertObjects: ({ tx, organisationKey, gain }, all: readonly LoadedPrescription[]) =>
     insertPrescriptions(tx, organisationKey, all.map(columnsOf), async (...where) =>
       gain(await placeInDirectories(...where)),

@@ -13,8 +13,6 @@ export const commission = stored({
     presidence_id: uuid(),
     secretariat_id: uuid(),
   }),
-  references: { presidence_id: 'organisations', secretariat_id: 'organisations' },
-  columns: ['id', 'type', 'libelle', 'couleur', 'presidence_id', 'secretariat_id'],
 });
 
 export const seance = stored({
@@ -22,8 +20,6 @@ export const seance = stored({
   table: 'seances',
   shape: () => ({ id: uuid(), commission_id: uuid(), ...seanceMembers() }),
   check: inOrder,
-  references: { commission_id: 'commissions' },
-  columns: ['id', 'commission_id', 'date_debut', 'date_fin', 'type', 'libelle', 'raison_reprogrammation'],
   derived: { nb_dossiers: () => 0 },
 });
 
@@ -34,6 +30,5 @@ export const enveloppe = stored({
     const { id, titre } = Enveloppe().shape;
     return { id, titre };
   },
-  columns: ['id', 'titre'],
   derived: { nb_dossiers: () => 0 },
 });

@@ -12,11 +12,10 @@ import {
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { coherentDates, Workflow } from '../../../src/contract/resources/workflows.ts';
 import { fileAddress, INT32_COUNT_MAX, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { AFFECTATION_COLUMNS, insert as insertAffectations } from '../../resources/affectations.ts';
-import { DOCUMENT_COLUMNS, insert as insertDocuments } from '../../resources/documents.ts';
-import { DOSSIER_COLUMNS } from '../../resources/dossiers/dossier-view.ts';
+import { insert as insertAffectations } from '../../resources/affectations.ts';
+import { insert as insertDocuments } from '../../resources/documents.ts';
 import { insert as insertDossiers } from '../../resources/dossiers/insert-dossiers.ts';
-import { insert as insertWorkflows, WORKFLOW_COLUMNS } from '../../resources/workflows.ts';
+import { insert as insertWorkflows } from '../../resources/workflows.ts';
 import { form, ids, type LoadedLine } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -67,30 +66,16 @@ const aboutAPei = form(
 export const dossier = stored({
   name: 'dossier',
   table: 'dossiers',
-  ranked: true,
   forms: [atTheTop, aboutAnErp, aboutAPei],
   formOf: ({ parent_id = null, type = null }) => {
     if (parent_id === null && type === null) return atTheTop;
     if (type === TYPE_PEI) return aboutAPei;
     return (TYPES_ERP as readonly unknown[]).includes(type) ? aboutAnErp : ofNoType;
   },
-  references: {
-    parent_id: 'dossiers',
-    erp_id: 'erps',
-    pei_id: 'peis',
-    createur_id: 'utilisateurs',
-    enveloppe_id: 'enveloppes',
-    seances_id: 'seances',
-  },
-  links: {
-    seances_id: { table: 'dossiers_seances', owner: 'dossier_id', column: 'seance_id', ordered: true },
-  },
+  links: { seances_id: 'dossiers_seances' },
   // The list holds those that are not attached to another.
   listOf: ({ parent_id }) => (parent_id ? undefined : 'dossiers'),
   foundBy: ({ parent_id }) => (parent_id ? ['dossiers', 'documents'] : []),
-  columns: DOSSIER_COLUMNS,
-  booleans: ['est_archive'],
-  json: ['modules', 'tags', 'administratif'],
   insert: insertDossiers,
   toColumns: (told) => ({ administratif: told.erp_id === undefined ? null : administrativeOf(told) }),
   toMembers: ({ id, parent_id, type, erp_id, pei_id, administratif, ...columns }) => ({
@@ -103,58 +88,37 @@ export const dossier = stored({
   }),
 });
 
-/** Columns in the order of a line: the dossier stands behind the id. */
-const withDossier = (columns: readonly string[]) => [...new Set(['id', 'dossier_id', ...columns])];
-
 export const affectation = stored({
   name: 'affectation',
   table: 'affectations',
-  ranked: true,
   shape: () => {
     const { id, role } = Affectation().shape;
     return { id, dossier_id: uuid(), role, utilisateur_id: text(256) };
   },
-  references: { dossier_id: 'dossiers', utilisateur_id: 'utilisateurs' },
   foundBy: () => ['dossiers', 'documents'],
-  columns: AFFECTATION_COLUMNS,
   insert: insertAffectations,
 });
 
 export const workflow = stored({
   name: 'workflow',
   table: 'workflows',
-  ranked: true,
   shape: () => {
     const { id, ...members } = Workflow().shape;
     return { id, dossier_id: uuid(), prealables_id: ids(INT32_COUNT_MAX), ...members };
   },
   check: coherentDates,
-  references: { dossier_id: 'dossiers', prealables_id: 'workflows' },
-  links: {
-    prealables_id: {
-      table: 'workflows_prealables',
-      owner: 'workflow_id',
-      column: 'prealable_id',
-      ordered: false,
-    },
-  },
-  columns: withDossier(WORKFLOW_COLUMNS),
-  booleans: ['workflow_automatise'],
+  links: { prealables_id: 'workflows_prealables' },
   insert: insertWorkflows,
 });
 
 export const document = stored({
   name: 'document',
   table: 'documents',
-  ranked: true,
   shape: () => {
     const { id, ...members } = Document().shape;
     return { id, dossier_id: uuid(), ...members };
   },
   written: () => ({ url: fileAddress() }),
-  references: { dossier_id: 'dossiers' },
   listOf: () => 'documents',
-  columns: withDossier(DOCUMENT_COLUMNS),
   insert: insertDocuments,
-  booleans: ['est_sensible'],
 });

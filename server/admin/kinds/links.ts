@@ -1,27 +1,32 @@
 import { insertRows, rowsAmong } from '../../storage/queries/rows.ts';
-import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
+import { TABLES } from '../../storage/tables/index.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
+import type { Referred } from './kind.ts';
 
-/** A table that keeps which objects another one names. */
-export interface Link {
-  readonly table: keyof Schema;
-  readonly owner: string;
-  readonly column: string;
-  /** Whether the order of the ids means something. */
-  readonly ordered: boolean;
-}
+/** The tables that keep which objects another one names; where a row has its position, their order means something. */
+export type Link =
+  | 'dossiers_seances'
+  | 'erps_titulaires'
+  | 'evenements_utilisateurs'
+  | 'workflows_prealables';
 
 /** Writes and reads the ids that one member of a kind lists, each once. */
-export function linksOf(member: string, { table, owner, column, ordered }: Link) {
+export function linksOf(member: string, table: Link) {
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'dossiers_seances';
-  const columns = [owner, column, ...(ordered ? ['position'] : [])];
+  const declared = TABLES[any];
+  const columns: readonly string[] = columnsOf(declared);
+  const [owner, column] = [columns[0] as 'dossier_id', columns.at(-1) as 'seance_id'];
+  const ordered = columns.includes('position');
   const insert = insertRows(`${any}.load`, columns as never);
   const select = rowsAmong(`${any}.ofObjects`, columns as never, owner as never, {
     order: [owner, ordered ? 'position' : column] as never,
   });
   return {
     member,
+    /** Where the objects stand that it lists. */
+    references: declared.columns[column].references as Referred,
     /** Writes the ids that objects list. */
     async write(
       tx: Transaction,

@@ -2,8 +2,8 @@ import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/re
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import type { ErpBody } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { uuid } from '../../../src/contract/schema/fields.ts';
-import { ERP_COLUMNS, insert as insertErps, keptSites } from '../../resources/ouvrages/erps.ts';
-import { insert as insertPeis, PEI_COLUMNS } from '../../resources/ouvrages/peis.ts';
+import { insert as insertErps, keptSites } from '../../resources/ouvrages/erps.ts';
+import { insert as insertPeis } from '../../resources/ouvrages/peis.ts';
 import { type LoadedLine, usersIds } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -23,31 +23,15 @@ export const erp = stored({
     ...erpMembers(),
     sites_geographiques: givenSites(),
   }),
-  references: {
-    commission_de_securite_id: 'commissions',
-    titulaires_id: 'utilisateurs',
-    'etablissement_rattache.erp_lie': 'erps',
-  },
-  links: {
-    titulaires_id: {
-      table: 'erps_titulaires',
-      owner: 'erp_id',
-      column: 'utilisateur_id',
-      ordered: true,
-    },
-  },
+  renamed: { commission_id: 'commission_de_securite_id' },
+  references: { 'etablissement_rattache.erp_lie': 'erps' },
+  links: { titulaires_id: 'erps_titulaires' },
   listOf: () => 'erps',
-  columns: ERP_COLUMNS,
-  json: ['donnees'],
   insert: insertErps,
-  toColumns: ({ id: _, commission_de_securite_id: commission_id, titulaires_id: __, ...donnees }) => ({
-    commission_id,
+  toColumns: ({ id: _, commission_de_securite_id: __, titulaires_id: ___, ...donnees }) => ({
     donnees: kept(donnees),
   }),
-  toMembers: ({ id, commission_id: commission_de_securite_id, donnees }) => ({
-    ...{ id, commission_de_securite_id },
-    ...kept(donnees as LoadedLine),
-  }),
+  toMembers: ({ donnees, ...columns }) => ({ ...columns, ...kept(donnees as LoadedLine) }),
 });
 
 export const pei = stored({
@@ -55,8 +39,6 @@ export const pei = stored({
   table: 'peis',
   shape: () => ({ id: uuid(), ...peiMembers() }),
   listOf: () => 'peis',
-  columns: PEI_COLUMNS,
-  json: ['donnees'],
   insert: insertPeis,
   toColumns: ({ id: _, ...donnees }) => ({ donnees }),
   toMembers: ({ id, donnees }) => ({ id, ...(donnees as LoadedLine) }),

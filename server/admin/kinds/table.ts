@@ -7,8 +7,9 @@ import {
   type Value,
 } from '../../storage/queries/query.ts';
 import { type Derived, type Insert, insertRows, rowsAmong } from '../../storage/queries/rows.ts';
-import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
+import { TABLES } from '../../storage/tables/index.ts';
+import { type Column, columnsOf, type Table } from '../../storage/tables/table.ts';
 import {
   type Check,
   form,
@@ -29,9 +30,7 @@ const PAGE = 500;
 /** A kind whose objects are the rows of one table, besides what they link to: each column holds the member of its name. */
 export interface Stored<V, R> {
   readonly name: string;
-  readonly table: keyof Schema;
-  readonly key?: 'code';
-  readonly ranked?: true;
+  readonly table: keyof typeof TABLES;
   /** The members that a line has, and what holds between them. */
   readonly shape?: () => LineShape;
   readonly check?: Check;
@@ -40,19 +39,17 @@ export interface Stored<V, R> {
   /** Instead of a shape, where lines take several forms. */
   readonly forms?: readonly [LineForm, ...LineForm[]];
   readonly formOf?: (line: LoadedLine) => LineForm;
+  /** Those that no column holds. */
   readonly references?: Readonly<Record<string, Referred>>;
   readonly links?: Readonly<Record<string, Link>>;
   readonly listOf?: (object: V) => string | undefined;
   readonly foundBy?: (object: V) => readonly string[];
-  /** Columns that say what the object says. */
-  readonly columns: readonly string[];
-  /** Columns that hold 0 or 1, and JSON. */
-  readonly booleans?: readonly string[];
-  readonly json?: readonly string[];
-  /** Members that columns hold under other names or in another form, and how an object is told with them. */
+  /** The members that columns hold under other names. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Members that columns hold in another form, and how an object is told with them. */
   readonly toColumns?: (object: V) => LoadedLine;
   readonly toMembers?: (columns: R) => LoadedLine;
-  /** What all objects are ordered by; the `rang` or the key unless said otherwise. */
+  /** What all objects are ordered by; the key of the table unless said otherwise. */
   readonly order?: readonly string[];
   /** Inserts rows as the resource does; a table that has none is filled by its columns, and by those that follow from them. */
   readonly insert?: Insert<never>;
@@ -62,9 +59,13 @@ export interface Stored<V, R> {
 }
 
 export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): StoredKind {
-  const { name, table, key = 'id', ranked = false, columns, booleans = [], json = [] } = kind;
-  const { order = [ranked ? 'rang' : key], toColumns, toMembers, shape = () => ({}), check, written } = kind;
-  const { forms = [form(name, shape, { check, written })] } = kind;
+  const { name, table, renamed = {}, toColumns, toMembers, shape = () => ({}), check, written } = kind;
+  const declared: Table = TABLES[table];
+  const columns: readonly string[] = columnsOf(declared);
+  const key = columns[0] as StoredKind['key'];
+  const ranked = 'rang' in declared.columns;
+  const { order = declared.key ?? ['id'], forms = [form(name, shape, { check, written })] } = kind;
+  const memberOf = (column: string) => renamed[column] ?? column;
   // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
   const any = table as 'documents';
   const find = rowsAmong(`${any}.find`, columns as never, key as never) as unknown as Query<QueryValues, Row>;
@@ -84,17 +85,19 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Stor
   const rowOf = (told: LoadedLine): Row => {
     const given = { ...told, ...toColumns?.(told as V) };
     const value = (column: string) => {
-      const held = given[column] ?? null;
-      if (booleans.includes(column)) return Number(held);
-      return json.includes(column) && held !== null ? JSON.stringify(held) : (held as Value);
+      const held = given[memberOf(column)] ?? null;
+      const { holds } = declared.columns[column] as Column;
+      if (holds === 'boolean') return Number(held);
+      return holds === 'json' && held !== null ? JSON.stringify(held) : (held as Value);
     };
     return Object.fromEntries(columns.map((column) => [column, value(column)]));
   };
   const lineOf = (row: Row, idsOf: (link: ReturnType<typeof linksOf>) => string[]): LoadedLine => {
     const members = columns.map((column) => {
       const held = row[column];
-      if (booleans.includes(column)) return [column, held === 1];
-      return [column, json.includes(column) && held !== null ? JSON.parse(held as string) : held];
+      const { holds } = declared.columns[column] as Column;
+      if (holds === 'boolean') return [column, held === 1];
+      return [memberOf(column), holds === 'json' && held !== null ? JSON.parse(held as string) : held];
     });
     const told: LoadedLine = Object.fromEntries(members);
     return {
@@ -134,7 +137,14 @@ export function stored<V = LoadedLine, R = LoadedLine>(kind: Stored<V, R>): Stor
     ranked,
     forms,
     formOf: kind.formOf ?? (() => forms[0]),
-    references: kind.references ?? {},
+    references: Object.fromEntries([
+      ...columns.flatMap((column) => {
+        const { references } = declared.columns[column] as Column;
+        return references ? [[memberOf(column), references as Referred]] : [];
+      }),
+      ...links.map(({ member, references }) => [member, references]),
+      ...Object.entries(kind.references ?? {}),
+    ]),
     listOf: (told) => kind.listOf?.(told as V),
     foundBy: (told) => kind.foundBy?.(told as V) ?? [],
     insertMany: (kind.insertObjects as StoredKind['insertMany'] | undefined) ?? insertingRows(),

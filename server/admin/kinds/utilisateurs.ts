@@ -5,8 +5,8 @@ import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/r
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { dateTime, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
-import { insert as insertTokens, TOKEN_COLUMNS } from '../tokens.ts';
-import { insert as insertUtilisateurs, UTILISATEUR_COLUMNS } from '../utilisateurs.ts';
+import { insert as insertTokens } from '../tokens.ts';
+import { insert as insertUtilisateurs } from '../utilisateurs.ts';
 import type { LineForm } from './kind.ts';
 import { stored } from './table.ts';
 
@@ -29,9 +29,6 @@ export const utilisateur = stored({
   table: 'utilisateurs',
   shape: () => Utilisateur().shape,
   written: () => ({ id: newUtilisateurId() }),
-  columns: UTILISATEUR_COLUMNS,
-  booleans: ['is_active', 'is_verified'],
-  json: ['roles'],
   insert: insertUtilisateurs,
 });
 
@@ -51,10 +48,7 @@ export const jeton = stored({
     expires_at: dateTime(),
     revoked_at: dateTime().nullable(),
   }),
-  references: { utilisateur_id: 'utilisateurs' },
   insert: insertTokens,
-  columns: TOKEN_COLUMNS,
-  booleans: ['read_only'],
   toColumns: ({ created_at, expires_at, revoked_at }) => ({
     created_at: utc(created_at),
     expires_at: utc(expires_at),

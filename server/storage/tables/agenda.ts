@@ -6,6 +6,8 @@ export const notifications = table(
   {
     id: text(),
     utilisateur_id: text({ references: 'utilisateurs' }),
+    /** The subject. */
+    dossier_id: orNull(text({ references: 'dossiers' })),
     /** `date_creation` in milliseconds since the epoch. */
     creation: internal(bigint()),
     title: text(),
@@ -14,8 +16,6 @@ export const notifications = table(
     contexte: json(),
     date_creation: text(),
     date_de_lecture: orNull(text()),
-    /** The subject. */
-    dossier_id: orNull(text({ references: 'dossiers' })),
   },
   {
     key: ['utilisateur_id', 'creation', 'id'],
