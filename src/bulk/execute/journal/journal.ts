@@ -55,7 +55,7 @@ function readJournal(file: string) {
   const lines = linesOf(file);
   const header = parsed(lines[0]) as Header | undefined;
   if (header?.journal !== FORMAT) return undefined;
-  const live = new Map<number, readonly Piece[]>();
+  const live = new Map<number, Buffer>();
   let written = 0;
   let next = 1;
   for (const line of lines.slice(1)) {
@@ -64,7 +64,7 @@ function readJournal(file: string) {
       live.delete(said.done);
       written += said.rows ?? 0;
     } else if (said?.number !== undefined) {
-      live.set(said.number, [line]);
+      live.set(said.number, Buffer.from(line));
       next = Math.max(next, said.number + 1);
     } else if (said?.written !== undefined) {
       written += said.written;
@@ -92,14 +92,11 @@ function parsed(line: string | undefined): unknown {
   }
 }
 
-/** A part of a line: the body of a batch is bytes, which are made once. */
-type Piece = string | Buffer;
+const LINE_END = Buffer.from('\n');
 
 /** Writes pieces at the end of a file; answers their length in bytes. */
-function append(descriptor: number, pieces: readonly Piece[]): number {
-  const bytes = Buffer.concat(
-    pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
-  );
+function append(descriptor: number, pieces: readonly Buffer[]): number {
+  const bytes = Buffer.concat(pieces);
   writeFileSync(descriptor, bytes);
   return bytes.length;
 }
@@ -151,11 +148,11 @@ export class Journal {
   readonly #header: Header;
   readonly #free: () => void;
   /** What is not written yet. Marks wait for the next request: losing them does no harm. */
-  #pieces: Piece[] = [];
+  #pieces: Buffer[] = [];
   /** Ends when the lines of this turn are written. */
   #writing: Promise<void> | undefined;
   /** The lines of what has no answer, by number. */
-  readonly #live: Map<number, readonly Piece[]>;
+  readonly #live: Map<number, Buffer>;
   #next: number;
   #written: number;
   #descriptor = -1;
@@ -197,22 +194,18 @@ export class Journal {
    * Takes a request down; answers its number. `text` is its body as it is sent, which must not be before `written`
    * or `flushed`.
    */
-  begin({
-    operation,
-    key,
-    rows,
-    text,
-  }: Omit<Pending, 'number' | 'at'> & { text?: string | Buffer | undefined }): number {
+  begin(request: Omit<Pending, 'number' | 'at'> & { text?: string | Buffer | undefined }): number {
+    const { operation, key, rows, text } = request;
     const { method, path } = operation;
     const line = JSON.stringify({ number: this.#next, at: Date.now(), key, rows, method, path });
-    if (text === undefined) return this.#add(line);
-    const start = `${line.slice(0, -1)},"body":`;
-    return this.#add(...(typeof text === 'string' ? [`${start}${text}}`] : [start, text, '}']));
+    if (text === undefined) return this.#add(Buffer.from(line));
+    const body = typeof text === 'string' ? Buffer.from(text) : text;
+    return this.#add(Buffer.concat([Buffer.from(`${line.slice(0, -1)},"body":`), body, Buffer.from('}')]));
   }
 
   /** Keeps the content of an object that is to be deleted; answers its number. */
   keep(body: Body): number {
-    return this.#add(JSON.stringify({ number: this.#next, kept: body }));
+    return this.#add(Buffer.from(JSON.stringify({ number: this.#next, kept: body })));
   }
 
   /** Ends when what was taken down will outlive this process. Throws FICHIER_NON_ECRIT. */
@@ -249,7 +242,7 @@ export class Journal {
   end(number: number, rows: number): void {
     this.#live.delete(number);
     this.#written += rows;
-    this.#pieces.push(`{"done":${number},"rows":${rows}}\n`);
+    this.#pieces.push(Buffer.from(`{"done":${number},"rows":${rows}}\n`));
   }
 
   /** The work is done: nothing remains of the journal. */
@@ -279,15 +272,15 @@ export class Journal {
 
   #entries(): (Pending | JournalEntry)[] {
     return [...this.#live.values()].map((line) => {
-      const { number, at, key, rows, kept, ...operation } = JSON.parse(line.join('')) as JournalLine;
+      const { number, at, key, rows, kept, ...operation } = JSON.parse(line.toString()) as JournalLine;
       return kept ? { number, body: kept } : { number, at, key, rows, operation };
     });
   }
 
-  #add(...line: readonly Piece[]): number {
+  #add(line: Buffer): number {
     const number = this.#next++;
     this.#live.set(number, line);
-    this.#pieces.push(...line, '\n');
+    this.#pieces.push(line, LINE_END);
     return number;
   }
 
@@ -298,14 +291,13 @@ export class Journal {
       this.#pieces = [];
     } catch (error) {
       // A part may be there: what is written next begins on a line of its own.
-      this.#pieces.unshift('\n');
+      this.#pieces.unshift(LINE_END);
       throw writeFailed(this.#file, error);
     }
   }
 
   #compact(): void {
-    let live = 0;
-    for (const line of this.#live.values()) for (const { length } of line) live += length;
+    const live = this.#live.values().reduce((sum, { length }) => sum + length, 0);
     if (live * 4 < this.#bytes) this.#rewrite();
   }
 
@@ -313,7 +305,7 @@ export class Journal {
   #rewrite(): void {
     const counts = JSON.stringify({ written: this.#written, next: this.#next });
     const head = `${JSON.stringify(this.#header)}\n${counts}\n`;
-    const pieces = [head, ...[...this.#live.values()].flatMap((line) => [...line, '\n'])];
+    const pieces = [Buffer.from(head), ...[...this.#live.values()].flatMap((line) => [line, LINE_END])];
     // Nobody else has the file: it is claimed. What stands there was left by an earlier process, or leads elsewhere.
     const temporary = `${this.#file}.tmp`;
     withJournalErrors(this.#file, () => {
