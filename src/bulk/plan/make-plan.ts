@@ -69,14 +69,27 @@ export async function makePlan(
   const { ifExists, partial = false, sync, shows = false, signal, onProgress } = options;
   const onList: ListingOptions['onProgress'] =
     onProgress && ((done, total) => onProgress({ stage: 'load', done, total }));
-  const findings = new Findings(options);
+  const notices = new Notices();
+  let issues = 0;
+  const tell = (found: readonly Issue[]) => {
+    issues += found.length;
+    found.forEach(options.onIssue);
+  };
+  /** That there is no plan: of so many rows, what is right is not taken either, for the sake of the others. */
+  const refusal = (read: number, refused: number): Planned => {
+    const counts = { ...NOTHING, read, rejected: read };
+    return { counts, issues, refused, notices: notices.list() };
+  };
   const kept = await isKept(client, library, ifExists);
-  const reading = await openReading(client, library, source, findings.notices, {
+  const reading = await openReading(client, library, source, notices, {
     ...options,
     onRead: (done, total) => onProgress?.({ stage: 'check', done, total }),
     onList,
   });
-  if ('issues' in reading) return findings.refuse(reading.issues);
+  if ('issues' in reading) {
+    tell(reading.issues);
+    return refusal(0, 0);
+  }
   options.onLayout?.(reading.layout);
   let existing: Existing | undefined;
   let plan: Plan | undefined;
@@ -87,10 +100,18 @@ export async function makePlan(
     const { fields, number } = library;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const noughts = isNumbered ? new LostNoughts(library) : undefined;
-    const checkOptions = findings.checkOptions(library, (body) => {
-      texts?.row(body);
-      putOff?.row(body);
-    });
+    const decisions = new Decisions();
+    const checkOptions: CheckOptions = {
+      ...{ library, decisions },
+      onBody: (body) => {
+        texts?.row(body);
+        putOff?.row(body);
+      },
+      reject: (rows, found, body) => {
+        tell(found);
+        return options.onRejected?.(rows, found, body);
+      },
+    };
     const load = async () => {
       existing ??= await loadExisting(client, {
         library,
@@ -110,15 +131,13 @@ export async function makePlan(
     };
     // What is not in the file may go in a synchronisation: there each object is in one row.
     const twins = sync ? undefined : load;
-    let checked = await checkFile(reading, checkOptions, findings.notices, !sync && !partial, twins);
+    let checked = await checkFile(reading, checkOptions, notices, !sync && !partial, twins);
     const { rows, faults } = checked;
-    if (faults.length > 0) {
-      const issues = faults.map((fault) => ({ ...fault, line: 0 }));
-      return checked.rejected > 0 ? findings.refuse(issues, rows, checked.rejected) : findings.refuse(issues);
-    }
+    tell(faults.map((fault) => ({ ...fault, line: 0 })));
+    if (faults.length > 0) return refusal(checked.rejected > 0 ? rows : 0, checked.rejected);
     if (rows === 0 && sync?.deletes)
       throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: library.name });
-    if (!isComparable(checked, options)) return findings.refusal(rows, checked.rejected);
+    if (!isComparable(checked, options)) return refusal(rows, checked.rejected);
 
     const { createSupports } = reading.repairs;
     if (createSupports?.size) {
@@ -131,24 +150,23 @@ export async function makePlan(
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
       ...{ existing, ifExists, kept, putOff, noughts, resumed: options.resumed },
-      notices: findings.notices,
+      notices,
       onBlock: (done) => {
         signal?.throwIfAborted();
         onProgress?.({ stage: 'compare', done, total: rows });
       },
     });
     const { joined } = checked;
-    const { decisions } = checkOptions;
     const isWritten = (rank: number) => WRITTEN.has(decisions.of(joined.get(rank) ?? rank));
     const isCreated = (rank: number) => decisions.of(rank) === 'create';
-    if (compared.created > 0)
-      await texts?.announce(library.name, reading, isCreated, existing, findings.notices);
-    await directories?.announce(reading.valid, isWritten, findings.notices);
-    if (findings.issues > 0 && !partial) return findings.refusal(rows, checked.rejected + compared.refused);
-    createSupports?.announce(findings.notices);
+    if (compared.created > 0) await texts?.announce(library.name, reading, isCreated, existing, notices);
+    await directories?.announce(reading.valid, isWritten, notices);
+    if (issues > 0 && !partial) return refusal(rows, checked.rejected + compared.refused);
+    createSupports?.announce(notices);
     const others = sync ? (sync.deletes ? 'deleted' : 'counted') : 'ignored';
     plan = new Plan(reading, checkOptions, existing, checked, compared, others, options.resumed);
-    return findings.planned(plan);
+    const { counts } = plan;
+    return { counts, issues, refused: counts.rejected, notices: notices.list(), plan };
   } finally {
     if (!plan) {
       existing?.close();
@@ -281,51 +299,6 @@ async function parentsOf(
   for await (const block of valid.blocksAsRead())
     for (const { body } of block) parents.add(String(body[parent]));
   return [...parents];
-}
-
-/** What is found while a plan is made. */
-class Findings {
-  readonly notices = new Notices();
-  issues = 0;
-  readonly #options: Pick<PlanOptions, 'onIssue' | 'onRejected'>;
-
-  constructor(options: Pick<PlanOptions, 'onIssue' | 'onRejected'>) {
-    this.#options = options;
-  }
-
-  checkOptions(library: Library, onBody: (body: Body) => void): CheckOptions {
-    return {
-      library,
-      onBody,
-      decisions: new Decisions(),
-      reject: (rows, found, body) => {
-        this.#tell(found);
-        return this.#options.onRejected?.(rows, found, body);
-      },
-    };
-  }
-
-  /** That there is no plan, for what is wrong with the file as a whole. */
-  refuse(found: readonly Issue[], read = 0, refused = 0): Planned {
-    this.#tell(found);
-    return this.refusal(read, refused);
-  }
-
-  /** That there is no plan: what is right is not taken either, for the sake of the others. */
-  refusal(read: number, refused: number): Planned {
-    const counts = { ...NOTHING, read, rejected: read };
-    return { counts, issues: this.issues, refused, notices: this.notices.list() };
-  }
-
-  planned(plan: Plan): Planned {
-    const { counts } = plan;
-    return { counts, issues: this.issues, refused: counts.rejected, notices: this.notices.list(), plan };
-  }
-
-  #tell(found: readonly Issue[]): void {
-    this.issues += found.length;
-    found.forEach(this.#options.onIssue);
-  }
 }
 
 const NOTHING: Counts = { read: 0, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 0 };
