@@ -143,57 +143,50 @@ function delimiter(): Flag<string | undefined> {
   });
 }
 
-/** What became of a file, or of a plan, in numbers of rows. */
-export interface Summary {
-  readonly fichier: string;
-  readonly lues: number;
-  readonly creees: number;
-  readonly remplacees: number;
+/** What is answered of a file, or of a plan, besides its name: numbers of rows. */
+const COUNTED = {
+  lues: 'read',
+  creees: 'created',
+  remplacees: 'replaced',
   /** Objects that the file does not have; of a synchronisation only. */
-  readonly supprimees?: number;
-  readonly ignorees: number;
-  readonly rejetees: number;
+  supprimees: 'deleted',
+  ignorees: 'skipped',
+  rejetees: 'rejected',
   /** Right, and not written because the work ended before; absent where it came to its end. */
-  readonly non_ecrites?: number;
+  non_ecrites: 'unwritten',
   /** Supports that were created for the rows; with `--create-supports` only. */
-  readonly supports_crees?: number;
+  supports_crees: 'supports',
+} as const satisfies Readonly<Record<string, keyof Counts>>;
+
+type Counted = keyof typeof COUNTED;
+type Summary = { readonly fichier: string } & Partial<Readonly<Record<Counted, number>>>;
+
+function countedBy(command: 'import' | 'sync'): readonly Counted[] {
+  const all = Object.keys(COUNTED) as Counted[];
+  return all.filter((name) => command === 'sync' || name !== 'supprimees');
 }
-
-const FIELDS = {
-  import: ['fichier', 'lues', 'creees', 'remplacees', 'ignorees', 'rejetees'],
-  sync: ['fichier', 'lues', 'creees', 'remplacees', 'supprimees', 'ignorees', 'rejetees'],
-} as const;
-
-const CREATED = 'supports_crees';
 
 /** How a summary is shown; and what is told of rows one by one. `supports` are counted where some may be created. */
 export function summaryView(
-  command: keyof typeof FIELDS,
+  command: 'import' | 'sync',
   library: LibraryName,
   { supports = false } = {},
 ): View<Summary> {
-  const created = library === 'prescriptions' ? [CREATED] : [];
-  const fields = [...FIELDS[command], ...(supports ? created : [])];
+  const counted = countedBy(command).filter(
+    (name) => name !== 'supports_crees' || library === 'prescriptions',
+  );
+  const shown = counted.filter((name) => name !== 'non_ecrites' && (supports || name !== 'supports_crees'));
   const ofRows = ['ligne', 'resultat', KEYS[library], 'id', 'erreurs'];
   // What `--plan` shows of steps.
   const ofSteps = command === 'sync' ? ['action', 'avant', 'apres'] : [];
   return {
-    fields: () => [...FIELDS[command], 'non_ecrites', ...created, ...ofRows, ...ofSteps],
-    columns: fields.map((field) => (field === 'fichier' ? { field } : { field, right: true })),
+    fields: () => ['fichier', ...counted, ...ofRows, ...ofSteps],
+    columns: [{ field: 'fichier' }, ...shown.map((field) => ({ field, right: true as const }))],
     id: () => undefined,
   };
 }
 
-export function summaryOf(command: keyof typeof FIELDS, fichier: string, counts: Counts): Summary {
-  return {
-    fichier,
-    lues: counts.read,
-    creees: counts.created,
-    remplacees: counts.replaced,
-    ...(command === 'sync' ? { supprimees: counts.deleted } : {}),
-    ignorees: counts.skipped,
-    rejetees: counts.rejected,
-    ...(counts.unwritten === undefined ? {} : { non_ecrites: counts.unwritten }),
-    ...(counts.supports === undefined ? {} : { [CREATED]: counts.supports }),
-  };
+export function summaryOf(command: 'import' | 'sync', fichier: string, counts: Counts): Summary {
+  const members = countedBy(command).map((name) => [name, counts[COUNTED[name]]] as const);
+  return { fichier, ...Object.fromEntries(members.filter(([, count]) => count !== undefined)) };
 }
