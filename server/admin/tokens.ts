@@ -4,6 +4,8 @@ import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';
 import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
+import { columnsOf } from '../storage/tables/table.ts';
+import { tokens } from '../storage/tables/utilisateurs.ts';
 
 /** A token as it can still be told once it has been made: never the token itself. */
 export interface Token {
@@ -15,11 +17,8 @@ export interface Token {
   readonly revoked_at: string | null;
 }
 
-const COLUMNS = ['id', 'utilisateur_id', 'read_only', 'created_at', 'expires_at', 'revoked_at'] as const;
-export const TOKEN_COLUMNS = [...COLUMNS, 'hash'] as const;
-
-export const insert = insertRows('tokens.insert', TOKEN_COLUMNS);
-const selectAll = rowsWhere('tokens.selectAll', COLUMNS, [], { order: ['id'] });
+export const insert = insertRows('tokens.insert', columnsOf(tokens));
+const selectAll = rowsWhere('tokens.selectAll', columnsOf(tokens, 'hash'), [], { order: ['id'] });
 
 const revocation = rowsWhere('tokens.revocation', ['revoked_at'], ['id']);
 const revoke = updateRows('tokens.revoke', ['revoked_at'], ['id']);

@@ -8,6 +8,8 @@ import { searchedUser } from '../rules/recherche-utilisateurs.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
+import { columnsOf } from '../storage/tables/table.ts';
+import { utilisateurs } from '../storage/tables/utilisateurs.ts';
 
 export interface NewUtilisateur {
   readonly id: string;
@@ -18,22 +20,10 @@ export interface NewUtilisateur {
   readonly roles: readonly Role[] | null;
 }
 
-export const UTILISATEUR_COLUMNS = [
-  'id',
-  'first_name',
-  'last_name',
-  'created_at',
-  'updated_at',
-  'timezone',
-  'is_active',
-  'is_verified',
-  'fonction',
-  'avatar_url',
-  'roles',
-] as const;
+export const COLUMNS = columnsOf(utilisateurs);
 
 /** A user as the table holds them. */
-export type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof UTILISATEUR_COLUMNS)[number]>;
+export type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof COLUMNS)[number]>;
 
 /** What searches use. */
 const DERIVED = {
@@ -41,23 +31,12 @@ const DERIVED = {
     searchedUser([id, first_name, last_name]),
 };
 
-export const insert = insertRows('utilisateurs.insert', UTILISATEUR_COLUMNS, DERIVED);
-const selectAll = rowsWhere('utilisateurs.selectAll', UTILISATEUR_COLUMNS, [], { order: ['id'] });
-const byId = rowsWhere('utilisateurs.byId', UTILISATEUR_COLUMNS, ['id']);
+export const insert = insertRows('utilisateurs.insert', COLUMNS, DERIVED);
+const selectAll = rowsWhere('utilisateurs.selectAll', COLUMNS, [], { order: ['id'] });
+const byId = rowsWhere('utilisateurs.byId', COLUMNS, ['id']);
 const update = updateRows(
   'utilisateurs.update',
-  [
-    'first_name',
-    'last_name',
-    'timezone',
-    'fonction',
-    'avatar_url',
-    'roles',
-    'is_active',
-    'is_verified',
-    'updated_at',
-    'texte_plie',
-  ],
+  [...columnsOf(utilisateurs, 'id', 'created_at'), 'texte_plie'],
   ['id'],
 );
 

@@ -1,6 +1,8 @@
 import { newId } from '../storage/ids.ts';
 import { insertRows } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
+import { audit } from '../storage/tables/organisations.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 
 /** Under which stands what was done to no organisation, or to all of them. */
 export const WHOLE_DATABASE = 0;
@@ -37,21 +39,7 @@ export interface AuditRecord {
   readonly apres?: AuditedMembers | undefined;
 }
 
-const insert = insertRows('audit.insert', [
-  'id',
-  'instant',
-  'utilisateur_id',
-  'compte',
-  'request_id',
-  'requetes',
-  'action',
-  'objet',
-  'nombre',
-  'premier',
-  'dernier',
-  'avant',
-  'apres',
-]);
+const insert = insertRows('audit.insert', ['id', ...columnsOf(audit, 'id')]);
 
 /** Writes entries of one organisation, in the transaction of what they tell: undone with it. */
 export async function writeEntries(

@@ -3,16 +3,16 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { invalid, VigieError } from '../../src/contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX, MINIMAL } from '../../src/contract/resources/service.ts';
 import { deleteRows, insertRows, removeOldRows, rowsWhere } from '../storage/queries/rows.ts';
+import { idempotency_keys } from '../storage/tables/organisations.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import type { Caller } from './access.ts';
 import type { Outcome, Scope } from './handler.ts';
 
 /** Days that an answer is kept for its key (choice X1). */
 export const IDEMPOTENCY_DAYS = 7;
 
-const COLUMNS = ['fingerprint', 'status', 'body', 'created_at'] as const;
-const select = rowsWhere('idempotency_keys.byKey', COLUMNS, ['key']);
-const insert = insertRows('idempotency_keys.insert', ['key', ...COLUMNS]);
-
+const select = rowsWhere('idempotency_keys.byKey', columnsOf(idempotency_keys, 'key'), ['key']);
+const insert = insertRows('idempotency_keys.insert', columnsOf(idempotency_keys));
 const remove = deleteRows('idempotency_keys.remove', ['key']);
 
 /** Drops answers of an organisation from before an instant (RFC 3339). */

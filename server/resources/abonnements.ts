@@ -15,18 +15,19 @@ import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import { insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { columnsOf } from '../storage/tables/table.ts';
+import { abonnements } from '../storage/tables/utilisateurs.ts';
 import { calendarOf } from './abonnements/calendar.ts';
 import { filter } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 
-const SHOWN = ['id', 'utilisateur_id', 'libelle', 'type', 'personnel', 'created_at'] as const;
-export const ABONNEMENT_COLUMNS = [...SHOWN, 'hash', 'revoked_at'] as const;
+const SHOWN = columnsOf(abonnements, 'hash', 'revoked_at');
 
 type Row = Pick<Schema['abonnements'], (typeof SHOWN)[number]>;
 
-export const insert = insertRows('abonnements.insert', ABONNEMENT_COLUMNS);
+export const insert = insertRows('abonnements.insert', columnsOf(abonnements));
 const own = rowsWhere('abonnements.own', ['id', 'revoked_at'], ['id', 'utilisateur_id']);
-const byHash = rowsWhere('abonnements.byHash', [...SHOWN, 'revoked_at'], ['hash']);
+const byHash = rowsWhere('abonnements.byHash', columnsOf(abonnements, 'hash'), ['hash']);
 /** Those of a user that lead somewhere. */
 const open = query<{ organisationKey: number; utilisateur_id: string; limit: number }, { id: string }>(
   'abonnements.open',

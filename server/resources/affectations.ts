@@ -14,19 +14,21 @@ import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
+import { affectations } from '../storage/tables/dossiers.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
 import { utilisateursByIds } from './utilisateurs.ts';
 
-export const AFFECTATION_COLUMNS = ['id', 'dossier_id', 'role', 'utilisateur_id'] as const;
+const COLUMNS = columnsOf(affectations);
 
-type AffectationRow = Pick<Schema['affectations'], (typeof AFFECTATION_COLUMNS)[number]>;
+type AffectationRow = Pick<Schema['affectations'], (typeof COLUMNS)[number]>;
 
-const ofDossiers = rowsAmong('affectations.ofDossiers', AFFECTATION_COLUMNS, 'dossier_id', {
+const ofDossiers = rowsAmong('affectations.ofDossiers', COLUMNS, 'dossier_id', {
   order: ['dossier_id', 'rang'],
 });
-const byId = rowsWhere('affectations.byId', AFFECTATION_COLUMNS, ['id']);
-export const insert = insertRows('affectations.insert', [...AFFECTATION_COLUMNS, 'rang']);
+const byId = rowsWhere('affectations.byId', COLUMNS, ['id']);
+export const insert = insertRows('affectations.insert', [...COLUMNS, 'rang']);
 const update = updateRows('affectations.update', ['role'], ['id']);
 const remove = deleteRows('affectations.remove', ['id']);
 
@@ -63,7 +65,7 @@ async function assignmentsChanged(scope: Scope): Promise<void> {
 
 export const handlers = [
   handleList(listAffectations, 'affectations', {
-    columns: ['id', 'role', 'utilisateur_id'],
+    columns: columnsOf(affectations, 'dossier_id'),
     order: ['rang'],
     of: ofDossier(),
     filters: {},

@@ -6,34 +6,28 @@ import {
   listAnomalies,
   readAnomalie,
 } from '../../src/contract/resources/anomalies.ts';
-import { fold } from '../../src/contract/schema/text.ts';
 import { creates, handle, type Scope } from '../core/handler.ts';
-import { deleteRows, insertRows, rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
+import { deleteRows, foldsOf, insertRows, rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
+import { anomalies } from '../storage/tables/anomalies.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import { containing, equal } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
-// biome-ignore format: a column stands on a line of its own.
-export const ANOMALIE_COLUMNS = [
-  'code',
-  'texte',
-  'indice_de_gravite',
-] as const;
+const COLUMNS = columnsOf(anomalies);
 
 type AnomalieRow = { readonly [Column in keyof Anomalie]-?: Exclude<Anomalie[Column], undefined> };
 
 /** An anomaly with each of its columns: what is not given is null. */
 function anomalieRow(anomalie: Anomalie): AnomalieRow {
   const row: Record<string, unknown> = {};
-  for (const column of ANOMALIE_COLUMNS) row[column] = anomalie[column] ?? null;
+  for (const column of COLUMNS) row[column] = anomalie[column] ?? null;
   return row as AnomalieRow;
 }
 
-const byCode = rowsWhere('anomalies.byCode', ANOMALIE_COLUMNS, ['code']);
-const byCodes = rowsAmong('anomalies.byCodes', ANOMALIE_COLUMNS, 'code');
+const byCode = rowsWhere('anomalies.byCode', COLUMNS, ['code']);
+const byCodes = rowsAmong('anomalies.byCodes', COLUMNS, 'code');
 const remove = deleteRows('anomalies.remove', ['code']);
-export const insert = insertRows('anomalies.insert', ANOMALIE_COLUMNS, {
-  texte_plie: ({ texte }) => fold(texte),
-});
+export const insert = insertRows('anomalies.insert', COLUMNS, foldsOf(anomalies));
 
 function keyOf(anomalie: Anomalie): string {
   const values = Object.values(anomalieRow(anomalie));
@@ -53,7 +47,7 @@ async function findIdentical(
 
 export const handlers = [
   handleList(listAnomalies, 'anomalies', {
-    columns: ANOMALIE_COLUMNS,
+    columns: COLUMNS,
     order: ['code'],
     sorts: { code: ['code'] },
     filters: { code: equal('code'), texte: containing('texte_plie') },

@@ -13,17 +13,20 @@ import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import { deleteRows, insertRows, pickColumns, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { documents } from '../storage/tables/dossiers.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
-export const DOCUMENT_COLUMNS = ['id', 'url', 'nom', 'description', 'type', 'est_sensible'] as const;
+/** What a document shows. */
+const SHOWN = columnsOf(documents, 'dossier_id');
 
-type Row = Pick<Schema['documents'], (typeof DOCUMENT_COLUMNS)[number]>;
+type Row = Pick<Schema['documents'], (typeof SHOWN)[number]>;
 type Key = { organisationKey: number; id: string };
 
-const byId = rowsWhere('documents.byId', [...DOCUMENT_COLUMNS, 'dossier_id'], ['id']);
-export const insert = insertRows('documents.insert', [...DOCUMENT_COLUMNS, 'rang', 'dossier_id']);
+const byId = rowsWhere('documents.byId', columnsOf(documents), ['id']);
+export const insert = insertRows('documents.insert', [...columnsOf(documents), 'rang']);
 const update = updateRows('documents.update', ['nom', 'description', 'type'], ['id']);
 const remove = deleteRows('documents.remove', ['id']);
 
@@ -36,7 +39,7 @@ const addToCount = query<Key & { more: number }>('documents.addToCount', (db, p)
 );
 
 function shown(row: Row): Document {
-  return { ...pickColumns(row, DOCUMENT_COLUMNS), est_sensible: row.est_sensible === 1 };
+  return { ...pickColumns(row, SHOWN), est_sensible: row.est_sensible === 1 };
 }
 
 /** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
@@ -47,7 +50,7 @@ async function counted(scope: Scope, dossier: string, more: 1 | -1): Promise<voi
 
 export const handlers = [
   handleList(listDocuments, 'documents', {
-    columns: DOCUMENT_COLUMNS,
+    columns: SHOWN,
     order: ['rang'],
     filters: { utilisateur_id: ofAssigned() },
     total: 'documents',
@@ -55,7 +58,7 @@ export const handlers = [
   }),
 
   handleList(listDocumentsOfDossier, 'documents', {
-    columns: DOCUMENT_COLUMNS,
+    columns: SHOWN,
     order: ['rang'],
     of: ofDossier(),
     filters: {},

@@ -20,33 +20,25 @@ import {
   updateRows,
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { evenements, evenements_utilisateurs } from '../storage/tables/agenda.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import { userAsked } from './dossiers/assigned.ts';
 import { seancesByIds } from './dossiers/seances.ts';
 import { equal, filter } from './lists/filters.ts';
 import { handleList, listChanged, shownBy } from './lists/list.ts';
 import { utilisateursByIds, zoneOf } from './utilisateurs.ts';
 
-export const EVENEMENT_COLUMNS = [
-  'id',
-  'title',
-  'type',
-  'description',
-  'date_debut',
-  'date_fin',
-  'seance_id',
-  'sequence',
-  'date_de_derniere_mise_a_jour',
-] as const;
+const COLUMNS = columnsOf(evenements);
 
-type Row = Pick<Schema['evenements'], (typeof EVENEMENT_COLUMNS)[number]>;
+type Row = Pick<Schema['evenements'], (typeof COLUMNS)[number]>;
 
-const byId = rowsWhere('evenements.byId', EVENEMENT_COLUMNS, ['id']);
+const byId = rowsWhere('evenements.byId', COLUMNS, ['id']);
 const DERIVED = {
   debut: ({ date_debut }: Pick<Row, 'date_debut'>) => instantOf(date_debut),
   fin: ({ date_fin }: Pick<Row, 'date_fin'>) => instantOf(date_fin),
 };
 /** Inserts events without those whom they are for. */
-export const insert = insertRows('evenements.insert', EVENEMENT_COLUMNS, DERIVED);
+export const insert = insertRows('evenements.insert', COLUMNS, DERIVED);
 const UNCHANGED = { seance_id: null, sequence: null, date_de_derniere_mise_a_jour: null };
 const CHANGED = ['title', 'type', 'description', 'date_debut', 'date_fin'] as const;
 const update = updateRows(
@@ -55,7 +47,7 @@ const update = updateRows(
   ['id'],
 );
 const remove = deleteRows('evenements.remove', ['id']);
-const link = insertRows('evenements_utilisateurs.link', ['evenement_id', 'position', 'utilisateur_id']);
+const link = insertRows('evenements_utilisateurs.link', columnsOf(evenements_utilisateurs));
 
 /** What is told of a row: that of an event which was never changed says nothing of changes. */
 export function told({ sequence, date_de_derniere_mise_a_jour, ...row }: Row) {
@@ -73,7 +65,7 @@ async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenemen
     rows.flatMap(({ seance_id }) => seance_id ?? []),
   );
   return rows.map((row) => {
-    const { seance_id, ...members } = told(pickColumns(row, EVENEMENT_COLUMNS));
+    const { seance_id, ...members } = told(pickColumns(row, COLUMNS));
     const subject = seances.get(seance_id ?? '') ?? {};
     return { ...members, subject, organisation_id: reading.caller.organisation };
   });
@@ -86,7 +78,7 @@ function unlessSame(there: string, given = there): string {
 
 export const handlers = [
   handleList(listEvenements, 'evenements', {
-    columns: EVENEMENT_COLUMNS,
+    columns: COLUMNS,
     order: ['debut', 'id'],
     filters: {
       // Those that overlap it (choice C11); one without length stays on its day.

@@ -14,26 +14,20 @@ import { changes, handle, type Scope } from '../core/handler.ts';
 import { newId } from '../storage/ids.ts';
 import { deleteRows, insertRows, pickColumns, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
+import { notifications } from '../storage/tables/agenda.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import { dossiersByIds } from './dossiers/dossier-view.ts';
 import { findDossier } from './dossiers/verrous.ts';
 import { filter } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
-export const NOTIFICATION_COLUMNS = [
-  'id',
-  'title',
-  'message',
-  'type',
-  'contexte',
-  'date_creation',
-  'date_de_lecture',
-  'dossier_id',
-] as const;
+/** What a notification shows, but for whom it is. */
+const SHOWN = columnsOf(notifications, 'utilisateur_id');
 
-type Row = Pick<Schema['notifications'], (typeof NOTIFICATION_COLUMNS)[number]>;
+type Row = Pick<Schema['notifications'], (typeof SHOWN)[number]>;
 
-const byId = rowsWhere('notifications.byId', NOTIFICATION_COLUMNS, ['id', 'utilisateur_id']);
-export const insert = insertRows('notifications.insert', [...NOTIFICATION_COLUMNS, 'utilisateur_id'], {
+const byId = rowsWhere('notifications.byId', SHOWN, ['id', 'utilisateur_id']);
+export const insert = insertRows('notifications.insert', columnsOf(notifications), {
   creation: ({ date_creation }) => instantOf(date_creation),
 });
 const update = updateRows('notifications.update', ['date_de_lecture'], ['id']);
@@ -70,7 +64,7 @@ async function shown(scope: Scope, utilisateur: Utilisateur, rows: readonly Row[
     rows.flatMap(({ dossier_id }) => dossier_id ?? []),
   );
   return rows.map((row) => {
-    const { dossier_id, ...members } = pickColumns(row, NOTIFICATION_COLUMNS);
+    const { dossier_id, ...members } = pickColumns(row, SHOWN);
     const contexte = JSON.parse(members.contexte) as Notification['contexte'];
     const subject = dossier_id === null ? null : (subjects.get(dossier_id) as Notification['subject']);
     return { ...members, contexte, utilisateur, subject };
@@ -91,7 +85,7 @@ async function connected({ tx, caller }: Scope): Promise<Utilisateur> {
 
 export const handlers = [
   handleList(listNotifications, 'notifications', {
-    columns: NOTIFICATION_COLUMNS,
+    columns: SHOWN,
     order: ['creation', 'id'],
     descending: true,
     of: filter(

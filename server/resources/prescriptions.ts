@@ -22,6 +22,8 @@ import { type Expressions, queries, query } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
+import { prescriptions } from '../storage/tables/prescriptions.ts';
+import { columnsOf } from '../storage/tables/table.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
@@ -33,9 +35,9 @@ import {
 } from './prescriptions/repertoires.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
-export const PRESCRIPTION_COLUMNS = ['id', 'contenu', 'type', 'chemins', 'supports'] as const;
+const COLUMNS = columnsOf(prescriptions);
 
-type Row = Pick<Schema['prescriptions'], (typeof PRESCRIPTION_COLUMNS)[number]>;
+type Row = Pick<Schema['prescriptions'], (typeof COLUMNS)[number]>;
 
 /** Those with a support of such an article; `name` is that of the parameter that says which. */
 function byArticle(name: 'support_reglementaire_article' | 'support_reglementaire_reference') {
@@ -102,19 +104,19 @@ const places = queries<Selected['shape'], Filtered, { numero: number; chemins: s
     selected.rows(db, p, dialect, shape).select(['numero', 'chemins']).orderBy('numero'),
 );
 
-const byId = rowsWhere('prescriptions.byId', [...PRESCRIPTION_COLUMNS, 'numero'], ['id']);
+const byId = rowsWhere('prescriptions.byId', [...COLUMNS, 'numero'], ['id']);
 /** By their numbers alone: SQLite would else read a whole organisation, to see of each row whether it is one of them. */
 const byNumbers = query<{ organisationKey: number; values: string }, Row>(
   'prescriptions.byNumbers',
   (db, p, dialect) =>
     db
       .selectFrom('prescriptions')
-      .select(PRESCRIPTION_COLUMNS)
+      .select(COLUMNS)
       .where((eb) => eb(dialect.withoutIndex(eb.ref('organisation_key')), '=', p.organisationKey))
       .where((eb) => dialect.inJson(eb.ref('numero'), p.values, 'numbers'))
       .orderBy('numero'),
 );
-const byDigests = rowsAmong('prescriptions.byDigests', PRESCRIPTION_COLUMNS, 'empreinte');
+const byDigests = rowsAmong('prescriptions.byDigests', COLUMNS, 'empreinte');
 const standingIn = rowsWhere('prescriptions_chemins.standingIn', ['prescription'], ['repertoire'], {
   order: ['prescription'],
   bounds: ['limit', 'offset'],
@@ -236,7 +238,7 @@ async function create(
 
 export const handlers = [
   handleList(listPrescriptions, 'prescriptions', {
-    columns: PRESCRIPTION_COLUMNS,
+    columns: COLUMNS,
     order: ['id'],
     filters: FILTERS,
     total: 'prescriptions',

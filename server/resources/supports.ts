@@ -16,6 +16,7 @@ import { query } from '../storage/queries/query.ts';
 import {
   deleteRows,
   derivedOf,
+  foldsOf,
   insertRows,
   rowsAmong,
   rowsByIds,
@@ -24,25 +25,19 @@ import {
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
+import { supports } from '../storage/tables/supports.ts';
+import { columnsOf, otherColumnsOf } from '../storage/tables/table.ts';
 import { containing } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
-export const SUPPORT_COLUMNS = [
-  'id',
-  'nature',
-  'legaldb_cid',
-  'contenu',
-  'titre',
-  'etat',
-  'reference',
-] as const;
+const COLUMNS = columnsOf(supports);
 
 /** A support as the table holds it, besides what searches use. */
-export type SupportRow = Pick<Schema['supports'], (typeof SUPPORT_COLUMNS)[number]>;
+export type SupportRow = Pick<Schema['supports'], (typeof COLUMNS)[number]>;
 
-const byId = rowsWhere('supports.byId', SUPPORT_COLUMNS, ['id']);
-const byIds = rowsByIds('supports.byIds', SUPPORT_COLUMNS);
-const byDigests = rowsAmong('supports.byDigests', SUPPORT_COLUMNS, 'empreinte');
+const byId = rowsWhere('supports.byId', COLUMNS, ['id']);
+const byIds = rowsByIds('supports.byIds', COLUMNS);
+const byDigests = rowsAmong('supports.byDigests', COLUMNS, 'empreinte');
 
 const citations = query<{ organisationKey: number; id: string }, { total: number }>(
   'supports.citations',
@@ -56,17 +51,16 @@ const citations = query<{ organisationKey: number; id: string }, { total: number
 
 /** What searches use. */
 const DERIVED = {
-  contenu_plie: ({ contenu }: SupportRow) => contenu && fold(contenu),
+  ...foldsOf(supports),
   titre_cle: ({ titre }: SupportRow) => titre && referenceKey(titre),
   reference_cle: ({ reference }: SupportRow) => reference && referenceKey(reference),
   empreinte: (row: SupportRow) => digestOf(keyOfRow(row)),
 };
-const [, ...MEMBERS] = SUPPORT_COLUMNS;
 
-export const insert = insertRows('supports.insert', SUPPORT_COLUMNS, DERIVED);
+export const insert = insertRows('supports.insert', COLUMNS, DERIVED);
 const update = updateRows(
   'supports.update',
-  [...MEMBERS, 'contenu_plie', 'titre_cle', 'reference_cle', 'empreinte'],
+  [...columnsOf(supports, 'id'), ...otherColumnsOf(supports)],
   ['id'],
 );
 const remove = deleteRows('supports.remove', ['id']);
@@ -176,7 +170,7 @@ export async function findSupports(
 
 export const handlers = [
   handleList(listSupports, 'supports', {
-    columns: SUPPORT_COLUMNS,
+    columns: COLUMNS,
     order: ['id'],
     filters: { contenu: containing('contenu_plie'), reference: containing('reference_cle', referenceKey) },
     total: 'supports',
@@ -202,7 +196,7 @@ export const handlers = [
     const row = await existing(scope, byId, 'support', params.support_id);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const updated: SupportRow = { ...row, ...changes };
-    if (SUPPORT_COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
+    if (COLUMNS.every((column) => updated[column] === row[column])) return shownSupport(row);
     await tx.run(update, {
       organisationKey: caller.organisationKey,
       ...updated,

@@ -10,12 +10,12 @@ import {
 import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
 import {
   allUtilisateurs,
+  COLUMNS,
   changeUtilisateur,
   findUtilisateur,
   insert,
   rowOf,
   shownUtilisateur,
-  UTILISATEUR_COLUMNS,
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
 import { organisationByKey } from '../core/authentication.ts';
@@ -25,7 +25,7 @@ import { rowsByIds } from '../storage/queries/rows.ts';
 import { containing, equal } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 
-const byIds = rowsByIds('utilisateurs.byIds', UTILISATEUR_COLUMNS);
+const byIds = rowsByIds('utilisateurs.byIds', COLUMNS);
 
 /** The users of an organisation with these ids; ids that it does not know are left out. */
 export async function utilisateursByIds(
@@ -58,7 +58,7 @@ export const handlers = [
   handle(readMe, (scope) => existingUser(scope, scope.caller.utilisateurId)),
 
   handleList(listUtilisateurs, 'utilisateurs', {
-    columns: UTILISATEUR_COLUMNS,
+    columns: COLUMNS,
     order: ['id'],
     filters: { id: equal('id'), texte: containing('texte_plie') },
     show: (_, rows: readonly UtilisateurRow[]) => rows.map(shownUtilisateur),

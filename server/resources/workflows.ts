@@ -28,7 +28,8 @@ import {
 } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
-import { NOT_BEGUN } from '../storage/tables/workflows.ts';
+import { columnsOf } from '../storage/tables/table.ts';
+import { NOT_BEGUN, workflows, workflows_prealables } from '../storage/tables/workflows.ts';
 import { assignedTo } from './affectations.ts';
 import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
@@ -36,24 +37,14 @@ import { equal, filter, saidByAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
 
-export const WORKFLOW_COLUMNS = [
-  'id',
-  'titre',
-  'date_de_creation',
-  'date_de_reception',
-  'date_de_debut',
-  'date_de_fin',
-  'workflow_automatise',
-  'etat',
-  'observations',
-  'type',
-] as const;
+/** What a workflow shows. */
+const SHOWN = columnsOf(workflows, 'dossier_id');
 
-type Row = Pick<Schema['workflows'], (typeof WORKFLOW_COLUMNS)[number]>;
+type Row = Pick<Schema['workflows'], (typeof SHOWN)[number]>;
 /** A workflow, and the dossier that it is a step of. */
 type WorkflowOfDossier = Row & Pick<Schema['workflows'], 'dossier_id'>;
 
-const byId = rowsWhere('workflows.byId', [...WORKFLOW_COLUMNS, 'dossier_id'], ['id']);
+const byId = rowsWhere('workflows.byId', columnsOf(workflows), ['id']);
 const steps = rowsWhere('workflows.steps', ['id', 'titre', 'type', 'etat', 'date_de_fin'], ['dossier_id'], {
   order: ['rang'],
 });
@@ -79,10 +70,10 @@ function debutOf({ date_de_debut }: { readonly date_de_debut: string | null }): 
   return date_de_debut === null ? NOT_BEGUN : instantOf(date_de_debut);
 }
 
-export const insert = insertRows('workflows.insert', [...WORKFLOW_COLUMNS, 'dossier_id', 'rang'], {
+export const insert = insertRows('workflows.insert', [...columnsOf(workflows), 'rang'], {
   debut: debutOf,
 });
-const insertPrealables = insertRows('workflows_prealables.insert', ['workflow_id', 'prealable_id']);
+const insertPrealables = insertRows('workflows_prealables.insert', columnsOf(workflows_prealables));
 
 /** Keeps the `workflows_actifs` of a dossier, which has these workflows. */
 export async function keepActive(
@@ -97,7 +88,7 @@ export async function keepActive(
 }
 
 function shown(row: Row): Workflow {
-  return { ...pickColumns(row, WORKFLOW_COLUMNS), workflow_automatise: row.workflow_automatise === 1 };
+  return { ...pickColumns(row, SHOWN), workflow_automatise: row.workflow_automatise === 1 };
 }
 
 type Etapes = (Etape & { readonly titre: string; readonly type: TypeDeWorkflow })[];
@@ -164,7 +155,7 @@ async function follow(
 
 export const handlers = [
   handleList(listWorkflows, 'workflows', {
-    columns: WORKFLOW_COLUMNS,
+    columns: SHOWN,
     order: ['rang'],
     of: ofDossier(),
     filters: {},
@@ -172,7 +163,7 @@ export const handlers = [
   }),
 
   handleList(listWorkflowsOfAll, 'workflows', {
-    columns: [...WORKFLOW_COLUMNS, 'dossier_id'],
+    columns: columnsOf(workflows),
     order: ['rang'],
     sorts: { date_de_debut: ['debut', 'rang'] },
     filters: {

@@ -1,8 +1,10 @@
 import { query } from './queries/query.ts';
 import { insertRows, rowsWhere } from './queries/rows.ts';
 import type { Transaction } from './store.ts';
+import { totals } from './tables/organisations.ts';
+import { columnsOf } from './tables/table.ts';
 
-const insert = insertRows('totals.insert', ['collection', 'total', 'revision']);
+const insert = insertRows('totals.insert', columnsOf(totals));
 const select = rowsWhere('totals.state', ['total', 'revision'], ['collection']);
 
 const add = query<{ organisationKey: number; list: string; more: number }>('totals.add', (db, p) =>

@@ -9,36 +9,16 @@ import type { Utilisateur } from '../../../src/contract/resources/utilisateurs.t
 import type { ReadScope } from '../../core/handler.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
+import { dossiers } from '../../storage/tables/dossiers.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
 import { assignedTo } from '../affectations.ts';
 import { erpPartsByIds, shownErp } from '../ouvrages/erp-view.ts';
 import { peisByIds } from '../ouvrages/pei-view.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 import { seancesByIds } from './seances.ts';
 
-/** The columns that say what a dossier says. */
-export const DOSSIER_COLUMNS = [
-  'id',
-  'parent_id',
-  'type',
-  'erp_id',
-  'pei_id',
-  'service_dossier_id',
-  'objet',
-  'date_de_creation',
-  'createur_id',
-  'application_utilisee_nom',
-  'statut',
-  'est_archive',
-  'avis',
-  'enveloppe_id',
-  'nb_messages_fil_rouge',
-  'nb_contacts',
-  'modules',
-  'tags',
-  'administratif',
-] as const;
 /** The columns of a dossier, and those that are derived from its documents and workflows. */
-const COLUMNS = [...DOSSIER_COLUMNS, 'nb_pieces_jointes', 'workflows_actifs'] as const;
+const COLUMNS = [...columnsOf(dossiers), 'nb_pieces_jointes', 'workflows_actifs'] as const;
 
 type Row = Pick<Schema['dossiers'], (typeof COLUMNS)[number]>;
 

@@ -2,6 +2,8 @@ import type { Commission, Organisation, Seance } from '../../../src/contract/res
 import type { ReadScope } from '../../core/handler.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsByIds } from '../../storage/queries/rows.ts';
+import * as tables from '../../storage/tables/commissions.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
 
 const byPublicIds = query<{ ids: string }, Omit<Organisation, 'type'>>(
   'organisations.byPublicIds',
@@ -12,25 +14,9 @@ const byPublicIds = query<{ ids: string }, Omit<Organisation, 'type'>>(
       .where((eb) => dialect.inJson(eb.ref('id'), p.ids, 'texts')),
 );
 
-const commissions = rowsByIds('commissions.byIds', [
-  'id',
-  'type',
-  'libelle',
-  'couleur',
-  'presidence_id',
-  'secretariat_id',
-]);
+const commissions = rowsByIds('commissions.byIds', columnsOf(tables.commissions));
 
-const seances = rowsByIds('seances.byIds', [
-  'id',
-  'date_debut',
-  'date_fin',
-  'type',
-  'libelle',
-  'raison_reprogrammation',
-  'nb_dossiers',
-  'commission_id',
-]);
+const seances = rowsByIds('seances.byIds', [...columnsOf(tables.seances), 'nb_dossiers']);
 
 /** The commissions of an organisation with these ids; who presides or keeps one may be another organisation. */
 export async function commissionsByIds(

@@ -5,6 +5,8 @@ import type { ReadScope } from '../../core/handler.ts';
 import { siteOf } from '../../rules/sites.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
+import { erps } from '../../storage/tables/ouvrages.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 
@@ -16,7 +18,7 @@ export interface ErpParts {
   readonly titulaires: readonly string[];
 }
 
-const byIds = rowsByIds('erps.byIds', ['id', 'commission_id', 'donnees']);
+const byIds = rowsByIds('erps.byIds', columnsOf(erps));
 
 const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_id'], 'erp_id', {
   order: ['erp_id', 'position'],

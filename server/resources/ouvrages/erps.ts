@@ -23,6 +23,8 @@ import { searchedErp } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
+import { erps, erps_titulaires } from '../../storage/tables/ouvrages.ts';
+import { columnsOf, otherColumnsOf } from '../../storage/tables/table.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { containing, equal, type Filter, filter } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
@@ -30,24 +32,14 @@ import { utilisateursByIds } from '../utilisateurs.ts';
 import { erpsByIds } from './erp-view.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 
-export const ERP_COLUMNS = ['id', 'commission_id', 'donnees'] as const;
-
 /** What lists choose by. */
-const SEARCHED = [
-  'service_erp_id_plie',
-  'libelle_plie',
-  'commune_plie',
-  'type',
-  'categorie',
-  'texte_plie',
-  'sites',
-] as const;
+const SEARCHED = otherColumnsOf(erps);
 const DERIVED = searchedIn(searchedErp, SEARCHED);
 
-export const insert = insertRows('erps.insert', ERP_COLUMNS, DERIVED);
-const byId = rowsWhere('erps.byId', ERP_COLUMNS, ['id']);
-const update = updateRows('erps.update', ['commission_id', 'donnees', ...SEARCHED], ['id']);
-const insertTitulaires = insertRows('erps_titulaires.insert', ['erp_id', 'utilisateur_id', 'position']);
+export const insert = insertRows('erps.insert', columnsOf(erps), DERIVED);
+const byId = rowsWhere('erps.byId', columnsOf(erps), ['id']);
+const update = updateRows('erps.update', [...columnsOf(erps, 'id'), ...SEARCHED], ['id']);
+const insertTitulaires = insertRows('erps_titulaires.insert', columnsOf(erps_titulaires));
 const removeTitulaires = deleteRows('erps_titulaires.remove', ['erp_id']);
 
 /** Sites without what follows from their ERPs. */

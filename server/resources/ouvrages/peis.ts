@@ -22,28 +22,20 @@ import { changes, creates, existing, handle } from '../../core/handler.ts';
 import { searchedPei } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
+import { peis } from '../../storage/tables/ouvrages.ts';
+import { columnsOf, otherColumnsOf } from '../../storage/tables/table.ts';
 import { containing, equal } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 import { peisByIds } from './pei-view.ts';
 
-export const PEI_COLUMNS = ['id', 'donnees'] as const;
-
 /** What lists choose by. */
-const SEARCHED = [
-  'id_sdis_plie',
-  'insee',
-  'commune_plie',
-  'type',
-  'statut',
-  'disponible',
-  'texte_plie',
-] as const;
+const SEARCHED = otherColumnsOf(peis);
 const DERIVED = searchedIn(searchedPei, SEARCHED);
 
-export const insert = insertRows('peis.insert', PEI_COLUMNS, DERIVED);
-const byId = rowsWhere('peis.byId', PEI_COLUMNS, ['id']);
-const update = updateRows('peis.update', ['donnees', ...SEARCHED], ['id']);
+export const insert = insertRows('peis.insert', columnsOf(peis), DERIVED);
+const byId = rowsWhere('peis.byId', columnsOf(peis), ['id']);
+const update = updateRows('peis.update', [...columnsOf(peis, 'id'), ...SEARCHED], ['id']);
 
 /** The members that a row keeps as JSON. */
 function donneesOf(body: PeiBody, id: string | undefined, now: string): PeiDonnees {

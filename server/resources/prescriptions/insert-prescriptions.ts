@@ -3,6 +3,8 @@ import { fold } from '../../../src/contract/schema/text.ts';
 import { digestOf, prescriptionKey } from '../../storage/queries/digest.ts';
 import { deleteRows, insertPairs, insertRows } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
+import { prescriptions } from '../../storage/tables/prescriptions.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
 import { addToDirectories } from './repertoires.ts';
 
 /** A prescription that is to be written, under an id that is free, and the ids of the supports that it cites. */
@@ -18,12 +20,8 @@ interface Citing {
 
 const insert = insertRows('prescriptions.insert', [
   'numero',
-  'id',
-  'contenu',
+  ...columnsOf(prescriptions),
   'contenu_plie',
-  'type',
-  'chemins',
-  'supports',
   'empreinte',
 ]);
 

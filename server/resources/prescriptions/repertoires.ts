@@ -3,6 +3,8 @@ import { collationKey } from '../../rules/collation.ts';
 import { query } from '../../storage/queries/query.ts';
 import { deleteRows, insertPairs, insertRows, rowsAmong, rowsWhere } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
+import { repertoires } from '../../storage/tables/prescriptions.ts';
+import { columnsOf } from '../../storage/tables/table.ts';
 
 type At = { organisationKey: number; chemin: string };
 
@@ -36,11 +38,9 @@ const add = query<At & Counts>('repertoires.add', (db, p) =>
     .where('chemin', '=', p.chemin),
 );
 
-const create = insertRows(
-  'repertoires.insert',
-  ['chemin', 'numero', 'parent', 'directes', 'total', 'enfants'],
-  { cle: ({ chemin }) => collationKey(nameOf(chemin)) },
-);
+const create = insertRows('repertoires.insert', columnsOf(repertoires, 'cle'), {
+  cle: ({ chemin }) => collationKey(nameOf(chemin)),
+});
 
 const lastNumber = rowsWhere('repertoires.lastNumber', ['numero'], [], {
   order: ['numero'],

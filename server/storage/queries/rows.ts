@@ -1,5 +1,7 @@
+import { fold } from '../../../src/contract/schema/text.ts';
 import type { Schema } from '../schema.ts';
 import type { InsertedRow, Store, Transaction } from '../store.ts';
+import type { Table as Declared, NameOf, RowOf } from '../tables/table.ts';
 import type { Dialect } from './dialect.ts';
 import { type Expressions, type Query, type QueryValues, query, type Value } from './query.ts';
 
@@ -149,6 +151,16 @@ export function derivedOf<R, D extends Derived<R>>(derived: D, row: R) {
   const values: Record<string, Value> = {};
   for (const column in derived) values[column] = derived[column]?.(row) as Value;
   return values as { readonly [K in keyof D]: ReturnType<D[K]> };
+}
+
+/** The folds of a table, each worked out from the column whose fold it is. */
+export function foldsOf<T extends Declared>({ columns }: T) {
+  const folds = Object.entries(columns).flatMap(([name, { foldOf }]) => {
+    if (foldOf === undefined) return [];
+    const foldIn = (row: Readonly<Record<string, string | null>>) => row[foldOf] && fold(row[foldOf]);
+    return [[name, foldIn]];
+  });
+  return Object.fromEntries(folds) as { readonly [N in NameOf<T, 'folded'>]: (row: object) => RowOf<T>[N] };
 }
 
 /** These columns of a row, in this order: a row may have others besides, which lists are ordered by. */

@@ -96,7 +96,7 @@ export type RowOf<T extends Table> = { organisation_key: number } & {
   [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer V> ? V : never;
 };
 /** The names of its columns of a role. */
-type NameOf<T extends Table, R extends Role> = {
+export type NameOf<T extends Table, R extends Role> = {
   [Name in keyof T['columns']]: T['columns'][Name] extends Column<Value, R> ? Name : never;
 }[keyof T['columns']] &
   string;
@@ -106,14 +106,16 @@ export function columnsOf<T extends Table, But extends NameOf<T, 'member'> = nev
   table: T,
   ...but: readonly But[]
 ): readonly Exclude<NameOf<T, 'member'>, But>[] {
-  return withRole(table, 'member').filter((name) => !but.includes(name as But)) as never;
+  return namesIn(table, ({ role }) => role === 'member').filter(
+    (name) => !but.includes(name as But),
+  ) as never;
 }
 
-/** The internal columns. */
-export function internalColumnsOf<T extends Table>(table: T): readonly NameOf<T, 'internal'>[] {
-  return withRole(table, 'internal') as never;
+/** The others. */
+export function otherColumnsOf<T extends Table>(table: T): readonly NameOf<T, 'folded' | 'internal'>[] {
+  return namesIn(table, ({ role }) => role !== 'member') as never;
 }
 
-function withRole({ columns }: Table, role: Role): string[] {
-  return Object.entries<Column>(columns).flatMap(([name, column]) => (column.role === role ? [name] : []));
+function namesIn({ columns }: Table, has: (column: Column) => boolean): string[] {
+  return Object.entries(columns).flatMap(([name, column]) => (has(column) ? [name] : []));
 }
