@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decimalOf } from '../../src/bulk/columns/numbers.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
 import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
+import { ExportNotes } from '../../src/bulk/export/exported-fields.ts';
 import { cellWriter } from '../../src/bulk/formats/cells.ts';
 import { guard, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { type FormatName as Format, fileFormatsOf } from '../../src/bulk/formats/formats.ts';
@@ -56,7 +57,7 @@ async function exported(
   options: Partial<ExportOptions> = {},
 ): Promise<Exported> {
   const pieces: Uint8Array[] = [];
-  const ids: string[] = [];
+  const notes = new ExportNotes();
   let read = 0;
   const all: ExportOptions = {
     format: 'csv',
@@ -66,13 +67,12 @@ async function exported(
     onRead: (objects) => {
       read += objects;
     },
-    onId: (id) => ids.push(id),
-    onOmitted: () => {},
+    notes,
     signal: new AbortController().signal,
     ...options,
   };
   for await (const piece of exportLibrary(client, library, all)) pieces.push(Buffer.from(piece));
-  return { bytes: Buffer.concat(pieces), read, ids };
+  return { bytes: Buffer.concat(pieces), read, ids: [...notes.ids] };
 }
 
 const textOf = async (...given: Parameters<typeof exported>) => (await exported(...given)).bytes.toString();

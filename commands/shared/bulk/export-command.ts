@@ -17,7 +17,7 @@ import type { Page } from '../../../src/contract/schema/pages.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Output } from '../../../src/terminal/output/view.ts';
-import { progress } from '../../../src/terminal/progress.ts';
+import { type Progress, progress } from '../../../src/terminal/progress.ts';
 import { confirm } from '../../../src/terminal/prompts/prompts.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import {
@@ -104,16 +104,29 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
       await require?.(context);
       if (target.file !== undefined && !force) await askToReplace(context, target.file);
       const client = await context.client();
-      const [{ exportLibrary }, { loadLibrary }, reporter] = await Promise.all([
+      const [{ exportLibrary }, { ExportNotes }, { loadLibrary }, told] = await Promise.all([
         import('../../../src/bulk/export/export.ts'),
+        import('../../../src/bulk/export/exported-fields.ts'),
         import('../../../src/bulk/libraries/load.ts'),
-        tellerOf(context, definition, target, query),
+        toldOf(context, list, target, query),
       ]);
-      const { signal } = context;
-      const { onRead, onId, onOmitted } = reporter;
-      const options = { ...target, excel, schema, query, signal, onRead, onId, onOmitted };
+      const notes = new ExportNotes();
+      let count = 0;
+      const onRead = (objects: number) => {
+        count += objects;
+        told.bar.advance(objects);
+      };
+      const options = { ...target, excel, schema, query, signal: context.signal, notes, onRead };
       const loaded = await inItsZone(await loadLibrary(library), client, await context.organisation());
-      return deliver(context, target, exportLibrary(client, loaded, options), reporter);
+      const pieces = until(exportLibrary(client, loaded, options), told.bar);
+      return deliver(context, target, pieces, () => {
+        const { cli } = messages(context.language);
+        const sentences = [cli.exported(count, library, target.file, told.whole)];
+        if (notes.ids.size > 0) sentences.push(cli.namedByIds(notes.ids.size));
+        if (notes.omitted.size > 0) sentences.push(cli.omittedBySchema([...notes.omitted]));
+        if (notes.required.size > 0) sentences.push(cli.requiredBySchema([...notes.required]));
+        return sentences.join('\n');
+      });
     },
   });
 }
@@ -176,16 +189,16 @@ async function deliver(
   context: Context,
   { file, format }: ExportTarget,
   pieces: AsyncIterable<string | Uint8Array>,
-  reporter: Teller,
+  notice: () => string,
 ): Promise<Output> {
   if (file === undefined) {
     const content = isJson(format) ? 'json' : 'text';
-    return { kind: 'text', text: reporter.until(pieces), content, notice: reporter.closing };
+    return { kind: 'text', text: pieces, content, notice };
   }
   const { Replacement } = await import('../../../src/bulk/files/replacement.ts');
   const replacement = await Replacement.open(file);
   try {
-    for await (const piece of reporter.until(pieces)) await replacement.write(piece);
+    for await (const piece of pieces) await replacement.write(piece);
     context.signal.throwIfAborted();
     await replacement.commit();
   } catch (error) {
@@ -194,62 +207,29 @@ async function deliver(
   } finally {
     await replacement.abandon();
   }
-  return { kind: 'text', text: '', notice: reporter.closing };
+  return { kind: 'text', text: '', notice };
 }
 
-/** What stderr is told while a library is exported, and at the end. */
-interface Teller extends Pick<ExportOptions, 'onRead' | 'onId' | 'onOmitted'> {
-  /** The same pieces; the progress is taken away at their end. */
-  until<T>(pieces: AsyncIterable<T>): AsyncGenerator<T>;
-  closing(): string;
-}
-
-async function tellerOf(
-  context: Context,
-  { library, list }: Pick<Export<Flags>, 'library' | 'list'>,
-  { file }: ExportTarget,
-  query: Query,
-): Promise<Teller> {
+/** How far an export is, and how many objects there are in all where it leaves some out. */
+async function toldOf(context: Context, list: Endpoint, { file }: ExportTarget, query: Query) {
   const { io, flags, language } = context;
-  const { cli } = messages(language);
   // What goes to the same terminal says itself how far it is.
   const quiet = flags.quiet || (file === undefined && io.out.isTerminal);
   const watched = !quiet && io.err.isTerminal;
   const total = watched ? await totalOf(context, list, query) : undefined;
-  const bar = progress(io, { line: cli.exporting }, { total, quiet });
+  const bar = progress(io, { line: messages(language).cli.exporting }, { total, quiet });
   const { sort: _, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const whole = isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0;
-  const ids = new Set<string>();
-  const [omitted, required] = [new Map<string, number>(), new Map<string, number>()];
-  let count = 0;
-  return {
-    onRead(objects) {
-      count += objects;
-      bar.advance(objects);
-    },
-    onId: (id) => void ids.add(id),
-    onOmitted(column, isRequired) {
-      const counted = isRequired ? required : omitted;
-      counted.set(column, (counted.get(column) ?? 0) + 1);
-    },
-    async *until(pieces) {
-      try {
-        yield* pieces;
-      } finally {
-        bar.end();
-      }
-    },
-    closing() {
-      const exported = cli.exported(count, library, file, whole);
-      const more = [
-        ...(ids.size === 0 ? [] : [cli.namedByIds(ids.size)]),
-        ...(omitted.size === 0 ? [] : [cli.omittedBySchema([...omitted])]),
-        ...(required.size === 0 ? [] : [cli.requiredBySchema([...required])]),
-      ];
-      return [exported, ...more].join('\n');
-    },
-  };
+  return { bar, whole: isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0 };
+}
+
+/** The same pieces; the progress is taken away at their end. */
+async function* until<T>(pieces: AsyncIterable<T>, bar: Progress): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } finally {
+    bar.end();
+  }
 }
 
 async function totalOf(context: Context, list: Endpoint, query: Query): Promise<number> {

@@ -2,7 +2,7 @@ import { type Client, elementsOf } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
 import type { Library } from '../model/library.ts';
-import { bySchema, exportedOf, type Listed } from './exported-fields.ts';
+import { bySchema, ExportNotes, exportedOf, type Listed } from './exported-fields.ts';
 
 export interface ExportOptions {
   readonly format: FormatName;
@@ -15,11 +15,9 @@ export interface ExportOptions {
   /** The filters of the list. */
   readonly query: Readonly<Record<string, string | number | undefined>>;
   /** Told how many objects more have been read. */
-  readonly onRead: (objects: number) => void;
-  /** Told of a support that could only be named by its id. */
-  readonly onId: (id: string) => void;
-  /** Told by its column of each value that the schema does not know, and of each that it requires and that is not there. */
-  readonly onOmitted: (column: string, isRequired: boolean) => void;
+  readonly onRead?: ((objects: number) => void) | undefined;
+  /** What is met on the way is noted there. */
+  readonly notes?: ExportNotes | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -51,12 +49,10 @@ export async function* exportLibrary(
 async function* piecesOf(
   client: Client,
   library: Library,
-  { format, excel, schema, query, onRead, onId, onOmitted, signal }: ExportOptions,
+  { format, excel, schema, query, onRead, notes = new ExportNotes(), signal }: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
   const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
-  const { columns, valuesOf, sameAsList } = schema
-    ? bySchema(onOmitted)
-    : exportedOf(library, references, onId);
+  const { columns, valuesOf, sameAsList } = schema ? bySchema(notes) : exportedOf(library, references, notes);
   const chunks = read(client, library, query, onRead, signal);
   if (format === 'ndjson' && sameAsList) {
     yield* chunks;
@@ -95,7 +91,7 @@ async function* read(
   for await (const { bytes, count } of client.chunks(list, { query } as never)) {
     signal.throwIfAborted();
     yield bytes;
-    onRead(count ?? linesIn(bytes));
+    onRead?.(count ?? linesIn(bytes));
   }
 }
 

@@ -18,14 +18,28 @@ export interface Exported {
   readonly sameAsList?: true;
 }
 
+/** What an export meets that should be told at its end. */
+export class ExportNotes {
+  /** Supports that could only be named by their ids. */
+  readonly ids = new Set<string>();
+  /** By column, how many values the schema does not know, or of columns that it requires has not. */
+  readonly omitted = new Map<string, number>();
+  readonly required = new Map<string, number>();
+
+  omit(column: string, isRequired = false): void {
+    const counted = isRequired ? this.required : this.omitted;
+    counted.set(column, (counted.get(column) ?? 0) + 1);
+  }
+}
+
 /**
  * How a library is exported. Supports that prescriptions cite are named by their references where an import finds
- * those very ones by them, else by their ids, which only the same service knows; `onId` is told of each such support.
+ * those very ones by them, else by their ids, which only the same service knows.
  */
 export function exportedOf(
   { name, fields, bodyOf }: Library,
   references: References | undefined,
-  onId: (id: string) => void = () => {},
+  notes = new ExportNotes(),
 ): Exported {
   if (name !== 'prescriptions') {
     const columns = fields.flatMap((field) => (field.importOnly ? [] : [field.name]));
@@ -39,7 +53,7 @@ export function exportedOf(
   const wordOf = (support: Support): string => {
     const word = words.get(support.id) ?? wordFor(support, references);
     words.set(support.id, word);
-    if (word === support.id) onId(word);
+    if (word === support.id) notes.ids.add(word);
     return word;
   };
   return {
@@ -56,9 +70,9 @@ const REQUIRED: ReadonlySet<string> = new Set(['insee', 'type_pei', 'type_rd']);
 
 /**
  * Water points by the national schema (schema.data.gouv.fr, datakode/schema-pei): its columns, and of what is stored the values
- * that it knows; `onOmitted` is told the column of each other value, and of each that it requires and that is empty.
+ * that it knows; each other one is noted, and each that it requires and that is empty.
  */
-export function bySchema(onOmitted: (column: string, isRequired: boolean) => void): Exported {
+export function bySchema(notes: ExportNotes): Exported {
   const schemas: Readonly<Record<string, z.ZodType>> = exchangeMembers();
   const isKnown = (member: string, value: unknown) =>
     member === 'diam_pei' ? DIAMETERS.includes(value) : schemas[member]?.safeParse(value).success !== false;
@@ -69,14 +83,14 @@ export function bySchema(onOmitted: (column: string, isRequired: boolean) => voi
       const said = membersOf(technique);
       const statut = technique?.statut;
       // Of a point the schema says whose it is there, not that it is projected or given up.
-      if (statut && statut !== 'actif' && statut !== said.statut) onOmitted(`statut ${statut}`, false);
+      if (statut && statut !== 'actif' && statut !== said.statut) notes.omit(`statut ${statut}`);
       return MEMBERS.map((member) => {
         const value = said[member];
         const isEmpty = value === undefined || value === null;
-        if (isEmpty && REQUIRED.has(member)) onOmitted(member, true);
+        if (isEmpty && REQUIRED.has(member)) notes.omit(member, true);
         if (isEmpty) return undefined;
         if (isKnown(member, value)) return typeof value === 'boolean' ? Number(value) : value;
-        onOmitted(member, REQUIRED.has(member));
+        notes.omit(member, REQUIRED.has(member));
         return undefined;
       });
     },

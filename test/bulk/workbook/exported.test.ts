@@ -73,9 +73,6 @@ async function exported(client: Client, library: Library, format: FormatName, ex
       schema,
       gzip: false,
       query: {},
-      onRead: () => {},
-      onId: () => {},
-      onOmitted: () => {},
     },
     signal: new AbortController().signal,
   });

@@ -23,7 +23,6 @@ async function bySchema({ plain }: Service): Promise<Buffer> {
       query: {},
       signal: new AbortController().signal,
     },
-    ...{ onRead: () => {}, onId: () => {}, onOmitted: () => {} },
   });
   return Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
 }
