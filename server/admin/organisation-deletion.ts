@@ -2,8 +2,9 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { recordAct } from '../audit/acts.ts';
 import { WHOLE_DATABASE } from '../audit/journal.ts';
 import { query } from '../storage/queries/query.ts';
-import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
+import { TABLES } from '../storage/tables/index.ts';
+import type { Table } from '../storage/tables/table.ts';
 import { KINDS } from './kinds/index.ts';
 import { type OrganisationRow, requireOrganisation } from './organisations.ts';
 
@@ -59,39 +60,13 @@ export async function deletableContent(
   return content;
 }
 
-/** The tables of an organisation: each comes before those that its rows name. */
-export const TABLES = [
-  'prescriptions_chemins',
-  'prescriptions_supports',
-  'prescriptions',
-  'repertoires',
-  'supports',
-  'anomalies',
-  'notifications',
-  'evenements_utilisateurs',
-  'evenements',
-  'documents',
-  'workflows_prealables',
-  'workflows',
-  'affectations',
-  'dossiers_seances',
-  'dossiers',
-  'erps_titulaires',
-  'erps',
-  'peis',
-  'enveloppes',
-  'seances',
-  'commissions',
-  'tokens',
-  'abonnements',
-  'utilisateurs',
-  'idempotency_keys',
-  'totals',
-  'audit',
-  'organisations',
-] as const satisfies readonly (keyof Schema)[];
+/** The tables of an organisation: each comes before those that its rows name. Words of texts go with these (`TextIndex.clear`). */
+const OWNED = Object.entries<Table>(TABLES)
+  .filter(([name, { only }]) => name !== 'last_organisation' && !only)
+  .map(([name]) => name)
+  .reverse();
 
-const deletions = TABLES.map((table) =>
+const deletions = OWNED.map((table) =>
   query<{ organisationKey: number }>(`${table}.deleteAll`, (db, p) =>
     db.deleteFrom(table as 'anomalies').where('organisation_key', '=', p.organisationKey),
   ),
