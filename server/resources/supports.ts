@@ -172,7 +172,10 @@ export const handlers = [
   handleList(listSupports, 'supports', {
     columns: COLUMNS,
     order: ['id'],
-    filters: { contenu: containing('contenu_plie'), reference: containing('reference_cle', referenceKey) },
+    filters: {
+      contenu: containing('contenu_plie'),
+      reference: containing('reference_cle', referenceKey),
+    },
     total: 'supports',
     show: (_, rows: readonly SupportRow[]) => rows.map(shownSupport),
   }),

@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import {
   FIRST_SCHEMA,
   inWordsOf,
@@ -73,7 +74,12 @@ export function openDatabase(file: string): Sqlite3 {
 }
 
 function apply({ db }: Sqlite3, missing: readonly Migration[], version: number): void {
-  for (const { sql } of missing) db.exec(inWordsOf('sqlite', sql));
+  db.function('fold', (text) => fold(String(text)));
+  for (const { sql, folds } of missing) {
+    db.exec(inWordsOf('sqlite', sql));
+    if (folds)
+      db.exec(`UPDATE ${folds.table} SET ${folds.column} = fold(${folds.of}) WHERE ${folds.of} IS NOT NULL`);
+  }
   db.pragma(`user_version = ${version}`);
   db.exec('COMMIT');
 }

@@ -4,6 +4,8 @@ import type { Engine } from './tables/table.ts';
 export interface Migration {
   readonly name: string;
   readonly sql: string;
+  /** A column that its SQL has added, and the one whose fold it holds: the texts that are there are folded into it. */
+  readonly folds?: { readonly table: string; readonly column: string; readonly of: string };
 }
 
 /** The schema that has no migration: that of tables/ when the first was written. */
@@ -25,11 +27,14 @@ export const lackedBy = (schema: number, list: readonly Migration[] = migrations
   list.slice(schema - FIRST_SCHEMA);
 
 /**
- * SQL that is written with TEXT, INTEGER and BIGINT, as an engine understands it: SQLite has integers of one size; a PostgreSQL
- * compares and sorts texts by their bytes, as SQLite does, whatever its locale.
+ * Statements as an engine understands them: they are written for SQLite, but with BIGINT for integers that grow beyond 32 bits.
+ * A PostgreSQL compares and sorts texts by their bytes, as SQLite does, whatever its locale; its references can be looked at when a
+ * transaction ends, for what is loaded comes in any order.
  */
 export function inWordsOf(engine: Engine, sql: string): string {
-  return engine === 'postgres'
-    ? sql.replace(/\bTEXT\b/g, 'text COLLATE "C"')
-    : sql.replace(/\bBIGINT\b/g, 'INTEGER');
+  if (engine === 'sqlite') return sql.replace(/\bBIGINT\b/g, 'INTEGER');
+  return sql
+    .replace(/\bTEXT\b/g, 'text COLLATE "C"')
+    .replace(/\) STRICT(?:, WITHOUT ROWID)?/g, ')')
+    .replace(/REFERENCES \w+ \([^)]*\)(?: ON DELETE CASCADE)?/g, '$& DEFERRABLE');
 }

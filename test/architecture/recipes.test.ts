@@ -10,6 +10,8 @@ import type { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { engine, runSql } from '../server/engines/engine.ts';
 import { prepareWorld } from '../server/prepared-world.ts';
 import { copyProgram } from '../server/program-copy.ts';
+import { firstTables } from '../server/storage/older-schemas.ts';
+import { factsOfPostgres, factsOfSqlite } from '../server/storage/table-facts.ts';
 import { scratch, type World } from '../server/world.ts';
 
 /** CONTRIBUTING.md says how an endpoint, a filter and a field are added: what it says is done here, in a copy. */
@@ -47,6 +49,11 @@ beforeAll(async () => {
   changed = follow();
   // It has the schema from before, which the changed program migrates.
   world = await (await prepareWorld()).copy();
+  await runSql(
+    world.db,
+    `INSERT INTO supports (organisation_key, id, nature, titre, etat) VALUES
+      (${world.organisations.nord.key}, '019a0000-0000-7000-8000-00000000000a', 'article', 'Règlement de sécurité', 'en_vigueur')`,
+  );
 });
 afterAll(place.remove);
 
@@ -139,6 +146,28 @@ test('a field is taken, kept, shown, imported and exported', async () => {
     texte: 'Bouche murée',
     observations: 'Sous la neige',
   });
+});
+
+test('a searched field finds what was there before', async () => {
+  expect(changed.get('Adding a searched field')?.size).toBe(4);
+  const found = async (titre: string) =>
+    JSON.parse(await vigie('api', 'GET', `/supports_reglementaires?titre=${titre}`)).data.length;
+  expect([await found('securite'), await found('regle'), await found('arrete')]).toEqual([1, 1, 0]);
+});
+
+test('new tables are those that migrations make', async () => {
+  expect(changed.get('Adding a table')?.size).toBe(3);
+  const dialect = engine.name === 'SQLite' ? 'sqlite' : 'postgres';
+  const [made, steps] = JSON.parse(
+    await program.evaluate(`
+      import { inWordsOf, migrations } from './server/storage/migrations.ts';
+      import { statementsFor } from './server/storage/tables/ddl.ts';
+      const steps = migrations.map(({ sql }) => inWordsOf('${dialect}', sql));
+      console.log(JSON.stringify([statementsFor('${dialect}'), steps.join(';\\n')]));`),
+  ) as [string, string];
+  expect(made).toContain('CREATE TABLE remarques');
+  const factsOf = dialect === 'sqlite' ? factsOfSqlite : factsOfPostgres;
+  expect(await factsOf(made)).toEqual(await factsOf(`${firstTables(dialect)};\n${steps}`));
 });
 
 if (engine.name === 'PostgreSQL')

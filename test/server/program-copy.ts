@@ -22,6 +22,10 @@ export function copyProgram(folder: string) {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return {
     path: (file: string) => join(folder, file),
+    /** What a module of the copy prints. */
+    async evaluate(module: string): Promise<string> {
+      return (await run(process.execPath, ['--input-type=module', '-e', module], { cwd: folder })).stdout;
+    },
     /** Runs a command of the copy, in a process of its own. */
     async run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
       const around = {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { fold } from '../../../src/contract/schema/text.ts';
 import {
   FIRST_SCHEMA,
   inWordsOf,
@@ -49,12 +50,34 @@ export async function migrateTables(
       // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
       refuseUnknown(now);
-      for (const { sql } of lackedBy(now, list))
+      for (const { sql, folds } of lackedBy(now, list)) {
         await client.query({ text: inWordsOf('postgres', sql), ...UNHURRIED });
+        if (folds) await foldTexts(client, folds);
+      }
       await client.query('UPDATE vigie SET schema = $1', [to]);
     });
   }
   return { from, to };
+}
+
+/** Fills a column with the folds of another, some rows at a time: they may be more than memory holds. */
+async function foldTexts(
+  client: PoolClient,
+  { table, column, of }: NonNullable<Migration['folds']>,
+): Promise<void> {
+  await client.query(
+    `DECLARE texts CURSOR FOR SELECT ctid::text AS place, ${of} AS text FROM ${table} WHERE ${of} IS NOT NULL`,
+  );
+  for (;;) {
+    const { rows } = await client.query<Record<'place' | 'text', string>>('FETCH 1000 FROM texts');
+    if (rows.length === 0) break;
+    await client.query(
+      `UPDATE ${table} SET ${column} = folded.text
+        FROM unnest($1::tid[], $2::text[]) AS folded (place, text) WHERE ctid = place`,
+      [rows.map(({ place }) => place), rows.map(({ text }) => fold(text))],
+    );
+  }
+  await client.query('CLOSE texts');
 }
 
 /**

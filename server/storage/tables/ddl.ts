@@ -13,18 +13,17 @@ function statementsOf(name: string, { columns, indexes = {}, sql, ...keys }: Tab
   const isNumbered = engine === 'sqlite' && typeof rowid === 'string';
   const named = Object.entries(columns);
   const lines = [
-    `organisation_key INTEGER NOT NULL${ofOrganisation ? referring(engine, 'organisations (organisation_key)') : ''}`,
+    `organisation_key INTEGER NOT NULL${ofOrganisation ? ' REFERENCES organisations (organisation_key)' : ''}`,
     ...named.map(([column, one]) =>
       isNumbered && column === rowid ? `${column} INTEGER PRIMARY KEY` : definition(column, one, engine),
     ),
     ...(isNumbered ? [] : [`PRIMARY KEY (${['organisation_key', ...key].join(', ')})`]),
     ...unique.map((together) => `UNIQUE (${['organisation_key', ...together].join(', ')})`),
-    ...named.flatMap(([column, one]) => reference(column, one, engine)),
+    ...named.flatMap(([column, one]) => reference(column, one)),
     ...checks,
   ];
-  const end = engine === 'postgres' ? '' : rowid ? ' STRICT' : ' STRICT, WITHOUT ROWID';
   return [
-    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${end};`,
+    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n) STRICT${rowid ? '' : ', WITHOUT ROWID'};`,
     ...Object.entries(indexes).map(([index, of]) => `CREATE INDEX ${index} ON ${name} ${of};`),
     of(engine, sql),
   ].join('\n');
@@ -36,16 +35,11 @@ function definition(name: string, { type, mayBeNull, holds, sql }: Column, engin
 }
 
 /** A public id of an organisation is one everywhere; every other is one within its organisation. */
-function reference(column: string, { references, onDelete }: Column, engine: Engine): string[] {
+function reference(column: string, { references, onDelete }: Column): string[] {
   if (references === undefined) return [];
   const within = references === 'organisations' ? '' : 'organisation_key, ';
   const end = onDelete ? ` ON DELETE ${onDelete}` : '';
-  return [`FOREIGN KEY (${within}${column})${referring(engine, `${references} (${within}id)${end}`)}`];
-}
-
-/** References of PostgreSQL can be looked at when a transaction ends: what is loaded comes in any order. */
-function referring(engine: Engine, to: string): string {
-  return ` REFERENCES ${to}${engine === 'postgres' ? ' DEFERRABLE' : ''}`;
+  return [`FOREIGN KEY (${within}${column}) REFERENCES ${references} (${within}id)${end}`];
 }
 
 function of(engine: Engine, sql: Column['sql']): string {
