@@ -76,10 +76,42 @@ export async function compareRows(
     if (leading.has(rank)) refusals.set(rank, issue);
     await reject(rows, [issue], body);
   };
+  /** What is to become of a row; or what is wrong with it for what the library holds. */
+  const fateOf = ({ line, body: said }: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
+    const identity = identityOf(library, said);
+    const faults: [field: string, RowFault][] = [];
+    const { rank, body } = existing.meant(identity, said, {
+      note: (code, params) => notices.add(code, line, params),
+      refuse: (...fault) => faults.push(fault),
+    });
+    const [wrong] = faults;
+    if (wrong) return (rows) => aboutField(wrong[0], rows, body, wrong[1]);
+    const decision = decide(library, existing, ifExists, rank, body);
+    if (decision === 'reject')
+      return (rows) => otherwiseThere(library, rows, rank, body, { existing, kept, doubtful });
+    const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
+    if (damaged !== undefined) return (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' });
+    if (decision !== 'create') return decision;
+    const twin = noughts?.of(body);
+    if (twin) return (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin });
+    const other = putOff?.of(body);
+    if (other) {
+      const { date_debut: debut, date_fin: fin } = body as Readonly<Record<string, string>>;
+      const params = { ...other, ...(kept ? {} : { debut: String(debut), fin: String(fin) }) };
+      return (rows) => aboutKey(library, rows, body, { code: 'REPORTE', params });
+    }
+    noughts?.add(body, { line });
+    const namesake = existing.namesake(body);
+    if (namesake > 0) {
+      const params = { noun: library.name, given: shownValue(body[library.key]) };
+      notices.add('AUTRE_NUMERO', line, { ...params, id: existing.name(identity, namesake) });
+    }
+    return decision;
+  };
   for await (const block of reading.valid.blocks()) {
     onBlock(block[0]?.rank ?? 0);
     for (const row of block) {
-      const { rank, line } = row;
+      const { rank, line, body } = row;
       if (decisions.of(rank) === 'reject') continue;
       const leader = joined.get(rank);
       if (leader !== undefined) {
@@ -89,50 +121,16 @@ export async function compareRows(
         else counts.joined++;
         continue;
       }
-      const identity = identityOf(library, row.body);
-      const faults: [field: string, RowFault][] = [];
-      const { rank: found, body } = existing.meant(identity, row.body, {
-        note: (code, params) => notices.add(code, line, params),
-        refuse: (...fault) => faults.push(fault),
-      });
-      const [wrong] = faults;
-      if (wrong) {
-        await refuse(row, (rows) => aboutField(wrong[0], rows, body, wrong[1]));
+      const fate = fateOf(row);
+      if (typeof fate === 'function') {
+        await refuse(row, fate);
         continue;
       }
-      const decision = decide(library, existing, ifExists, found, body);
-      if (decision === 'reject') {
-        await refuse(row, (rows) => otherwiseThere(library, rows, found, body, { existing, kept, doubtful }));
-        continue;
-      }
-      const damaged = decision === 'replace' ? existing.withoutSigns(found, body) : undefined;
-      if (damaged !== undefined) {
-        await refuse(row, (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' }));
-        continue;
-      }
-      const twin = decision === 'create' ? noughts?.of(body) : undefined;
-      if (twin) {
-        await refuse(row, (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin }));
-        continue;
-      }
-      const other = decision === 'create' ? putOff?.of(body) : undefined;
-      if (other) {
-        const { date_debut: debut, date_fin: fin } = body as Readonly<Record<string, string>>;
-        const params = { ...other, ...(kept ? {} : { debut: String(debut), fin: String(fin) }) };
-        await refuse(row, (rows) => aboutKey(library, rows, body, { code: 'REPORTE', params }));
-        continue;
-      }
-      if (decision === 'create') noughts?.add(body, { line });
-      const namesake = decision === 'create' ? existing.namesake(body) : 0;
-      if (namesake > 0) {
-        const params = { noun: library.name, given: shownValue(body[library.key]) };
-        notices.add('AUTRE_NUMERO', line, { ...params, id: existing.name(identity, namesake) });
-      }
-      decisions.set(rank, decision);
-      counts[COUNTED[decision]]++;
-      const outcome = decision === 'skip' ? written?.rows.get(identity) : undefined;
+      decisions.set(rank, fate);
+      counts[COUNTED[fate]]++;
+      const outcome = fate === 'skip' ? written?.rows.get(identityOf(library, body)) : undefined;
       if (outcome) resumed[outcome]++;
-      if (missing && decision !== 'skip') for (const id of supportsOf(body)) cited.add(id);
+      if (missing && fate !== 'skip') for (const id of supportsOf(body)) cited.add(id);
     }
   }
   missing?.keep(cited);
