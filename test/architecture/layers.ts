@@ -122,7 +122,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Packages that cost a command line too much to be loaded before they are needed. */
+/** Packages, and a file of ours, that cost a command line too much to be loaded before they are needed. */
 export const HEAVY = [
   '@inquirer/prompts',
   'chalk',
@@ -131,6 +131,7 @@ export const HEAVY = [
   'pg',
   'pgpass',
   'pino',
+  'server/storage/tables/ddl.ts',
   'undici',
   'write-excel-file',
 ];
@@ -161,8 +162,9 @@ export function heavyAtOnce(sources: readonly SourceFile[], roots: readonly stri
       const target = targetOf(file, one);
       const name = packageOf(one);
       if (target !== undefined && !chains.has(target)) chains.set(target, `${chain} > ${target}`);
-      if (name !== undefined && HEAVY.includes(name)) {
-        found.push({ file, line: one.line, what: `loads ${name} (${chain})` });
+      const loaded = target ?? name ?? '';
+      if (HEAVY.includes(loaded)) {
+        found.push({ file, line: one.line, what: `loads ${loaded} (${chain})` });
       }
     }
   }
