@@ -1,5 +1,7 @@
 import { CATEGORIES, typeOf } from '../../src/contract/resources/dossiers/activites.ts';
 import { fold, foldName } from '../../src/contract/schema/text.ts';
+import type { erps, peis } from '../storage/tables/ouvrages.ts';
+import type { NameOf, RowOf, Table } from '../storage/tables/table.ts';
 
 /*
  * What lists of ERPs and of PEIs choose by, from the JSON that their rows keep. That may be of any age, and its members
@@ -8,29 +10,10 @@ import { fold, foldName } from '../../src/contract/schema/text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-export interface SearchedErp {
-  readonly service_erp_id_plie: string | null;
-  readonly libelle_plie: string | null;
-  readonly commune_plie: string | null;
-  /** The beginning of the principal activity, `R`, `PE 2_2`; without one, the first type that is said. */
-  readonly type: string | null;
-  readonly categorie: number | null;
-  readonly texte_plie: string;
-  /** JSON array of the ids of its sites; null without any. */
-  readonly sites: string | null;
-}
+/** The columns of a table that lists choose by. */
+type Searched<T extends Table> = Readonly<Pick<RowOf<T>, NameOf<T, 'internal'>>>;
 
-export interface SearchedPei {
-  readonly id_sdis_plie: string | null;
-  readonly insee: string | null;
-  readonly commune_plie: string | null;
-  readonly type: string | null;
-  readonly statut: string | null;
-  readonly disponible: number | null;
-  readonly texte_plie: string;
-}
-
-export const searchedErp = ofLast((donnees): SearchedErp => {
+export const searchedErp = ofLast((donnees): Searched<typeof erps> => {
   const { service_erp_id, implantation, descriptif_technique, sites_geographiques } = donnees;
   const { commune, voie } = membersOf(implantation);
   const { libelle, analyse_risque } = membersOf(descriptif_technique);
@@ -48,7 +31,7 @@ export const searchedErp = ofLast((donnees): SearchedErp => {
   };
 });
 
-export const searchedPei = ofLast(({ descriptif_technique }): SearchedPei => {
+export const searchedPei = ofLast(({ descriptif_technique }): Searched<typeof peis> => {
   const technique = membersOf(descriptif_technique);
   const { id_sdis, ref_terr, id_gestion, insee, commune, type, statut, disponible } = technique;
   const { nom_etab, situation } = technique;
