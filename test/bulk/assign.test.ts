@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AssignedCodes, assignCodes, Mapping } from '../../src/bulk/columns/assigned-codes.ts';
+import { AssignedCodes, assignCodes } from '../../src/bulk/columns/assigned-codes.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
@@ -287,9 +287,9 @@ describe('the mapping', () => {
   test('may say a pair twice, and may be empty', async () => {
     const path = freshPath();
     writeFileSync(path, 'ancien;code\nA;5\n A ;05\n');
-    expect((await Mapping.read(path)).codeOf('A')).toBe(5);
+    expect((await AssignedCodes.read(path)).codeOf('A')).toBe(5);
     writeFileSync(path, '');
-    expect((await Mapping.read(path)).added).toBe(0);
+    expect((await AssignedCodes.read(path)).added).toBe(0);
   });
 
   test.each([

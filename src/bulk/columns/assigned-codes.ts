@@ -39,11 +39,12 @@ function keyOf(old: string): string {
 }
 
 /**
- * The file that keeps which code became which number (`--assign-codes`): CSV with the columns `ancien` and `code`,
+ * Numbers for the codes of a file that are none (`--assign-codes`), and the mapping that keeps them: CSV with the columns `ancien` and `code`,
  * in UTF-8 with a byte order mark, so that spreadsheets show it. Further columns, such as remarks, are kept.
  */
-export class Mapping {
-  readonly path: string;
+export class AssignedCodes {
+  /** The file that keeps them. */
+  readonly file: string;
   readonly #codes = new Map<string, number>();
   readonly #olds = new Map<number, string>();
   /** On which line each old code stands. */
@@ -52,11 +53,12 @@ export class Mapping {
   /** The rows as they stand in the file, and those that were added. */
   readonly #rows: (readonly string[])[] = [];
   #added = 0;
+  #isSaved = false;
   /** Which file was read; undefined where there was none. */
   readonly #read: string | undefined;
 
-  private constructor(path: string, read: string | undefined) {
-    this.path = path;
+  private constructor(file: string, read: string | undefined) {
+    this.file = file;
     this.#read = read;
   }
 
@@ -64,9 +66,9 @@ export class Mapping {
    * Reads a mapping; one that does not exist is empty. Throws FICHIER_ILLISIBLE, and CORRESPONDANCE_INVALIDE with
    * the line where it is damaged or contradicts itself.
    */
-  static async read(path: string): Promise<Mapping> {
+  static async read(path: string): Promise<AssignedCodes> {
     const read = await stampOf(path);
-    const mapping = new Mapping(path, read);
+    const mapping = new AssignedCodes(path, read);
     if (read === undefined) return mapping;
     const source = await openFile(path);
     try {
@@ -82,12 +84,14 @@ export class Mapping {
     return this.#added;
   }
 
-  get size(): number {
-    return this.#olds.size;
+  /** Whether the file has all that were given. */
+  get kept(): boolean {
+    return this.#isSaved && this.#olds.size > 0;
   }
 
-  codeOf(old: string): number | undefined {
-    return this.#codes.get(keyOf(old));
+  /** The number that stands for what a row says. */
+  codeOf(said: number | string): number | undefined {
+    return this.#codes.get(keyOf(String(said)));
   }
 
   /** The old code that a number stands for. */
@@ -107,22 +111,24 @@ export class Mapping {
   }
 
   /**
-   * Writes the file anew, in one step, when pairs were added. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE when it
-   * is no longer the file that was read.
+   * Writes the file anew, in one step, when pairs were added: before anything is written to the library, so that an import that is
+   * cut short goes on with the same codes. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE when it is no longer the file that was read.
    */
   async save(): Promise<void> {
-    if (this.#added === 0) return;
-    const replacement = await Replacement.open(this.path);
+    this.#isSaved = this.#added === 0;
+    if (this.#isSaved) return;
+    const replacement = await Replacement.open(this.file);
     try {
       await replacement.write(MARK + [this.#headers, ...this.#rows].map((cells) => csvLine(cells)).join(''));
-      if ((await stampOf(this.path)) !== this.#read) {
-        throw new VigieError('FICHIER_MODIFIE', { file: this.path });
+      if ((await stampOf(this.file)) !== this.#read) {
+        throw new VigieError('FICHIER_MODIFIE', { file: this.file });
       }
       await replacement.commit();
     } finally {
       await replacement.abandon();
     }
     this.#added = 0;
+    this.#isSaved = true;
   }
 
   #cellOf(header: string, old: string, code: number): string {
@@ -176,7 +182,7 @@ export class Mapping {
   }
 
   #invalid(line: number, reason: string, params: ErrorParams = {}): VigieError {
-    return new VigieError('CORRESPONDANCE_INVALIDE', { file: this.path, line, reason, ...params });
+    return new VigieError('CORRESPONDANCE_INVALIDE', { file: this.file, line, reason, ...params });
   }
 }
 
@@ -200,50 +206,6 @@ export function readCode(given: unknown): number | string | undefined {
   return codeIn(text) ?? text;
 }
 
-/** Numbers for the codes of a file that are none (`--assign-codes`), kept in a mapping. */
-export class AssignedCodes {
-  readonly #mapping: Mapping;
-  #kept = false;
-
-  constructor(mapping: Mapping) {
-    this.#mapping = mapping;
-  }
-
-  /** The file that keeps them. */
-  get file(): string {
-    return this.#mapping.path;
-  }
-
-  /** How many are new. */
-  get added(): number {
-    return this.#mapping.added;
-  }
-
-  /** Whether the file has all that were given. */
-  get kept(): boolean {
-    return this.#kept;
-  }
-
-  /** The number that stands for what a row says. */
-  codeOf(said: number | string): number | undefined {
-    return this.#mapping.codeOf(String(said));
-  }
-
-  /** The text that a number was given to. */
-  oldOf(code: number): string | undefined {
-    return this.#mapping.oldOf(code);
-  }
-
-  /**
-   * Keeps the new ones: before anything is written to the library, so that an import that is cut short goes on
-   * with the same codes. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE when the mapping was changed meanwhile.
-   */
-  async save(): Promise<void> {
-    await this.#mapping.save();
-    this.#kept = this.#mapping.size > 0;
-  }
-}
-
 /**
  * Gives numbers to the codes of a file that are none: those that the mapping at `path` knows, else the smallest
  * that neither the mapping, nor the numbers of the file, nor the library have taken, in the order of the file. What a
@@ -258,14 +220,14 @@ export async function assignCodes(
   rows: FileRows,
   options: ListingOptions = {},
 ): Promise<AssignedCodes> {
-  const mapping = await Mapping.read(path);
+  const mapping = await AssignedCodes.read(path);
   const taken = new Uint8Array(INT32_COUNT_MAX + 1);
   for (const code of mapping.codes()) taken[code] = 1;
   const wanted = new Set<string>();
   while (await rows.load()) {
     while (rows.next()) {
       const said = readCode(rows.value(CODE));
-      if (said === undefined || mapping.codeOf(String(said)) !== undefined) continue;
+      if (said === undefined || mapping.codeOf(said) !== undefined) continue;
       if (typeof said === 'number') taken[said] = 1;
       else if (!noNumber(said)) wanted.add(said);
     }
@@ -280,5 +242,5 @@ export async function assignCodes(
     if (free < 0) throw new VigieError('CODES_EPUISES', { count: wanted.size, max: INT32_COUNT_MAX + 1 });
     mapping.add(text, free);
   }
-  return new AssignedCodes(mapping);
+  return mapping;
 }
