@@ -149,8 +149,8 @@ export async function openReading(
   const given = constantsOf(library, set);
   if ('issues' in given) return given;
   const { constants } = given;
-  const said = valuesOf(library, values);
-  if ('issues' in said) return said;
+  const replacements = valuesOf(library, values);
+  if ('issues' in replacements) return replacements;
   const layout = await findLayout(interruptible(source, options.signal), library, { ...options, constants });
   for (const { code, line, params } of layout.notices) notices.add(code, line, params);
   if ('issues' in layout) return layout;
@@ -158,11 +158,12 @@ export async function openReading(
   if (createSupports) await requireSupports(client);
   const { signal, onList: onProgress } = options;
   const listing: ListingOptions = { signal, onProgress };
-  const references = needsReferences(library, layout, constants)
+  const said = saidFields(library, layout, constants);
+  const references = said.some(({ kind }) => kind === 'supports')
     ? await loadReferences(client, listing)
     : new References();
   const lookups = new Map<Target, Lookup>();
-  for (const target of targetsOf(library, layout, constants))
+  for (const target of new Set(said.flatMap((field) => field.target ?? [])))
     lookups.set(target, await loadLookup(client, target, await loadTargets(target), listing));
   const context: RowContext = { library, references, lookups, repairs: { constants, empty } };
   const codes =
@@ -176,19 +177,10 @@ export async function openReading(
     createSupports: createSupports ? new MissingSupports(references) : undefined,
     noSplit,
     encoding: options.repairEncoding,
-    values: said.values,
+    values: replacements.values,
     empty,
   };
   return new FileReading(source, layout, { ...context, repairs }, notices, options);
-}
-
-function needsReferences(library: Library, layout: Layout, constants: Constants): boolean {
-  return saidFields(library, layout, constants).some(({ kind }) => kind === 'supports');
-}
-
-/** What the rows may refer to besides supports. */
-function targetsOf(library: Library, layout: Layout, constants: Constants): ReadonlySet<Target> {
-  return new Set(saidFields(library, layout, constants).flatMap(({ target }) => target ?? []));
 }
 
 /** The fields of which a file, or who imports it, may say something. */
