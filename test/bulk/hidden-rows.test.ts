@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { struckStyles } from '../../src/bulk/formats/xlsx/sheet.ts';
+import { stylesIn } from '../../src/bulk/formats/xlsx/sheet.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { costing } from '../setup/chance.ts';
 import { HEAD_ROW, parts, rowOf } from './corpus/make.ts';
@@ -88,8 +88,8 @@ describe('rows that a workbook hides or strikes out', () => {
   });
 
   test('which styles strike out follows from their fonts', () => {
-    expect(struckStyles(STYLES)).toEqual([false, true]);
-    expect(struckStyles('<styleSheet/>')).toEqual([]);
+    expect(stylesIn(STYLES)).toMatchObject([{ isStruck: false }, { isStruck: true }]);
+    expect(stylesIn('<styleSheet/>')).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import { costing } from '../setup/chance.ts';
 import { parts, raw, rowOf, workbook } from './corpus/make.ts';
 import { zip } from './corpus/zip.ts';
 
-const NOTHING_SHARED = { strings: [], numberStyles: [], struckStyles: [], from1904: false };
+const NOTHING_SHARED = { strings: [], styles: [], from1904: false };
 
 /** The first sheet of a workbook, or what is wrong with it. */
 async function readFirst(bytes: Buffer) {
@@ -93,7 +93,7 @@ describe('a workbook', () => {
 });
 
 describe('a number in a sheet', () => {
-  const styled = { ...NOTHING_SHARED, numberStyles: ['date', 8, undefined] as const };
+  const styled = { ...NOTHING_SHARED, styles: [{ number: 'date' }, { number: 8 }] as const };
   const shown = async (cells: string) => {
     const sheet = await readSheet([Buffer.from(`<row r="1">${cells}</row>`)], styled);
     return typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim().split(';');

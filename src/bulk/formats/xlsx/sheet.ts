@@ -5,10 +5,7 @@ import { attributesOf, TagScanner, xmlText } from './xml.ts';
 /** What the cells of all sheets of a workbook refer to. */
 export interface Shared {
   readonly strings: readonly string[];
-  /** How each style shows a number. */
-  readonly numberStyles: readonly NumberStyle[];
-  /** Whether each style strikes out what it shows. */
-  readonly struckStyles: readonly boolean[];
+  readonly styles: readonly Style[];
   /** Days are counted from 1904 on, as Excel for Mac did. */
   readonly from1904: boolean;
 }
@@ -168,14 +165,14 @@ class SheetCells {
     const cells = this.#texts[cell.row - 1] as string[];
     while (cells.length < cell.column) cells.push('');
     cells[cell.column - 1] = text;
-    const isStruck = this.#shared.struckStyles[Number(cell.style)] && this.#hidden[cell.row] !== null;
+    const isStruck = this.#shared.styles[Number(cell.style)]?.isStruck && this.#hidden[cell.row] !== null;
     this.#hidden[cell.row] = this.#hides ? 'LIGNES_MASQUEES' : isStruck ? 'LIGNES_BARREES' : null;
   }
 
   /** What a cell shows, as text; undefined where it cannot be. */
   #textOf({ row, column, type = 'n', style, formula, value, inline }: OpenCell): string | undefined {
-    const { strings, numberStyles } = this.#shared;
-    const shown = type === 'n' ? numberStyles[Number(style)] : undefined;
+    const { strings, styles } = this.#shared;
+    const shown = type === 'n' ? styles[Number(style)]?.number : undefined;
     // Only a formula that gives a text may give the empty one.
     if (formula && (value === undefined || (value === '' && type !== 'str'))) return NOT_CALCULATED;
     if (type === 'inlineStr') return inline.text();
@@ -268,47 +265,41 @@ const DATE_FORMATS = [
   [71, 81],
 ] as const;
 
+/** Tags whose attributes say how something is shown. */
+const STYLING: ReadonlySet<string> = new Set(['numFmt', 'strike', 'xf']);
 /** Characters of a format of numbers: what follows tries each bracket anew. */
 const FORMAT_MAX = 255;
 /** What a format shows as it stands, and conditions and colours. */
 const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
 
-/** A number that is shown as a date, or with so many digits at least: 8 by the format `00000000`. */
-type NumberStyle = 'date' | number | undefined;
+/** How cells are shown. */
+interface Style {
+  /** A number as a date, or with so many digits at least: 8 by the format `00000000`. */
+  readonly number?: 'date' | number | undefined;
+  readonly isStruck?: boolean;
+}
 
-/** How the styles of cells show numbers. */
-export function numberStyles(xml: string): NumberStyle[] {
+/** The styles of cells. */
+export function stylesIn(xml: string): Style[] {
   const codes = new Map<number, string>();
-  const styles: NumberStyle[] = [];
-  let ofCells = false;
+  const struckFonts: boolean[] = [];
+  const styles: Style[] = [];
+  let within = '';
   new TagScanner((tag, written) => {
-    if (tag === 'cellXfs' || tag === '/cellXfs') ofCells = tag === 'cellXfs';
-    const { numFmtId, formatCode = '' } = tag === 'numFmt' || tag === 'xf' ? attributesOf(written) : {};
+    const { numFmtId, fontId, formatCode = '', val = '1' } = STYLING.has(tag) ? attributesOf(written) : {};
     const id = Number(numFmtId);
-    if (tag === 'numFmt') codes.set(id, formatCode.slice(0, FORMAT_MAX));
-    else if (tag === 'xf' && ofCells) {
+    if (/^\/?(?:fonts|cellXfs)$/.test(tag)) within = tag;
+    else if (tag === 'numFmt') codes.set(id, formatCode.slice(0, FORMAT_MAX));
+    else if (within === 'fonts' && tag === 'font') struckFonts.push(false);
+    else if (within === 'fonts' && tag === 'strike') struckFonts[struckFonts.length - 1] = isOn(val);
+    else if (within === 'cellXfs' && tag === 'xf') {
       const code = codes.get(id) ?? '';
       const isDate =
         DATE_FORMATS.some(([first, last]) => id >= first && id <= last) ||
         /[dmyhs]/i.test(code.replace(NO_DATE, ''));
-      styles.push(isDate ? 'date' : /^0{2,15}$/.test(code) ? code.length : undefined);
+      const number = isDate ? 'date' : /^0{2,15}$/.test(code) ? code.length : undefined;
+      styles.push({ number, isStruck: struckFonts[Number(fontId)] === true });
     }
-  }).push(xml);
-  return styles;
-}
-
-/** Which styles of cells strike out what they show. */
-export function struckStyles(xml: string): boolean[] {
-  const fonts: boolean[] = [];
-  const styles: boolean[] = [];
-  let within = '';
-  new TagScanner((tag, written) => {
-    if (/^\/?(?:fonts|cellXfs)$/.test(tag)) within = tag;
-    else if (within === 'fonts' && tag === 'font') fonts.push(false);
-    else if (within === 'fonts' && tag === 'strike')
-      fonts[fonts.length - 1] = isOn(attributesOf(written).val ?? '1');
-    else if (within === 'cellXfs' && tag === 'xf')
-      styles.push(fonts[Number(attributesOf(written).fontId)] === true);
   }).push(xml);
   return styles;
 }

@@ -2,15 +2,7 @@ import { fold } from '../../../contract/schema/text.ts';
 import type { InputSource } from '../../input/source.ts';
 import type { RowFault } from '../../model/issues.ts';
 import { SHEET_MAX } from './grid.ts';
-import {
-  type CsvOfSheet,
-  isOn,
-  numberStyles,
-  readSheet,
-  type Shared,
-  sharedStrings,
-  struckStyles,
-} from './sheet.ts';
+import { type CsvOfSheet, isOn, readSheet, type Shared, sharedStrings, stylesIn } from './sheet.ts';
 import { tags } from './xml.ts';
 import { unfolding, unzip, type ZipEntry, zipEntries } from './zip.ts';
 
@@ -106,8 +98,7 @@ async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workboo
   if ('code' in others) return others;
   const shared: Shared = {
     strings: strings.flatMap((path) => sharedStrings(textOf(others, path))),
-    numberStyles: styles.flatMap((path) => numberStyles(textOf(others, path))),
-    struckStyles: styles.flatMap((path) => struckStyles(textOf(others, path))),
+    styles: styles.flatMap((path) => stylesIn(textOf(others, path))),
     from1904: isOn(properties?.date1904 ?? ''),
   };
   return { tabs, read: (tab) => readTab(entries, tab, shared) };
