@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader } from '../../src/bulk/formats/csv/reader.ts';
 import { SHEET_MAX } from '../../src/bulk/formats/xlsx/grid.ts';
-import { readSheet } from '../../src/bulk/formats/xlsx/sheet.ts';
+import { readSheet, stylesIn } from '../../src/bulk/formats/xlsx/sheet.ts';
 import { openWorkbook, type Tab } from '../../src/bulk/formats/xlsx/workbook.ts';
 import { unzip, zipEntries } from '../../src/bulk/formats/xlsx/zip.ts';
 import { utf8From } from '../../src/bulk/input/encoding.ts';
@@ -92,8 +92,16 @@ describe('a workbook', () => {
   });
 });
 
+/** Styles that show numbers by some formats. */
+function formatted(codes: readonly string[]): string {
+  const escaped = codes.map((code) => code.replaceAll('<', '&lt;').replaceAll('"', '&quot;'));
+  const formats = escaped.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`);
+  const styles = codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`);
+  return `<styleSheet><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`;
+}
+
 describe('a number in a sheet', () => {
-  const styled = { ...NOTHING_SHARED, styles: [{ number: 'date' }, { number: 8 }] as const };
+  const styled = { ...NOTHING_SHARED, styles: stylesIn(formatted(['dd/mm/yyyy', '00000000'])) };
   const shown = async (cells: string) => {
     const sheet = await readSheet([Buffer.from(`<row r="1">${cells}</row>`)], styled);
     return typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim().split(';');
@@ -104,6 +112,50 @@ describe('a number in a sheet', () => {
       '01004001',
       '1.5',
     ]);
+  });
+
+  test.each([
+    ['00000\\-000', 1004001, '01004-001'],
+    ['"PEI "0000', 12, 'PEI 0012'],
+    ['"PEI "General', 12, 'PEI 12'],
+    ['"PEI "###', 12, 'PEI 12'],
+    ['"PEI "#00', 1, 'PEI 01'],
+    ['"n° ""0"""', 12, '12'],
+    ['00000" bis"', 7, '00007 bis'],
+    ['00 000 000', 1004009, '01 004 009'],
+    ['000-00', 1234567, '12345-67'],
+    ['#-##', 7, '7'],
+    ['[Red]0000_);\\-0000', 8, '0008'],
+    ['[<=9999]0000;000000', 8, '8'],
+    ['"supprimé"', 8, '8'],
+    ['# ##0', 1004013, '1004013'],
+    ['#,##0', 1004013, '1004013'],
+    ['0.00', 12, '12'],
+    ['00\\-00', 12.5, '12.5'],
+    ['00\\-00', -12, '-12'],
+    ['0000', 1e20, '100000000000000000000'],
+  ])('by the format %s is what the sheet shows: %d is %s', async (format, number, text) => {
+    const shared = { ...NOTHING_SHARED, styles: stylesIn(formatted([format])) };
+    const cells = `<row r="1"><c r="A1" s="0"><v>${number}</v></c></row>`;
+    const sheet = await readSheet([Buffer.from(cells)], shared);
+    expect(typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim()).toBe(text);
+  });
+
+  test('keeps its digits, whatever stands between them', async () => {
+    const literal = fc.constantFrom('\\-', '"PEI "', ' ', '/', '\\é');
+    const format = fc.array(fc.tuple(literal, fc.constant('0')), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(format, fc.nat(), async (parts, number) => {
+        const shared = { ...NOTHING_SHARED, styles: stylesIn(formatted([parts.flat().join('')])) };
+        const sheet = await readSheet(
+          [Buffer.from(`<row r="1"><c r="A1" s="0"><v>${number}</v></c></row>`)],
+          shared,
+        );
+        const text = typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim();
+        expect(text.replace(/\D/g, '')).toBe(String(number).padStart(parts.length, '0'));
+      }),
+      costing(10),
+    );
   });
 
   test('is a day of 1900 as spreadsheets count them', async () => {

@@ -189,9 +189,8 @@ class SheetCells {
     if (type !== 'n' || Number.isNaN(number)) return undefined;
     // As spreadsheets show it: without the last digits, which computing makes up.
     const rounded = Number(number.toPrecision(15));
-    return typeof shown === 'number' && Number.isInteger(rounded) && rounded >= 0
-      ? String(rounded).padStart(shown, '0')
-      : String(rounded);
+    const isWhole = Number.isSafeInteger(rounded) && rounded >= 0;
+    return shown && isWhole ? shownBy(shown, rounded) : String(rounded);
   }
 
   /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
@@ -274,9 +273,32 @@ const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
 
 /** How cells are shown. */
 interface Style {
-  /** A number as a date, or with so many digits at least: 8 by the format `00000000`. */
-  readonly number?: 'date' | number | undefined;
+  /** A number as a date, or by the parts of a format of digits: `0`, and what stands between them. */
+  readonly number?: 'date' | readonly string[] | undefined;
   readonly isStruck?: boolean;
+}
+
+/** Part of a format of digits: a placeholder, a quoted or escaped literal, or a sign. */
+const FORMAT_PART = /0|"[^"]*"|\\.|[-+/():' ]/gu;
+/** What a format says of languages, colours and widths. */
+const NOT_SHOWN = /\[[^<>=\]]*\]|_./g;
+
+/** The parts of a format that shows whole numbers by their digits, as of identifiers: `00000\-000`, `"PEI "0000`, `"PEI "#`. */
+function digitsIn(code: string): readonly string[] | undefined {
+  const [positive = ''] = code.replace(NOT_SHOWN, '').split(';');
+  // Digits in groups of thousands (`# ##0`) are a quantity.
+  const format = positive.replace(/general|#+0?/i, '0');
+  const parts: readonly string[] = format.match(FORMAT_PART) ?? [];
+  return parts.join('') === format && parts.includes('0') ? parts : undefined;
+}
+
+/** A whole number as a format of digits shows it: those beyond its placeholders stand in the first one. */
+function shownBy(parts: readonly string[], number: number): string {
+  const places = parts.filter((part) => part === '0').length;
+  const digits = [...String(number).padStart(places, '0')];
+  digits.unshift(digits.splice(0, digits.length - places + 1).join(''));
+  const shown = parts.map((part) => (part === '0' ? digits.shift() : part.replace(/^"(.*)"$|^\\/s, '$1')));
+  return shown.join('').trim();
 }
 
 /** The styles of cells. */
@@ -297,8 +319,10 @@ export function stylesIn(xml: string): Style[] {
       const isDate =
         DATE_FORMATS.some(([first, last]) => id >= first && id <= last) ||
         /[dmyhs]/i.test(code.replace(NO_DATE, ''));
-      const number = isDate ? 'date' : /^0{2,15}$/.test(code) ? code.length : undefined;
-      styles.push({ number, isStruck: struckFonts[Number(fontId)] === true });
+      styles.push({
+        number: isDate ? 'date' : digitsIn(code),
+        isStruck: struckFonts[Number(fontId)] === true,
+      });
     }
   }).push(xml);
   return styles;
