@@ -1,4 +1,5 @@
 import type { Pei } from '../../contract/resources/dossiers/pei.ts';
+import { withDegrees } from '../model/lambert-93.ts';
 
 /** The members of the exchange model for water points, in its order (contract, `exchangeMembers`). */
 export const MEMBERS: readonly string[] = (
@@ -18,5 +19,5 @@ const STATUTS: Readonly<Record<string, string>> = {
 
 /** A description in the words of the model. */
 export function membersOf(technique: Pei['descriptif_technique']): Readonly<Record<string, unknown>> {
-  return { ...technique, statut: STATUTS[technique?.domanialite ?? ''] };
+  return { ...withDegrees(technique ?? {}), statut: STATUTS[technique?.domanialite ?? ''] };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
 import { exportedOf } from '../../../src/bulk/export/exported-fields.ts';
 import { type FormatName, fileFormatsOf } from '../../../src/bulk/formats/formats.ts';
+import { geojson } from '../../../src/bulk/formats/geojson.ts';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Body, Library } from '../../../src/bulk/model/library.ts';
@@ -56,7 +57,7 @@ const HELD: readonly (readonly [Library, readonly Body[]])[] = [
           aire: { largeur: 4 },
         },
       })),
-      { descriptif_technique: { id_sdis: '2', type: 'PENA', x: 652_700, y: 7_106_000 } },
+      { descriptif_technique: { id_sdis: '2', type: 'PENA', x: 338_500, y: 7_690_000 } },
       { descriptif_technique: { id_sdis: '1', type: 'PENA', lat: 45 } },
     ],
   ],
@@ -105,6 +106,38 @@ describe.each(HELD)('$name', (library, bodies) => {
       expect(await rowsIn(to)).toEqual(await rowsIn(from));
     },
   );
+});
+
+describe('a water point that is stored in metres alone', () => {
+  const SHOWN = /2\.3270098/;
+  const inMetres = async () => {
+    const there = await service();
+    const point = { id_sdis: '2', type_pei: 'PA', type: 'PENA', x: 652_700, y: 7_106_000 };
+    await there.client.call(peis.add, { body: { descriptif_technique: point } } as never);
+    return there;
+  };
+
+  test.each(['csv', 'json', 'geojson'] as const)('gets its degrees by a re-import of %s', async (format) => {
+    const there = await inMetres();
+    const file = await exported(there.plain, peis, format);
+    expect(file.toString()).toMatch(SHOWN);
+    const first = await imported(there, peis, file, { ifExists: 'fail' });
+    expect(first.found.map(({ code }) => code)).toEqual(['EXISTE']);
+    const options = { ifExists: 'replace' } as const;
+    expect((await imported(there, peis, file, options)).counts).toMatchObject({ replaced: 1 });
+    const lines = async () => (await there.all(peis)).map((held) => peis.bodyOf(held));
+    expect(await lines()).toMatchObject([{ lon: 2.3270098, lat: 51.0478386, x: 652_700, y: 7_106_000 }]);
+    expect((await imported(there, peis, file, options)).counts).toMatchObject({ skipped: 1 });
+  });
+
+  test('has its place in the national schema and on a map', async () => {
+    const there = await inMetres();
+    expect((await exported(there.plain, peis, 'csv', false, 'pei')).toString()).toMatch(SHOWN);
+    const writer = await geojson.writer({ objectOf: (pei: unknown) => pei, roundTrip: false } as never);
+    expect(writer.row((await there.all(peis))[0] as never)).toMatch(
+      /"geometry":\{"type":"Point","coordinates":\[2\.3270098,51\.0478386\]\}/,
+    );
+  });
 });
 
 describe('objects under one number', () => {
@@ -342,9 +375,7 @@ test('a layer holds points in WGS 84, with the columns of other files', async ()
     geometry: { type: 'Point', coordinates: [-1e-7, 45.439_7] },
     properties: { id_sdis: '42218.00102', statut: 'actif', domanialite: 'privee_conventionnee' },
   });
-  expect(features.at(-2)).toMatchObject({
-    geometry: { type: 'Point', coordinates: [2.3270098, 51.0478386] },
-  });
+  expect(features.at(-2)).toMatchObject({ geometry: null, properties: { x: 338_500, y: 7_690_000 } });
   expect(features.at(-1)).toMatchObject({ geometry: null, properties: { lat: 45, type: 'PENA' } });
 });
 

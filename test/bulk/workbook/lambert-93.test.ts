@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromLambert93 } from '../../../src/bulk/libraries/workbook/lambert-93.ts';
+import { fromLambert93 } from '../../../src/bulk/model/lambert-93.ts';
 
 /** The origin is that of the definition (EPSG:2154); the others are what PROJ 9 makes of them (cs2cs EPSG:2154 EPSG:4326). */
 test.each([

@@ -15,7 +15,7 @@ import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
-import { BEFORE_STREETS, placed, settledPlace, withDegrees } from './place.ts';
+import { BEFORE_STREETS, placed, settledPlace } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -245,8 +245,7 @@ export const peis = library({
   municipality: ['insee', 'commune'],
   identity: (of) => digest(`pei ${numberKey(of('id_sdis'))}`),
   filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
-  // So an import that works out the place of a point stored in metres alone changes nothing.
-  bodyOf: (pei) => withDegrees(flat(pei, places())),
+  bodyOf: (pei) => flat(pei, places()),
 });
 
 /** Whose a point is, in the words of the exchange model and others. */

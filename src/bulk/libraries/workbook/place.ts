@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fromLambert93, isInMetres, placeInMetres, toLambert93 } from '../../model/lambert-93.ts';
 import type { Body, Completion } from '../../model/library.ts';
-import { fromLambert93, toLambert93 } from './lambert-93.ts';
 
 /** A place in degrees of WGS 84. */
 interface Degrees {
@@ -94,16 +94,7 @@ function inDegrees(row: Body, completion: Completion): Body {
     completion.refuse('y', { code: 'METRES_EN_DEGRES', params: { field: 'lat' } });
   } else if (isOverseas(x, y)) completion.note('PLACE_EN_METRES');
   else completion.refuse('x', { code: 'HORS_LAMBERT_93' });
-  return withDegrees(row);
-}
-
-/** The row of a point with lon and lat worked out from x and y, where it has these alone and they are Lambert 93. */
-export function withDegrees(row: Body): Body {
-  return isInMetres(row) ? { ...row, ...placeInMetres(row) } : row;
-}
-
-function isInMetres({ x, y, lon = null, lat = null }: Body): boolean {
-  return typeof x === 'number' && typeof y === 'number' && lon === null && lat === null;
+  return { ...row, ...placeInMetres(row) };
 }
 
 /** Whether x and y are those of a place in Lambert 93 only the other way round. */
@@ -195,11 +186,6 @@ function otherPlace(degrees: Degrees, row: Body): (Degrees & { readonly metres: 
   return metres !== undefined && metres > APART
     ? { ...(there as Degrees), metres: Math.round(metres) }
     : undefined;
-}
-
-/** The place of x and y that are Lambert 93. */
-function placeInMetres({ x, y }: Body): Degrees | undefined {
-  return typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
 }
 
 const RADIUS = 6_371_000;

@@ -3,6 +3,8 @@
  * WGS 84 differ by less than a metre. The formulas are those of IGN (NTG 71, ALG0001, ALG0002, ALG0004).
  */
 
+import type { Body } from './library.ts';
+
 /** The semi-major axis in metres, and the first eccentricity. */
 const A = 6_378_137;
 const FLATTENING = 1 / 298.257222101;
@@ -51,6 +53,21 @@ export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: 
   const angle = N * radians(lon - 3);
   const rounded = (metres: number) => Math.round(metres * 100) / 100;
   return { x: rounded(POLE.x + radius * Math.sin(angle)), y: rounded(POLE.y - radius * Math.cos(angle)) };
+}
+
+/** The place of x and y that are Lambert 93. */
+export function placeInMetres({ x, y }: Body): ReturnType<typeof fromLambert93> {
+  return typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
+}
+
+/** Whether a place is said by x and y alone. */
+export function isInMetres({ x, y, lon = null, lat = null }: Body): boolean {
+  return typeof x === 'number' && typeof y === 'number' && lon === null && lat === null;
+}
+
+/** What is said of a point with lon and lat worked out from x and y, where it has these alone and they are Lambert 93. */
+export function withDegrees(said: Body): Body {
+  return isInMetres(said) ? { ...said, ...placeInMetres(said) } : said;
 }
 
 function degrees(angle: number): number {
