@@ -148,6 +148,26 @@ describe('vigie anomalies import', () => {
     expect(err).toContain('put a value in the place of each <?>, then');
   });
 
+  test('tells rows together that are wrong in one way, with what it says of the first', async () => {
+    const rowsOf = (insee: string) => [1, 2, 3, 4].map((number) => `${number};PI;${insee}\n`).join('');
+    const counted = `Numéro;Type;INSEE\n${rowsOf('01004')}${rowsOf('01005')}`;
+    expect((await run(importPeis, 'counted.db', ['-'], counted)).err).toContain(
+      '-: 4 lines (6, 7, 8, 9): column 1 "Numéro" (id_sdis), "1", "2", "3", …: has the number of another (line 2, 3, 4, …), ' +
+        'whose field insee is not the same',
+    );
+    const numbered = ['00059', '00060', '00061', '00062'].map((number) => `${number};PI;01004\n`).join('');
+    await run(importPeis, 'noughts.db', ['-'], `Numéro;Type;INSEE\n${numbered}`);
+    const bare = numbered.replaceAll('000', '');
+    expect((await run(importPeis, 'noughts.db', ['-'], `Numéro;Type;INSEE\n${bare}`)).err).toContain(
+      '-: 4 lines (2, 3, 4, 5): column 1 "Numéro" (id_sdis), "59", "60", "61", …: differs only by the noughts before it from ' +
+        '00059, 00060, 00061, …, which exists;',
+    );
+    const dossiers = 'objet;date;pei\nA;1/2/2026;59\nB;1/2/2026;60\nC;1/2/2026;61\nD;1/2/2026;99\n';
+    expect((await run(importDossiers, 'noughts.db', ['-'], dossiers)).err).toContain(
+      '-: 4 lines (2, 3, 4, 5): column 3 "pei", "59", "60", "61", …: no PEI is called so here; the nearest: 00059, 00060, 00061: ',
+    );
+  });
+
   test('lists many values once for all the words that are none of them', async () => {
     const file = 'objet;date;type\nA;1/2/2026;Courrier\nB;1/2/2026;Note\nC;1/2/2026;Courrier\n';
     const { err } = await run(importDossiers, 'many.db', ['-'], file);

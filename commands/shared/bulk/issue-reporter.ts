@@ -29,6 +29,9 @@ const ALIKE_MAX = 3;
 /** Values that the sentence of each word may list. */
 const LISTED_MAX = 8;
 
+/** What errors say of one row alone: examples, where many are told together. */
+const OF_ONE_ROW: readonly string[] = ['candidates', 'exemple', 'id', 'line', 'number'];
+
 /** Errors that are equal but for their line, of which the first is kept. */
 interface Equal {
   readonly issue: Issue;
@@ -36,7 +39,7 @@ interface Equal {
   count: number;
 }
 
-/** Errors that are equal but for line and value: those of the first values, and all of them together. */
+/** Errors that are equal but for what is of one row: those of the first values, and all of them together. */
 interface Group extends Equal {
   readonly values: Map<string | undefined, Equal>;
 }
@@ -53,6 +56,17 @@ interface Proposed {
 /** Whether the sentence of an error lists more values than one would read again for each word. */
 function listsMany({ params }: Issue): boolean {
   return [params?.allowed ?? []].flat().length > LISTED_MAX;
+}
+
+/** An error of many values, with examples of what it says of each. */
+function together({ issue, values }: Group): Issue {
+  const all = [...values.values()].slice(0, ALIKE_MAX).map((one) => one.issue.params ?? {});
+  const params = Object.entries(issue.params ?? {}).map(([name, own]) => {
+    const said = [...new Set(all.flatMap((one) => one[name] ?? []))];
+    const examples = Array.isArray(own) ? said : `${said.join(', ')}, …`;
+    return [name, OF_ONE_ROW.includes(name) && said.length > 1 ? examples : own];
+  });
+  return { ...issue, params: Object.fromEntries(params) };
 }
 
 function first(issue: Issue): Equal {
@@ -148,7 +162,9 @@ export class IssueReporter {
       this.#changes.push(`  vigie evenements update ${id} --date-debut ${debut} --date-fin ${fin}`);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
-    const sentence = issueWords(ways.length > 0 && !listsMany(issue) ? issue : rule, this.#language);
+    const ofAll = Object.entries(rule.params ?? {}).filter(([name]) => !OF_ONE_ROW.includes(name));
+    const gathered = { ...rule, params: Object.fromEntries(ofAll) };
+    const sentence = issueWords(ways.length > 0 && !listsMany(issue) ? issue : gathered, this.#language);
     const group = this.#groups.get(sentence);
     if (group) {
       count(group, issue);
@@ -165,7 +181,7 @@ export class IssueReporter {
   sentences(): string[] {
     const found = [...this.#groups.values()].flatMap((group) =>
       group.values.size > (listsMany(group.issue) ? 1 : ALIKE_MAX)
-        ? [{ ...group, values: [...group.values.keys()].map(String) }]
+        ? [{ ...group, issue: together(group), values: [...group.values.keys()].map(String) }]
         : [...group.values.values()],
     );
     this.#leavesOut = found.some(
