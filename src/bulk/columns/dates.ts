@@ -23,7 +23,8 @@ export type NoMoment =
   | 'DATE_ABSENTE'
   | 'AUTRE_JOUR'
   | 'MOIS_EN_TETE'
-  | 'ANNEE';
+  | 'ANNEE'
+  | 'ANNEE_COURTE';
 
 /** `2026-03-12`, `2026/03/12`, `20260312`, `2026-03-12T09:30`, `2026-03-12 09:30:15+01:00`, with `+01` as PostgreSQL writes it. */
 const YEAR_FIRST =
@@ -50,9 +51,11 @@ const DAYS_TO_1970 = 25_569;
 
 /** The last year that two digits may be, the first of which is 99 years before it. */
 const LATEST = 2049;
+/** Years back to which two digits of a day that has been may go. */
+const BACK = 60;
 
-/** The moment that a cell says, the day first where slashes, points or a month's name part it; `latest`: the last year that two digits may be. */
-export function momentIn(text: string, latest = LATEST): SaidMoment | NoMoment {
+/** The moment that a cell says, the day first where slashes, points or a month's name part it; `past`: whether it has been. */
+export function momentIn(text: string, past = false): SaidMoment | NoMoment {
   const said = fold(text.trim()).replace(/\s+/g, ' ');
   const iso = YEAR_FIRST.exec(said);
   if (iso) {
@@ -79,8 +82,10 @@ export function momentIn(text: string, latest = LATEST): SaidMoment | NoMoment {
   const number = monthOf(month);
   if (number === 0) return 'DATE';
   if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
+  const full = yearOf(year, past);
+  if (full === undefined) return 'ANNEE_COURTE';
   const found = existing({
-    day: `${yearOf(year, latest)}-${two(number)}-${two(Number(day))}`,
+    day: `${full}-${two(number)}-${two(Number(day))}`,
     ...(time === undefined ? {} : { time: time.time }),
     read: true,
   });
@@ -145,9 +150,12 @@ function monthOf(said: string): number {
   return name === 'jui' ? 0 : found + 1;
 }
 
-function yearOf(said: string, latest: number): string {
+/** A year of four digits; undefined for two that may be of either century, of a day that has been. */
+function yearOf(said: string, past: boolean): string | undefined {
   if (said.length === 4) return said;
-  return `${2000 + Number(said) <= latest ? '20' : '19'}${said}`;
+  const latest = past ? new Date().getUTCFullYear() : LATEST;
+  const year = Number(said) + (2000 + Number(said) <= latest ? 2000 : 1900);
+  return past && year < latest - BACK ? undefined : String(year);
 }
 
 function two(number: number): string {

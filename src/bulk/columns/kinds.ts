@@ -14,7 +14,7 @@ export function dayOf(
   { clock }: Zone,
   note: Note,
 ): Meant<string | undefined> {
-  const found = momentIn(text, past ? new Date().getUTCFullYear() : undefined);
+  const found = momentIn(text, past);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { time, read } = found;
@@ -26,11 +26,11 @@ export function dayOf(
 /** A moment, as a date-time of RFC 3339 in the zone of the organisation. */
 export function momentOf(
   text: string,
-  { alone = 'first' }: Field,
+  { alone = 'first', past }: Field,
   organisation: Zone,
   note: Note,
 ): Meant<string | undefined> {
-  const found = momentIn(text);
+  const found = momentIn(text, past);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { day, time, zone, read } = found;

@@ -61,7 +61,7 @@ export interface Field {
   readonly byDefault?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';
-  /** For a day: whether it has been, so that two digits are no year to come. */
+  /** For a day or a moment: whether it has been, so that two digits are no year to come, nor one of long ago. */
   readonly past?: true;
   /** For a decimal: what may stand behind it, and what it is multiplied by then. */
   readonly units?: Readonly<Record<string, number>>;

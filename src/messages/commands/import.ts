@@ -240,6 +240,8 @@ const fr = {
         ? `la ligne ${p.month} (« ${p.given} ») a le mois en tête, comme toute la colonne sans doute : écrivez toutes ses dates le jour d’abord (25/03/2026), ou année d’abord (2026-03-25) ; jusque-là rien n’est écrit, pas même les autres lignes`
         : `la ligne ${p.month} (« ${p.given} ») a le mois en tête, et la ligne ${p.day} (« ${p.other} ») le jour : corrigez celle qui ne va pas avec la colonne ; jusque-là son ordre n’est pas sûr, et rien n’est écrit, pas même les autres lignes`,
     ANNEE: () => 'est d’une année qui ne peut être la bonne : écrivez-en une entre 1800 et 2100',
+    ANNEE_COURTE: () =>
+      'a une année en deux chiffres, qui serait à venir ou d’il y a plus de 60 ans : écrivez-la en quatre, comme 12/03/2026',
     CINQ_CHIFFRES: () =>
       'n’est pas un code de cinq chiffres : écrivez-le comme 38000, 01004 avec son zéro, ou 2A004 en Corse',
     ANNEE_SEULE: () => 'n’est pas une année seule : écrivez-la en quatre chiffres, comme 2027',
@@ -709,6 +711,8 @@ const en: ImportMessages = {
         ? `line ${p.month} ("${p.given}") has the month first, as the whole column has in all likelihood: write all of its dates with the day first (25/03/2026), or the year (2026-03-25); until then nothing is written, nor are the other rows`
         : `line ${p.month} ("${p.given}") has the month first, and line ${p.day} ("${p.other}") the day: correct the one that does not go with the column; until then its order is not certain, and nothing is written, nor are the other rows`,
     ANNEE: () => 'is of a year that cannot be the right one: write one from 1800 to 2100',
+    ANNEE_COURTE: () =>
+      'has a year of two digits, which would be to come or more than 60 years ago: write it in four, such as 12/03/2026',
     CINQ_CHIFFRES: () =>
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
     ANNEE_SEULE: () => 'is not a year alone: write it in four digits, such as 2027',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchColumns } from '../../../src/bulk/columns/columns.ts';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
+import { dossiers } from '../../../src/bulk/libraries/workbook/dossiers.ts';
 import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
@@ -298,20 +299,26 @@ describe('erps', () => {
     expect(told.map(({ lines, also }) => [lines, also])).toEqual([[[3], undefined]]);
   });
 
-  test('two digits are no year to come of a day that has been', async () => {
+  test('two digits are no year to come, nor of long ago, of a day that has been', async () => {
+    const year = new Date().getUTCFullYear();
+    const two = (of: number) => String(of).slice(2);
+    const file = `nom;dernière visite;ouverture\nA;01/02/${two(year - 60)};01/02/49\nB;01/02/${two(year)};01/02/2049\nC;01/02/2049;\n`;
     const there = await service();
-    const year = String(new Date().getUTCFullYear());
-    const file = `nom;dernière visite;ouverture\nA;01/02/49;01/02/49\nB;01/02/${year.slice(2)};01/02/2049\nC;01/02/2049;\n`;
     expect((await imported(there, erps, file)).found).toEqual([]);
     const stored = await there.all(erps);
     expect(stored.map((erp) => [erp.date_derniere_visite, erp.date_ouverture])).toEqual([
-      ['1949-02-01', '2049-02-01'],
+      [`${year - 60}-02-01`, '2049-02-01'],
       [`${year}-02-01`, '2049-02-01'],
       ['2049-02-01', null],
     ]);
-    await imported(there, peis, 'numero;nature;insee;Mise en service\n7;PI;38001;01/02/49\n');
-    const [pei] = (await there.all(peis)) as unknown as { descriptif_technique: Record<string, unknown> }[];
-    expect(pei?.descriptif_technique.date_mes).toBe('1949-02-01');
+    const dates = [year + 1, year - 61].map((of) => `01/02/${two(of)}`);
+    const visits = `nom;dernière visite\n${dates.map((date) => `${date};${date}\n`).join('')}`;
+    const asked = ['2:2 ANNEE_COURTE', '3:2 ANNEE_COURTE'];
+    expect((await imported(there, erps, visits)).found.map(short)).toEqual(asked);
+    const points = `numero;mise en service;nature\n${dates.map((date) => `${date};${date};PI\n`).join('')}`;
+    expect((await imported(there, peis, points)).found.map(short)).toEqual(asked);
+    const received = `objet;reçu le\n${dates.map((date) => `${date};${date}\n`).join('')}`;
+    expect((await imported(there, dossiers, received)).found.map(short)).toEqual(asked);
   });
 
   test('a year alone is told how to be written', async () => {

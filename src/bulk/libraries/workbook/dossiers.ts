@@ -84,6 +84,7 @@ export const dossiers = library({
     objet: { kind: 'text', aliases: 'libelle|intitule|titre|designation|nom|sujet' },
     date_de_creation: {
       kind: 'moment',
+      past: true,
       aliases:
         'date|dt|datecreation|dtcreation|datededepot|datedepot|dtdepot|depot|datedossier|ouvertle|recule|datereception|dtreception|arrivee',
     },

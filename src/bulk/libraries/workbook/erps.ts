@@ -281,7 +281,7 @@ export const erps = library({
       form: 'year',
       aliases: 'prochainevisite|anneeprochainevisite|avisiter|anneevisite',
     },
-    date_de_realisation: { kind: 'moment', aliases: 'datecreation|creele|dateentree' },
+    date_de_realisation: { kind: 'moment', past: true, aliases: 'datecreation|creele|dateentree' },
     observations_generales: {
       kind: 'text',
       aliases: 'observations|observation|remarques|commentaires|commentaire',

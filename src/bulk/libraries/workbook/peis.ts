@@ -234,7 +234,7 @@ export const peis = library({
       kind: 'text',
       aliases: 'observations|observation|remarques|commentaires|commentaire|anomalies',
     },
-    date_de_realisation: { kind: 'moment', aliases: 'datecreation|dateentree' },
+    date_de_realisation: { kind: 'moment', past: true, aliases: 'datecreation|dateentree' },
   },
   list: listPeis,
   add: addPei,
