@@ -134,7 +134,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
       } else if (value !== undefined) {
         body[field.name] = value;
-      } else if (field.byDefault !== undefined) {
+      } else if (field.byDefault !== undefined && !one.constant) {
         unsaid.push(field);
       }
     }

@@ -350,7 +350,7 @@ const fr = {
     DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
-    VALEUR_MISE: (p) => `${p.field} = ${p.taken}, donné par --set`,
+    VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set`,
     VALEUR_DITE: (p) =>
       `${p.field} : « ${p.given} » est ${p.taken === '' ? 'laissé vide' : `lu comme ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
@@ -818,7 +818,7 @@ const en: ImportMessages = {
     DEMI_LIEU: (p) => `${p.given} without ${p.autre}: kept, but it is no place; give both`,
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
-    VALEUR_MISE: (p) => `${p.field} = ${p.taken}, given by --set`,
+    VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is ${p.taken === '' ? 'left empty' : `read as ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
       `${p.field}: ${p.taken} ${p.unit}, out of the ordinary (${p.min} to ${p.max} ${p.unit}): check the value and its unit`,

@@ -360,6 +360,11 @@ describe('erps', () => {
     expect(states).toEqual([taken, 'projet', taken]);
     const silent = `${head}\n${row('', 4).replace(';\n', '\n')}`;
     expect((await imported(there, library, silent)).notices.map((one) => one.code)).not.toContain(code);
+    const given = await imported(await service(), library, silent, { repairs: { set: { statut: '' } } });
+    const lines = given.notices.flatMap((notice) => noticeLines(notice, 'fr'));
+    expect(lines.filter((line) => line.includes('statut'))).toEqual([
+      'statut vide, donné par --set : ligne 2',
+    ]);
   });
 
   test('a word for nothing is kept as a text, and told', async () => {
