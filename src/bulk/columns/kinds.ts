@@ -180,7 +180,8 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
   for (const [key, value] of wordsOfValues(synonyms)) {
     if (values.has(key)) continue;
     values.set(key, value);
-    others.add(key);
+    // The masculine of a value is the same word, whatever of its like is stored.
+    if (`${key}e` !== value) others.add(key);
   }
   return { values, synonyms: others };
 }

@@ -809,6 +809,23 @@ describe('peis', () => {
     expect(found).toMatchObject([{ line: 2, code: 'VALEUR', field: 'type', params: { allowed: ['PIBI'] } }]);
   });
 
+  test('a private point of a convention is one, and stays one where a sheet says that it is private', async () => {
+    const there = await service();
+    const owner = 'Statut\nP-1;PI;Privé sous convention\nP-2;PI;privé\nP-3;PI;Sous convention\n';
+    expect((await imported(there, peis, `id_sdis;nature;${owner}`)).found).toEqual([]);
+    const owners = async () => {
+      const all = (await there.all(peis)) as unknown as Pei[];
+      return all.map(({ descriptif_technique: technique }) => technique?.domanialite);
+    };
+    const stored = ['privee_conventionnee', 'privee', 'privee_conventionnee'];
+    expect(await owners()).toEqual(stored);
+    const again = 'id_sdis;nature;Statut\nP-1;PI;privé\nP-2;PI;Prive\n';
+    const { counts, notices } = await imported(there, peis, again, { ifExists: 'replace' });
+    expect(counts).toMatchObject({ skipped: 2 });
+    expect(notices.map(({ code }) => code)).not.toContain('VALEUR_DITE');
+    expect(await owners()).toEqual(stored);
+  });
+
   test('a column État beside the status of another name says whether a point works', async () => {
     const there = await service();
     const file = 'id_sdis;nature;État;Statut\nP-1;PI;H.S.;public\nP-2;PI;Disponible;privé\n';

@@ -253,6 +253,6 @@ function DOMAINES() {
   return {
     publique: 'public|domaine public|communal',
     privee: 'privé|privés|domaine privé',
-    privee_conventionnee: 'privé conventionné|conventionné|convention',
+    privee_conventionnee: 'privé conventionné|conventionné|convention|sous convention|privé sous convention',
   };
 }
