@@ -1,3 +1,5 @@
+import { isObject } from '../../src/contract/schema/fields.ts';
+
 /**
  * What a document becomes by a merge patch (RFC 7396): members are merged at any depth, null takes one away, and what is no
  * object is replaced as a whole.
@@ -11,8 +13,4 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   }
   // Never by assignment: a member may be called __proto__.
   return Object.fromEntries(merged);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

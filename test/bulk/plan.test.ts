@@ -392,7 +392,7 @@ test('rows that are right are found again in their order, with the lists that we
         if (last) valid.setLists(last.rank, { chemins: ['/A'] });
         expect((await all()).at(-1)?.body).toEqual(last && { ...last.body, chemins: ['/A'] });
         expect(await all()).toHaveLength(rows.length);
-        valid.close();
+        valid.clear();
       },
     ),
     costing(10),

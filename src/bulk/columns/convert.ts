@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isObject } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
@@ -114,10 +115,6 @@ function textDecoded(given: unknown, { note, repairs }: Pick<Conversion, 'note' 
   if (!repairs?.encoding) return refused('DOUBLE_DECODAGE', given);
   note('ENCODAGE_REPARE', { given: shownValue(given), taken: shownValue(taken) });
   return taken;
-}
-
-function isObject(given: unknown): given is object {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 type Converter = (given: unknown, conversion: Conversion) => unknown;

@@ -123,7 +123,7 @@ export class FileReading {
 
   /** Forgets the rows. The source stays open. */
   close(): void {
-    this.valid.close();
+    this.valid.clear();
   }
 }
 

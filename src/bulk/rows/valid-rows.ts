@@ -64,10 +64,6 @@ export class ValidRows {
     yield this.#last;
   }
 
-  close(): void {
-    this.#blocks.close();
-  }
-
   #withLists(rows: readonly ValidRow[]): readonly ValidRow[] {
     if (this.#lists.size === 0) return rows;
     return rows.map((row) => ({ ...row, body: { ...row.body, ...this.#lists.get(row.rank) } }));

@@ -232,7 +232,8 @@ export function refusingProto<S extends z.ZodType>(schema: S): S {
   return schema;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value of JSON has members. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../contract/schema/fields.ts';
 import { type MemberPath, repeatedMembers } from '../../../contract/schema/json.ts';
 import type { ReadBuffer } from '../../input/read-window.ts';
 import type { RowFault } from '../../model/issues.ts';
@@ -35,8 +36,8 @@ export abstract class ObjectReader {
     } catch {
       return jsonStopsAt(text);
     }
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      this.object = unwrapped(value as Record<string, unknown>);
+    if (isObject(value)) {
+      this.object = unwrapped(value);
       this.repeated = repeatedMembers(text, value);
       this.text = '';
     } else {
