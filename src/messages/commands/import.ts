@@ -348,6 +348,8 @@ const fr = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
     DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
+    SANS_LIEU: () => 'Points sans lieu : les cartes ne les montrent pas',
+    ALTITUDE_PASSEE: () => 'L’altitude (troisième coordonnée) n’est pas gardée',
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set`,
@@ -816,6 +818,8 @@ const en: ImportMessages = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,
     DEMI_LIEU: (p) => `${p.given} without ${p.autre}: kept, but it is no place; give both`,
+    SANS_LIEU: () => 'Points without a place: maps do not show them',
+    ALTITUDE_PASSEE: () => 'The altitude (third coordinate) is not kept',
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set`,

@@ -571,7 +571,9 @@ describe('peis', () => {
     const collection = { type: 'FeatureCollection', name: 'pei', features };
     for (const space of [0, 2]) {
       const there = await service();
-      expect((await imported(there, peis, JSON.stringify(collection, null, space))).found).toEqual([]);
+      const { found, notices } = await imported(there, peis, JSON.stringify(collection, null, space));
+      expect(found).toEqual([]);
+      expect(notices).toEqual([{ code: 'SANS_LIEU', params: {}, count: 1, lines: [space === 0 ? 2 : 20] }]);
       const all = (await there.all(peis)) as unknown as Pei[];
       expect(all.map(({ descriptif_technique }) => descriptif_technique)).toMatchObject([
         { id_sdis: 'P-1', commune: 'Tours', lon: 0.72, lat: 47.36 },

@@ -20,11 +20,9 @@ const point = (...coordinates: readonly number[]) => ({ type: 'Point', coordinat
 describe('one place, in whichever form', () => {
   test.each([
     ['GeoJSON', point(5.36, 45.95)],
-    ['GeoJSON with a height', point(5.36, 45.95, 210)],
     ['several points, which are one', { type: 'MultiPoint', coordinates: [[5.36, 45.95]] }],
     ['GeoJSON in a cell', '{"coordinates": [5.36, 45.95], "type": "Point"}'],
     ['WKT', 'POINT(5.36 45.95)'],
-    ['WKT with a height', 'POINT Z (5.36 45.95 210)'],
     ['EWKT', 'SRID=4326;POINT(5.36 45.95)'],
     ['one point of WKT', 'MULTIPOINT((5.36 45.95))'],
     ['an open data portal', '45.95, 5.36'],
@@ -32,6 +30,16 @@ describe('one place, in whichever form', () => {
     ['decimal commas', '45,95; 5,36'],
   ])('%s', (_, geometry) => {
     expect(place({ geometry })).toEqual([5.36, 45.95]);
+  });
+
+  test.each([
+    ['GeoJSON', point(5.36, 45.95, 210)],
+    ['GeoJSON in a cell', '{"type": "Point", "coordinates": [5.36, 45.95, 0]}'],
+    ['one of several', { type: 'MultiPoint', coordinates: [[5.36, 45.95, -3.5]] }],
+    ['WKT', 'POINT Z (5.36 45.95 210)'],
+    ['EWKT', 'SRID=4326;POINT(5.36 45.95 210.5)'],
+  ])('%s with an altitude, which is told', (_, geometry) => {
+    expect(place({ geometry })).toEqual([5.36, 45.95, 'ALTITUDE_PASSEE']);
   });
 
   test('in metres', () => {
@@ -47,6 +55,9 @@ describe('what is told', () => {
   test.each([
     ['a line', { geometry: { type: 'LineString', coordinates: [[5, 45]] } }, ['geometry GEOMETRIE']],
     ['a polygon of WKT', { geometry: 'POLYGON((5 45, 6 45, 6 46, 5 45))' }, ['geometry GEOMETRIE']],
+    ['no geometry', { geometry: null }, ['SANS_LIEU']],
+    ['no geometry beside degrees', { geometry: null, lon: 5.36, lat: 45.95 }, []],
+    ['no geometry beside metres', { geometry: null, x, y }, ['PLACE_CALCULEE']],
     ['one number', { geometry: '12,5' }, ['geometry GEOMETRIE']],
     ['a longitude alone', { lon: 5.36 }, ['DEMI_LIEU']],
     ['one of two numbers in metres', { lon: 5.36, lat: 45.95, x }, ['DEMI_LIEU']],

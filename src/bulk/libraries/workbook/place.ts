@@ -61,8 +61,11 @@ const APART = 10;
  */
 export function placed(row: Body, { note, refuse }: Completion): Body {
   const { geometry, ...others } = row;
+  if (geometry === null && !HALVES.some(([one]) => typeof others[one] === 'number')) note('SANS_LIEU');
   if (geometry === undefined || geometry === null) return inDegrees(others, { note, refuse });
   const place = placeOf(geometry);
+  const isHigh = WITH_ALTITUDE.test(typeof geometry === 'string' ? geometry : JSON.stringify(geometry));
+  if (place !== undefined && isHigh) note('ALTITUDE_PASSEE');
   const there = degreesOf(others);
   const isInMetres = place !== undefined && 'x' in place && fromLambert93(place.x, place.y) === undefined;
   if (there && (place === undefined || isInMetres)) {
@@ -205,6 +208,9 @@ const WKT = new RegExp(
 /** `45.95, 5.36`, `45,95; 5,36`: the latitude first, as open data portals write it. `12,5` is one number. */
 const PAIR = new RegExp(`^${NUMBER}(?:\\s*;\\s*|,?\\s+)${NUMBER}$`);
 const CLOSE_PAIR = /^(-?\d+\.\d+),(-?\d+\.\d+)$/;
+
+/** A third coordinate: `(5.36 45.95 210)`, `[5.36,45.95,210]`. */
+const WITH_ALTITUDE = /\(\s*[^\s()]+\s+[^\s()]+\s+[^\s()]|\[[^[\],]+,[^[\],]+,/;
 
 function placeOf(given: unknown): Place | undefined {
   if (typeof given === 'string') return placeIn(given.trim());
