@@ -35,6 +35,8 @@ describe('a cell that names several supports without |', () => {
   test.each([
     'CO 35 à CO 37',
     'CO 35 à 37',
+    '12à14',
+    '12 à 14',
     'CO 46-CO 47',
     'CO52àCO54',
     'CO 52 > CO 54',
@@ -163,31 +165,50 @@ describe('an import whose cells name several supports', () => {
 describe('what is no reference', () => {
   const create = { createSupports: true };
 
-  test.each(['Néant', '-', '–', ';', 'sans objet', 'N/A', 'Aucun'])(
-    '%j cites nothing, and is told',
-    async (word) => {
-      const there = await service();
-      const { found, notices } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, {
-        repairs: create,
-      });
-      expect(found).toEqual([]);
-      expect(notices).toContainEqual(expect.objectContaining({ code: 'SUPPORT_NEANT', lines: [2] }));
-      expect(await there.all(supports)).toEqual([]);
-    },
-  );
+  test.each([
+    'Néant',
+    '-',
+    '–',
+    ';',
+    'sans objet',
+    's.o.',
+    'S/O',
+    'RAS',
+    'R.A.S.',
+    'NA',
+    'Non concerné',
+    'N/A',
+    'Aucun',
+  ])('%j cites nothing, and is told', async (word) => {
+    const there = await service();
+    const { found, notices } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, {
+      repairs: create,
+    });
+    expect(found).toEqual([]);
+    expect(notices).toContainEqual(expect.objectContaining({ code: 'SUPPORT_NEANT', lines: [2] }));
+    expect(await there.all(supports)).toEqual([]);
+  });
 
-  test.each(['Idem', 'x', '?', '46', '43831', 'à définir', 'cf. CO 52', 'voir CO 52', 'Idem CO 52'])(
-    '%j is refused, and nothing is proposed',
-    async (word) => {
-      const there = await service();
-      for (const repairs of [{}, create]) {
-        const { found } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, { repairs });
-        expect(found).toMatchObject([{ code: 'SUPPORT_SANS_REFERENCE', value: word }]);
-        expect(found.flatMap(remediesOf)).toEqual([]);
-      }
-      expect(await there.all(supports)).toEqual([]);
-    },
-  );
+  test.each([
+    'Idem',
+    'x',
+    '?',
+    '46',
+    '43831',
+    'à définir',
+    'cf. CO 52',
+    'voir CO 52',
+    'Idem CO 52',
+    'id. CO 52',
+  ])('%j is refused, and nothing is proposed', async (word) => {
+    const there = await service();
+    for (const repairs of [{}, create]) {
+      const { found } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, { repairs });
+      expect(found).toMatchObject([{ code: 'SUPPORT_SANS_REFERENCE', value: word }]);
+      expect(found.flatMap(remediesOf)).toEqual([]);
+    }
+    expect(await there.all(supports)).toEqual([]);
+  });
 
   test.each([
     ['4,4154E+10', 'NUMERO_REMPLACE'],

@@ -14,6 +14,7 @@ import { constantsOf } from '../../src/bulk/rows/given-values.ts';
 import { MissingSupports, natureOf, requireSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { addSupport, type Support } from '../../src/contract/resources/supports.ts';
 import { parseChemin } from '../../src/contract/schema/chemins.ts';
+import { costing } from '../setup/chance.ts';
 import { type Judging, judged, withRows } from './judging.ts';
 import { imported, onlyTheInterface, service } from './world.ts';
 
@@ -422,6 +423,9 @@ describe('supports of a prescription', () => {
     { reference: 'CO 5', titre: 'Arrêté du 25 juin 1980' },
     { reference: 'MS 1' },
     { reference: 'L 14', titre: 'Arrêté X' },
+    { reference: 'R. 143-12', titre: 'Code de la construction et de l’habitation' },
+    { reference: 'L. 111-1 du code de l’urbanisme' },
+    { reference: 'L. 111-1', titre: 'CCH' },
   );
 
   test.each<[cell: string, found: number[], notices?: string[]]>([
@@ -436,6 +440,11 @@ describe('supports of a prescription', () => {
     ['Arrêté du 25 juin 1980 :: CO 5 | MS1', [6, 7]],
     ['Arrêté Z :: MS 1', [7], ['SUPPORT_SANS_TITRE']],
     ['L 14|l. 14| Arrêté X :: L14', [8]],
+    ['R.143-12 du CCH|Art. R143-12 CCH|CCH R.143-12|R*143-12 (CCH)', [9]],
+    ["art. R. 143-12 du code de la construction et de l'habitation (CCH) | CCH :: R 143-12", [9]],
+    ['R 143-12', [9], ['SUPPORT_DU_TEXTE']],
+    ['L 111-1 du Code de l’urbanisme', [10]],
+    ['CCH article L.111-1', [11]],
     ['00000000-0000-4000-8000-00000000000A', []],
   ])('%s', async (cell, found, notices = []) => {
     const result = await cited(cell, { references: there });
@@ -444,6 +453,8 @@ describe('supports of a prescription', () => {
 
   test.each([
     ['Article 1', 'SUPPORT_AMBIGU'],
+    ['L 111-1', 'SUPPORT_AMBIGU'],
+    ['R 143-12 du code du travail', 'SUPPORT_AUTRE_TEXTE'],
     ['R 1-1', 'SUPPORT_INCONNU'],
     ['Arrêté Z :: L 14', 'SUPPORT_AUTRE_TEXTE'],
     ['Arrêté Z :: ?', 'SUPPORT_INCONNU'],
@@ -605,6 +616,47 @@ describe('an import that creates supports', () => {
     ]);
     expect((await imported(there, prescriptions, FILE, options)).counts).toMatchObject({ skipped: 3 });
     expect(await there.all(supports)).toHaveLength(3);
+  });
+});
+
+describe('an article of a code', () => {
+  const spelling = fc.constantFrom(
+    'R.143-12 du CCH',
+    'R 143-12',
+    'Art. R143-12 CCH',
+    'CCH R.143-12',
+    'CCH :: R 143-12',
+    'R. 143-12 du code de la construction et de l’habitation',
+  );
+
+  test('is created once, whatever its spellings and their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(spelling, { minLength: 1, maxLength: 6 }), async (spellings) => {
+        const there = await service();
+        const file = `contenu;supports\n${spellings.map((one, row) => `Consigne ${row};${one}\n`).join('')}`;
+        const repairs = { createSupports: true };
+        const { counts, notices } = await imported(there, prescriptions, file, { repairs });
+        expect(counts).toMatchObject({ created: spellings.length });
+        expect(await there.all(supports)).toHaveLength(1);
+        const told = notices.some(({ code }) => code === 'SUPPORT_DU_TEXTE');
+        expect(told).toBe(spellings.includes('R 143-12') && new Set(spellings).size > 1);
+        expect((await imported(there, prescriptions, file, { repairs })).counts).toMatchObject({
+          skipped: spellings.length,
+        });
+      }),
+      costing(20),
+    );
+  });
+
+  test('is its own where two codes have one of its number', async () => {
+    const there = await service();
+    const file = 'contenu;supports\nA;L 111-1 CCH\nB;L. 111-1 du code de l’urbanisme\nC;L 111-1\n';
+    await imported(there, prescriptions, file, { repairs: { createSupports: true } });
+    expect((await there.all(supports)).map(({ titre }) => titre)).toEqual([
+      'CCH',
+      'code de l’urbanisme',
+      undefined,
+    ]);
   });
 });
 

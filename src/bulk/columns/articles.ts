@@ -1,4 +1,5 @@
 import { fold } from '../../contract/schema/text.ts';
+import { isForNothing } from '../formats/csv/program-words.ts';
 import { digest } from '../model/digest.ts';
 
 /** `article R 123-3`, `art. 5`: before letters the word says nothing; a number alone may be that of something else. */
@@ -26,17 +27,47 @@ export function articleKey(reference: string): string {
     );
 }
 
-/** What stands before and behind the `::` of `text :: article`, without blanks around it; undefined where there is none. */
+/**
+ * What stands before and behind the `::` of `text :: article`, without blanks around it, or what `R. 143-12 du CCH` says with a
+ * code; undefined where there is neither.
+ */
 export function pairIn(text: string): readonly [texte: string, article: string] | undefined {
   const at = text.indexOf('::');
-  return at < 0 ? undefined : [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
+  return at < 0 ? ofCode(text) : [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
 }
 
-/** The key of a title: case, accents, punctuation and the number of blanks do not count. */
+/** Codes by what they are called for short, folded. */
+const CODES: Readonly<Record<string, string>> = {
+  cch: 'code de la construction et de l habitation',
+  cgct: 'code general des collectivites territoriales',
+  csi: 'code de la securite interieure',
+};
+const CODE = `(${Object.keys(CODES).join('|')}|code\\s[\\p{L}\\s'’]{2,80}?)(?:\\s?\\(\\p{L}+\\))?`;
+const BEFORE_CODE = new RegExp(`^(.*\\d)[\\s,(]+(?:du\\s)?${CODE}[).\\s]*$`, 'isu');
+const BEHIND_CODE = new RegExp(`^${CODE}[\\s:]+((?:art[\\p{L}.]*\\s)?[lrda][\\s.*]*\\d.*)$`, 'isu');
+const CODE_ARTICLE = /^(?:articles?|art)?[\s.]*[lrda][\s.*]*\d+(?:[-.]\d+)*$/;
+
+function ofCode(words: string): readonly [code: string, articles: string] | undefined {
+  if (words.length > LENGTH_MAX || !/\bc(?:ch|gct|si|ode)\b/i.test(words)) return undefined;
+  const [, before = '', code = ''] = BEFORE_CODE.exec(words) ?? [];
+  const [, named = code, articles = before] = BEHIND_CODE.exec(words) ?? [];
+  const pieces = piecesOf(articles, WEAK);
+  return pieces.length > 0 && pieces.every((piece) => CODE_ARTICLE.test(fold(piece)))
+    ? [named, articles]
+    : undefined;
+}
+
+/** The key of a title: case, accents, punctuation and the number of blanks do not count, nor whether a code is called for short. */
 export function titleKey(titre: string): string {
-  return plainly(titre)
-    .replace(/[\s.,;:()"«»]+/g, ' ')
+  const words = plainly(titre)
+    .replace(/[\s.,;:()"'’«»]+/g, ' ')
     .trim();
+  return CODES[words] ?? words;
+}
+
+/** Whether a title is that of a code. */
+export function isCode(titre: string): boolean {
+  return titleKey(titre).startsWith('code ');
 }
 
 /** Whether a support's title names a text: it is the text's, or begins with it (`Code du travail : portes`). */
@@ -118,7 +149,8 @@ export function rangeIn(cell: string): readonly string[] | undefined {
 function severalOf(words: string): readonly string[] | 'unclear' | undefined {
   if (isArticle(words)) return undefined;
   const pieces = piecesOf(words, WEAK);
-  if (pieces.some((piece) => RANGE.test(piece) && piece.split(RANGE).some(isArticle))) return 'unclear';
+  const isRange = (ends: readonly string[]) => ends.some(isArticle) || ends.every((end) => NUMBER.test(end));
+  if (pieces.some((piece) => RANGE.test(piece) && isRange(piece.split(RANGE)))) return 'unclear';
   const articles = withLetters(pieces);
   if (articles.length > 0 && articles.every(isArticle)) return articles;
   const parted = piecesOf(words, STRONG);
@@ -152,17 +184,18 @@ function withLetters(pieces: readonly string[]): string[] {
   });
 }
 
-/** What people write in a cell that cites nothing, folded. */
-const NOTHING = /^(?:neant|sans objet|n\/a|aucune?|rien|[-–—;.\s]+)$/;
+/** What people write in a cell that cites nothing, folded, besides what they write for nothing anywhere. */
+const NOTHING = /^(?:aucune?|rien|so|r\.?a\.?s\.?|sans (?:article|reference)|[-–—;.\s]+)$/;
 
 /** Whether a piece of a cell says that nothing is cited. */
 export function citesNothing(piece: string): boolean {
-  return NOTHING.test(fold(piece.trim()));
+  const words = piece.trim();
+  return isForNothing(words) || NOTHING.test(fold(words));
 }
 
 /** What stands where a reference should, folded, and is none; some of it before one. */
 const NO_REFERENCE =
-  /^(?:(?:idem|ibid|cf|voir)\b.*|id\.?|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/s;
+  /^(?:(?:idem|ibid|id|cf|voir)\b.*|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/s;
 
 /** Whether words can be a support's reference, or its title: they have letters, and are no remark. */
 export function maybeReference(words: string): boolean {

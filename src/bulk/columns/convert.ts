@@ -3,7 +3,7 @@ import { isObject } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
-import { isLost } from '../formats/csv/program-words.ts';
+import { isForNothing, isLost } from '../formats/csv/program-words.ts';
 import { identifierOf, isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
@@ -369,15 +369,6 @@ export function listOf(given: unknown): readonly unknown[] | undefined {
   if (Array.isArray(given)) return given;
   if (typeof given !== 'string') return undefined;
   return given.split('|').flatMap((element) => element.trim() || []);
-}
-
-/** What people write where there is nothing to say, folded. */
-const FOR_NOTHING = /^(?:n\.?[cdr]\.?|n\/a|neant|sans objet|non (?:renseigne|communique)e?|[-–—]+)$/;
-const FOR_NOTHING_MAX = 16;
-
-function isForNothing(text: string): boolean {
-  // Most short cells are numbers: nothing is folded of them.
-  return text.length <= FOR_NOTHING_MAX && !/^\d/.test(text) && FOR_NOTHING.test(fold(text));
 }
 
 /** What a cell says; a word for nothing that is kept, or refused in a field that may say nothing, is told. */

@@ -1,9 +1,10 @@
 import type { Client } from '../../client/client.ts';
+import type { ErrorParams } from '../../contract/errors.ts';
 import { listPrescriptions, type Prescription } from '../../contract/resources/prescriptions.ts';
 import { listSupports, type Support } from '../../contract/resources/supports.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
-import { articleKey, isOfText, pairIn, titleKey } from './articles.ts';
+import { articleKey, isCode, isOfText, pairIn, titleKey } from './articles.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
 /** Identifiers named when a reference fits several supports. */
@@ -30,7 +31,7 @@ export interface MeantSupport {
 
 /** What a way to say a support leads to. */
 export type FoundSupport =
-  | { readonly id: string; readonly note?: SupportNotice }
+  | { readonly id: string; readonly note?: SupportNotice; readonly text?: string | undefined }
   | {
       readonly fault: RowFault;
       /** What could be created to heal it. */
@@ -39,7 +40,7 @@ export type FoundSupport =
 
 export type ResolvedSupport = FoundSupport & {
   /** What should be known of how it was said and found. */
-  readonly notices: readonly { readonly code: SupportNotice; readonly params: { readonly given: string } }[];
+  readonly notices: readonly { readonly code: SupportNotice; readonly params: ErrorParams }[];
 };
 
 type SupportNotice = Extract<NoticeCode, `SUPPORT_${string}`>;
@@ -68,6 +69,13 @@ function meantOf(article: unknown, texte: unknown): MeantSupport {
     const text = String(said ?? '').trim();
     return text === '' ? undefined : text === UNKNOWN ? null : text;
   });
+  return apart(reference, titre);
+}
+
+/** A support by the article that its reference names: the code beside it is the text, unless another one is said. */
+function apart(said: string | null | undefined, text: string | null | undefined): MeantSupport {
+  const [code, reference] = pairIn(said ?? '') ?? [undefined, said];
+  const titre = text ?? code ?? text;
   return { ...(reference === undefined ? {} : { reference }), ...(titre === undefined ? {} : { titre }) };
 }
 
@@ -97,14 +105,15 @@ export class References {
   /** What texts were resolved to: a file says the same ones over and over. */
   readonly #known = new Map<string, ResolvedSupport>();
 
-  add(support: Reference): void {
-    if (this.#ids.has(support.id)) return;
+  add(added: Reference): void {
+    if (this.#ids.has(added.id)) return;
     this.#known.clear();
-    this.#ids.add(support.id);
-    const { reference, titre = '' } = support;
+    this.#ids.add(added.id);
+    const { reference, titre } = apart(added.reference, added.titre);
+    const support = { ...added, reference, titre: titre ?? '' };
     const [map, key] = reference
       ? [this.#byArticle, articleKey(reference)]
-      : [this.#byTitle, titleKey(titre)];
+      : [this.#byTitle, titleKey(support.titre)];
     const same = map.get(key);
     if (same) same.push(support);
     else map.set(key, [support]);
@@ -144,7 +153,8 @@ export class References {
       ...(meant.reference === null ? ['SUPPORT_SANS_ARTICLE' as const] : []),
       ...('note' in found && found.note ? [found.note] : []),
     ];
-    const params = { given: shownValue(wordsOf(meant)) };
+    const text = 'text' in found && found.text ? { text: shownValue(found.text) } : {};
+    const params = { given: shownValue(wordsOf(meant)), ...text };
     return { ...found, notices: codes.map((code) => ({ code, params })) };
   }
 
@@ -157,7 +167,12 @@ export class References {
     const { reference, titre } = meant;
     const found = this.#candidates(meant);
     if (found.length === 0) return this.#unknown(meant, found);
-    if (!titre || !reference) return oneOf(found, meant);
+    if (!titre || !reference) {
+      const one = oneOf(found, meant);
+      const isTold =
+        'id' in one && /\d/.test(reference ?? '') && titre === undefined && isCode(one.text ?? '');
+      return isTold ? { ...one, note: 'SUPPORT_DU_TEXTE' } : one;
+    }
     const title = titleKey(titre);
     const exact = found.filter((support) => titleKey(support.titre ?? '') === title);
     const same = exact.length > 0 ? exact : found.filter((support) => isOfText(support.titre ?? '', titre));
@@ -200,7 +215,8 @@ function oneOf(found: readonly Reference[], meant: MeantSupport): FoundSupport {
     const fits = left.filter(rule);
     if (fits.length > 0) left = fits;
   }
-  if (left.length === 1) return { id: (left[0] as Reference).id };
+  const [first] = left as [Reference];
+  if (left.length === 1) return { id: first.id, text: first.titre };
   const ids = left.slice(0, NAMED_MAX).map(({ id, meant: said }) => said ?? id);
   const created = left.filter(({ meant: said }) => said !== undefined).length;
   const params = { reference: wordsOf(meant), ids, ...(created > 0 ? { created } : {}) };

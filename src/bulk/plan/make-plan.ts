@@ -142,7 +142,7 @@ export async function makePlan(
     const { createSupports } = reading.repairs;
     if (createSupports?.size) {
       // What means one support today may mean several once these exist.
-      createSupports.foresee();
+      createSupports.foresee(notices);
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
       checked = await judgeRows(reading, await reading.rowsAgain(), again, false, twins);

@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import { addSupport, listSupports, type NATURES } from '../../contract/resources/supports.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
-import { articleKey, titleKey } from '../columns/articles.ts';
+import { articleKey, isCode, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
@@ -93,10 +93,20 @@ export class MissingSupports {
 
   /**
    * From now on the rows are resolved as they will be when these exist: what means one support today may then mean
-   * several, and the same file again must find what it found the first time.
+   * several, and the same file again must find what it found the first time. An article of a code without its code is that of
+   * the only one that is named.
    */
-  foresee(): void {
-    for (const { reference } of this.#wanted.values()) this.#references.add(reference);
+  foresee(notices: Notices): void {
+    const wanted = [...this.#wanted.values()];
+    const articles = Map.groupBy(wanted, ({ meant }) => articleKey(meant.reference ?? ''));
+    for (const all of articles.values()) {
+      const [named, ...others] = all.filter(({ meant }) => meant.titre);
+      const isOne = isCode(named?.meant.titre ?? '') && others.length === 0;
+      for (const { reference, meant, line } of all) {
+        if (!isOne || meant.titre !== undefined) this.#references.add(reference);
+        else notices.add('SUPPORT_DU_TEXTE', line, { given: wordsOf(meant), text: named?.meant.titre ?? '' });
+      }
+    }
   }
 
   /** Leaves out those whose stand-ins are not among these ids: only rows that are not written cite them. */

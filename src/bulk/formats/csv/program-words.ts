@@ -1,3 +1,4 @@
+import { fold } from '../../../contract/schema/text.ts';
 import { isSpreadsheetError } from '../spreadsheets.ts';
 
 /** What programs write for nothing, as they write it: `Null` may be a name, and `none` a word. */
@@ -18,4 +19,15 @@ export function isLost(cell: string): boolean {
 /** Whether a cell is empty, or holds what stands for nothing, or for a value that is lost. */
 export function hasNoValue(cell: string): boolean {
   return cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell);
+}
+
+/** What people write where there is nothing to say, folded. */
+const FOR_NOTHING =
+  /^(?:n\.?[acdr]\.?|n\/a|neant|s(?:\.\s?|\/)o\.?|sans objet|non (?:renseigne|communique|concerne|applicable)e?|[-–—]+)$/;
+const FOR_NOTHING_MAX = 16;
+
+/** Whether a cell, without blanks around it, holds what people write for nothing. */
+export function isForNothing(text: string): boolean {
+  // Most short cells are numbers: nothing is folded of them.
+  return text.length <= FOR_NOTHING_MAX && !/^\d/.test(text) && FOR_NOTHING.test(fold(text));
 }
