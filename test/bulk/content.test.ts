@@ -475,14 +475,17 @@ test.each([
 });
 
 test('rows without a path below one that has some are told', async () => {
-  const rows = ['Fermer;', 'Poser;/', 'Vider;', 'Ouvrir;/ERP/Portes', 'Remettre;', 'Visser; ', 'Lire;/ERP'];
+  const said = ['Fermer', 'Poser', 'Vider', 'Ouvrir', 'Remettre', 'Visser', 'Lire'].map(
+    (verb) => `${verb} le bloc`,
+  );
+  const rows = ['', '/', '', '/ERP/Portes', '', ' ', '/ERP'].map((path, row) => `${said[row]};${path}`);
   const file = `Prescription;Rubrique\n${rows.join('\n')}\n`;
   const { notices, counts } = await imported(await service(), prescriptions, file);
   expect(counts).toMatchObject({ created: 7 });
   expect(notices).toContainEqual({ code: 'CHEMIN_ABSENT', params: {}, count: 2, lines: [6, 7] });
   const repairs = { set: { chemins: '/ERP' } };
-  const said = await imported(await service(), prescriptions, file, { repairs });
-  expect(said.notices.map(({ code }) => code)).not.toContain('CHEMIN_ABSENT');
+  const set = await imported(await service(), prescriptions, file, { repairs });
+  expect(set.notices.map(({ code }) => code)).not.toContain('CHEMIN_ABSENT');
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
+import { MissingSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { judged, scratch } from './judging.ts';
 import { imported, service } from './world.ts';
 
@@ -64,6 +65,15 @@ describe('a row that is no data is left out, and named', () => {
     ['Total 3 sorties;3', 'LIGNE_DE_TOTAL'],
     ['Fin du document', 'LIGNE_DE_REMARQUE'],
     ['Mise à jour le 3/02/2024;', 'LIGNE_DE_REMARQUE'],
+    ['Document établi par le bureau prévention;', 'LIGNE_DE_REMARQUE'],
+    ['Source : service prévention;', 'LIGNE_DE_REMARQUE'],
+    ['Document établi le 12 mars 2024;Page 1/2', 'LIGNE_DE_REMARQUE'],
+    ['Chapitre II - Dégagements;', 'LIGNE_DE_REMARQUE'],
+    ['CHAPITRE 3;CHAPITRE 3', 'LIGNE_DE_REMARQUE'],
+    ['Section 2.1 : Portes et issues', 'LIGNE_DE_REMARQUE'],
+    ['CONTENU;Chemins', 'LIGNE_D_EN_TETES'],
+    ['Prescription;Chemin', 'LIGNE_D_EN_TETES'],
+    ['Libellé de la prescription;Rubrique', 'LIGNE_D_EN_TETES'],
   ])('of prescriptions: %s', async (row, code) => {
     expect(await leftOut(prescriptions, 'contenu;chemins\nDégager.;/ERP\n', row)).toBe(code);
   });
@@ -99,6 +109,9 @@ describe('a row that may be data stays, right or wrong', () => {
     'Fin de travaux : prévenir la commission.',
     'Somme toute, dégager.;',
     'Arrêté du 12/03/2024;',
+    'Titre II : afficher les consignes de sécurité.;',
+    'Source lumineuse à remplacer;',
+    'Prescription;/ERP',
     ';/ERP',
     'Total dégagement des issues;/ERP',
     'Total respect des consignes de sécurité;',
@@ -121,8 +134,8 @@ describe('a row that may be data stays, right or wrong', () => {
       .map(([begin, between, count, ...words]) => `${begin}${between}${count ?? ''} ${words.join(' ')}`);
     await fc.assert(
       fc.asyncProperty(sentence, async (contenu) => {
-        const { bodies } = await judged(prescriptions, `contenu;chemins\nDégager.;/ERP\n${contenu};\n`);
-        expect(bodies).toHaveLength(2);
+        const { notices } = await judged(prescriptions, `contenu;chemins\nDégager.;/ERP\n${contenu};\n`);
+        expect(notices.map(({ code }) => code)).not.toContain('LIGNE_DE_TOTAL');
       }),
     );
   });
@@ -144,6 +157,66 @@ describe('a row that may be data stays, right or wrong', () => {
       'motif;texte\nDégager les issues;\nOuvrir la porte;\n',
     );
     expect(found.map(({ code }) => code)).toEqual(['REQUIS', 'REQUIS']);
+  });
+});
+
+describe('a text alone in its row, in a sheet whose rows hold more', () => {
+  const head = 'N°;Contenu;Articles\n1;Tenir le registre à jour;R 1\n2;Ouvrir les portes;R 2\n';
+  const withRow = async (row: string, how = {}) =>
+    imported(await service(), prescriptions, `${head}${row}\n`, {
+      repairs: { createSupports: true },
+      ...how,
+    });
+
+  test.each([
+    ';Dégagements;',
+    ';MOYENS DE SECOURS;',
+    ';II. Dégagements;',
+    ';et déverrouillées en présence du public;',
+  ])('is refused, for it may be a title: %s', async (row) => {
+    const text = row.split(';')[1];
+    const { found, counts } = await withRow(row, { partial: true });
+    expect(found).toMatchObject([
+      { code: 'TITRE_POSSIBLE', line: 4, column: 2, header: 'Contenu', value: text },
+    ]);
+    expect(counts).toMatchObject({ created: 2, rejected: 1 });
+    // As the sentence says: another cell is filled in.
+    expect((await withRow(`3;${text};`)).counts).toMatchObject({ created: 3 });
+  });
+
+  test.each([';Vérifier les extincteurs;', ';Les portes sont maintenues libres.;', '3;Dégagements;'])(
+    'is none where it is a sentence, or not alone: %s',
+    async (row) => expect((await withRow(row)).counts).toMatchObject({ created: 3 }),
+  );
+
+  test('is data where most rows hold nothing else', async () => {
+    const file = `contenu;chemins\nDégager les issues;/ERP\n${'Portes;\nIssues;\nVerrous;\n'}`;
+    expect((await imported(await service(), prescriptions, file)).counts).toMatchObject({ created: 4 });
+  });
+
+  test('is never stored, wherever titles stand', async () => {
+    const title = fc.constantFrom(
+      'Dégagements',
+      'Chapitre IV - Éclairage',
+      'ACCÈS',
+      'Source : SDIS',
+      '2.3 Portes',
+    );
+    const rows = fc.array(fc.tuple(fc.boolean(), title), { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (titles) => {
+        const lines = titles.map(([isAbove, text], row) => {
+          const data = `${row + 1};Ouvrir la porte ${row};R ${row}`;
+          return isAbove ? `;${text};\n${data}` : data;
+        });
+        const { bodies } = await judged(prescriptions, `N°;Contenu;Articles\n${lines.join('\n')}\n`, {
+          repairs: { createSupports: new MissingSupports() },
+        });
+        expect(bodies.map(({ contenu }) => contenu)).toEqual(
+          titles.map((_, row) => `Ouvrir la porte ${row}`),
+        );
+      }),
+    );
   });
 });
 

@@ -316,6 +316,12 @@ export function fieldNamed(name: string, { fields }: Library): Field | undefined
   );
 }
 
+/** Whether a header is the name of a field, or one of its other names, also with words around it. */
+export function isNamed(header: string, { name, aliases }: Field, library: Library): boolean {
+  const keys = [headerKey(header), bareKey(header, library)];
+  return keys.some((key) => key === headerKey(name) || aliases.includes(key));
+}
+
 /** Whether a header says something else than the name of its field, or a part of it: `Libellé` for `texte`. */
 export function isRenamed(header: string, field: string): boolean {
   return !headerKey(field).includes(headerKey(header));

@@ -36,6 +36,8 @@ export interface CsvLayout {
   readonly columns: FileColumns;
   /** Cells in the header line. */
   readonly width: number;
+  /** Whether rows hold more than one cell: what stands alone in one may be a title. */
+  readonly filled: boolean;
   /** What a sheet hides, and whether it is left out. */
   readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
 }
@@ -84,6 +86,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #width: number;
   readonly #nonData: NonDataRows;
   readonly #hidden: CsvLayout['hidden'];
+  readonly #filled: boolean;
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
@@ -92,10 +95,11 @@ export class CsvRows extends ReadRows<CsvReader> {
   #names: readonly string[] | undefined;
 
   /** `reader` stands behind the header line, which has `width` cells. */
-  constructor(reader: CsvReader, { columns: found, width, hidden }: CsvLayout, context: RowContext) {
+  constructor(reader: CsvReader, { columns: found, width, filled, hidden }: CsvLayout, context: RowContext) {
     super(reader, context);
     const { columns, ignored, headers } = found;
     this.#hidden = hidden;
+    this.#filled = filled;
     this.#columns = columns;
     this.#given = columns.map((from) => {
       const { field, header, index, instead } = from;
@@ -148,7 +152,20 @@ export class CsvRows extends ReadRows<CsvReader> {
     for (const one of this.#given) one.value = this.#text(one.from);
     for (const groups of this.#groups) this.#tellBelow(groups);
     const checked = this.validated(this.#given);
-    if ('body' in checked) return checked;
+    if ('body' in checked) {
+      const title = this.#filled ? this.#nonData.titleIn(this.reader) : undefined;
+      if (!title) return checked;
+      const { at, text } = title;
+      const header = this.headers[at] ?? '';
+      const issue: Issue = {
+        code: 'TITRE_POSSIBLE',
+        line: this.line,
+        column: at + 1,
+        header,
+        value: shownValue(text),
+      };
+      return { issues: [issue] };
+    }
     return { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
   }
 

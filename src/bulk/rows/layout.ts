@@ -366,7 +366,10 @@ async function layoutOfCells(
       content.faults.map((fault) => ({ ...fault, line })),
       notices,
     );
-  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns };
+  const filled =
+    sample.filter((cells) => new Set(cells.filter((cell) => cell.trim())).size > 1).length * 3 >=
+    sample.length;
+  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled };
 }
 
 /** The headers that are to be put above rows, as the file would have them. */

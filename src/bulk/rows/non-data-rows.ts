@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { type FileColumn, requiredFields } from '../columns/columns.ts';
+import { type FileColumn, isNamed, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import type { FieldKind, Library } from '../model/library.ts';
 import { faultsOf } from './given-values.ts';
@@ -9,9 +9,11 @@ import { faultsOf } from './given-values.ts';
 /** What a row is that is no data: the code of the notice that names it. */
 export type NonData = Extract<NoticeCode, `LIGNE_${string}`>;
 
-/** What the first cell of a line of dashes begins with, or of a total. */
-const SUSPECT = /^[-:=_*~─━tsgn]/i;
+/** What the first cell of a line of dashes begins with, of a total, or of a footer. */
+const SUSPECT = /^(?:[-:=_*~─━tsgn]|document|page|[eéÉ](?:tabli|dit))/i;
 const DIGIT = /^\d/;
+/** Characters of the longest cell that may name its column. */
+const NAME_MAX = 40;
 /** Bytes of the longest first cell that is looked at. */
 const LENGTH_MAX = 120;
 
@@ -33,7 +35,7 @@ const COUNTED =
   /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
 /** What programs and people write below a list, folded. */
 const FOOTER =
-  /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
+  /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|(?:\S+ )?(?:etabli|redige|valide|edite|mis a jour)(?:e|s)* par\s.{2,80}|sources?\s*:.{0,80}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
 /** Fields whose values are no sentences. */
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
   ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
@@ -42,6 +44,12 @@ const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
 const TITLE = /^\D*\p{L}{2}\D*$/u;
 /** The same where a text should. */
 const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
+/** `Chapitre II - Dégagements`: the title of a section wherever it stands alone; what ends as a sentence is none. */
+const SECTION =
+  /^(?:(?:sous-)?(?:chapitre|section|partie)|titre|livre|annexe|rubrique)\s+(?:\d{1,3}(?:[.-]\d{1,3})*|[ivxlc]+|[a-z]|premiere?)(?:\s*[-–—:.)].{0,80}[^.!?]|\s*)$/;
+/** What begins with an infinitive (no noun such as `Escalier`), ends as a sentence, or is long, is what somebody prescribes. */
+const SENTENCE =
+  /^(?!(?:escalier|palier|foyer|dossier|atelier|chantier|registre|autre)\s)\p{L}+(?:er|ir|re)\s+\S|[.!?]$|^.{80}/isu;
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
@@ -76,9 +84,11 @@ export class NonDataRows {
     const [at] = filled;
     if (at === undefined) return undefined;
     const said = filled.map((index) => cells[index] as string);
-    if (this.#repeatsHeaders(cells)) return { code: 'LIGNE_D_EN_TETES' };
+    if (this.#repeatsHeaders(cells) || this.#namesColumns(cells, filled)) return { code: 'LIGNE_D_EN_TETES' };
     if (said.every((cell) => RULE.test(cell))) return { code: 'LIGNE_DE_TIRETS' };
     if (this.#isTotal(cells, at, said)) return { code: 'LIGNE_DE_TOTAL', given: said.join(' ; ') };
+    if (said.every((cell) => FOOTER.test(fold(cell))))
+      return { code: 'LIGNE_DE_REMARQUE', given: said.join(' ; ') };
     // Merged cells say the same in each of their columns.
     return new Set(said).size === 1 && this.#isRemark(said[0] as string, at, first)
       ? { code: 'LIGNE_DE_REMARQUE', given: said[0] as string }
@@ -99,7 +109,7 @@ export class NonDataRows {
     const second = nextFilled(first + 1);
     if (second === count) return true;
     const text = reader.text(first).trim();
-    if (text === '' || SUSPECT.test(text) || this.#headers.includes(text)) return true;
+    if (text === '' || SUSPECT.test(text) || this.#isNameOf(text, first)) return true;
     if (DIGIT.test(text)) return false;
     // Merged cells say the same in each of their columns.
     const next = reader.text(second).trim();
@@ -121,6 +131,34 @@ export class NonDataRows {
     return true;
   }
 
+  /** Whether each cell that is read says what its column is, in other words than the headers: no object is called so. */
+  #namesColumns(cells: readonly string[], filled: readonly number[]): boolean {
+    const read = filled.filter((at) => this.#columns.has(at));
+    const named = read.length > 1 ? read : filled;
+    return read.length > 0 && named.every((at) => this.#isNameOf(cells[at] as string, at));
+  }
+
+  #isNameOf(cell: string, at: number): boolean {
+    if (cell.length > NAME_MAX) return false;
+    const { field } = this.#columns.get(at) ?? {};
+    return cell === this.#headers[at] || (field !== undefined && isNamed(cell, field, this.#library));
+  }
+
+  /** The text that stands alone in a record, in one cell or in merged ones, and may be a title: no sentence, in a list of texts. */
+  titleIn(reader: CsvReader): { readonly at: number; readonly text: string } | undefined {
+    if (!this.#library.text) return undefined;
+    const { count, starts, ends } = reader;
+    const lengths = new Set<number>();
+    for (let cell = 0; cell < count; cell++) lengths.add((ends[cell] as number) - (starts[cell] as number));
+    lengths.delete(0);
+    if (lengths.size !== 1) return undefined;
+    const cells = reader.texts().map((cell) => cell.trim());
+    const at = cells.findIndex((cell) => cell !== '');
+    const text = cells[at] ?? '';
+    const isAlone = cells.every((cell) => cell === '' || cell === text);
+    return isAlone && /\p{L}{3}/u.test(text) && !SENTENCE.test(text) ? { at, text } : undefined;
+  }
+
   #isTotal(cells: readonly string[], at: number, [label = '', ...others]: readonly string[]): boolean {
     if (!/^[tsgn]/i.test(label)) return false;
     const isOfText = this.#columns.get(at)?.field.kind === 'text';
@@ -136,7 +174,7 @@ export class NonDataRows {
 
   #isRemark(text: string, at: number, first: boolean): boolean {
     const field = this.#columns.get(at)?.field;
-    if (FOOTER.test(fold(text))) return true;
+    if (SECTION.test(fold(text))) return true;
     // In the column of the texts it may be an object that has lost its number.
     const isApart = !field || at === this.#key?.index;
     const title = this.#key?.field.kind === 'text' ? CAPITALS : TITLE;

@@ -222,6 +222,8 @@ const fr = {
       `est une note d’une autre échelle, d’après l’en-tête (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
+    TITRE_POSSIBLE: () =>
+      'est seul dans sa ligne, comme un titre : supprimez la ligne, ou remplissez une autre cellule (son chemin, / pour la racine ; son numéro)',
     MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
     PERIODE: () =>
       'n’est pas une périodicité, qui est d’ans entiers : écrivez 0, 1 an, 2 ans, 3 ans, 4 ans ou 5 ans',
@@ -697,6 +699,8 @@ const en: ImportMessages = {
       `is a mark of another scale, by the header (${listed(p.scale)}): give ${listed(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
+    TITRE_POSSIBLE: () =>
+      'stands alone in its row, as a title does: delete the row, or fill in another cell (its path, / for the root; its number)',
     MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
     PERIODE: () =>
       'is no time between visits, which is of whole years: write 0, 1 an, 2 ans, 3 ans, 4 ans or 5 ans',
