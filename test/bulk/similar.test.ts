@@ -5,6 +5,7 @@ import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { textPrint } from '../../src/bulk/plan/similar-texts.ts';
+import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import { scratch } from './judging.ts';
 import { network } from './network.ts';
@@ -210,5 +211,55 @@ describe('a text that lacks the signs of the one that is there', () => {
       code ? stored : given,
       'Bac plein',
     ]);
+  });
+});
+
+describe('a text that has lost signs', () => {
+  test.each([
+    ['Contrôler le taux de CO₂', 'Contrôler le taux de CO?'],
+    ['Mesurer l’accès à 20 m²', 'Mesurer l?accès à 20 m²'],
+    ['Dégager l’accès', 'D?gager l?acc?s'],
+  ])('is like %s: %s', async (text, lost) => {
+    const there = await service();
+    await imported(there, prescriptions, `contenu\n${text}\n`);
+    const { notices } = await imported(there, prescriptions, `contenu\n${lost}\n`, { dryRun: true });
+    expect(notices).toContainEqual(expect.objectContaining({ code: 'TEXTES_SEMBLABLES', lines: [2] }));
+  });
+});
+
+describe('codes that have moved', () => {
+  const BOOK = 'code;texte;gravite\n1;Vanne grippée;1\n2;Capot fendu;0\n3;Prise cassée;1\n';
+
+  test('are refused, with both codes, and replacing is not proposed', async () => {
+    const there = await service();
+    await imported(there, anomalies, BOOK);
+    const moved = 'code;texte;gravite\n1;Abords encombrés;1\n2;Vanne grippée;1\n3;capot fendu.;0\n';
+    for (const ifExists of ['fail', 'replace'] as const) {
+      const { found } = await imported(there, anomalies, moved, { ifExists, partial: true });
+      expect(found.map(({ line, code, value, params }) => [line, code, value, params?.other])).toEqual([
+        [2, 'CODE_DEPLACE', '1', undefined],
+        [3, 'CODE_DEPLACE', '2', 1],
+        [4, 'CODE_DEPLACE', '3', 2],
+      ]);
+      expect(found.flatMap(remediesOf)).toEqual([]);
+    }
+    expect((await there.all(anomalies)).map(({ texte }) => texte)).toEqual([
+      'Vanne grippée',
+      'Capot fendu',
+      'Prise cassée',
+    ]);
+    expect(
+      (await imported(there, anomalies, moved, { ifExists: 'replace', sync: { deletes: false } })).counts,
+    ).toMatchObject({
+      replaced: 3,
+    });
+  });
+
+  test('are not those whose texts or severities alone are others', async () => {
+    const there = await service();
+    await imported(there, anomalies, BOOK);
+    const changed = 'code;texte;gravite\n1;Vanne bloquée;1\n2;Capot fendu;2\n3;PRISE CASSÉE;1\n';
+    const { counts } = await imported(there, anomalies, changed, { ifExists: 'replace' });
+    expect(counts).toMatchObject({ replaced: 3 });
   });
 });

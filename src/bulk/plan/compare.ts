@@ -10,6 +10,7 @@ import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
 import type { LostNoughts } from './lost-noughts.ts';
 import type { PutOffEvents } from './put-off.ts';
+import type { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
 
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
@@ -43,6 +44,8 @@ interface Met {
   readonly putOff: PutOffEvents | undefined;
   /** What rows may mean by another number. */
   readonly noughts: LostNoughts | undefined;
+  /** What rows may have under another code. */
+  readonly texts: SimilarTexts | undefined;
   readonly resumed: Resumed | undefined;
   readonly notices: Notices;
   /** Told of each block of rows, by the rank of its first, before it is compared; what it throws ends the comparison. */
@@ -57,7 +60,7 @@ export async function compareRows(
   reading: FileReading,
   { library, decisions, reject }: CheckOptions,
   { rows: read, rejected, joined, doubtful }: CheckedFile,
-  { existing, ifExists, kept, putOff, noughts, resumed: written, notices, onBlock }: Met,
+  { existing, ifExists, kept, putOff, noughts, texts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
   const { createSupports: missing } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
@@ -67,6 +70,7 @@ export async function compareRows(
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
+  const textFields = library.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
   const refusals = new Map<number, Issue>();
   const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
     decisions.set(rank, 'reject');
@@ -87,6 +91,9 @@ export async function compareRows(
     const [wrong] = faults;
     if (wrong) return (rows) => aboutField(wrong[0], rows, body, wrong[1]);
     const decision = decide(library, existing, ifExists, rank, body);
+    const isOther = decision === 'reject' || decision === 'replace';
+    const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
+    if (moved) return (rows) => aboutKey(library, rows, body, { code: 'CODE_DEPLACE', params: moved });
     if (decision === 'reject')
       return (rows) => otherwiseThere(library, rows, rank, body, { existing, kept, doubtful });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;

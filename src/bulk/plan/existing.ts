@@ -230,7 +230,7 @@ const ROOM = 1024;
 const NOTHING = -Number.MAX_VALUE;
 
 /** What Windows-1252 has no character for. */
-const NOT_ANSI = /[^\0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/g;
+export const NOT_ANSI = /[^\0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/g;
 
 function inAnsi(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(NOT_ANSI, '?') : value;

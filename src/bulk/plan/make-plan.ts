@@ -150,6 +150,7 @@ export async function makePlan(
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
       ...{ existing, ifExists, kept, putOff, noughts, resumed: options.resumed },
+      texts: sync ? undefined : texts,
       notices,
       onBlock: (done) => {
         signal?.throwIfAborted();

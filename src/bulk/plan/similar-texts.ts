@@ -3,7 +3,7 @@ import { Fingerprint } from '../model/digest.ts';
 import { type Notices, shownValue } from '../model/issues.ts';
 import type { Body, Library } from '../model/library.ts';
 import type { FileReading } from '../rows/reading.ts';
-import type { Existing } from './existing.ts';
+import { type Existing, NOT_ANSI } from './existing.ts';
 
 /** What `fold` leaves, and no reader tells a text by. */
 const IGNORED = /[\s\p{Cf}'"«»“”„‟‹›‚‛′`]/gu;
@@ -55,6 +55,12 @@ export function textPrint(text: string): number {
   return isEmpty ? 0 : print.value;
 }
 
+/** A text, and what encodings leave of it that have no sign for some of its characters. */
+function withLosses(text: string): ReadonlySet<string> {
+  const losses = [/[^\0-\x7f]/g, /[^\0-\xff]/g, NOT_ANSI];
+  return new Set([text, ...losses.map((characters) => text.replace(characters, '?'))]);
+}
+
 /** Finds the rows that create an object with the text of another one, but for signs: eight bytes a row, none for the library. */
 export class SimilarTexts {
   readonly #textOf: NonNullable<Library['text']>;
@@ -65,6 +71,10 @@ export class SimilarTexts {
   /** Who has a text first that a row shares: in the library a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
   readonly #owners = new Map<number, number>();
   #objects = 0;
+  /** Whether a row may have lost signs. */
+  #loses = false;
+  /** The codes of the library, from 1, whose texts rows have. */
+  #codes: ReadonlySet<number> | undefined;
 
   constructor(textOf: NonNullable<Library['text']>) {
     this.#textOf = textOf;
@@ -72,17 +82,35 @@ export class SimilarTexts {
 
   /** The next row of the file. */
   row(body: Body): void {
-    const print = textPrint(this.#textOf(body));
+    const text = this.#textOf(body);
+    this.#loses ||= text.includes('?');
+    const print = textPrint(text);
     if (print !== 0) this.#prints.push(print);
   }
 
   /** The next object of the library, once all rows are known. */
   existing(object: Body): void {
     if (this.#objects++ === 0) this.#sort();
-    const print = textPrint(this.#textOf(object));
-    const owner = this.#owners.get(print);
-    if (owner || (owner === undefined && !this.#isOfRow(print))) return;
-    this.#owners.set(print, typeof object.code === 'number' ? object.code + 1 : this.#objects);
+    const text = this.#textOf(object);
+    for (const spelt of this.#loses ? withLosses(text) : [text]) {
+      const print = textPrint(spelt);
+      const owner = this.#owners.get(print);
+      if (owner || (owner === undefined && !this.#isOfRow(print))) continue;
+      this.#owners.set(print, typeof object.code === 'number' ? object.code + 1 : this.#objects);
+    }
+  }
+
+  /**
+   * That a text has moved to another code: `other` is the one that the text of a row has in the library; without it the file has the text
+   * of its code elsewhere. `there`: the library has this text under the code of the row too.
+   */
+  moved(body: Body, there: boolean): { readonly other?: number } | undefined {
+    if (there || typeof body.code !== 'number') return undefined;
+    const own = body.code + 1;
+    const owner = this.#owners.get(textPrint(this.#textOf(body))) ?? 0;
+    if (owner > 0) return owner === own ? undefined : { other: owner - 1 };
+    this.#codes ??= new Set(this.#owners.values());
+    return this.#codes.has(own) ? {} : undefined;
   }
 
   /** Finds the texts that several rows have. */

@@ -290,6 +290,8 @@ const fr = {
       `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : ${p.rejected === undefined ? 'dites lequel des deux garder' : p.rejected === 'autre' ? 'une autre ligne du fichier, refusée, désigne le même objet : corrigez-la d’abord, gardez une seule des deux lignes, ou, si ce sont deux objets, nommez-les différemment' : `si c’est un autre objet, donnez-lui un autre numéro ; sinon gardez ce qui est là avec --if-exists skip${p.kept === undefined ? ', ou prenez le fichier avec --if-exists replace' : ''}`}`,
     AUTRE_LIEU: (p) =>
       `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui${p.exemple === undefined ? '' : `, tel que « ${p.exemple} »`} ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
+    CODE_DEPLACE: (p) =>
+      `a dans la bibliothèque un autre texte, et ${p.other === undefined ? 'ce texte-là a un autre code dans le fichier' : `celui de la ligne y a le code ${p.other}`} : remplacer écrirait un texte sur l’autre. Mettez les codes de la bibliothèque dans le fichier ; si c’est elle qui doit être renumérotée : vigie anomalies sync --help`,
     EXISTE_LISTES: (p) =>
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REPORTE: (p) =>
@@ -459,6 +461,8 @@ const fr = {
   remedies: {
     assignCodes: () =>
       'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
+    numberRows: () =>
+      'ou si les lignes n’ont pas de code, faites-leur donner des numéros, chacune par son texte, avec --assign-codes correspondance.csv',
     cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
     mixedEncoding: () =>
       'ou lisez en windows-1252 ce qui n’est pas en UTF-8 avec --encoding windows-1252 --repair-encoding',
@@ -767,6 +771,8 @@ const en: ImportMessages = {
       `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: ${p.rejected === undefined ? 'say which of the two to keep' : p.rejected === 'autre' ? 'another line of the file, which is refused, means the same object: correct that one first, keep only one of the two lines, or, if they are two objects, name them differently' : `if it is another object, give it another number; else keep what is there with --if-exists skip${p.kept === undefined ? ', or take the file with --if-exists replace' : ''}`}`,
     AUTRE_LIEU: (p) =>
       `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own${p.exemple === undefined ? '' : `, such as "${p.exemple}"`}; if it is the same one, correct that field first, here or there`,
+    CODE_DEPLACE: (p) =>
+      `has another text in the library, and ${p.other === undefined ? 'the file has that text under another code' : `that of the row has the code ${p.other} there`}: replacing would write one text over the other. Put the codes of the library into the file; if it is the library that is to be numbered anew: vigie anomalies sync --help`,
     EXISTE_LISTES: (p) =>
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REPORTE: (p) =>
@@ -921,6 +927,8 @@ const en: ImportMessages = {
   remedies: {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
+    numberRows: () =>
+      'or if the rows have no codes, have numbers given to them, to each by its text, with --assign-codes mapping.csv',
     cleanPaths: () => 'or let --clean-paths repair the paths',
     mixedEncoding: () =>
       'or read as windows-1252 what is not UTF-8 with --encoding windows-1252 --repair-encoding',
