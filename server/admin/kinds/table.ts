@@ -39,7 +39,7 @@ export interface Stored<V, R> {
   /** Instead of a shape, where lines take several forms. */
   readonly forms?: readonly [LineForm, ...LineForm[]];
   readonly formOf?: (line: LoadedLine) => LineForm;
-  /** Those that no column holds. */
+  /** Members that name other objects, besides those in columns that do and in links. */
   readonly references?: Readonly<Record<string, Referred>>;
   readonly links?: Readonly<Record<string, Link>>;
   readonly listOf?: (object: V) => string | undefined;
