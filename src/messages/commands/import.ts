@@ -354,6 +354,8 @@ const fr = {
     DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
     SANS_LIEU: () => 'Points sans lieu : les cartes ne les montrent pas',
     ALTITUDE_PASSEE: () => 'L’altitude (troisième coordonnée) n’est pas gardée',
+    ZERO_OTE: (p) =>
+      `« ${p.given} » commence par ${p.insee} sans son zéro, qu’un tableur a sans doute ôté : mettez la colonne au format Texte et écrivez partout 0${p.given}`,
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set`,
@@ -414,6 +416,7 @@ const fr = {
     DATE_LUE: 'Dates lues autrement qu’elles ne sont écrites',
     PLACE_HORS_DE_FRANCE: 'Lieux qui ne sont dans aucun territoire français, gardés',
     DEMI_LIEU: 'Moitiés de lieux',
+    ZERO_OTE: 'Numéros sans le zéro de leur commune',
     VALEUR_INHABITUELLE: 'Valeurs hors de l’ordinaire',
     VALEUR_DITE: 'Mots pris pour une valeur',
     CODE_ATTRIBUE: 'Codes remplacés par des numéros',
@@ -832,6 +835,8 @@ const en: ImportMessages = {
     DEMI_LIEU: (p) => `${p.given} without ${p.autre}: kept, but it is no place; give both`,
     SANS_LIEU: () => 'Points without a place: maps do not show them',
     ALTITUDE_PASSEE: () => 'The altitude (third coordinate) is not kept',
+    ZERO_OTE: (p) =>
+      `"${p.given}" begins with ${p.insee} without its nought, which most likely a spreadsheet took away: format the column as Text and write 0${p.given} everywhere`,
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set`,
@@ -888,6 +893,7 @@ const en: ImportMessages = {
     DATE_LUE: 'Dates read otherwise than they are written',
     PLACE_HORS_DE_FRANCE: 'Places that are in no French territory, kept',
     DEMI_LIEU: 'Halves of places',
+    ZERO_OTE: 'Numbers without the nought of their municipality',
     VALEUR_INHABITUELLE: 'Values out of the ordinary',
     VALEUR_DITE: 'Words taken for a value',
     CODE_ATTRIBUE: 'Codes replaced by numbers',

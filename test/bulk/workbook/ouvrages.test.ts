@@ -582,6 +582,18 @@ describe('peis', () => {
     }
   });
 
+  test('a number without the nought of its municipality is told', async () => {
+    const numbers = ['1004002', '01004003', '10040', '100400', 'A1004002', '2004001'];
+    const file = `numero;insee;nature\n${numbers.map((one) => `${one};1004;PI\n`).join('')}1004009;38001;PI\n`;
+    const { notices } = await imported(await service(), peis, file);
+    expect(notices.filter(({ code }) => code === 'ZERO_OTE')).toEqual([
+      {
+        ...{ code: 'ZERO_OTE', params: { given: '1004002', insee: '01004' }, count: 2, lines: [2, 5] },
+        also: [{ given: '100400', insee: '01004' }],
+      },
+    ]);
+  });
+
   test('takes 1 and 0 of JSON for yes and no, as the exchange model writes them', async () => {
     const there = await service();
     const file =
