@@ -5,7 +5,6 @@ import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
 import { DIAMETERS, MEMBERS, membersOf } from '../formats/exchange-model.ts';
-import { withDegrees } from '../model/lambert-93.ts';
 import type { Library } from '../model/library.ts';
 
 /** An object of the service, as JSON gives it. */
@@ -45,7 +44,7 @@ export function exportedOf(
   if (name !== 'prescriptions') {
     const columns = fields.flatMap((field) => (field.importOnly ? [] : [field.name]));
     const valuesOf = (object: Listed) => {
-      const body = withDegrees(bodyOf(object));
+      const body = bodyOf(object);
       return columns.map((column) => body[column]);
     };
     return { columns, valuesOf, ...(name === 'anomalies' ? { sameAsList: true } : {}) };

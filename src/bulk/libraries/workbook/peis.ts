@@ -13,6 +13,7 @@ import { UNITS } from '../../columns/numbers.ts';
 import { DIAMETERS, MEMBERS } from '../../formats/exchange-model.ts';
 import { digest } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
+import { withDegrees } from '../../model/lambert-93.ts';
 import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { BEFORE_STREETS, placed, settledPlace } from './place.ts';
@@ -248,7 +249,8 @@ export const peis = library({
   municipality: ['insee', 'commune'],
   identity: (of) => digest(`pei ${numberKey(of('id_sdis'))}`),
   filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
-  bodyOf: (pei) => flat(pei, places()),
+  // What is exported of a point in metres alone comes back as it was.
+  bodyOf: (pei) => withDegrees(flat(pei, places())),
 });
 
 /** Whose a point is, in the words of the exchange model and others. */
