@@ -589,7 +589,7 @@ export function areHouseNumbers(cells: readonly string[]): boolean {
 }
 
 /** Whether cells say what people have written: most are filled, with several words, and few of them are alike. */
-function areSentences(cells: readonly string[]): boolean {
+export function areSentences(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const words = filled.reduce((sum, cell) => sum + cell.split(/\s+/).length, 0);
   const laws = filled.filter((cell) => LAW.test(fold(cell))).length;

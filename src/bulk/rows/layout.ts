@@ -14,6 +14,7 @@ import {
   unknownFields,
 } from '../columns/columns.ts';
 import {
+  areSentences,
   chooseByContent,
   findHeaders,
   firstObjects,
@@ -170,19 +171,24 @@ async function layoutOfWorkbook(
     return withNotice(layout, 'FEUILLE', first, shown);
   let told: Layout | FileRefusal = layout;
   const having: Tab[] = [];
-  const likely: FileRefusal[] = [];
+  const covers: Tab[] = [];
+  const likely: { readonly tab: Tab; readonly layout: FileRefusal }[] = [];
   for (const tab of shown) {
     const one = tab === first ? layout : await read(tab);
-    if ('issues' in one && mayHoldTexts(one, library)) likely.push(withNotice(one, 'FEUILLE', tab, shown));
+    if ('issues' in one && mayHoldTexts(one, library)) likely.push({ tab, layout: one });
     if (!hasColumns(one)) continue;
+    // The words of a cover may be those of headers; no sentences stand below them.
+    if ('format' in one && !(await holdsTexts(one))) covers.push(tab);
     having.push(tab);
     if (having.length === 1)
       told = withNotice(one, 'format' in one ? 'FEUILLE_TROUVEE' : 'FEUILLE', tab, shown);
   }
   const [texts, ...besides] = likely;
-  if (having.length === 0 && texts && besides.length === 0) return texts;
-  if (having.length < 2) return told;
-  const sheets = having.map(({ name }) => name);
+  if (having.length === 0 && texts && besides.length === 0)
+    return withNotice(texts.layout, 'FEUILLE', texts.tab, shown);
+  const asked = covers.length < having.length ? having : [...having, ...likely.map(({ tab }) => tab)];
+  if (asked.length < 2 || having.length === 0) return told;
+  const sheets = asked.map(({ name }) => name);
   const wordsOf = (name: string) => fold(name).split(/[^a-z]+/);
   const called = sheets.filter((name) => wordsOf(name).some((word) => library.nouns.test(word)));
   const only = called.length === 1 ? { sheet: called[0] as string } : {};
@@ -212,17 +218,14 @@ export async function sheetWith(
     if (!sheet || 'code' in sheet) continue;
     const layout = await layoutOfSheet(file, sheet, library, {});
     if (!('format' in layout) || layout.format !== 'csv') continue;
-    const { source, encoding, delimiter, line, columns } = layout;
+    const { columns } = layout;
     const own = matchColumns(columns.headers, besides, map);
     const isRead = said === undefined || tabNamed(workbook.tabs, said) === tab;
     const isOfOther = own.columns.some(
       ({ field, index }) => needed.has(field.name) && columns.columns.every((one) => one.index !== index),
     );
     if (own.faults.length === 0 && (isRead || isOfOther)) continue;
-    const rows = await rowsBelow(
-      new CsvReader(new ReadBuffer(utf8From(source, encoding)), delimiter, 'records'),
-      line,
-    );
+    const rows = await firstRows(layout);
     const places = columns.columns.filter(({ field }) => field.name === (library.number ?? library.key));
     if (places.some(({ index }) => rows.some((row) => numbers.has((row[index] ?? '').trim()))))
       having.push(tab.name);
@@ -257,6 +260,20 @@ function mayHoldTexts({ issues }: FileRefusal, library: Library): boolean {
     const known = matchColumns([headers].flat().map(String), library).columns;
     return code === 'COLONNE_MANQUANTE' && [among].flat().length > 0 && known.length > 0;
   });
+}
+
+/** Whether sentences stand in a column of texts. */
+async function holdsTexts(layout: Layout): Promise<boolean> {
+  if (layout.format !== 'csv') return true;
+  const rows = await firstRows(layout);
+  return layout.columns.columns.some(
+    ({ field, index }) => field.kind === 'text' && areSentences(rows.map((row) => row[index] ?? '')),
+  );
+}
+
+async function firstRows({ source, encoding, delimiter, line, counted }: Layout & { format: 'csv' }) {
+  const reader = new CsvReader(new ReadBuffer(utf8From(source, encoding)), delimiter, counted);
+  return rowsBelow(reader, line);
 }
 
 const OF_COVERS = new Set<IssueCode>(['VIDE', 'SANS_EN_TETES', 'SANS_COLONNE']);

@@ -382,6 +382,24 @@ export const workbooks: readonly Case[] = [
     issues: ['0 FEUILLES_POSSIBLES'],
   },
   {
+    what: 'a cover whose words are those of headers, before a list whose texts have a header of their own',
+    library: prescriptions,
+    file: () =>
+      workbook({
+        Présentation: [
+          ['Prescription', 'Chemin'],
+          ['Modèles du bureau', '/'],
+          ['Version de mars', '/'],
+        ],
+        Liste: [
+          ['Chemin', 'Rédaction retenue'],
+          ['/erp', 'Maintenir les issues de secours déverrouillées pendant la présence du public.'],
+          ['/erp', 'Faire vérifier chaque année les moyens de secours par un technicien compétent.'],
+        ],
+      }),
+    issues: ['0 FEUILLES_POSSIBLES'],
+  },
+  {
     what: 'a first sheet that has some of the columns is no cover',
     file: () => workbook({ A: [['code', 'Texxte']], B: [HEADERS, [1, 'Débit', 0]] }),
     issues: ['1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE'],
