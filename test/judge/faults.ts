@@ -62,8 +62,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'a member of an answer left out',
     'declared body',
     'server/resources/documents.ts',
-    'return { ...pickColumns(row, DOCUMENT_COLUMNS), est_sensible: row.est_sensible === 1 };',
-    'const { description: _, ...rest } = pickColumns(row, DOCUMENT_COLUMNS);\n' +
+    'return { ...pickColumns(row, SHOWN), est_sensible: row.est_sensible === 1 };',
+    'const { description: _, ...rest } = pickColumns(row, SHOWN);\n' +
       '  return { ...rest, est_sensible: row.est_sensible === 1 } as Document;',
   ),
   fault(
