@@ -182,34 +182,6 @@ describe('codes that are no numbers', () => {
     expect(await codesOf(file, await assigned(file, path))).toEqual([1053, 70, 1055, 71, 72]);
   });
 
-  test('may have sections, where most of a file do', async () => {
-    const file = `${HEAD}1.1;a;0\n1,2;b;0\n2.10;c;0\n7;d;0\n`;
-    expect(await codesOf(file, await assigned(file, freshPath()))).toEqual([1, 3, 4, 7]);
-    const { issues } = await judged(anomalies, file);
-    expect(issues.flatMap(remediesOf).map(({ remedy }) => remedy)).toEqual(Array(3).fill('assignCodes'));
-    const mistyped = `${HEAD}1;a;0\n2.5;b;0\n3;c;0\n`;
-    const codes = await assigned(mistyped, freshPath());
-    const one = await judged(anomalies, mistyped, { repairs: { codes } });
-    expect(one.issues.map(({ line, code }) => [line, code])).toEqual([[3, 'NOMBRE_DECIMAL']]);
-  });
-
-  test('are given to texts where no column has any, and the same again', async () => {
-    const there = await service();
-    const repairs = { assignCodes: freshPath() };
-    const file = 'texte;gravite\nVanne grippée;1\nCHAPITRE I;\nCapot fendu;0\n';
-    expect((await imported(there, anomalies, file, { repairs })).counts).toMatchObject({ created: 2 });
-    const more = 'gravite;texte\n1;Prise cassée\n0;Capot fendu\n';
-    expect((await imported(there, anomalies, more, { repairs })).counts).toMatchObject({
-      created: 1,
-      skipped: 1,
-    });
-    expect(await there.all(anomalies)).toMatchObject([
-      { code: 0, texte: 'Vanne grippée' },
-      { code: 1, texte: 'Capot fendu' },
-      { code: 2, texte: 'Prise cassée' },
-    ]);
-  });
-
   test('are not what a spreadsheet made of them, unless the mapping has that very text', async () => {
     const file = `${HEAD}1-févr;a;0\n2024-01-02;b;0\n1.200;c;0\nA-1;d;0\n`;
     const path = freshPath();

@@ -75,30 +75,6 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ texte: 'Voie encombrée' }, { texte: 'Extincteur absent' }, { texte: 'Vanne grippée' }],
   },
   {
-    what: 'codes with decimals',
-    line: 'anomalies import decimals.csv',
-    files: { 'decimals.csv': `${HEAD}1.1;Vanne grippée;1\n1.2;Capot fendu;0\n` },
-    prints: ['--assign-codes'],
-    means: [{ texte: 'Vanne grippée' }, { texte: 'Capot fendu' }],
-  },
-  {
-    what: 'no column of codes',
-    line: 'anomalies import uncoded.csv',
-    files: { 'uncoded.csv': 'texte;gravite\nVanne grippée;1\nCapot fendu;0\n' },
-    prints: ['--assign-codes'],
-    means: [{ texte: 'Vanne grippée' }, { texte: 'Capot fendu' }],
-  },
-  {
-    what: 'codes under a header that nobody knows',
-    line: 'anomalies import repere.csv',
-    files: { 'repere.csv': 'Repère;texte;gravite\n7;Vanne grippée;1\n8;Capot fendu;0\n' },
-    prints: ["--map 'Repère=code'"],
-    means: [
-      { code: 7, texte: 'Vanne grippée' },
-      { code: 8, texte: 'Capot fendu' },
-    ],
-  },
-  {
     what: 'codes that are there with other texts',
     line: 'anomalies import other.csv',
     files: { 'other.csv': `${HEAD}1;Débit nul;2\n9;Vanne grippée;1\n` },

@@ -18,8 +18,6 @@ import { headerKey } from './columns.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 import { numberOf } from './numbers.ts';
 
-/** `1.1`, `2,10`: a code by sections, where most are such. */
-export const SECTIONED = /^\d{1,3}[.,]\d{1,2}$/;
 const ANCIEN = 'ancien';
 const CODE = 'code';
 const MARK = '\ufeff';
@@ -226,19 +224,14 @@ export async function assignCodes(
   const taken = new Uint8Array(INT32_COUNT_MAX + 1);
   for (const code of mapping.codes()) taken[code] = 1;
   const wanted = new Set<string>();
-  let whole = 0;
   while (await rows.load()) {
     while (rows.next()) {
       const said = readCode(rows.value(CODE));
       if (said === undefined || mapping.codeOf(said) !== undefined) continue;
       if (typeof said === 'number') taken[said] = 1;
-      else if (!noNumber(said) || SECTIONED.test(said)) wanted.add(said);
-      whole += Number(typeof said === 'number');
+      else if (!noNumber(said)) wanted.add(said);
     }
   }
-  const sectioned = [...wanted].filter((text) => SECTIONED.test(text));
-  // Among whole numbers, or alone, one with decimals is mistyped.
-  if (sectioned.length < Math.max(whole, 2)) for (const text of sectioned) wanted.delete(text);
   if (wanted.size > 0) {
     for await (const found of listing<Anomalie>(client, listAnomalies, options))
       for (const { code } of found) taken[code] = 1;

@@ -291,7 +291,7 @@ function byRows(
   rows: readonly (readonly string[])[],
   library: Library,
 ): RowFault {
-  const { text, fields, number } = library;
+  const { text, fields } = library;
   const { code, params } = fault;
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
@@ -300,15 +300,6 @@ function byRows(
     return { code, params: { ...params, among: [...joined, ...names], guessed: isKnown ? [] : joined } };
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
-  if (text && missing && missing.name === number) {
-    const isCode = (cell: string) => /^\S{1,12}$/.test(cell);
-    const own = unreadIn(columns, rows).filter(
-      ({ cells }) => cells.every(isCode) && new Set(cells).size === cells.length,
-    );
-    const hasText = columns.columns.some(({ field }) => field.kind === 'text');
-    if (own.length > 0) return { code, params: { ...params, among: own.map(({ header }) => header) } };
-    return hasText ? { code, params: { ...params, numbers: 'oui' } } : fault;
-  }
   if (!text || !missing || missing.kind !== 'text') return fault;
   const unread = unreadIn(withoutSentences(columns, rows, library), rows);
   const among = unread.flatMap(({ header, cells }) => (areSentences(cells) ? [header] : []));

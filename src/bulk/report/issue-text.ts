@@ -6,7 +6,6 @@ import {
   type Remedy,
 } from '../../messages/commands/import.ts';
 import { type Language, messages } from '../../messages/index.ts';
-import { SECTIONED } from '../columns/assigned-codes.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
@@ -108,7 +107,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     remedy: 'assignCodes',
     flag: 'assign_codes',
     field: 'code',
-    codes: ['NON_NUMERIQUE', 'NOMBRE_DECIMAL', 'MINIMUM', 'MAXIMUM'],
+    codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'],
   },
   { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
   {
@@ -142,7 +141,6 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
       const value = String(line);
       return { remedy: 'headerRow', flag: 'header_row', value, params: { line } };
     });
-  if (params.numbers !== undefined) return [{ remedy: 'numberRows', flag: 'assign_codes', params: {} }];
   if (OF_COLUMNS.has(code)) {
     const guessed = [params.guessed ?? []].flat();
     return [params.among ?? []]
@@ -170,7 +168,6 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
     (one) =>
       one.codes.includes(code) &&
       (one.field === undefined || one.field === field) &&
-      !(code === 'NOMBRE_DECIMAL' && !SECTIONED.test(value)) &&
       // A folder of Windows is no path that could be cleaned.
       !(one.remedy === 'cleanPaths' && params.drive !== undefined) &&
       // Not every command can leave rows out.

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { assignCodes } from '../columns/assigned-codes.ts';
-import { type Constants, columnPosition, type FileColumn } from '../columns/columns.ts';
+import { type Constants, columnPosition } from '../columns/columns.ts';
 import { wordKey } from '../columns/convert.ts';
 import type { LayoutOptions } from '../columns/headers.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
@@ -151,14 +151,9 @@ export async function openReading(
   const { constants } = given;
   const replacements = valuesOf(library, values);
   if ('issues' in replacements) return replacements;
-  const isAssigned = mapping !== undefined && library.number !== undefined;
-  const found = await findLayout(interruptible(source, options.signal), library, {
-    ...options,
-    constants: isAssigned ? new Map([...constants, [library.number, '']]) : constants,
-  });
-  for (const { code, line, params } of found.notices) notices.add(code, line, params);
-  if ('issues' in found) return found;
-  const layout = isAssigned ? withNumbers(found, library) : found;
+  const layout = await findLayout(interruptible(source, options.signal), library, { ...options, constants });
+  for (const { code, line, params } of layout.notices) notices.add(code, line, params);
+  if ('issues' in layout) return layout;
 
   if (createSupports) await requireSupports(client);
   const { signal, onList: onProgress } = options;
@@ -186,17 +181,6 @@ export async function openReading(
     empty,
   };
   return new FileReading(source, layout, { ...context, repairs }, notices, options);
-}
-
-/** Where no column has the number of an object, its text stands for it: that is no key by which rows are told from titles. */
-function withNumbers(layout: Layout, { fields, number }: Library): Layout {
-  if (layout.format !== 'csv' || layout.columns.columns.some(({ field }) => field.name === number))
-    return layout;
-  const own = fields.filter(({ name }) => name === number);
-  const { columns } = layout.columns;
-  const texts = columns.filter(({ field }) => field.kind === 'text');
-  const numbers = own.flatMap((field) => texts.map((text): FileColumn => ({ ...text, field, empty: true })));
-  return { ...layout, columns: { ...layout.columns, columns: [...columns, ...numbers] } };
 }
 
 /** The fields of which a file, or who imports it, may say something. */

@@ -464,8 +464,6 @@ const fr = {
   remedies: {
     assignCodes: () =>
       'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
-    numberRows: () =>
-      'ou si les lignes n’ont pas de code, faites-leur donner des numéros, chacune par son texte, avec --assign-codes correspondance.csv',
     cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
     mixedEncoding: () =>
       'ou lisez en windows-1252 ce qui n’est pas en UTF-8 avec --encoding windows-1252 --repair-encoding',
@@ -933,8 +931,6 @@ const en: ImportMessages = {
   remedies: {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
-    numberRows: () =>
-      'or if the rows have no codes, have numbers given to them, to each by its text, with --assign-codes mapping.csv',
     cleanPaths: () => 'or let --clean-paths repair the paths',
     mixedEncoding: () =>
       'or read as windows-1252 what is not UTF-8 with --encoding windows-1252 --repair-encoding',
