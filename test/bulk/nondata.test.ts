@@ -65,12 +65,7 @@ describe('a row that is no data is left out, and named', () => {
     ['Total 3 sorties;3', 'LIGNE_DE_TOTAL'],
     ['Fin du document', 'LIGNE_DE_REMARQUE'],
     ['Mise à jour le 3/02/2024;', 'LIGNE_DE_REMARQUE'],
-    ['Document établi par le bureau prévention;', 'LIGNE_DE_REMARQUE'],
-    ['Source : service prévention;', 'LIGNE_DE_REMARQUE'],
     ['Document établi le 12 mars 2024;Page 1/2', 'LIGNE_DE_REMARQUE'],
-    ['Chapitre II - Dégagements;', 'LIGNE_DE_REMARQUE'],
-    ['CHAPITRE 3;CHAPITRE 3', 'LIGNE_DE_REMARQUE'],
-    ['Section 2.1 : Portes et issues', 'LIGNE_DE_REMARQUE'],
     ['CONTENU;Chemins', 'LIGNE_D_EN_TETES'],
     ['Prescription;Chemin', 'LIGNE_D_EN_TETES'],
     ['Libellé de la prescription;Rubrique', 'LIGNE_D_EN_TETES'],
@@ -82,6 +77,8 @@ describe('a row that is no data is left out, and named', () => {
 describe('a row that may be data stays, right or wrong', () => {
   test.each([
     '2;Total manque de signalisation;1',
+    ';Annexe A : plan absent;',
+    ';Rapport établi par un bureau non agréé;',
     ';Total manque de signalisation;1',
     '2;Édité le 12/03/2024;1',
     ';Bouche cassée;',
@@ -111,6 +108,10 @@ describe('a row that may be data stays, right or wrong', () => {
     'Arrêté du 12/03/2024;',
     'Titre II : afficher les consignes de sécurité.;',
     'Source lumineuse à remplacer;',
+    'Attestation établie par un organisme agréé.;',
+    'Rapport rédigé par un technicien compétent à fournir;',
+    'Annexe 3 : plan d’évacuation à afficher;',
+    'Prescription;',
     'Prescription;/ERP',
     ';/ERP',
     'Total dégagement des issues;/ERP',
@@ -134,8 +135,8 @@ describe('a row that may be data stays, right or wrong', () => {
       .map(([begin, between, count, ...words]) => `${begin}${between}${count ?? ''} ${words.join(' ')}`);
     await fc.assert(
       fc.asyncProperty(sentence, async (contenu) => {
-        const { notices } = await judged(prescriptions, `contenu;chemins\nDégager.;/ERP\n${contenu};\n`);
-        expect(notices.map(({ code }) => code)).not.toContain('LIGNE_DE_TOTAL');
+        const { bodies } = await judged(prescriptions, `contenu;chemins\nDégager.;/ERP\n${contenu};\n`);
+        expect(bodies).toHaveLength(2);
       }),
     );
   });
@@ -172,6 +173,10 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     ';Dégagements;',
     ';MOYENS DE SECOURS;',
     ';II. Dégagements;',
+    ';Chapitre II - Dégagements;',
+    ';Document établi par le bureau prévention;',
+    ';Source : service prévention;',
+    ';Prescription;',
     ';et déverrouillées en présence du public;',
   ])('is refused, for it may be a title: %s', async (row) => {
     const text = row.split(';')[1];
@@ -194,11 +199,14 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     expect((await imported(await service(), prescriptions, file)).counts).toMatchObject({ created: 4 });
   });
 
-  test('is never stored, wherever titles stand', async () => {
+  test('is refused wherever it stands', async () => {
     const title = fc.constantFrom(
       'Dégagements',
       'Chapitre IV - Éclairage',
       'ACCÈS',
+      'Cadre réglementaire',
+      'Couloir et circulations',
+      'Premier étage',
       'Source : SDIS',
       '2.3 Portes',
     );
@@ -206,14 +214,17 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     await fc.assert(
       fc.asyncProperty(rows, async (titles) => {
         const lines = titles.map(([isAbove, text], row) => {
-          const data = `${row + 1};Ouvrir la porte ${row};R ${row}`;
+          const data = `${row + 1};Ouvrir la porte ${row};R ${row}\n${row + 51};Fermer la porte ${row};R ${row}`;
           return isAbove ? `;${text};\n${data}` : data;
         });
-        const { bodies } = await judged(prescriptions, `N°;Contenu;Articles\n${lines.join('\n')}\n`, {
+        const { bodies, issues } = await judged(prescriptions, `N°;Contenu;Articles\n${lines.join('\n')}\n`, {
           repairs: { createSupports: new MissingSupports() },
         });
         expect(bodies.map(({ contenu }) => contenu)).toEqual(
-          titles.map((_, row) => `Ouvrir la porte ${row}`),
+          titles.flatMap((_, row) => [`Ouvrir la porte ${row}`, `Fermer la porte ${row}`]),
+        );
+        expect(issues.map(({ code }) => code)).toEqual(
+          titles.flatMap(([isAbove]) => (isAbove ? ['TITRE_POSSIBLE'] : [])),
         );
       }),
     );

@@ -385,7 +385,7 @@ async function layoutOfCells(
     );
   const filled =
     sample.filter((cells) => new Set(cells.filter((cell) => cell.trim())).size > 1).length * 3 >=
-    sample.length;
+    sample.length * 2;
   return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled };
 }
 

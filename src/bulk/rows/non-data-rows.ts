@@ -35,7 +35,7 @@ const COUNTED =
   /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
 /** What programs and people write below a list, folded. */
 const FOOTER =
-  /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|(?:\S+ )?(?:etabli|redige|valide|edite|mis a jour)(?:e|s)* par\s.{2,80}|sources?\s*:.{0,80}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
+  /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
 /** Fields whose values are no sentences. */
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
   ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
@@ -44,12 +44,9 @@ const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
 const TITLE = /^\D*\p{L}{2}\D*$/u;
 /** The same where a text should. */
 const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
-/** `Chapitre II - Dégagements`: the title of a section wherever it stands alone; what ends as a sentence is none. */
-const SECTION =
-  /^(?:(?:sous-)?(?:chapitre|section|partie)|titre|livre|annexe|rubrique)\s+(?:\d{1,3}(?:[.-]\d{1,3})*|[ivxlc]+|[a-z]|premiere?)(?:\s*[-–—:.)].{0,80}[^.!?]|\s*)$/;
 /** What begins with an infinitive (no noun such as `Escalier`), ends as a sentence, or is long, is what somebody prescribes. */
 const SENTENCE =
-  /^(?!(?:escalier|palier|foyer|dossier|atelier|chantier|registre|autre)\s)\p{L}+(?:er|ir|re)\s+\S|[.!?]$|^.{80}/isu;
+  /^(?!(?:chapitre|titre|livre|escalier|palier|foyer|dossier|atelier|chantier|cahier|couloir|danger|premier|dernier|registre|cadre|centre|autre)\s)\p{L}+(?:er|ir|re)\s+\S|[.!?]$|^.{80}/isu;
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
@@ -109,8 +106,9 @@ export class NonDataRows {
     const second = nextFilled(first + 1);
     if (second === count) return true;
     const text = reader.text(first).trim();
-    if (text === '' || SUSPECT.test(text) || this.#isNameOf(text, first)) return true;
+    if (text === '' || SUSPECT.test(text) || this.#headers.includes(text)) return true;
     if (DIGIT.test(text)) return false;
+    if (this.#isNameOf(text, first)) return true;
     // Merged cells say the same in each of their columns.
     const next = reader.text(second).trim();
     return next === '' || next === text;
@@ -134,8 +132,7 @@ export class NonDataRows {
   /** Whether each cell that is read says what its column is, in other words than the headers: no object is called so. */
   #namesColumns(cells: readonly string[], filled: readonly number[]): boolean {
     const read = filled.filter((at) => this.#columns.has(at));
-    const named = read.length > 1 ? read : filled;
-    return read.length > 0 && named.every((at) => this.#isNameOf(cells[at] as string, at));
+    return read.length > 1 && read.every((at) => this.#isNameOf(cells[at] as string, at));
   }
 
   #isNameOf(cell: string, at: number): boolean {
@@ -174,7 +171,6 @@ export class NonDataRows {
 
   #isRemark(text: string, at: number, first: boolean): boolean {
     const field = this.#columns.get(at)?.field;
-    if (SECTION.test(fold(text))) return true;
     // In the column of the texts it may be an object that has lost its number.
     const isApart = !field || at === this.#key?.index;
     const title = this.#key?.field.kind === 'text' ? CAPITALS : TITLE;
