@@ -27,6 +27,10 @@ describe('a cell that names several supports without |', () => {
       ['Code du travail :: R. 4216-2', 'Code du travail :: R. 4216-3'],
     ],
     ['Décret A :: Article 1 ; Décret B :: Article 2', ['Décret A :: Article 1', 'Décret B :: Article 2']],
+    [
+      'R. 143-12 du code de la construction et de l’habitation, R. 4227-1 du code du travail',
+      ['R. 143-12 du code de la construction et de l’habitation', 'R. 4227-1 du code du travail'],
+    ],
     ['CO 46;', ['CO 46']],
   ])('%j', (cell, named) => {
     expect(severalIn(cell)).toEqual(named);

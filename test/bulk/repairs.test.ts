@@ -426,6 +426,8 @@ describe('supports of a prescription', () => {
     { reference: 'R. 143-12', titre: 'Code de la construction et de l’habitation' },
     { reference: 'L. 111-1 du code de l’urbanisme' },
     { reference: 'L. 111-1', titre: 'CCH' },
+    { reference: 'R 143-7', titre: 'Code de la construction et de l’habitation : sorties' },
+    { reference: 'L 12', titre: 'constructor' },
   );
 
   test.each<[cell: string, found: number[], notices?: string[]]>([
@@ -443,6 +445,8 @@ describe('supports of a prescription', () => {
     ['R.143-12 du CCH|Art. R143-12 CCH|CCH R.143-12|R*143-12 (CCH)', [9]],
     ["art. R. 143-12 du code de la construction et de l'habitation (CCH) | CCH :: R 143-12", [9]],
     ['R 143-12', [9], ['SUPPORT_DU_TEXTE']],
+    ['R. 143-7', [12]],
+    ['constructor :: L 12', [13]],
     ['L 111-1 du Code de l’urbanisme', [10]],
     ['CCH article L.111-1', [11]],
     ['00000000-0000-4000-8000-00000000000A', []],

@@ -37,12 +37,12 @@ export function pairIn(text: string): readonly [texte: string, article: string] 
 }
 
 /** Codes by what they are called for short, folded. */
-const CODES: Readonly<Record<string, string>> = {
-  cch: 'code de la construction et de l habitation',
-  cgct: 'code general des collectivites territoriales',
-  csi: 'code de la securite interieure',
-};
-const CODE = `(${Object.keys(CODES).join('|')}|code\\s[\\p{L}\\s'’]{2,80}?)(?:\\s?\\(\\p{L}+\\))?`;
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['cch', 'code de la construction et de l habitation'],
+  ['cgct', 'code general des collectivites territoriales'],
+  ['csi', 'code de la securite interieure'],
+]);
+const CODE = `(${[...CODES.keys()].join('|')}|code\\s[\\p{L}\\s'’]{2,80}?)(?:\\s?\\(\\p{L}+\\))?`;
 const BEFORE_CODE = new RegExp(`^(.*\\d)[\\s,(]+(?:du\\s)?${CODE}[).\\s]*$`, 'isu');
 const BEHIND_CODE = new RegExp(`^${CODE}[\\s:]+((?:art[\\p{L}.]*\\s)?[lrda][\\s.*]*\\d.*)$`, 'isu');
 const CODE_ARTICLE = /^(?:articles?|art)?[\s.]*[lrda][\s.*]*\d+(?:[-.]\d+)*$/;
@@ -62,12 +62,12 @@ export function titleKey(titre: string): string {
   const words = plainly(titre)
     .replace(/[\s.,;:()"'’«»]+/g, ' ')
     .trim();
-  return CODES[words] ?? words;
+  return CODES.get(words) ?? words;
 }
 
-/** Whether a title is that of a code. */
+/** Whether a title is that of a code, and of none of its articles (`Code du travail : portes`). */
 export function isCode(titre: string): boolean {
-  return titleKey(titre).startsWith('code ');
+  return titleKey(titre).startsWith('code ') && !titre.includes(':');
 }
 
 /** Whether a support's title names a text: it is the text's, or begins with it (`Code du travail : portes`). */
@@ -118,6 +118,8 @@ const RANGE =
  */
 export function severalIn(cell: string): readonly string[] | 'unclear' | undefined {
   if (cell.length > LENGTH_MAX) return undefined;
+  const ofCodes = piecesOf(cell, /[;\n\r,]+/);
+  if (ofCodes.length > 1 && ofCodes.every(ofCode)) return ofCodes;
   const [text, articles] = pairIn(cell) ?? [];
   if (articles === undefined) return severalOf(cell);
   // Several pairs in one cell: each has its own text.
@@ -189,8 +191,8 @@ const NOTHING = /^(?:aucune?|rien|so|r\.?a\.?s\.?|sans (?:article|reference)|[-�
 
 /** Whether a piece of a cell says that nothing is cited. */
 export function citesNothing(piece: string): boolean {
-  const words = piece.trim();
-  return isForNothing(words) || NOTHING.test(fold(words));
+  const words = fold(piece.trim());
+  return NOTHING.test(words) || (isForNothing(words) && !NO_REFERENCE.test(words));
 }
 
 /** What stands where a reference should, folded, and is none; some of it before one. */
