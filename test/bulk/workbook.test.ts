@@ -117,9 +117,18 @@ describe('a number in a sheet', () => {
   test.each([
     ['00000\\-000', 1004001, '01004-001'],
     ['"PEI "0000', 12, 'PEI 0012'],
-    ['"PEI "General', 12, 'PEI 12'],
-    ['"PEI "###', 12, 'PEI 12'],
+    ['"PEI "0000', 12345, 'PEI 12345'],
+    ['"PEI "General', 12, '12'],
+    ['"PEI "###', 12, '12'],
     ['"PEI "#00', 1, 'PEI 01'],
+    ['"A0"00', 7, '7'],
+    ['"G"0', 2, '2'],
+    ['0"."', 1, '1'],
+    ['00"."', 1, '1'],
+    ['"n° "0', 2, '2'],
+    ['0\\)', 2, '2'],
+    ['0 000', 1200, '1200'],
+    ['0\\ 000" "000', 12, '12'],
     ['"n° ""0"""', 12, '12'],
     ['00000" bis"', 7, '00007 bis'],
     ['00 000 000', 1004009, '01 004 009'],
@@ -134,14 +143,14 @@ describe('a number in a sheet', () => {
     ['00\\-00', 12.5, '12.5'],
     ['00\\-00', -12, '-12'],
     ['0000', 1e20, '100000000000000000000'],
-  ])('by the format %s is what the sheet shows: %d is %s', async (format, number, text) => {
+  ])('shows its noughts by a format of digits: by %s, %d is %s', async (format, number, text) => {
     const shared = { ...NOTHING_SHARED, styles: stylesIn(formatted([format])) };
     const cells = `<row r="1"><c r="A1" s="0"><v>${number}</v></c></row>`;
     const sheet = await readSheet([Buffer.from(cells)], shared);
     expect(typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim()).toBe(text);
   });
 
-  test('keeps its digits, whatever stands between them', async () => {
+  test('keeps its digits, whatever stands between its noughts', async () => {
     const literal = fc.constantFrom('\\-', '"PEI "', ' ', '/', '\\é');
     const format = fc.array(fc.tuple(literal, fc.constant('0')), { minLength: 1, maxLength: 12 });
     await fc.assert(

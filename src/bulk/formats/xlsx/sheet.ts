@@ -190,7 +190,7 @@ class SheetCells {
     // As spreadsheets show it: without the last digits, which computing makes up.
     const rounded = Number(number.toPrecision(15));
     const isWhole = Number.isSafeInteger(rounded) && rounded >= 0;
-    return shown && isWhole ? shownBy(shown, rounded) : String(rounded);
+    return shown && isWhole ? paddedBy(shown, rounded) : String(rounded);
   }
 
   /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
@@ -273,32 +273,31 @@ const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
 
 /** How cells are shown. */
 interface Style {
-  /** A number as a date, or by the parts of a format of digits: `0`, and what stands between them. */
-  readonly number?: 'date' | readonly string[] | undefined;
+  /** A number as `date`, or padded: `00000-000`. */
+  readonly number?: string | undefined;
   readonly isStruck?: boolean;
 }
 
-/** Part of a format of digits: a placeholder, a quoted or escaped literal, or a sign. */
-const FORMAT_PART = /0|"[^"]*"|\\.|[-+/():' ]/gu;
-/** What a format says of languages, colours and widths. */
-const NOT_SHOWN = /\[[^<>=\]]*\]|_./g;
+/** Two noughts at least, and what identifiers hold besides. */
+const PADDED = /^[\p{L} /_-]*0[\p{L} /_-]*0[\p{L} /_0-]*$/u;
+/** Digits in groups of thousands, which are a quantity. */
+const THOUSANDS = /^0(?: 000)+$/;
+/** What a format says of languages, colours and widths, and of digits that it does not pad. */
+const NOT_SHOWN = /\[[^<>=\]]*\]|_.|#+(?=0)/g;
 
-/** The parts of a format that shows whole numbers by their digits, as of identifiers: `00000\-000`, `"PEI "0000`, `"PEI "#`. */
-function digitsIn(code: string): readonly string[] | undefined {
+/** A format that pads whole numbers, as identifiers are (`00000\-000`, `"PEI "0000`), without its quotes: others leave a number as it is. */
+function paddingIn(code: string): string | undefined {
   const [positive = ''] = code.replace(NOT_SHOWN, '').split(';');
-  // Digits in groups of thousands (`# ##0`) are a quantity.
-  const format = positive.replace(/general|#+0?/i, '0');
-  const parts: readonly string[] = format.match(FORMAT_PART) ?? [];
-  return parts.join('') === format && parts.includes('0') ? parts : undefined;
+  const format = positive.replace(/"([^"\d]*)"|\\(\D)/g, '$1$2');
+  return PADDED.test(format) && !THOUSANDS.test(format) ? format : undefined;
 }
 
-/** A whole number as a format of digits shows it: those beyond its placeholders stand in the first one. */
-function shownBy(parts: readonly string[], number: number): string {
-  const places = parts.filter((part) => part === '0').length;
+/** A whole number in the noughts of a format: digits beyond them stand in the first one. */
+function paddedBy(format: string, number: number): string {
+  const places = format.replaceAll(/[^0]/g, '').length;
   const digits = [...String(number).padStart(places, '0')];
   digits.unshift(digits.splice(0, digits.length - places + 1).join(''));
-  const shown = parts.map((part) => (part === '0' ? digits.shift() : part.replace(/^"(.*)"$|^\\/s, '$1')));
-  return shown.join('').trim();
+  return format.replaceAll('0', () => String(digits.shift())).trim();
 }
 
 /** The styles of cells. */
@@ -320,7 +319,7 @@ export function stylesIn(xml: string): Style[] {
         DATE_FORMATS.some(([first, last]) => id >= first && id <= last) ||
         /[dmyhs]/i.test(code.replace(NO_DATE, ''));
       styles.push({
-        number: isDate ? 'date' : digitsIn(code),
+        number: isDate ? 'date' : paddingIn(code),
         isStruck: struckFonts[Number(fontId)] === true,
       });
     }
