@@ -180,8 +180,7 @@ function learned({ synonyms = {} }: Field, schema: z.ZodType): Choice {
   for (const [key, value] of wordsOfValues(synonyms)) {
     if (values.has(key)) continue;
     values.set(key, value);
-    // The masculine of a value is the same word, whatever of its like is stored.
-    if (`${key}e` !== value) others.add(key);
+    others.add(key);
   }
   return { values, synonyms: others };
 }

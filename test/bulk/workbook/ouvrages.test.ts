@@ -836,7 +836,12 @@ describe('peis', () => {
     const again = 'id_sdis;nature;Statut\nP-1;PI;privé\nP-2;PI;Prive\n';
     const { counts, notices } = await imported(there, peis, again, { ifExists: 'replace' });
     expect(counts).toMatchObject({ skipped: 2 });
-    expect(notices.map(({ code }) => code)).not.toContain('VALEUR_DITE');
+    const told = notices.filter(({ code }) => code === 'VALEUR_DITE');
+    const kept = { given: 'privee', taken: 'privee_conventionnee' };
+    expect(told).toMatchObject([
+      { params: { field: 'statut', given: 'privé' }, count: 2 },
+      { params: { field: 'domanialite', ...kept }, lines: [2] },
+    ]);
     expect(await owners()).toEqual(stored);
   });
 

@@ -87,14 +87,15 @@ function isOfSchema(row: Body): boolean {
 function settled(row: Body, stored: Stored | undefined, completion: Completion): Body {
   const isUnsaid = row.diam_pei === null && !DIAMETERS.includes(stored?.decimals.diam_pei) && isOfSchema(row);
   const said = isUnsaid ? { ...row, diam_pei: undefined } : row;
-  return settledPlace(owned(said, stored), stored?.decimals, completion);
+  return settledPlace(owned(said, stored, completion), stored?.decimals, completion);
 }
 
 /** `statut` of the exchange model is what the interface calls `domanialite`: `prive` is either of two there. */
-function owned(row: Body, stored: Stored | undefined): Body {
+function owned(row: Body, stored: Stored | undefined, { note }: Completion): Body {
   const { statut, ...others } = row;
   if (!DOMANIALITES.some((one) => one === statut)) return row;
   const isThere = statut === 'privee' && stored?.has({ domanialite: 'privee_conventionnee' });
+  if (isThere) note('VALEUR_DITE', { field: 'domanialite', given: statut, taken: 'privee_conventionnee' });
   return isThere ? others : { domanialite: statut, ...others };
 }
 
