@@ -26,7 +26,7 @@ import {
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { supports } from '../storage/tables/supports.ts';
-import { columnsOf, otherColumnsOf } from '../storage/tables/table.ts';
+import { columnsOf, derivedColumnsOf } from '../storage/tables/table.ts';
 import { containing } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
@@ -60,7 +60,7 @@ const DERIVED = {
 export const insert = insertRows('supports.insert', COLUMNS, DERIVED);
 const update = updateRows(
   'supports.update',
-  [...columnsOf(supports, 'id'), ...otherColumnsOf(supports)],
+  [...columnsOf(supports, 'id'), ...derivedColumnsOf(supports)],
   ['id'],
 );
 const remove = deleteRows('supports.remove', ['id']);

@@ -1,7 +1,7 @@
 import { insertRows, rowsAmong } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { TABLES } from '../../storage/tables/index.ts';
-import { columnsOf } from '../../storage/tables/table.ts';
+import { type Column, columnsOf } from '../../storage/tables/table.ts';
 import type { Referred } from './kind.ts';
 
 /** The tables that keep which objects another one names; where a row has its position, their order means something. */
@@ -17,7 +17,9 @@ export function linksOf(member: string, table: Link) {
   const any = table as 'dossiers_seances';
   const declared = TABLES[any];
   const columns: readonly string[] = columnsOf(declared);
-  const [owner, column] = [columns[0] as 'dossier_id', columns.at(-1) as 'seance_id'];
+  const fields: Readonly<Record<string, Column>> = declared.columns;
+  // The object that lists others is named before them.
+  const [owner, column] = columns.filter((name) => fields[name]?.references) as ['dossier_id', 'seance_id'];
   const ordered = columns.includes('position');
   const insert = insertRows(`${any}.load`, columns as never);
   const select = rowsAmong(`${any}.ofObjects`, columns as never, owner as never, {

@@ -24,7 +24,7 @@ import { newId } from '../../storage/ids.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { deleteRows, derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { erps, erps_titulaires } from '../../storage/tables/ouvrages.ts';
-import { columnsOf, otherColumnsOf } from '../../storage/tables/table.ts';
+import { columnsOf, derivedColumnsOf } from '../../storage/tables/table.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { containing, equal, type Filter, filter } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
@@ -33,7 +33,7 @@ import { erpsByIds } from './erp-view.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 
 /** What lists choose by. */
-const SEARCHED = otherColumnsOf(erps);
+const SEARCHED = derivedColumnsOf(erps);
 const DERIVED = searchedIn(searchedErp, SEARCHED);
 
 export const insert = insertRows('erps.insert', columnsOf(erps), DERIVED);

@@ -23,14 +23,14 @@ import { searchedPei } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../../storage/queries/rows.ts';
 import { peis } from '../../storage/tables/ouvrages.ts';
-import { columnsOf, otherColumnsOf } from '../../storage/tables/table.ts';
+import { columnsOf, derivedColumnsOf } from '../../storage/tables/table.ts';
 import { containing, equal } from '../lists/filters.ts';
 import { handleList, listChanged, shownBy } from '../lists/list.ts';
 import { describedAs, inOrderOf, patched, redated, searchedIn } from './members.ts';
 import { peisByIds } from './pei-view.ts';
 
 /** What lists choose by. */
-const SEARCHED = otherColumnsOf(peis);
+const SEARCHED = derivedColumnsOf(peis);
 const DERIVED = searchedIn(searchedPei, SEARCHED);
 
 export const insert = insertRows('peis.insert', columnsOf(peis), DERIVED);

@@ -111,8 +111,8 @@ export function columnsOf<T extends Table, But extends NameOf<T, 'member'> = nev
   ) as never;
 }
 
-/** The others. */
-export function otherColumnsOf<T extends Table>(table: T): readonly NameOf<T, 'folded' | 'internal'>[] {
+/** The columns that follow from those, or say where the row stands, in their order. */
+export function derivedColumnsOf<T extends Table>(table: T): readonly NameOf<T, 'folded' | 'internal'>[] {
   return namesIn(table, ({ role }) => role !== 'member') as never;
 }
 
