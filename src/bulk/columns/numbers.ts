@@ -46,26 +46,10 @@ const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Units of a quantity, each with what a number of it is multiplied by to be of the first. */
 export type Units = Readonly<Record<string, number>>;
 
-const LITRES = { l: 0.001, litre: 0.001, litres: 0.001, hl: 0.1 };
 /** The units that departments write, by what they measure. */
 export const UNITS = {
-  volume: { m3: 1, ...LITRES },
-  flow: {
-    'm3/h': 1,
-    'm3/heure': 1,
-    m3: 1,
-    'm3/min': 60,
-    'm3/mn': 60,
-    'm3/minute': 60,
-    'l/min': 0.06,
-    'l/mn': 0.06,
-    'l/minute': 0.06,
-    'litres/min': 0.06,
-    'litres/minute': 0.06,
-    lpm: 0.06,
-    'l/s': 3.6,
-    'l/h': 0.001,
-  },
+  volume: { m3: 1, l: 0.001, hl: 0.1 },
+  flow: { 'm3/h': 1, m3: 1, 'm3/min': 60, 'l/min': 0.06, lpm: 0.06, 'l/s': 3.6, 'l/h': 0.001 },
   pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
   diameter: { mm: 1, cm: 10 },
   length: { m: 1, metre: 1, metres: 1, km: 1000 },
@@ -82,11 +66,13 @@ const ALL_UNITS = new Set(
 const WORDS_TOO = new Set(['in', 'pa']);
 const isUnitAtEnd = (unit: string) => ALL_UNITS.has(unitKey(unit)) && !WORDS_TOO.has(unitKey(unit));
 
-/** A unit as it is written, without case, blanks, dots and signs. */
+/** A unit as it is written, without case, blanks, dots and signs, and its words as symbols. */
 function unitKey(unit: string): string {
   return fold(unit)
-    .replace('³', '3')
-    .replace(/[^a-z0-9]/g, '');
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/^litres?/, 'l')
+    .replace(/(?:mn|minutes?)$/, 'min')
+    .replace(/heures?$/, 'h');
 }
 
 const factorOf = (unit: string, units: Units) =>

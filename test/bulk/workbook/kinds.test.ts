@@ -135,7 +135,7 @@ describe('a number', () => {
     ['-0,5', -0.5],
     ['4,79E+01', 47.9],
     ['1000 l/min', 60],
-    ['1 000 L / mn', 'NOMBRE_ATTENDU'],
+    ['1 000 L / mn', 60],
     ['60 l/s', 'NOMBRE_ATTENDU'],
     ['60 ou 70', 'NOMBRE_ATTENDU'],
     ['1,5,2', 'NOMBRE_ATTENDU'],
