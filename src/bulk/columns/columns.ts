@@ -155,10 +155,11 @@ function withScale(field: Field, header: string): Field {
 }
 
 /** That the numbers of a column are of a unit that is not read, or of a projection. */
-function unreadUnit({ name, units = {}, projected }: Field, header: string): RowFault {
+function unreadUnit(field: Field, header: string): RowFault {
+  const { name, units = {}, projected } = field;
   if (projected && withoutProjection(header) !== undefined)
     return { code: 'COLONNE_PROJECTION', params: { field: name, header: shownValue(header) } };
-  const said = { header: shownValue(header), unit: unitIn(header) ?? '' };
+  const said = { header: shownValue(header), unit: unitIn(header, field) ?? '' };
   return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
 }
 

@@ -48,19 +48,20 @@ export type Units = Readonly<Record<string, number>>;
 
 /** The units that departments write, by what they measure. */
 export const UNITS = {
-  volume: { m3: 1, l: 0.001, hl: 0.1 },
+  volume: { m3: 1, l: 0.001, dm3: 0.001, hl: 0.1, cl: 0.00001 },
   flow: { 'm3/h': 1, m3: 1, 'm3/min': 60, 'l/min': 0.06, lpm: 0.06, 'l/s': 3.6, 'l/h': 0.001 },
-  pressure: { bar: 1, bars: 1, b: 1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
+  pressure: {
+    ...{ bar: 1, bars: 1, b: 1, dbar: 0.1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
+    ...{ mce: 0.0980665, mh2o: 0.0980665, 'kg/cm2': 0.980665 },
+  },
   diameter: { mm: 1, cm: 10 },
   length: { m: 1, metre: 1, metres: 1, km: 1000 },
   interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
 } as const satisfies Readonly<Record<string, Units>>;
 
 /** Units that stand in headers and are none of a field: what is measured in them is not read. */
-const OTHERS = ['pouce', 'pouces', 'inch', 'in', 'psi', 'gpm', 'pa', 'jour', 'jours', 'semaines'];
-const ALL_UNITS = new Set(
-  [...Object.values(UNITS).flatMap((units) => Object.keys(units)), ...OTHERS].map(unitKey),
-);
+const OTHERS = 'pouce|pouces|inch|in|psi|gpm|pa|kg|kgf|dm|milliers|jour|jours|semaines'.split('|');
+const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...OTHERS].map(unitKey));
 
 /** Units that are also the end of other words: `Type PA`. */
 const WORDS_TOO = new Set(['in', 'pa']);
@@ -81,18 +82,29 @@ const factorOf = (unit: string, units: Units) =>
 /** Characters of a header whose words are looked at. */
 export const HEADER_MAX = 300;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
-const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(?:\s[^()[\]]*)?[)\]]/;
-/** A flow, be its unit known or not: `m3/s`. */
-const RATE = /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|heures?|j|jours?)$/;
+const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(\s[^()[\]]*)?[)\]]/g;
+/** A quotient, be its unit known or not: `m3/s`, `n/mm2`. */
+const QUOTIENT =
+  /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|24h|heures?|j|jours?|an|[cm]?m[23])$/;
+/** What is as short as units are, alone in brackets, or begins as they do. */
+const LIKE_UNIT = /^(?:[a-z]{1,5}[23]?|[a-z]{1,2}h2o|["″%]|(?:centi|deca|deci|hecto|kilo|mega|milli)[a-z]+)$/;
+/** Words that are as short and no units. */
+const NO_UNITS = new Set(
+  'dn|theo|reel|stat|max|maxi|min|mini|moy|brut|net|total|utile|cuve|eau|pei|pi|bi'.split('|'),
+);
 /** `Débit en l/min`, `volume_m3`. */
-const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|m[3³])(?:[\s_]?[/_][\s_]?[a-z]{1,3})?)\s*$/;
+const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|d?m3|mh2o)(?:[\s_]?[/_][\s_]?[a-z]{1,3}2?)?)\s*$/;
 
-/** The unit that a header names, as it is written there; undefined where there is none. */
-export function unitIn(header: string): string | undefined {
+/** The unit that the header of a quantity names, known or not, as it is written there; undefined where there is none. */
+export function unitIn(header: string, { name, aliases }: Field): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const folded = fold(header);
-  const [, inBrackets = ''] = IN_BRACKETS.exec(folded) ?? [];
-  if (ALL_UNITS.has(unitKey(inBrackets)) || RATE.test(inBrackets)) return inBrackets;
+  for (const [, said = '', more] of folded.matchAll(IN_BRACKETS)) {
+    const key = unitKey(said);
+    if (ALL_UNITS.has(key) || QUOTIENT.test(said)) return said;
+    const isWord = more !== undefined || NO_UNITS.has(key) || key === name || aliases.includes(key);
+    if (!isWord && LIKE_UNIT.test(said)) return said;
+  }
   const [, atEnd = ''] = AT_END.exec(folded) ?? [];
   return isUnitAtEnd(atEnd) ? atEnd : undefined;
 }
@@ -125,7 +137,7 @@ export function withUnit(field: Field, header: string): Field | undefined {
   if (field.projected && withoutProjection(header) !== undefined) return undefined;
   if (field.units === undefined) return field;
   if (header === field.name || header === field.name.toUpperCase()) return { ...field, asPrograms: true };
-  const unit = unitIn(header);
+  const unit = unitIn(header, field);
   if (unit === undefined) return field;
   return factorOf(unit, field.units) === undefined ? undefined : { ...field, unit };
 }

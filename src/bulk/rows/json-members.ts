@@ -78,14 +78,15 @@ export class MemberFields {
     if (said !== undefined) return ranked([fieldNamed(said, this.#library)]);
     if (isOfRejects(member)) return undefined;
     const key = headerKey(member);
-    // Its unit, projection or scale may be another than that of the field, and numbers of JSON are of that one.
+    // Its projection, scale or unit may be another than that of the field, and numbers of JSON are of that one.
     const isOther =
-      unitIn(member) !== undefined ||
       withoutProjection(member) !== undefined ||
       this.#library.fields.some(({ words }) => words && otherScale(words, member));
     const bare = isOther ? key : bareKey(member, this.#library);
     const known = field(({ aliases }) => aliases.includes(key));
-    const knownBare = field(({ name, aliases }) => headerKey(name) === bare || aliases.includes(bare));
+    const isOfUnit = (one: Field) => one.units === undefined || unitIn(member, one) === undefined;
+    const isBare = ({ name, aliases }: Field) => headerKey(name) === bare || aliases.includes(bare);
+    const knownBare = field((one) => isBare(one) && isOfUnit(one));
     const meant = known ?? knownBare;
     const meaning = ranked([
       undefined,

@@ -63,8 +63,18 @@ describe('a unit in a header', () => {
     ['Type PA', undefined],
     ['Diamètre (in)', 'in'],
     ['Anomalie (libellé)', undefined],
+    ...'mce mh2o dbar kg/cm2 dm3 cl cm3 gal ft atm m3/24h n/mm2 " % decibars centilitres kilopascals'
+      .split(' ')
+      .map((unit): [string, string] => [`Quantité (${unit})`, unit]),
+    ['Capacité [en milliers de m3]', 'milliers'],
+    ...['facultatif', 'arrondi', 'DN', 'débit', 'Q', 'sortie 100', 'réel', 'si connu', 'sur 2 h'].map(
+      (words): [string, undefined] => [`Quantité (${words})`, undefined],
+    ),
+    ['Pression (statique) (mCE)', 'mce'],
+    ['Pression en kg/cm²', 'kg/cm2'],
+    ['volume_dm3', 'dm3'],
   ])('%s: %s', (header, unit) => {
-    expect(unitIn(header)).toBe(unit);
+    expect(unitIn(header, { ...field, name: 'debit', aliases: ['q'] })).toBe(unit);
   });
 
   test.each([
@@ -84,6 +94,27 @@ describe('a unit in a header', () => {
     expect(found === undefined ? 'COLONNE_UNITE' : 'value' in found && found.value).toBe(expected);
   });
 });
+
+test.each([
+  ['pressure', 'mCE', 12, 1.176798],
+  ['pressure', 'mH2O', 25, 2.4516625],
+  ['pressure', 'dbar', 25, 2.5],
+  ['pressure', 'kg/cm²', 3, 2.941995],
+  ['pressure', 'mCEau', 12, undefined],
+  ['volume', 'dm3', 30_000, 30],
+  ['volume', 'dm³', 500, 0.5],
+  ['volume', 'cl', 12_000, 0.12],
+  ['volume', 'cm3', 12_000, undefined],
+  ['diameter', 'm', 1, undefined],
+] as const)(
+  '%s in %s: %s in a column of the unit, or with it in its cell, is %s',
+  (kind, unit, said, value) => {
+    const of = { ...field, units: UNITS[kind] };
+    const ofUnit = withUnit(of, `Quantité (${unit})`);
+    const found = [ofUnit && decimalOf(`${said}`, ofUnit, note), decimalOf(`${said} ${unit}`, of, note)];
+    expect(found.map((one) => (one && 'value' in one ? one.value : undefined))).toEqual([value, value]);
+  },
+);
 
 test.each([
   ['DN100', 100],
