@@ -186,7 +186,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
         for (const mapped of this.#members.mappingsOf(member)) this.#unmet.delete(mapped);
       }
       if (this.ignored.size >= CELLS_MAX) continue;
-      if (used.has(member)) continue;
+      if (used.has(member) || value === null) continue;
       this.ignored.add(member);
       const said = [value].flat().filter((one) => !isNothing(one) && one !== '/');
       if (said.length === 0) continue;

@@ -352,7 +352,7 @@ const fr = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
     DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
-    SANS_LIEU: () => 'Points sans lieu : les cartes ne les montrent pas',
+    SANS_LIEU: () => 'Le fichier ne donne pas de lieu : les cartes ne montrent que les points qui en ont déjà un',
     ALTITUDE_PASSEE: () => 'L’altitude (troisième coordonnée) n’est pas gardée',
     ZERO_OTE: (p) =>
       `« ${p.given} » commence par ${p.insee} sans son zéro, qu’un tableur a sans doute ôté : mettez la colonne au format Texte et écrivez partout 0${p.given}`,
@@ -831,7 +831,7 @@ const en: ImportMessages = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,
     DEMI_LIEU: (p) => `${p.given} without ${p.autre}: kept, but it is no place; give both`,
-    SANS_LIEU: () => 'Points without a place: maps do not show them',
+    SANS_LIEU: () => 'The file gives no place: maps show only the points that have one already',
     ALTITUDE_PASSEE: () => 'The altitude (third coordinate) is not kept',
     ZERO_OTE: (p) =>
       `"${p.given}" begins with ${p.insee} without its nought, which most likely a spreadsheet took away: format the column as Text and write 0${p.given} everywhere`,

@@ -37,6 +37,15 @@ const REGISTRE = [
 ].join('\n');
 
 describe('erps', () => {
+  test('of GeoJSON without a place ignore nothing', async () => {
+    const properties = { numero: 'E-1', nom: 'Salle des fêtes' };
+    const feature = JSON.stringify({ type: 'Feature', geometry: null, properties });
+    const { found, notices } = await imported(await service(), erps, feature);
+    expect([...found.map(({ code }) => code), ...notices.map(({ code }) => code)]).not.toContain(
+      'COLONNES_IGNOREES',
+    );
+  });
+
   test('takes a register as people keep it; the same again changes nothing', async () => {
     const there = await service();
     const { counts, found } = await imported(there, erps, REGISTRE);
@@ -581,6 +590,26 @@ describe('peis', () => {
       ]);
     }
   });
+
+  test.each([{ geometry: null }, {}])(
+    '%j in GeoJSON is told, and leaves the place that is there',
+    async (member) => {
+      const there = await service();
+      await imported(there, peis, 'id_sdis;nature;lon;lat\nP-1;PI;0.72;47.36\n');
+      const feature = {
+        type: 'Feature',
+        ...member,
+        properties: { id_sdis: 'P-1', type_pei: 'PI', situation: 'rue des Lilas' },
+      };
+      const { found, notices } = await imported(there, peis, JSON.stringify(feature), {
+        ifExists: 'replace',
+      });
+      expect(found).toEqual([]);
+      expect(notices).toEqual([{ code: 'SANS_LIEU', params: {}, count: 1, lines: [1] }]);
+      const [only] = (await there.all(peis)) as unknown as Pei[];
+      expect(only?.descriptif_technique).toMatchObject({ situation: 'rue des Lilas', lon: 0.72, lat: 47.36 });
+    },
+  );
 
   test('a number without the nought of its municipality is told', async () => {
     const numbers = ['1004002', '01004003', '10040', '100400', 'A1004002', '2004001'];

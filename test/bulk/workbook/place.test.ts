@@ -42,6 +42,13 @@ describe('one place, in whichever form', () => {
     expect(place({ geometry })).toEqual([5.36, 45.95, 'ALTITUDE_PASSEE']);
   });
 
+  test.each([
+    { ...point(5.36, 45.95), bbox: [5.36, 45.95, 5.36, 45.95] },
+    '{"bbox": [5.36, 45.95, 5.36, 45.95], "type": "Point", "coordinates": [5.36, 45.95]}',
+  ])('with a bbox has no altitude', (geometry) => {
+    expect(place({ geometry })).toEqual([5.36, 45.95]);
+  });
+
   test('in metres', () => {
     const { x, y } = toLambert93({ lon: 5.36, lat: 45.95 });
     const [lon, lat, ...told] = place({ geometry: point(x, y) });

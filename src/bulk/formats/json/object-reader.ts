@@ -60,7 +60,7 @@ export abstract class ObjectReader {
 function unwrapped(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { type, properties, geometry } = value;
   if (type !== 'Feature' || typeof properties !== 'object') return value;
-  if (!geometry) return { geometry, ...properties };
+  if (!geometry) return { geometry: null, ...properties };
   const { type: form, coordinates } = geometry as { readonly type?: unknown; readonly coordinates?: unknown };
   const [lon, lat] = form === 'Point' && Array.isArray(coordinates) ? coordinates : [];
   return { ...(lon === undefined ? {} : { lon, lat }), ...properties, geometry };

@@ -209,8 +209,8 @@ const WKT = new RegExp(
 const PAIR = new RegExp(`^${NUMBER}(?:\\s*;\\s*|,?\\s+)${NUMBER}$`);
 const CLOSE_PAIR = /^(-?\d+\.\d+),(-?\d+\.\d+)$/;
 
-/** A third coordinate: `(5.36 45.95 210)`, `[5.36,45.95,210]`. */
-const WITH_ALTITUDE = /\(\s*[^\s()]+\s+[^\s()]+\s+[^\s()]|\[[^[\],]+,[^[\],]+,/;
+/** A third coordinate: `(5.36 45.95 210)`, `"coordinates":[5.36,45.95,210]`. */
+const WITH_ALTITUDE = /\(\s*[^\s()]+\s+[^\s()]+\s+[^\s()]|"coordinates"\s*:[\s[]*[^\s[\],][^[\],]*,[^[\],]+,/;
 
 function placeOf(given: unknown): Place | undefined {
   if (typeof given === 'string') return placeIn(given.trim());
