@@ -33,7 +33,7 @@ export function database(around: Surroundings, profile: ResolvedEmbedded): Subje
   return {
     steps: [
       { id: 'base.fichier', look: open },
-      { id: 'base.schema', look: inside(schema) },
+      { id: 'base.schema', look: inside(({ sqlite, schema }) => schemaIn(sqlite.file, schema)) },
       { id: 'base.structure', look: inside((one) => structure(around, one)) },
       { id: 'base.appelant', look: inside((one) => caller(around, profile, one)) },
       {
@@ -104,11 +104,12 @@ function isReadOnly(file: string): boolean {
   }
 }
 
-export function schema({ schema: version, known }: Pick<Examined, 'schema' | 'known'>): Finding {
+/** What the schema of a database is to this program. Throws BASE_TROP_RECENTE, BASE_TROP_ANCIENNE. */
+export async function schemaIn(file: string, version: number): Promise<Finding> {
+  const { refuseUnknown, SCHEMA_VERSION: known } = await import('../../server/storage/migrations.ts');
+  refuseUnknown(file, version);
   const params = { found: version, known };
-  if (version > known) return found('erreur', 'schemaNew', params);
-  if (version < known) return found('attention', 'schemaOld', params);
-  return found('ok', 'schema', params);
+  return version < known ? found('attention', 'schemaOld', params) : found('ok', 'schema', params);
 }
 
 /** The structure of the file, and whether rows name others that are not there. */

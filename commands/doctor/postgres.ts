@@ -5,7 +5,7 @@ import type { DatabaseFacts } from '../../server/storage/postgres/store.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import { openingOf } from '../shared/cli/database.ts';
 import { found, type Subject, type Surroundings } from './check.ts';
-import { callerIn, schema } from './database.ts';
+import { callerIn, schemaIn } from './database.ts';
 
 /** The database of the profile on a PostgreSQL, which is not changed; what PostgreSQL sees to by itself is not looked at. */
 export function postgres({ context, ...around }: Surroundings, profile: ResolvedEmbedded): Subject {
@@ -27,7 +27,7 @@ export function postgres({ context, ...around }: Surroundings, profile: Resolved
       },
       {
         id: 'base.schema',
-        look: () => schema({ schema: facts?.schema ?? 0, known: SCHEMA_VERSION }),
+        look: () => schemaIn(db, facts?.schema ?? 0),
       },
       { id: 'base.structure', look: () => found('ignore', 'ownEngine') },
       {

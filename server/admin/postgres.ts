@@ -1,5 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { SCHEMA_VERSION } from '../storage/migrations.ts';
+import { refuseUnknown, SCHEMA_VERSION } from '../storage/migrations.ts';
 import { type DatabaseFacts, PostgresStore } from '../storage/postgres/store.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -51,11 +51,10 @@ export async function createTables(db: string, opening: StoreOptions, skip: bool
   }
 }
 
-/** The version of the schema, before it is brought to this program's, or with `dryRun` left as it is. Throws BASE_TROP_RECENTE. */
+/** The version of the schema, before it is brought to this program's, or with `dryRun` left as it is. Throws BASE_TROP_RECENTE, BASE_TROP_ANCIENNE. */
 export async function migrateTables(db: string, opening: StoreOptions, dryRun: boolean): Promise<number> {
   const { schema } = await asItIs(db, opening, (store) => store.describe());
-  if (schema > SCHEMA_VERSION)
-    throw new VigieError('BASE_TROP_RECENTE', { file: db, found: schema, known: SCHEMA_VERSION });
+  refuseUnknown(db, schema);
   if (!dryRun && schema < SCHEMA_VERSION)
     await withPassword(db, opening, async (known) => (await PostgresStore.open(db, known)).close());
   return schema;

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import {
-  FIRST_SCHEMA,
   inWordsOf,
   lackedBy,
   type Migration,
   migrations,
+  refuseUnknown,
   SCHEMA_VERSION,
   schemaOf,
 } from './migrations.ts';
@@ -87,8 +87,7 @@ function apply({ db }: Sqlite3, missing: readonly Migration[], version: number):
 /** The schema of a database. Throws BASE_TROP_RECENTE for one that is newer than `known`, BASE_TROP_ANCIENNE. */
 export function versionOf({ db, file }: Sqlite3, known: number = SCHEMA_VERSION): number {
   const found = db.pragma('user_version', { simple: true }) as number;
-  if (found > known) throw new VigieError('BASE_TROP_RECENTE', { file, found, known });
-  if (found < FIRST_SCHEMA) throw new VigieError('BASE_TROP_ANCIENNE', { file, found, first: FIRST_SCHEMA });
+  refuseUnknown(file, found, known);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { VigieError } from '../../src/contract/errors.ts';
 import type { Engine } from './tables/table.ts';
 
 /** A change of the tables that were made before it, in the words of both engines (`inWordsOf`). */
@@ -21,6 +22,12 @@ export const schemaOf = (list: readonly Migration[]) => FIRST_SCHEMA + list.leng
 
 /** The schema that this program knows. */
 export const SCHEMA_VERSION = schemaOf(migrations);
+
+/** Throws BASE_TROP_RECENTE for a schema newer than `known`, and BASE_TROP_ANCIENNE for one older than the first. */
+export function refuseUnknown(file: string, found: number, known: number = SCHEMA_VERSION): void {
+  if (found > known) throw new VigieError('BASE_TROP_RECENTE', { file, found, known });
+  if (found < FIRST_SCHEMA) throw new VigieError('BASE_TROP_ANCIENNE', { file, found, first: FIRST_SCHEMA });
+}
 
 /** Those of some migrations that a database of a schema lacks. */
 export const lackedBy = (schema: number, list: readonly Migration[] = migrations) =>

@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import {
-  FIRST_SCHEMA,
   inWordsOf,
   lackedBy,
   type Migration,
   migrations,
+  refuseUnknown,
   SCHEMA_VERSION,
   schemaOf,
 } from '../migrations.ts';
@@ -39,17 +39,12 @@ export async function migrateTables(
   await refuseUnfit(client, name);
   const from = await versionOf(client, name);
   const to = schemaOf(list);
-  const refuseUnknown = (found: number) => {
-    if (found > to) throw new VigieError('BASE_TROP_RECENTE', { file: name, found, known: to });
-    if (found < FIRST_SCHEMA)
-      throw new VigieError('BASE_TROP_ANCIENNE', { file: name, found, first: FIRST_SCHEMA });
-  };
-  refuseUnknown(from);
+  refuseUnknown(name, from, to);
   if (from < to) {
     await alone(client, async () => {
       // Another process, which may know more migrations, may just have been here.
       const now = await versionOf(client, name);
-      refuseUnknown(now);
+      refuseUnknown(name, now, to);
       for (const { sql, folds } of lackedBy(now, list)) {
         await client.query({ text: inWordsOf('postgres', sql), ...UNHURRIED });
         if (folds) await foldTexts(client, folds);

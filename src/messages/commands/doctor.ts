@@ -77,10 +77,6 @@ const fr = {
     'Schéma {found} ; celui de ce programme est {known}',
     'La prochaine commande met la base à jour, après en avoir fait une copie à côté.',
   ],
-  schemaNew: [
-    'Schéma {found}, plus récent que celui de ce programme ({known})',
-    'Installez la version récente de vigie ; celle-ci ne touchera pas à la base.',
-  ],
   soundQuick: ['Structure saine (contrôle rapide ; --full pour tout lire)'],
   soundFull: ['Structure saine, index compris'],
   soundLarge: [
@@ -212,10 +208,6 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   schemaOld: [
     'Schema {found}; that of this program is {known}',
     'The next command brings the database up to date, after a copy of it was put beside it.',
-  ],
-  schemaNew: [
-    'Schema {found}, newer than that of this program ({known})',
-    'Install the newer version of vigie; this one will not touch the database.',
   ],
   soundQuick: ['Sound structure (quick check; --full reads everything)'],
   soundFull: ['Sound structure, indexes included'],

@@ -352,7 +352,8 @@ const fr = {
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
     DEMI_LIEU: (p) => `${p.given} sans ${p.autre} : gardé, mais ce n’est pas un lieu ; donnez les deux`,
-    SANS_LIEU: () => 'Le fichier ne donne pas de lieu : les cartes ne montrent que les points qui en ont déjà un',
+    SANS_LIEU: () =>
+      'Le fichier ne donne pas de lieu : les cartes ne montrent que les points qui en ont déjà un',
     ALTITUDE_PASSEE: () => 'L’altitude (troisième coordonnée) n’est pas gardée',
     ZERO_OTE: (p) =>
       `« ${p.given} » commence par ${p.insee} sans son zéro, qu’un tableur a sans doute ôté : mettez la colonne au format Texte et écrivez partout 0${p.given}`,

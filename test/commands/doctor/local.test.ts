@@ -183,8 +183,11 @@ describe('of the database', () => {
     change(place.database, (db) => db.pragma('user_version = 1'));
     const before = everything(place.directory);
     const older = await place.diagnose();
-    expect(older.of('base.schema').state).toBe('attention');
-    expect(older.ok).toBe(true);
+    expect(older.of('base.schema')).toMatchObject({
+      state: 'erreur',
+      remedy: expect.stringContaining('server load'),
+    });
+    expect(older.ok).toBe(false);
     // Nothing is brought up to date.
     expect(everything(place.directory)).toEqual(before);
   });

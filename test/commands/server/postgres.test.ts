@@ -49,6 +49,15 @@ describe('a database on a PostgreSQL', () => {
     expect(await queryPostgres(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
 
+  test('of a schema from before the first is refused by a trial of migrate too, and by doctor', async () => {
+    const url = await freshDatabase();
+    await queryPostgres(url, 'UPDATE vigie SET schema = 17');
+    const tried = await here.vigie(['server', 'migrate', '--dry-run', '--db', url]);
+    expect(tried).toMatchObject({ exitCode: 8, out: '', err: expect.stringContaining('server load') });
+    const { checks } = JSON.parse((await here.vigie(['doctor', '--db', url, '--json'])).out);
+    expect(checks.find(({ id }: { id: string }) => id === 'base.schema')).toMatchObject({ state: 'erreur' });
+  });
+
   test('is never taken for a folder', async () => {
     const before = readdirSync('.');
     for (const db of ['postgres://sdis@127.0.0.1:9/vigie', 'postgresql://sdis:s3cret@127.0.0.1:9/vigie'])
