@@ -140,6 +140,18 @@ describe('vigie anomalies import', () => {
     );
   });
 
+  test('tells moved codes together, apart from those whose text has left the file', async () => {
+    const texts = Array.from({ length: 12 }, (_, i) => `Dégât n° ${String.fromCharCode(97 + i)}`);
+    const book = texts.map((texte, i) => `${i + 1};${texte};1\n`).join('');
+    const moved = ['Défaut neuf', ...texts].map((texte, i) => `${i + 1};${texte};1\n`).join('');
+    await run(importAnomalies, 'moved.db', ['-'], `code;texte;gravite\n${book}`);
+    const args = ['-', '--if-exists', 'replace'];
+    const { err } = await run(importAnomalies, 'moved.db', args, `code;texte;gravite\n${moved}`);
+    const sentences = err.split('\n').filter((line) => line.includes('another text in the library'));
+    expect(sentences).toHaveLength(2);
+    expect(sentences[1]).toContain('the code 1, 2, 3, … there');
+  });
+
   test('says that words may be nothing only where all of them may, in all their rows', async () => {
     const one = 'Numéro;Famille;type_pei;INSEE;Dispo\n7;PIBI;Zzz;38001;Bof\n';
     const nothing = 'of each <?>, or nothing to leave the cell empty, then';

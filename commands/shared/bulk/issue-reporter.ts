@@ -30,7 +30,7 @@ const ALIKE_MAX = 3;
 const LISTED_MAX = 8;
 
 /** What errors say of one row alone: examples, where many are told together. */
-const OF_ONE_ROW: readonly string[] = ['candidates', 'exemple', 'id', 'line', 'number'];
+const OF_ONE_ROW: readonly string[] = ['candidates', 'exemple', 'id', 'line', 'number', 'other'];
 
 /** Errors that are equal but for their line, of which the first is kept. */
 interface Equal {
@@ -162,8 +162,8 @@ export class IssueReporter {
       this.#changes.push(`  vigie evenements update ${id} --date-debut ${debut} --date-fin ${fin}`);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
-    const ofAll = Object.entries(rule.params ?? {}).filter(([name]) => !OF_ONE_ROW.includes(name));
-    const gathered = { ...rule, params: Object.fromEntries(ofAll) };
+    const gathered = { ...rule, params: { ...rule.params } as Record<string, string[]> };
+    for (const name of OF_ONE_ROW) if (gathered.params[name] !== undefined) gathered.params[name] = [];
     const sentence = issueWords(ways.length > 0 && !listsMany(issue) ? issue : gathered, this.#language);
     const group = this.#groups.get(sentence);
     if (group) {
