@@ -22,6 +22,8 @@ export interface FileColumn {
   readonly before?: readonly number[];
   /** Whether another field is read from the column as well: cells that are no value of this one say nothing here. */
   readonly besides?: true;
+  /** That field: its words, `Indisponible` among states, say nothing here unless they are words of this one too. */
+  readonly finer?: Field | undefined;
   /** Other columns that bear such a name as well, from 0: what stands in them decides. */
   readonly rivals?: readonly number[];
 }

@@ -436,8 +436,8 @@ export function chooseByContent(
       columns.push({ ...column, field: finer });
       continue;
     }
-    const alsoFiner = finerBeside(field, isOther, cells, library);
-    if (alsoFiner) columns.push({ ...column, field: alsoFiner, besides: true });
+    const besides = field.kind === 'choice' ? finerIn(cells, field, isOther, library) : undefined;
+    if (besides) columns.push({ ...column, field: besides, besides: true });
     const isKnown = (one: { readonly header: string }) =>
       field.aliases.includes(bareKey(one.header, library));
     const keys = [headerKey(header), bareKey(header, library)];
@@ -465,7 +465,7 @@ export function chooseByContent(
     const isEmpty = required.has(field.name) && cells.every((cell) => cell === '');
     const instead = isEmpty && field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
     const meant = instead.length === 1 ? instead[0]?.header : undefined;
-    columns.push(isEmpty ? { ...column, empty: true, instead: meant } : column);
+    columns.push(isEmpty ? { ...column, empty: true, instead: meant } : { ...column, finer: besides });
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);
@@ -514,17 +514,6 @@ export function finerOf(
   const own = new Set(optionsOf(rowSchema(library).shape[field.name] as ZodType).map(choiceKey));
   const isMoment = field.kind === 'moment' && cells.some((cell) => isValueOf(field, cell, library));
   return isMoment || cells.some((cell) => own.has(choiceKey(cell))) ? undefined : finer;
-}
-
-/** The same where each cell is a value of the field, and some are values of the one that says more as well: PI among PENA. */
-function finerBeside(
-  field: Field,
-  isOther: (finer: Field) => boolean,
-  cells: readonly string[],
-  library: Library,
-): Field | undefined {
-  const isWhole = cells.every((cell) => cell === '' || isValueOf(field, cell, library));
-  return isWhole ? finerIn(cells, field, isOther, library) : undefined;
 }
 
 /** The field that says more, where any of the cells is a value of it. */

@@ -151,7 +151,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);
     for (const groups of this.#groups) this.#tellBelow(groups);
-    const checked = this.validated(this.#given);
+    const checked = this.validated(this.#given.filter(({ from }) => !this.#isOfOther(from)));
     if ('body' in checked) {
       const title = this.#filled ? this.#nonData.titleIn(this.reader) : undefined;
       if (!title) return checked;
@@ -234,12 +234,19 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   override value(field: string): unknown {
     const column = this.#columns.find((one) => one.field.name === field);
-    return column && !this.#malformed() ? unguard(this.#text(column)) : undefined;
+    const isSaid = column && !this.#malformed() && !this.#isOfOther(column);
+    return isSaid ? unguard(this.#text(column)) : undefined;
   }
 
-  #text({ field, index, before, besides }: FileColumn): string {
+  /** Whether a cell of a column that two fields are read from says the other one alone. */
+  #isOfOther({ field, index, besides, finer }: FileColumn): boolean {
+    const text = () => unguard(this.reader.text(index).trim());
+    const isOf = (one: Field) => isValueOf(one, text(), this.context.library);
+    return (besides === true || (finer !== undefined && isOf(finer))) && !isOf(field);
+  }
+
+  #text({ field, index, before }: FileColumn): string {
     const text = this.#cell(index, field);
-    if (besides && !isValueOf(field, unguard(text.trim()), this.context.library)) return '';
     if (before === undefined) return text;
     const cells = [...before.map((at) => this.#cell(at, field)), text];
     // Alone it is refused, as it is in any cell.

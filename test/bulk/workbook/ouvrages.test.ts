@@ -909,6 +909,28 @@ describe('peis', () => {
     expect(pei?.descriptif_technique).toMatchObject({ id_sdis: '1004001', insee: '01004' });
   });
 
+  test.each([['Actif'], ['Réformé'], ['projet']])(
+    'a column État says of each point what it can, its status or whether it works, beside %s',
+    async (status) => {
+      const there = await service();
+      const states = ['Disponible', 'Indisponible', 'H.S.', status];
+      const rows = states.map((etat, i) => `P-${i};PI;${etat}\n`).join('');
+      const { found } = await imported(there, peis, `id_sdis;nature;État\n${rows}P-4;PI;En travaux\n`);
+      expect(found).toMatchObject([{ line: 6, field: 'statut', code: 'VALEUR' }]);
+      await imported(there, peis, `id_sdis;nature;État\n${rows}`);
+      const all = (await there.all(peis)) as unknown as Pei[];
+      const said = all.map(({ descriptif_technique: of }) => [of?.id_sdis, of?.disponible ?? null]);
+      expect(said.sort()).toEqual([true, false, false, null].map((works, i) => [`P-${i}`, works]));
+      const update = `id_sdis;nature;État\nP-2;PI;${status}\nP-3;PI;Indisponible\n`;
+      await imported(there, peis, update, { ifExists: 'replace' });
+      const after = (await there.all(peis)) as unknown as Pei[];
+      const [, , second, third] = after.map(({ descriptif_technique: of }) => [of?.disponible, of?.statut]);
+      // A word of one field leaves the other as it was.
+      expect(second).toEqual([false, third?.[1]]);
+      expect(third?.[0]).toBe(false);
+    },
+  );
+
   test('a column État that says whether a point works is no status', async () => {
     const there = await service();
     const said = ['Disponible', 'Indisponible', 'H.S.', 'En service', 'actif'];
