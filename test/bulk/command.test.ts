@@ -150,6 +150,10 @@ describe('vigie anomalies import', () => {
     const sentences = err.split('\n').filter((line) => line.includes('another text in the library'));
     expect(sentences).toHaveLength(2);
     expect(sentences[1]).toContain('the code 1, 2, 3, … there');
+    const also = 'code;texte;gravite\n1;Dégât n° a;2\n2;Dégât n° c;1\n';
+    const { err: refused } = await run(importAnomalies, 'moved.db', ['-'], also);
+    expect(refused).toContain('already exists');
+    expect(refused).not.toContain('--if-exists replace');
   });
 
   test('says that words may be nothing only where all of them may, in all their rows', async () => {

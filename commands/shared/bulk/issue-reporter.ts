@@ -143,6 +143,8 @@ export class IssueReporter {
   readonly #remedies = new Map<string, Proposed>();
   /** What rows refer to and is not there. */
   readonly #missing = new Map<Target, Set<string>>();
+  /** Whether codes have moved: then no row may replace another. */
+  #moved = false;
   /** What changes the events that rows put off. */
   readonly #changes: string[] = [];
 
@@ -156,6 +158,7 @@ export class IssueReporter {
     const ways = remediesOf(issue);
     // What several words mean is said on one line.
     for (const way of ways) this.#propose(way, ways.length > 1 && way.remedy !== 'values');
+    this.#moved ||= issue.code === 'CODE_DEPLACE';
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
     const { id, debut, fin } = issue.params ?? {};
     if (issue.code === 'REPORTE' && debut !== undefined && this.#changes.length < REPORTED_MAX)
@@ -216,7 +219,8 @@ export class IssueReporter {
    */
   remedies(rows = 0): string[] {
     const found = [...this.#remedies.values()].filter(
-      ({ doubtful, rows: concerned }) => !doubtful || concerned * 2 >= rows,
+      ({ way, doubtful, rows: concerned }) =>
+        (!doubtful || concerned * 2 >= rows) && !(this.#moved && way.remedy === 'replace'),
     );
     this.#remedies.clear();
     const [together, alone] = [false, true].map((is) =>
