@@ -100,6 +100,16 @@ describe('what is told', () => {
       { geometry: point(5.36, 45.95), x: y, y: x },
       ['PLACE_DE_GEOMETRIE'],
     ],
+    [
+      'degrees for metres beside a geometry overseas',
+      { geometry: point(55.45, -20.88), x: 55.45, y: -20.88 },
+      ['x METRES_EN_DEGRES', 'y METRES_EN_DEGRES'],
+    ],
+    [
+      'Lambert 93 beside a geometry overseas',
+      { geometry: point(55.45, -20.88), x, y },
+      ['x LIEUX_DIFFERENTS'],
+    ],
     ['metres beside empty cells of degrees', { x, y, lon: null, lat: null }, ['PLACE_CALCULEE']],
     ['no metres', { x: 0, y: 0 }, ['x LIEU_NUL']],
     ['degrees for metres', { x: 5.36, y: 45.95 }, ['x METRES_EN_DEGRES', 'y METRES_EN_DEGRES']],
@@ -116,6 +126,17 @@ describe('what is told', () => {
     ['Nouméa', { lon: 166.45, lat: -22.27 }, []],
   ])('%s', (_, row, expected) => {
     expect(place(row).slice(2)).toEqual(expected);
+  });
+
+  test.each([
+    ['degrees', 2.98, 44.51, ['x METRES_EN_DEGRES', 'y METRES_EN_DEGRES']],
+    ['swapped degrees', 44.51, 2.98, ['x METRES_EN_DEGRES', 'y METRES_EN_DEGRES']],
+    ['CC44', 1_700_000, 3_200_000, ['x HORS_LAMBERT_93']],
+    ['Lambert II, as if overseas', 650_000, 1_950_000, ['x HORS_LAMBERT_93']],
+  ])('%s in x and y, beside degrees of the mainland or a geometry', (_, east, north, expected) => {
+    expect(place({ lon: 2.98, lat: 44.51, x: east, y: north }).slice(2)).toEqual(expected);
+    const row = { geometry: point(2.98, 44.51), x: east, y: north };
+    expect(place(row).slice(2)).toEqual(['PLACE_DE_GEOMETRIE']);
   });
 
   test('a pair in metres is x, then y', () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fromLambert93, isInMetres, placeInMetres, toLambert93 } from '../../model/lambert-93.ts';
+import { fromLambert93, placeInMetres, toLambert93, withDegrees } from '../../model/lambert-93.ts';
 import type { Body, Completion } from '../../model/library.ts';
 
 /** A place in degrees of WGS 84. */
@@ -62,7 +62,7 @@ const APART = 10;
 export function placed(row: Body, { note, refuse }: Completion): Body {
   const { geometry, ...others } = row;
   if (geometry === null && !HALVES.some(([one]) => typeof others[one] === 'number')) note('SANS_LIEU');
-  if (geometry === undefined || geometry === null) return inDegrees(others, { note, refuse });
+  if (geometry === undefined || geometry === null) return checked(others, { note, refuse });
   const place = placeOf(geometry);
   const isHigh = WITH_ALTITUDE.test(typeof geometry === 'string' ? geometry : JSON.stringify(geometry));
   if (place !== undefined && isHigh) note('ALTITUDE_PASSEE');
@@ -77,50 +77,62 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     return others;
   }
   // What is wrong with it is wrong where it stands, not in cells that it goes before.
-  const completion: Completion = { note, refuse: (_, fault) => refuse('geometry', fault) };
-  if ('x' in place) return inDegrees({ ...others, lon: undefined, lat: undefined, ...place }, completion);
+  const completion: Completion = {
+    note,
+    refuse: (field, fault) => refuse(field in place ? 'geometry' : field, fault),
+  };
+  if ('x' in place) return checked({ ...others, lon: undefined, lat: undefined, ...place }, completion);
   const moved = there !== undefined && metresBetween(place, there) > APART;
-  const metres = (areSwapped(others) || otherPlace(place, others)) && toLambert93(place);
+  const taken = { ...others, ...place };
+  const areElsewhere = areOfNoPlace(taken) || otherPlace(place, taken) !== undefined;
+  const metres = areElsewhere && isInLambert93(place) && toLambert93(place);
   if (moved || metres) note('PLACE_DE_GEOMETRIE');
-  return checked({ ...others, ...place, ...metres }, completion);
+  return checked({ ...taken, ...metres }, completion);
 }
 
-/** A row that may have metres alone, which are those of a place. */
-function inDegrees(row: Body, completion: Completion): Body {
-  if (!isInMetres(row)) return checked(row, completion);
+/** Whether x and y, where there are both, can be those of a point; refused where they cannot. */
+function canBeMetres(row: Body, { refuse }: Completion): boolean {
   const [x, y] = [Number(row.x), Number(row.y)];
-  if (placeInMetres(row)) completion.note('PLACE_CALCULEE');
-  else if (x === 0 && y === 0) completion.refuse('x', { code: 'LIEU_NUL' });
-  else if (areSwapped(row)) completion.refuse('x', { code: 'METRES_INVERSES' });
+  if (!areOfNoPlace(row)) return true;
+  if (x === 0 && y === 0) refuse('x', { code: 'LIEU_NUL' });
+  else if (fromLambert93(y, x)) refuse('x', { code: 'METRES_INVERSES' });
   else if (areDegrees(x, y)) {
-    completion.refuse('x', { code: 'METRES_EN_DEGRES', params: { field: 'lon' } });
-    completion.refuse('y', { code: 'METRES_EN_DEGRES', params: { field: 'lat' } });
-  } else if (isOverseas(x, y)) completion.note('PLACE_EN_METRES');
-  else completion.refuse('x', { code: 'HORS_LAMBERT_93' });
-  return { ...row, ...placeInMetres(row) };
+    refuse('x', { code: 'METRES_EN_DEGRES', params: { field: 'lon' } });
+    refuse('y', { code: 'METRES_EN_DEGRES', params: { field: 'lat' } });
+  } else refuse('x', { code: 'HORS_LAMBERT_93' });
+  return false;
 }
 
-/** Whether x and y are those of a place in Lambert 93 only the other way round. */
-function areSwapped({ x, y }: Body): boolean {
-  if (typeof x !== 'number' || typeof y !== 'number') return false;
-  return fromLambert93(x, y) === undefined && fromLambert93(y, x) !== undefined;
+/** Whether x and y are neither Lambert 93 nor, unless the degrees beside them are of the mainland, of a territory overseas. */
+function areOfNoPlace(row: Body): boolean {
+  const { x, y } = row;
+  if (typeof x !== 'number' || typeof y !== 'number' || fromLambert93(x, y)) return false;
+  const degrees = degreesOf(row);
+  return !isOverseas(x, y) || (degrees !== undefined && isInLambert93(degrees));
 }
 
-/** Degrees, and metres beside them, that can be those of a point. */
-export function checked(row: Body, { note, refuse }: Completion): Body {
+const isInLambert93 = (degrees: Degrees) => placeInMetres(toLambert93(degrees)) !== undefined;
+
+/** The row of a point whose degrees, and metres, can be those of one; from metres alone its degrees are worked out. */
+export function checked(row: Body, completion: Completion): Body {
+  const { note, refuse } = completion;
   for (const [one, other] of HALVES)
     if (typeof row[one] === 'number' && typeof row[other] !== 'number')
       note('DEMI_LIEU', { given: one, autre: other });
   const degrees = degreesOf(row);
-  if (degrees === undefined) return row;
+  if (degrees === undefined) {
+    const known = withDegrees(row);
+    if (known !== row && canBeMetres(row, completion))
+      note(placeInMetres(row) ? 'PLACE_CALCULEE' : 'PLACE_EN_METRES');
+    return known;
+  }
   const { lon, lat } = degrees;
   if (!areDegrees(lon, lat)) refuse('lon', { code: 'LIEU_EN_METRES' });
   else if (lon === 0 && lat === 0) refuse('lon', { code: 'LIEU_NUL' });
-  else if (row.x === 0 && row.y === 0) refuse('x', { code: 'LIEU_NUL' });
   else if (!isInFrance(lon, lat) && isInFrance(lat, lon))
     refuse('lat', { code: 'LIEU_INVERSE', params: { lon: lat, lat: lon } });
-  else if (areSwapped(row)) refuse('x', { code: 'METRES_INVERSES' });
-  else if (!isInFrance(lon, lat)) note('PLACE_HORS_DE_FRANCE', { ...degrees });
+  else if (canBeMetres(row, completion) && !isInFrance(lon, lat))
+    note('PLACE_HORS_DE_FRANCE', { ...degrees });
   return row;
 }
 
