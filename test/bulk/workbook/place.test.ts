@@ -92,6 +92,11 @@ describe('what is told', () => {
       { geometry: point(5.37, 45.95), lon: 5.36, lat: 45.95, x, y },
       ['PLACE_DE_GEOMETRIE'],
     ],
+    [
+      'a point that was moved by 7 m',
+      { geometry: point(5.36009, 45.95), lon: 5.36, lat: 45.95, x, y },
+      ['PLACE_DE_GEOMETRIE'],
+    ],
     ['a point that was not', { geometry: point(5.36, 45.95), lon: 5.36, lat: 45.95, x, y }, []],
     ['swapped metres', { x: 6_519_000, y: 842_000 }, ['x METRES_INVERSES']],
     ['swapped metres beside degrees', { lon: 5.36, lat: 45.95, x: y, y: x }, ['x METRES_INVERSES']],
@@ -144,11 +149,10 @@ describe('what is told', () => {
     expect(placed({ geometry: '842000 6519000' }, told)).toMatchObject({ x: 842_000, y: 6_519_000 });
   });
 
-  test('x and y follow a point that was moved', () => {
-    const { x: there, y: north } = toLambert93({ lon: 5.37, lat: 45.95 });
+  test.each([5.37, 5.36009])('x and y follow a point that was moved to %d', (lon) => {
     const told = { note: () => {}, refuse: () => {} };
-    const moved = placed({ geometry: point(5.37, 45.95), lon: 5.36, lat: 45.95, x, y }, told);
-    expect(moved).toEqual({ lon: 5.37, lat: 45.95, x: there, y: north });
+    const moved = placed({ geometry: point(lon, 45.95), lon: 5.36, lat: 45.95, x, y }, told);
+    expect(moved).toEqual({ lon, lat: 45.95, ...toLambert93({ lon, lat: 45.95 }) });
   });
 });
 
@@ -177,6 +181,27 @@ describe('a point that is known and comes in two forms that differ', () => {
     ['both, to two places', apart, { lon: 5.4, x: apart.x + 1000 }, ['x LIEUX_DIFFERENTS']],
     ['metres where none are stored', there, { x: x + 1000, y }, ['x LIEUX_DIFFERENTS']],
     ['nothing, though they were apart', { ...apart, x: x + 1000 }, {}, []],
+    ['nothing, though they were a little apart', { ...apart, x: x + 5 }, {}, []],
+    ['metres, by 7 m', apart, { x: apart.x + 7 }, ['PLACE_CHANGEE x, y']],
+    ['degrees, by 7 m', apart, { lon: apart.lon + 0.00009 }, ['PLACE_CHANGEE lon, lat']],
+    ['degrees that follow metres, by 7 m', led, { lon: Number(led.lon) + 0.00009 }, ['PLACE_GARDEE x, y']],
+    ['both, by some metres', apart, { lon: apart.lon + 0.00004, x: apart.x - 2 }, []],
+    ['degrees to fewer digits', apart, { lon: 5.36, lat: 45.95 }, []],
+    ['metres to fewer digits', led, { x: 885_000.3 }, []],
+    [
+      'degrees, of a file without metres',
+      apart,
+      { lon: 5.4, x: undefined, y: undefined },
+      ['PLACE_CHANGEE lon, lat'],
+    ],
+    [
+      'degrees that follow metres, of a file without metres',
+      led,
+      { lon: 5.4, x: undefined, y: undefined },
+      ['PLACE_CHANGEE lon, lat'],
+    ],
+    ['nothing, of a file without metres', apart, { x: undefined, y: undefined }, []],
+    ['degrees beside empty cells of metres', apart, { lon: 5.4, x: null, y: null }, []],
   ])('%s', (_, stored, changed, expected) => {
     expect(settle({ ...stored, ...changed }, stored).told).toEqual(expected);
   });
@@ -184,10 +209,17 @@ describe('a point that is known and comes in two forms that differ', () => {
   test('the other form follows', () => {
     const { taken } = settle({ ...apart, x: x + 1000, y }, apart);
     expect(taken).toEqual({ x: x + 1000, y, ...fromLambert93(x + 1000, y) });
-    const { lon, lat, ...metres } = settle({ ...apart, lon: 5.37 }, apart).taken;
-    expect([lon, lat]).toEqual([5.37, apart.lat]);
+  });
+
+  test.each([
+    [5.37, {}],
+    [5.36009, {}],
+    [5.37, { x: undefined, y: undefined }],
+  ])('x and y follow to lon %d, %j', (to, changed) => {
+    const { lon, lat, ...metres } = settle({ ...apart, lon: to, ...changed }, apart).taken;
+    expect([lon, lat]).toEqual([to, apart.lat]);
     const back = fromLambert93(Number(metres.x), Number(metres.y));
-    expect(back?.lon).toBeCloseTo(5.37, 5);
+    expect(back?.lon).toBeCloseTo(to, 5);
     expect(back?.lat).toBeCloseTo(apart.lat, 5);
   });
 
@@ -197,21 +229,45 @@ describe('a point that is known and comes in two forms that differ', () => {
       lat: fc.integer({ min: 440_000_000, max: 480_000_000 }).map((n) => n / 1e7),
     });
     const rounded = fc.constantFrom(1, 10, 100, 1000);
+    const form = fc.constantFrom('metres' as const, 'degrees' as const, 'degrees alone' as const);
+    const afterwards = (stored: Row, taken: Row) => ({
+      ...stored,
+      ...Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined)),
+    });
     fc.assert(
-      fc.property(near, near, rounded, fc.boolean(), (one, other, by, inMetres) => {
-        const round = (n: number) => Math.round(n * by) / by;
-        const metres = (place: typeof one) => {
-          const { x, y } = toLambert93(place);
-          return { x: round(x), y: round(y) };
-        };
-        const stored = { ...one, ...metres(one) };
-        const row = { ...stored, ...(inMetres ? metres(other) : other) };
-        const first = settle(row, stored);
-        if (first.told.includes('x LIEUX_DIFFERENTS')) return;
-        const again = settle(row, first.taken);
-        expect(again.told).not.toContain('x LIEUX_DIFFERENTS');
-        expect(again.taken).toEqual(first.taken);
-      }),
+      fc.property(
+        near,
+        near,
+        fc.constantFrom(1, 1e-3, 1e-5, 1e-6),
+        rounded,
+        form,
+        (one, to, share, by, moved) => {
+          const other = {
+            lon: one.lon + (to.lon - one.lon) * share,
+            lat: one.lat + (to.lat - one.lat) * share,
+          };
+          const round = (n: number) => Math.round(n * by) / by;
+          const metres = (place: typeof one) => {
+            const { x, y } = toLambert93(place);
+            return { x: round(x), y: round(y) };
+          };
+          const stored = { ...one, ...metres(one) };
+          const row = {
+            ...stored,
+            ...{
+              metres: metres(other),
+              degrees: other,
+              'degrees alone': { ...other, x: undefined, y: undefined },
+            }[moved],
+          };
+          const first = settle(row, stored);
+          if (first.told.includes('x LIEUX_DIFFERENTS')) return;
+          const kept = afterwards(stored, first.taken);
+          const again = settle(row, kept);
+          expect(again.told).not.toContain('x LIEUX_DIFFERENTS');
+          expect(afterwards(kept, again.taken)).toEqual(kept);
+        },
+      ),
     );
   });
 });

@@ -55,6 +55,9 @@ export const BEFORE_STREETS = {
 /** Metres between two forms of a place, from which on they are two places. */
 const APART = 10;
 
+/** Metres by which a place that is written with fewer digits seems to have moved. */
+const ROUNDING = 0.1;
+
 /**
  * The row of a point with its place in one form, or in two that agree: `geometry` (GeoJSON, WKT, or degrees as text, the latitude
  * first) goes before lon and lat, and these before x and y, in Lambert 93, which follow it. What cannot be the place is refused.
@@ -82,9 +85,11 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     refuse: (field, fault) => refuse(field in place ? 'geometry' : field, fault),
   };
   if ('x' in place) return checked({ ...others, lon: undefined, lat: undefined, ...place }, completion);
-  const moved = there !== undefined && metresBetween(place, there) > APART;
+  const moved = there !== undefined && metresBetween(place, there) > ROUNDING;
   const taken = { ...others, ...place };
-  const areElsewhere = areOfNoPlace(taken) || otherPlace(place, taken) !== undefined;
+  const inMetres = placeInMetres(others);
+  const areApart = inMetres && metresBetween(place, inMetres) > (moved ? ROUNDING : APART);
+  const areElsewhere = areApart || areOfNoPlace(taken);
   const metres = areElsewhere && isInLambert93(place) && toLambert93(place);
   if (moved || metres) note('PLACE_DE_GEOMETRIE');
   return checked({ ...taken, ...metres }, completion);
@@ -142,47 +147,46 @@ export function checked(row: Body, completion: Completion): Body {
  */
 export function settledPlace(row: Body, stored: Body | undefined, { note, refuse }: Completion): Body {
   const degrees = degreesOf(row);
-  const other = degrees && otherPlace(degrees, row);
-  if (!degrees || !other) return row;
-  const { metres, ...place } = other;
   const [before, metresBefore] = stored ? [degreesOf(stored), placeInMetres(stored)] : [];
+  const areUnsaid = row.x === undefined && row.y === undefined;
+  const place = areUnsaid ? metresBefore : placeInMetres(row);
+  if (!degrees || !place) return row;
+  const metres = metresBetween(degrees, place);
+  // What follows to a decimetre is no other place.
+  if (metres <= 2 * ROUNDING) return row;
+  let areApart = metres > APART;
   if (before && metresBefore) {
-    const areMoved = metresBetween(place, metresBefore) > ROUNDING;
+    const { x, y } = stored ?? {};
     const isMoved = metresBetween(degrees, before) > ROUNDING;
+    const areMoved = metresBetween(place, metresBefore) > ROUNDING;
     if (!areMoved && !isMoved) return row;
-    const followed = followingMetres(degrees);
-    const follow = isDeepStrictEqual(followingMetres(before), { x: stored?.x, y: stored?.y });
     const follows = isDeepStrictEqual(metresBefore, before);
-    if (!isMoved && (follows || !follow)) {
-      note('PLACE_CHANGEE', { taken: 'x, y', other: 'lon, lat' });
-      return { ...row, ...place };
+    if (!isMoved) {
+      if (follows || !isDeepStrictEqual(followingMetres(before), { x, y })) {
+        note('PLACE_CHANGEE', { taken: 'x, y', other: 'lon, lat' });
+        return { ...row, ...place };
+      }
+      const right = { ...place, x: Number(row.x), y: Number(row.y) };
+      note('PLACE_GARDEE', { taken: 'lon, lat', other: 'x, y', ...right });
+      return { ...row, ...before, x, y };
     }
-    if (!areMoved && !follows && !isDeepStrictEqual(placeInMetres(followed), degrees)) {
+    const followed = followingMetres(degrees);
+    if (areUnsaid || !(areMoved || follows || isDeepStrictEqual(placeInMetres(followed), degrees))) {
       note('PLACE_CHANGEE', { taken: 'lon, lat', other: 'x, y' });
       return { ...row, ...followed };
     }
-    const { x, y } = stored ?? {};
-    if (follows && row.x === x && row.y === y) {
+    if (!areMoved && follows) {
       note('PLACE_GARDEE', { taken: 'x, y', other: 'lon, lat', ...degrees, ...toLambert93(degrees) });
-      return { ...row, ...before };
+      return { ...row, ...before, x, y };
     }
-    if (follow && isDeepStrictEqual(degrees, before)) {
-      note('PLACE_GARDEE', {
-        taken: 'lon, lat',
-        other: 'x, y',
-        ...place,
-        x: Number(row.x),
-        y: Number(row.y),
-      });
-      return { ...row, x, y };
-    }
+    areApart ||= !areMoved;
   }
-  refuse('x', { code: 'LIEUX_DIFFERENTS', params: { metres, ...place, ...toLambert93(degrees) } });
+  if (areApart) {
+    const params = { metres: Math.round(metres), ...place, ...toLambert93(degrees) };
+    refuse('x', { code: 'LIEUX_DIFFERENTS', params });
+  }
   return row;
 }
-
-/** Metres by which a place that is written with fewer digits seems to have moved. */
-const ROUNDING = 1;
 
 /** x and y that follow lon and lat. To a decimetre: worked out from these, lon and lat would be others, so that it shows which form follows. */
 function followingMetres(degrees: Degrees) {
@@ -192,15 +196,6 @@ function followingMetres(degrees: Degrees) {
 
 function degreesOf({ lon, lat }: Body): Degrees | undefined {
   return typeof lon === 'number' && typeof lat === 'number' ? { lon, lat } : undefined;
-}
-
-/** The other place that x and y of a row are those of, where they are Lambert 93, and how many metres away it is. */
-function otherPlace(degrees: Degrees, row: Body): (Degrees & { readonly metres: number }) | undefined {
-  const there = placeInMetres(row);
-  const metres = there && metresBetween(degrees, there);
-  return metres !== undefined && metres > APART
-    ? { ...(there as Degrees), metres: Math.round(metres) }
-    : undefined;
 }
 
 const RADIUS = 6_371_000;
