@@ -60,14 +60,11 @@ export function placeInMetres({ x, y }: Body): ReturnType<typeof fromLambert93> 
   return typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
 }
 
-/** Whether a place is said by x and y alone. */
-export function isInMetres({ x, y, lon = null, lat = null }: Body): boolean {
-  return typeof x === 'number' && typeof y === 'number' && lon === null && lat === null;
-}
-
 /** What is said of a point with lon and lat worked out from x and y, where it has these alone and they are Lambert 93. */
 export function withDegrees(said: Body): Body {
-  return isInMetres(said) ? { ...said, ...placeInMetres(said) } : said;
+  const { x, y, lon = null, lat = null } = said;
+  const isInMetres = typeof x === 'number' && typeof y === 'number' && lon === null && lat === null;
+  return isInMetres ? { ...said, ...placeInMetres(said) } : said;
 }
 
 function degrees(angle: number): number {
