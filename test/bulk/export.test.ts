@@ -15,6 +15,7 @@ import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
+import { toLambert93 } from '../../src/bulk/model/lambert-93.ts';
 import type { Body, Field, Library, LibraryName } from '../../src/bulk/model/library.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import { Client } from '../../src/client/client.ts';
@@ -297,12 +298,16 @@ describe('opened and saved by a spreadsheet in French', () => {
   );
 
   const NUMBERS = ['01004001', '44154000000000012', '12-3', '1E5', '3/4', '0', '7', 'A-1', '123456789012'];
+  const places = [5.360123456789013, 5.3601234, -1.23456789012].map((lon) => {
+    const place = { lon, lat: 45.951234567890126 };
+    return { ...place, ...toLambert93(place) };
+  });
   const points = NUMBERS.map((id, i) => ({
     descriptif_technique: {
       ...{ id_sdis: id, id_gestion: NUMBERS.at(-i) as string, insee: '01004', type_pei: 'PI', prec: '01' },
-      ...{ situation: ['3/4', 'true', '=1+1'][i % 3], debit: 60.5, volume: 0.125, x: 885_000.25, y: -12.5 },
+      ...{ situation: ['3/4', 'true', '=1+1'][i % 3], debit: 60.5, volume: 0.125 },
       ...{ disponible: i % 2 === 0, date_ro: '2026-03-01', press_stat: [60.125, 1e-7, 4.2][i % 3] },
-      ...{ lon: [5.360123456789013, 5.3601234, -1.23456789012][i % 3], lat: 45.951234567890126 },
+      ...places[i % 3],
     },
   }));
 
