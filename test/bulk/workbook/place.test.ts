@@ -97,6 +97,16 @@ describe('what is told', () => {
       { geometry: point(5.36009, 45.95), lon: 5.36, lat: 45.95, x, y },
       ['PLACE_DE_GEOMETRIE'],
     ],
+    [
+      'a geometry in metres, and others beside it',
+      { geometry: `POINT (${x} ${y})`, x: x + 200, y },
+      ['PLACE_DE_GEOMETRIE', 'PLACE_CALCULEE'],
+    ],
+    [
+      'a geometry in metres, and degrees beside it',
+      { geometry: point(x, y), lon: 5.37, lat: 45.95 },
+      ['PLACE_DE_GEOMETRIE', 'PLACE_CALCULEE'],
+    ],
     ['a point that was not', { geometry: point(5.36, 45.95), lon: 5.36, lat: 45.95, x, y }, []],
     ['swapped metres', { x: 6_519_000, y: 842_000 }, ['x METRES_INVERSES']],
     ['swapped metres beside degrees', { lon: 5.36, lat: 45.95, x: y, y: x }, ['x METRES_INVERSES']],

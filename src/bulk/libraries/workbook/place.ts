@@ -84,7 +84,11 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     note,
     refuse: (field, fault) => refuse(field in place ? 'geometry' : field, fault),
   };
-  if ('x' in place) return checked({ ...others, lon: undefined, lat: undefined, ...place }, completion);
+  if ('x' in place) {
+    const [own, said] = [placeInMetres(place), there ?? placeInMetres(others)];
+    if (own && said && metresBetween(own, said) > APART) note('PLACE_DE_GEOMETRIE');
+    return checked({ ...others, lon: undefined, lat: undefined, ...place }, completion);
+  }
   const moved = there !== undefined && metresBetween(place, there) > ROUNDING;
   const taken = { ...others, ...place };
   const inMetres = placeInMetres(others);
