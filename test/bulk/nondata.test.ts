@@ -194,6 +194,15 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     async (row) => expect((await withRow(row)).counts).toMatchObject({ created: 3 }),
   );
 
+  test.each(['Chapitre II - Dégagements', 'TITRE 3', 'MOYENS DE SECOURS'])(
+    'is refused where few rows hold more, when it can be nothing else: %s',
+    async (title) => {
+      const file = `contenu;chemins\nDégager les issues;/ERP\n${title};\nPortes;\nIssues;\n`;
+      const { found } = await imported(await service(), prescriptions, file);
+      expect(found.map(({ code, line }) => [code, line])).toEqual([['TITRE_POSSIBLE', 3]]);
+    },
+  );
+
   test('is data where most rows hold nothing else', async () => {
     const file = `contenu;chemins\nDégager les issues;/ERP\n${'Portes;\nIssues;\nVerrous;\n'}`;
     expect((await imported(await service(), prescriptions, file)).counts).toMatchObject({ created: 4 });

@@ -36,8 +36,8 @@ export interface CsvLayout {
   readonly columns: FileColumns;
   /** Cells in the header line. */
   readonly width: number;
-  /** Whether rows hold more than one cell: what stands alone in one may be a title. */
-  readonly filled: boolean;
+  /** Whether rows hold more than one cell, two thirds of the first ones or some: what stands alone in one may be a title. */
+  readonly filled: 'some' | 'most' | undefined;
   /** What a sheet hides, and whether it is left out. */
   readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
 }
@@ -86,7 +86,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #width: number;
   readonly #nonData: NonDataRows;
   readonly #hidden: CsvLayout['hidden'];
-  readonly #filled: boolean;
+  readonly #filled: CsvLayout['filled'];
   /** Whether no row so far said anything of a field. */
   #isFirst = true;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
@@ -153,7 +153,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     for (const groups of this.#groups) this.#tellBelow(groups);
     const checked = this.validated(this.#given.filter(({ from }) => !this.#isOfOther(from)));
     if ('body' in checked) {
-      const title = this.#filled ? this.#nonData.titleIn(this.reader) : undefined;
+      const title = this.#filled && this.#nonData.titleIn(this.reader, this.#filled);
       if (!title) return checked;
       const { at, text } = title;
       const header = this.headers[at] ?? '';

@@ -383,9 +383,8 @@ async function layoutOfCells(
       content.faults.map((fault) => ({ ...fault, line })),
       notices,
     );
-  const filled =
-    sample.filter((cells) => new Set(cells.filter((cell) => cell.trim())).size > 1).length * 3 >=
-    sample.length * 2;
+  const whole = sample.filter((cells) => new Set(cells.filter((cell) => cell.trim())).size > 1).length;
+  const filled = whole * 3 >= sample.length * 2 ? 'most' : whole > 0 ? 'some' : undefined;
   return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled };
 }
 

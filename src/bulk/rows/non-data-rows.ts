@@ -44,6 +44,8 @@ const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
 const TITLE = /^\D*\p{L}{2}\D*$/u;
 /** The same where a text should. */
 const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
+/** `Chapitre II - Dégagements`: what is called a section is the title of one wherever another row holds more. */
+const SECTION = /^(?:(?:sous-)?(?:chapitre|section|partie)|titre|livre)\s+(?:\d|[ivxlc]+\b|premiere?\b)/;
 /** What begins with an infinitive (no noun such as `Escalier`), ends as a sentence, or is long, is what somebody prescribes. */
 const SENTENCE =
   /^(?!(?:chapitre|titre|livre|escalier|palier|foyer|dossier|atelier|chantier|cahier|couloir|danger|premier|dernier|registre|cadre|centre|autre)\s)\p{L}+(?:er|ir|re)\s+\S|[.!?]$|^.{80}/isu;
@@ -142,7 +144,10 @@ export class NonDataRows {
   }
 
   /** The text that stands alone in a record, in one cell or in merged ones, and may be a title: no sentence, in a list of texts. */
-  titleIn(reader: CsvReader): { readonly at: number; readonly text: string } | undefined {
+  titleIn(
+    reader: CsvReader,
+    filled: 'some' | 'most',
+  ): { readonly at: number; readonly text: string } | undefined {
     if (!this.#library.text) return undefined;
     const { count, starts, ends } = reader;
     const lengths = new Set<number>();
@@ -153,7 +158,8 @@ export class NonDataRows {
     const at = cells.findIndex((cell) => cell !== '');
     const text = cells[at] ?? '';
     const isAlone = cells.every((cell) => cell === '' || cell === text);
-    return isAlone && /\p{L}{3}/u.test(text) && !SENTENCE.test(text) ? { at, text } : undefined;
+    const isTitle = filled === 'most' || SECTION.test(fold(text)) || CAPITALS.test(text);
+    return isAlone && isTitle && /\p{L}{3}/u.test(text) && !SENTENCE.test(text) ? { at, text } : undefined;
   }
 
   #isTotal(cells: readonly string[], at: number, [label = '', ...others]: readonly string[]): boolean {
