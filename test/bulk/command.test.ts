@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { command as importAnomalies } from '../../commands/anomalies/import.ts';
 import { command as importDossiers } from '../../commands/dossiers/import.ts';
+import { command as importEvenements } from '../../commands/evenements/import.ts';
 import { command as importPeis } from '../../commands/peis/import.ts';
 import { command as importPrescriptions } from '../../commands/prescriptions/import.ts';
 import { type Command, nameOf } from '../../commands/shared/cli/command.ts';
@@ -53,6 +54,19 @@ async function run(command: Command, db: string, words: readonly string[], stdin
     return { code, exit_code, err: err.text() };
   }
 }
+
+test('events that are put off and those that are otherwise have a line each', async () => {
+  const head = 'titre;type;date_debut;date_fin\n';
+  const planned =
+    'Visite;DEFAUT;07/09/2099 09:00;07/09/2099 10:00\nSéance;DEFAUT;08/09/2099 09:00;08/09/2099 10:00\n';
+  await run(importEvenements, 'agenda.db', ['-'], head + planned);
+  const later = planned.replaceAll('07/09', '14/09').replace('08/09/2099 10', '08/09/2099 12');
+  const { err } = await run(importEvenements, 'agenda.db', ['-'], head + later);
+  const lines = err.split('\n').filter((line) => /^ {2}vigie evenements import/.test(line));
+  expect(
+    lines.map((line) => ['--by-date', '--if-exists replace'].filter((one) => line.includes(one))),
+  ).toEqual([['--if-exists replace'], ['--by-date']]);
+});
 
 const THREE = 'code;texte;indice_de_gravite\n1;Débit;réserve\n02;Fuite;anomalie\n3;Gel;bloquante\n';
 

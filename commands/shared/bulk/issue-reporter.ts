@@ -156,8 +156,9 @@ export class IssueReporter {
 
   add(issue: Issue): void {
     const ways = remediesOf(issue);
-    // What several words mean is said on one line.
-    for (const way of ways) this.#propose(way, ways.length > 1 && way.remedy !== 'values');
+    // What several words mean is said on one line; that an event is another one goes with nothing that is right for it.
+    for (const way of ways)
+      this.#propose(way, way.remedy === 'byDate' || (ways.length > 1 && way.remedy !== 'values'));
     this.#moved ||= issue.code === 'CODE_DEPLACE';
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
     const { id, debut, fin } = issue.params ?? {};
