@@ -177,6 +177,8 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     ';Document établi par le bureau prévention;',
     ';Source : service prévention;',
     ';Prescription;',
+    'I;DÉGAGEMENTS;',
+    'II.;Moyens de secours;',
     ';et déverrouillées en présence du public;',
   ])('is refused, for it may be a title: %s', async (row) => {
     const text = row.split(';')[1];

@@ -46,6 +46,8 @@ const TITLE = /^\D*\p{L}{2}\D*$/u;
 const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
 /** `Chapitre II - Dégagements`: what is called a section is the title of one wherever another row holds more. */
 const SECTION = /^(?:(?:sous-)?(?:chapitre|section|partie)|titre|livre)\s+(?:\d|[ivxlc]+\b|premiere?\b)/;
+/** The number of a section, in a column that is not read. */
+const ROMAN = /^[ivxl]{1,5}[.)]?$/i;
 /** What begins with an infinitive (no noun such as `Escalier`), ends as a sentence, or is long, is what somebody prescribes. */
 const SENTENCE =
   /^(?!(?:chapitre|titre|livre|escalier|palier|foyer|dossier|atelier|chantier|cahier|couloir|danger|premier|dernier|registre|cadre|centre|autre)\s)\p{L}+(?:er|ir|re)\s+\S|[.!?]$|^.{80}/isu;
@@ -143,7 +145,7 @@ export class NonDataRows {
     return cell === this.#headers[at] || (field !== undefined && isNamed(cell, field, this.#library));
   }
 
-  /** The text that stands alone in a record, in one cell or in merged ones, and may be a title: no sentence, in a list of texts. */
+  /** The text that stands alone in a record, in one cell or in merged ones, or beside a Roman number, and may be a title: no sentence, in a list of texts. */
   titleIn(
     reader: CsvReader,
     filled: 'some' | 'most',
@@ -153,8 +155,9 @@ export class NonDataRows {
     const lengths = new Set<number>();
     for (let cell = 0; cell < count; cell++) lengths.add((ends[cell] as number) - (starts[cell] as number));
     lengths.delete(0);
-    if (lengths.size !== 1) return undefined;
-    const cells = reader.texts().map((cell) => cell.trim());
+    if (lengths.size > 2) return undefined;
+    const written = reader.texts().map((cell) => cell.trim());
+    const cells = written.map((cell, at) => (!this.#columns.has(at) && ROMAN.test(cell) ? '' : cell));
     const at = cells.findIndex((cell) => cell !== '');
     const text = cells[at] ?? '';
     const isAlone = cells.every((cell) => cell === '' || cell === text);
