@@ -82,6 +82,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   override readonly headers: readonly string[];
   readonly #columns: readonly FileColumn[];
   readonly #given: readonly Given[];
+  /** Whether two fields are read from some column. */
+  readonly #areShared: boolean;
   readonly #groups: readonly Groups[];
   readonly #width: number;
   readonly #nonData: NonDataRows;
@@ -105,6 +107,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       const { field, header, index, instead } = from;
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
     });
+    this.#areShared = columns.some(({ besides, finer }) => besides || finer);
     const { library, repairs } = context;
     this.#groups = this.#given.flatMap((of) => {
       const { kind, name } = of.field;
@@ -151,7 +154,8 @@ export class CsvRows extends ReadRows<CsvReader> {
     if (malformed) return { issues: [malformed] };
     for (const one of this.#given) one.value = this.#text(one.from);
     for (const groups of this.#groups) this.#tellBelow(groups);
-    const checked = this.validated(this.#given.filter(({ from }) => !this.#isOfOther(from)));
+    const said = this.#areShared ? this.#given.filter(({ from }) => !this.#isOfOther(from)) : this.#given;
+    const checked = this.validated(said);
     if ('body' in checked) {
       const title = this.#filled && this.#nonData.titleIn(this.reader, this.#filled);
       if (!title) return checked;
