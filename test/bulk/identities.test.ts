@@ -102,7 +102,7 @@ describe('what a library holds', () => {
         existing.add(prescription(id, contenu));
       });
       const body = { contenu: 'C' };
-      existing.claim(existing.find(identityOf(prescriptions, body), body));
+      existing.claim(existing.find(identityOf(prescriptions, body), { body }));
       const found = [...existing.unclaimed()];
       expect(found.map(({ rank }) => rank)).toEqual([1, 3, 2, 5]);
       const named = found.map(({ identity, rank }) => existing.name(identity, rank).slice(-1));
@@ -112,7 +112,7 @@ describe('what a library holds', () => {
     }
     const codes = new Existing(anomalies);
     for (const code of [7, 3, 5]) codes.add({ code, texte: 'a', indice_de_gravite: 0 });
-    codes.claim(codes.find(3, {}));
+    codes.claim(codes.find(3, { body: {} }));
     expect([...codes.unclaimed()].map(({ identity, rank }) => codes.name(identity, rank))).toEqual([
       '5',
       '7',

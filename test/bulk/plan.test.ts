@@ -305,13 +305,13 @@ describe('what a library holds', () => {
         const existing = held(objects, true);
         expect(existing.size).toBe(objects.length);
         for (const object of objects) {
-          const rank = existing.find(object.code, object);
+          const rank = existing.find(object.code, { body: object });
           expect(existing.body(rank)).toEqual(object);
           expect(existing.name(object.code, rank)).toBe(String(object.code));
           expect(existing.agrees(rank, { code: object.code })).toBe(true);
         }
         const known = objects.find(({ code }) => code === other.code);
-        const rank = existing.find(other.code, other);
+        const rank = existing.find(other.code, { body: other });
         expect(rank > 0).toBe(known !== undefined);
         if (known) {
           const agrees = known.texte.normalize() === other.texte.normalize();

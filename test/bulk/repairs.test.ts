@@ -7,6 +7,9 @@ import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { evenements } from '../../src/bulk/libraries/workbook/evenements.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import { type IssueCode, Notices } from '../../src/bulk/model/issues.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
@@ -274,9 +277,87 @@ describe('a value for rows that have none (--set)', () => {
     await withRows(anomalies, 'code;texte\n5;a\n', constants({ indice_de_gravite: '2' }), async (rows) => {
       await rows.load();
       rows.next();
-      expect(rows.check()).toEqual({ body: { code: 5, texte: 'a', indice_de_gravite: 2 } });
+      expect(rows.check()).toEqual({
+        body: { code: 5, texte: 'a', indice_de_gravite: 2 },
+        set: ['indice_de_gravite'],
+      });
     });
   });
+
+  const gravities = (at: Record<string, unknown>[]) => at.map((one) => one.indice_de_gravite);
+  const technical = (name: string) => (at: Record<string, unknown>[]) =>
+    at.map((one) => (one.descriptif_technique as Record<string, unknown>)[name]);
+  test.each<
+    [Library, string, string, Record<string, string>, (at: Record<string, unknown>[]) => unknown[], unknown[]]
+  >([
+    [
+      anomalies,
+      'code;texte;gravite\n1;Accès;2\n',
+      'code;texte\n1;Accès fermé\n',
+      { gravite: '1' },
+      gravities,
+      [2],
+    ],
+    [
+      prescriptions,
+      'contenu;type;chemins\nDégager la cour.;rappel réglementaire;/ERP\n',
+      'contenu\nDégager la cour.\n',
+      { chemins: '/', type: 'liee_a_l_exploitation' },
+      (at) => at.map(({ chemins, type }) => [chemins, type]),
+      [[['/ERP'], 'rappel_reglementaire']],
+    ],
+    [
+      peis,
+      'numero;type_pei;commune\n12;BI;Bourg\n',
+      'numero;commune;type_pei\n12;Péronnas;\n',
+      { type_pei: 'PI' },
+      technical('type_pei'),
+      ['BI'],
+    ],
+    [
+      peis,
+      'numero;type_pei\n12;BI\n',
+      'numero;type_pei\n12;BI\n',
+      { domanialite: 'publique' },
+      technical('domanialite'),
+      ['publique'],
+    ],
+    [
+      peis,
+      'numero;type_pei;statut\n12;BI;réformé\n',
+      'numero;type_pei;statut\n12;PI;\n',
+      { statut: 'actif' },
+      technical('statut'),
+      ['reforme'],
+    ],
+    [
+      erps,
+      'numero;nom;type;categorie\nE1;Gymnase;X;3\n',
+      'numero;nom\nE1;Gymnase des Prés\n',
+      { type: 'R 4e' },
+      (at) => technical('analyse_risque')(at).map((one) => ({ ...(one as object) })),
+      [expect.objectContaining({ type: 'X', categorie: 3 })],
+    ],
+    [
+      evenements,
+      'titre;type;debut;fin;description\nTournée;visite;2027-02-01;2027-02-02;Secteur nord\n',
+      'titre;type;debut;fin\nTournée;visite;2027-02-01;2027-02-03\n',
+      { description: 'Secteur sud' },
+      (at) => at.map(({ description }) => description),
+      ['Secteur nord'],
+    ],
+  ])(
+    'leaves what is there as it is, and fills what it lacks: %#',
+    async (library, first, then, set, of, kept) => {
+      const there = await service();
+      expect((await imported(there, library, first)).found).toEqual([]);
+      const given = { ifExists: 'replace', repairs: { set } } as const;
+      const { found, failure } = await imported(there, library, then, given);
+      expect([found, failure]).toEqual([[], undefined]);
+      expect(of(await there.all(library))).toEqual(kept);
+      expect((await imported(there, library, then, given)).counts).toMatchObject({ skipped: 1, replaced: 0 });
+    },
+  );
 
   test.each(['indice_de_gravite', 'Indice de gravité', 'gravite', 'Gravité'])(
     'names the field as headers do: %s',

@@ -1,9 +1,9 @@
 import type { CellPosition, Issue, LocatedFault } from './issues.ts';
 import type { Body } from './library.ts';
 
-/** The body of a row, or what is wrong with it, and of that what could be read of it. */
+/** The body of a row, with the fields that `--set` alone says; or what is wrong with it, and of that what could be read of it. */
 export type CheckedRow =
-  | { readonly body: Body }
+  | { readonly body: Body; readonly set?: readonly string[] }
   | { readonly issues: readonly Issue[]; readonly said?: Body };
 
 /** The rows of a file, one after the other, whatever its format. */

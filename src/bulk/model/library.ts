@@ -95,6 +95,9 @@ export interface Completion {
   readonly refuse: (field: string, fault: RowFault) => void;
 }
 
+/** For completing a row about which nothing is to be told. */
+export const SILENT: Completion = { note: () => {}, refuse: () => {} };
+
 /** How rows differ from the bodies of requests: a sheet has one column for each field, and words for what has an id. */
 export interface RowForm {
   /** Made of the contract's own schemas: there is no other validator. */

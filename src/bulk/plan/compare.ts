@@ -81,10 +81,11 @@ export async function compareRows(
     await reject(rows, [issue], body);
   };
   /** What is to become of a row; or what is wrong with it for what the library holds. */
-  const fateOf = ({ line, body: said }: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
-    const identity = identityOf(library, said);
+  const fateOf = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
+    const { line } = row;
+    const identity = identityOf(library, row.body);
     const faults: [field: string, RowFault][] = [];
-    const { rank, body } = existing.meant(identity, said, {
+    const { rank, body } = existing.meant(identity, row, {
       note: (code, params) => notices.add(code, line, params),
       refuse: (...fault) => faults.push(fault),
     });

@@ -8,9 +8,14 @@ import {
   type Identity,
   identityOf,
   type Library,
+  SILENT,
   type Stored,
 } from '../model/library.ts';
 import { Identities } from '../rows/identities.ts';
+import type { ValidRow } from '../rows/valid-rows.ts';
+
+/** What a row says. */
+type Said = Pick<ValidRow, 'body' | 'set'>;
 
 /**
  * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
@@ -76,13 +81,13 @@ export class Existing {
   }
 
   /** The object that a row means: of duplicates the first that agrees with it, else the first that nothing tells apart from it, else the first. 0 when there is none. */
-  find(identity: Identity, body: Body): number {
+  find(identity: Identity, row: Said): number {
     const first = this.#ranks.get(identity);
     if (first === 0 || this.#nextDuplicates.size === 0) return first;
     let same: number | undefined;
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank)) {
-      if (this.agrees(rank, this.#settledOn(rank, body))) return rank;
-      if (this.differsBy(rank, body) === undefined) same ??= rank;
+      if (this.agrees(rank, this.#settledOn(rank, row))) return rank;
+      if (this.differsBy(rank, row.body) === undefined) same ??= rank;
     }
     return same ?? first;
   }
@@ -94,9 +99,9 @@ export class Existing {
   }
 
   /** How many objects of an identity are as a body says. */
-  agreeing(identity: Identity, body: Body): number {
+  agreeing(identity: Identity, row: Said): number {
     const all = [...this.#duplicatesOf(this.#ranks.get(identity) || undefined)];
-    return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, body))).length;
+    return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, row))).length;
   }
 
   /** By which the interface names an object: its id, or its code where it has none. */
@@ -137,14 +142,19 @@ export class Existing {
   /** The object that a row means, as `find` has it, and what the row means of it, or of the one that it would create. */
   meant(
     identity: Identity,
-    body: Body,
+    row: Said,
     completion?: Completion,
   ): { readonly rank: number; readonly body: Body } {
-    const rank = this.find(identity, body);
-    return { rank, body: this.#settledOn(rank, body, completion) };
+    const rank = this.find(identity, row);
+    return { rank, body: this.#settledOn(rank, row, completion) };
   }
 
-  #settledOn(rank: number, body: Body, completion = SILENT): Body {
+  #settledOn(rank: number, { body: said, set = [] }: Said, completion = SILENT): Body {
+    const isKept = (name: string) =>
+      rank > 0 && this.#compared.includes(name) && this.#print(rank, name) !== NOTHING;
+    const kept = set.filter(isKept);
+    const rest = () => Object.entries(said).filter(([name]) => !kept.includes(name));
+    const body = kept.length === 0 ? said : Object.fromEntries(rest());
     const { settled } = this.#library.row ?? {};
     if (!settled) return body;
     const has: Stored['has'] = (said) => this.agrees(rank, said);
@@ -220,8 +230,6 @@ export class Existing {
     this.#claims = claims;
   }
 }
-
-const SILENT: Completion = { note: () => {}, refuse: () => {} };
 
 /** Objects, and identifiers, that the first ones make room for. */
 const ROOM = 1024;

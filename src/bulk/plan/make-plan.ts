@@ -6,12 +6,13 @@ import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
-import { type Body, identityOf, type Library } from '../model/library.ts';
+import { identityOf, type Library } from '../model/library.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { type Decision, Decisions } from '../rows/decisions.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
+import type { ValidRow } from '../rows/valid-rows.ts';
 import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
 import { loadExisting } from './load-existing.ts';
@@ -112,11 +113,15 @@ export async function makePlan(
         return options.onRejected?.(rows, found, body);
       },
     };
+    const { constants } = reading.repairs;
     const load = async () => {
       existing ??= await loadExisting(client, {
         library,
         // What is replaced by deleting and adding keeps what the file does not say of it.
-        keeps: shows || (!library.update && requiredFields(library).size < library.fields.length),
+        keeps:
+          shows ||
+          (!library.update &&
+            ((constants?.size ?? 0) > 0 || requiredFields(library).size < library.fields.length)),
         parents: await parentsOf(reading, library),
         signal,
         onProgress: onList,
@@ -265,7 +270,7 @@ async function judgeRows(
   const { valid } = reading;
   let rejected = found.rejected;
   const existing = found.repeated.size > 0 ? await load?.() : undefined;
-  const thereOf = (body: Body) => existing?.agreeing(identityOf(library, body), body) ?? 0;
+  const thereOf = (row: ValidRow) => existing?.agreeing(identityOf(library, row.body), row) ?? 0;
   const duplicates = found.repeated.size > 0 ? findDuplicates(reading, library, found.repeated, thereOf) : [];
   for await (const { row, ...duplicate } of duplicates) {
     if ('there' in duplicate) {

@@ -125,19 +125,20 @@ export class Plan {
     if (rest) yield rest;
   }
 
-  #stepOf(action: 'create' | 'replace', { line, body: valid }: ValidRow): PlanStep {
+  #stepOf(action: 'create' | 'replace', { line, body: valid, set = [] }: ValidRow): PlanStep {
     const cited = this.repairs.createSupports?.settled(valid) ?? valid;
     const identity = identityOf(this.library, cited);
-    const { rank, body } = this.#existing.meant(identity, cited);
+    const { rank, body } = this.#existing.meant(identity, { body: cited, set });
     if (action === 'create') return { action, line, identity, body };
     const before = this.#existing.body(rank);
     const name = this.#existing.name(identity, rank);
     return { action, line, identity, name, body, ...(before ? { before } : {}) };
   }
 
-  #passed({ line, body }: ValidRow): RowResult {
+  #passed(row: ValidRow): RowResult {
+    const { line, body } = row;
     const identity = identityOf(this.library, body);
-    const rank = this.#existing.find(identity, body);
+    const rank = this.#existing.find(identity, row);
     return {
       line,
       outcome: this.resumed?.rows.get(identity) ?? 'skipped',

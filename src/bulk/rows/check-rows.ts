@@ -58,7 +58,7 @@ export async function checkRows(
       const checked = rows.check();
       if ('body' in checked) {
         const { body } = checked;
-        valid.add({ rank, line: rows.line, body });
+        valid.add({ rank, line: rows.line, ...checked });
         const identity = identityOf(library, body);
         const first = identities.get(identity);
         // Rows that say lists may each be a part of one object.

@@ -57,7 +57,7 @@ export async function* findDuplicates(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   library: Library,
   repeated: ReadonlyMap<number, number>,
-  thereOf: (body: Body) => number,
+  thereOf: (row: ValidRow) => number,
 ): AsyncGenerator<DuplicateRow> {
   const firstRanks = new Set(repeated.values());
   const firsts = new Map<number, First>();
@@ -66,7 +66,7 @@ export async function* findDuplicates(
       const { rank } = row;
       const first = firsts.get(repeated.get(rank) ?? -1);
       if (!first && !firstRanks.has(rank)) continue;
-      const now = printsOf(library, row, await reading.rowAt(rank), thereOf(row.body));
+      const now = printsOf(library, row, await reading.rowAt(rank), thereOf(row));
       if (first) yield { row, ...outcomeOf(library, row.body, now, first) };
       else firsts.set(rank, now);
     }

@@ -23,7 +23,15 @@ import {
   shownWord,
 } from '../model/issues.ts';
 import type { Target } from '../model/library.ts';
-import { type Completion, type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
+import {
+  type Body,
+  type Completion,
+  type Field,
+  type FieldKind,
+  type Library,
+  rowSchema,
+  SILENT,
+} from '../model/library.ts';
 import { mayBeEmpty } from './given-values.ts';
 import type { MissingSupports } from './missing-supports.ts';
 
@@ -148,7 +156,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     for (const { name, byDefault: taken } of unsaid)
       if (!(name in said)) completion.note('VALEUR_PAR_DEFAUT', { field: name, taken: String(taken) });
     const checked = validate(this.#schema, said, 'body');
-    if ('value' in checked && issues.length === 0) return { body: eachPathOnce(checked.value) };
+    if ('value' in checked && issues.length === 0)
+      return { body: eachPathOnce(checked.value), ...this.#ofSet(given, body, said) };
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));
     for (const { path, ...fault } of 'errors' in checked ? checked.errors : []) {
@@ -174,6 +183,16 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       mayLackIt(issue) ? { ...issue, params: { ...issue.params, empty: 'oui' } } : issue,
     );
     return { issues: told, said };
+  }
+
+  /** The fields that a row would not say without `--set`. */
+  #ofSet(given: readonly FieldValue[], body: Body, said: Body): { readonly set?: readonly string[] } {
+    const constants = given.filter(({ constant }) => constant);
+    if (constants.length === 0) return {};
+    const { row: { complete } = {}, zone } = this.context.library;
+    const rest = { ...body, ...Object.fromEntries(constants.map(({ field }) => [field.name, undefined])) };
+    const own = complete ? complete(rest, SILENT, zone) : rest;
+    return { set: Object.keys(said).filter((name) => own[name] === undefined) };
   }
 
   #issueAt(one: FieldValue | undefined, { code, params }: RowFault, value: unknown): Issue {

@@ -9,6 +9,8 @@ export interface ValidRow {
   readonly line: number;
   /** What the contract makes of it. */
   readonly body: Body;
+  /** The fields that `--set` alone says: an object that is there keeps its own. */
+  readonly set?: readonly string[];
 }
 
 /** Rows that are kept in memory: most files have no more. */

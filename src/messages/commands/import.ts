@@ -359,7 +359,8 @@ const fr = {
       `« ${p.given} » commence par ${p.insee} sans son zéro, qu’un tableur a sans doute ôté : mettez la colonne au format Texte et écrivez partout 0${p.given}`,
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
-    VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set`,
+    VALEUR_MISE: (p) =>
+      `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set (ce qui est déjà là garde le sien)`,
     VALEUR_DITE: (p) =>
       `${p.field} : « ${p.given} » est ${p.taken === '' ? 'laissé vide' : `lu comme ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
@@ -838,7 +839,8 @@ const en: ImportMessages = {
       `"${p.given}" begins with ${p.insee} without its nought, which most likely a spreadsheet took away: format the column as Text and write 0${p.given} everywhere`,
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
-    VALEUR_MISE: (p) => `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set`,
+    VALEUR_MISE: (p) =>
+      `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set (what is there already keeps its own)`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is ${p.taken === '' ? 'left empty' : `read as ${p.taken}`}`,
     VALEUR_INHABITUELLE: (p) =>
       `${p.field}: ${p.taken} ${p.unit}, out of the ordinary (${p.min} to ${p.max} ${p.unit}): check the value and its unit`,
