@@ -104,6 +104,12 @@ export async function findHeaders(
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
     const faults = faultsOf(head, columns, library).map((fault) => byRows(fault, columns, rows, library));
+    if (tellsObjects(columns, faults, library) && !isData(head, columns))
+      return headersOf(
+        head,
+        { delimiter: by, columns, searched: head !== first, named: named(head) },
+        options,
+      );
     return { faults: faults.map((fault) => ({ ...fault, line: head.line })) };
   }
   const { head, ...how } = only;
@@ -114,6 +120,16 @@ export async function findHeaders(
   }
   if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
   return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
+}
+
+/** Whether columns say something of objects by their numbers: what they lack is needed of new ones alone. */
+function tellsObjects(
+  { columns }: FileColumns,
+  faults: readonly RowFault[],
+  { update, number }: Library,
+): boolean {
+  const isNumbered = columns.length > 1 && columns.some(({ field }) => field.name === number);
+  return isNumbered && update !== undefined && faults.every(({ code }) => code === 'COLONNE_MANQUANTE');
 }
 
 /** The headers that a line holds; refused where they were decoded wrongly, and nobody asked for their repair. */

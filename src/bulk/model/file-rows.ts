@@ -1,9 +1,12 @@
 import type { CellPosition, Issue, LocatedFault } from './issues.ts';
 import type { Body } from './library.ts';
 
-/** The body of a row, with the fields that `--set` alone says; or what is wrong with it, and of that what could be read of it. */
+/**
+ * The body of a row, with the fields that `--set` alone says, and what it lacks unless its object is there; or what is wrong with it, and
+ * of that what could be read of it.
+ */
 export type CheckedRow =
-  | { readonly body: Body; readonly set?: readonly string[] }
+  | { readonly body: Body; readonly set?: readonly string[]; readonly lacks?: Issue }
   | { readonly issues: readonly Issue[]; readonly said?: Body };
 
 /** The rows of a file, one after the other, whatever its format. */

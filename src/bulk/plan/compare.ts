@@ -82,7 +82,7 @@ export async function compareRows(
   };
   /** What is to become of a row; or what is wrong with it for what the library holds. */
   const fateOf = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
-    const { line } = row;
+    const { line, lacks } = row;
     const identity = identityOf(library, row.body);
     const faults: [field: string, RowFault][] = [];
     const { rank, body } = existing.meant(identity, row, {
@@ -102,6 +102,7 @@ export async function compareRows(
     if (decision !== 'create') return decision;
     const twin = noughts?.of(body);
     if (twin) return (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin });
+    if (lacks) return () => lacks;
     const other = putOff?.of(body);
     if (other) {
       const { date_debut: debut, date_fin: fin } = body as Readonly<Record<string, string>>;

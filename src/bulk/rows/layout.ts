@@ -217,7 +217,7 @@ export async function sheetWith(
     const sheet = tab.hidden ? undefined : await workbook.read(tab);
     if (!sheet || 'code' in sheet) continue;
     const layout = await layoutOfSheet(file, sheet, library, {});
-    if (!('format' in layout) || layout.format !== 'csv') continue;
+    if (!('format' in layout) || layout.format !== 'csv' || !hasColumns(layout)) continue;
     const { columns } = layout;
     const own = matchColumns(columns.headers, besides, map);
     const isRead = said === undefined || tabNamed(workbook.tabs, said) === tab;
@@ -233,9 +233,10 @@ export async function sheetWith(
   return having.length === 1 ? having[0] : undefined;
 }
 
-/** Whether a sheet has every column that is needed, be it that two may be meant. */
+/** Whether a sheet has every column that a new object needs, be it that two may be meant. */
 function hasColumns(layout: Layout | FileRefusal): boolean {
-  return 'format' in layout || layout.issues.every(({ code }) => DOUBTS.has(code));
+  if ('format' in layout) return layout.format !== 'csv' || layout.columns.faults.length === 0;
+  return layout.issues.every(({ code }) => DOUBTS.has(code));
 }
 
 const DOUBTS = new Set<IssueCode>([

@@ -177,6 +177,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       };
       issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
     }
+    const [lacks] = issues;
+    const { number = '', update } = context.library;
+    if (lacks && update && said[number] && issues.every(({ code }) => code === 'REQUIS'))
+      return {
+        body: { ...said, [String(lacks.field)]: undefined },
+        lacks,
+        ...this.#ofSet(given, body, said),
+      };
     const mayLackIt = ({ code, field }: Issue) =>
       OF_CHOICES.has(code) && field !== undefined && mayBeEmpty(context.library, field, said);
     const told = issues.map((issue) =>

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LineSpool } from '../files/line-spool.ts';
+import type { Issue } from '../model/issues.ts';
 import type { Body } from '../model/library.ts';
 
 /** A row that is right in itself. */
@@ -11,6 +12,8 @@ export interface ValidRow {
   readonly body: Body;
   /** The fields that `--set` alone says: an object that is there keeps its own. */
   readonly set?: readonly string[];
+  /** What is wrong with it unless its object is there: a field that a new one needs. */
+  readonly lacks?: Issue;
 }
 
 /** Rows that are kept in memory: most files have no more. */

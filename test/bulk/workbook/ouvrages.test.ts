@@ -376,6 +376,57 @@ describe('erps', () => {
     ]);
   });
 
+  test.each([
+    [
+      peis,
+      'numero;type_pei;lon;lat\n0101;BI;5.36;45.95\n0102;CI;5.37;45.96\n',
+      ['numero;lon;lat;nature\n0101;5.361;45.951;\n', '0109;5.37;45.96;\n', '101;5.36;45.95;\n'],
+      'type_pei',
+    ],
+    [
+      erps,
+      'numero;nom;categorie\n0101;Gymnase;3\n0102;Mairie;4\n',
+      ['Registre des visites;\nnumero;visite le\n0101;01/02/2025\n', '0109;01/02/2025\n', '101;02/02/2025\n'],
+      'libelle',
+    ],
+  ])(
+    'what a new object needs is missing for those alone',
+    async (library, first, [known = '', ...others], field) => {
+      const there = await service();
+      await imported(there, library, first);
+      const [one, other] = await there.all(library);
+      const options = { ifExists: 'replace', partial: true } as const;
+      const { found, counts } = await imported(there, library, `${known}${others.join('')}`, options);
+      const errors = found.map((issue) => [
+        issue.line - known.split('\n').length + 1,
+        issue.code,
+        issue.field,
+      ]);
+      const number = library.number;
+      expect(errors.toSorted()).toEqual([
+        [1, 'REQUIS', field],
+        [2, 'ZEROS_PERDUS', number],
+      ]);
+      expect(counts).toMatchObject({ read: 3, replaced: 1, created: 0, rejected: 2 });
+      const [now, same] = await there.all(library);
+      expect(same).toEqual(other);
+      const kept = ['type_pei', 'libelle', 'analyse_risque'] as const;
+      for (const name of kept) {
+        const of = (object: unknown) =>
+          (object as { descriptif_technique: Record<string, unknown> }).descriptif_technique[name];
+        expect(of(now)).toEqual(of(one));
+      }
+      expect((await imported(there, library, known, options)).counts).toMatchObject({
+        skipped: 1,
+        rejected: 0,
+      });
+      expect((await imported(await service(), library, known)).counts).toMatchObject({
+        created: 0,
+        rejected: 1,
+      });
+    },
+  );
+
   test('a word for nothing is kept as a text, and told', async () => {
     const there = await service();
     const file = 'nom;observations;commune\nA;NC;Ain\nNC;Néant signalé;Ain\nC;néant;NC\n';
@@ -1098,9 +1149,9 @@ describe('peis', () => {
     const file = 'id_sdis;type_pei\n;PI\nP-1;\nP-2;borne\nP-3;PI\nP-3;PI\n';
     expect((await imported(await service(), peis, file)).found.map(short)).toEqual([
       '2:1 REQUIS',
-      '3:2 REQUIS',
       '4:2 VALEUR',
       '6:1 IDENTIQUE',
+      '3:2 REQUIS',
     ]);
   });
 
