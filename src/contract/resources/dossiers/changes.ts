@@ -5,6 +5,7 @@ import { mayLackNulls } from '../../schema/nullable-members.ts';
 import {
   AnyDossier,
   administrativeMembers,
+  administrativeNames,
   dossierMembers,
   ENFANTS_MAX,
   readDossier,
@@ -68,7 +69,6 @@ function coherentKind(dossier: AddedDossier, ctx: z.RefinementCtx): void {
   const without = (name: keyof AddedDossier, champ: string, allowed: readonly string[]) => {
     if (dossier[name] !== undefined) refuse(name, fieldIssue('SANS_OBJET', { champ, allowed }));
   };
-  const administrative = Object.keys(administrativeMembers()) as (keyof AddedDossier)[];
   const isAboutPei = type === TYPE_PEI;
   if (parent_id === undefined) {
     if (type !== undefined) refuse('parent_id', fieldIssue('REQUIS'));
@@ -80,7 +80,7 @@ function coherentKind(dossier: AddedDossier, ctx: z.RefinementCtx): void {
       refuse('dossiers_enfants', fieldIssue('TROP_D_ELEMENTS', { max: 0 }));
   }
   if (type === undefined || isAboutPei)
-    for (const name of ['erp_id', ...administrative] as const) without(name, 'type', TYPES_ERP);
+    for (const name of ['erp_id', ...administrativeNames()] as const) without(name, 'type', TYPES_ERP);
   if (!isAboutPei) without('pei_id', 'type', [TYPE_PEI]);
 }
 
