@@ -239,9 +239,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Whether the day exists with which a date or a date-time begins. */
 function existsInCalendar(given: string): boolean {
-  const day = given.slice(0, 10);
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  // The 30th of February is read as a day of March.
+  return new Date(given.slice(0, 10)).getUTCDate() === Number(given.slice(8, 10));
 }
 
 export { issue as fieldIssue };
