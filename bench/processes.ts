@@ -22,16 +22,24 @@ export function runTimed(
   return took;
 }
 
-/** The same under GNU time, which tells the peak of resident memory, in MB. */
+/** What a run took: milliseconds from beginning to end, milliseconds of the processor (user and system), the peak of resident memory in MB. */
+export interface Weighed {
+  readonly took: number;
+  readonly cpu: number;
+  readonly peak: number;
+}
+
+/** The same under GNU time, which tells the processor's time and the peak of memory. */
 export function runWeighed(
   program: string,
   args: readonly string[],
   options: { readonly scratch: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
-): { readonly took: number; readonly peak: number } {
+): Weighed {
   const { scratch, ...rest } = options;
-  const note = join(scratch, 'peak');
-  const took = runTimed('/usr/bin/time', ['-f', '%M', '-o', note, program, ...args], rest);
-  return { took, peak: Number(readFileSync(note, 'utf8')) / 1024 };
+  const note = join(scratch, 'weighed');
+  const took = runTimed('/usr/bin/time', ['-f', '%M %U %S', '-o', note, program, ...args], rest);
+  const [peak = 0, user = 0, system = 0] = readFileSync(note, 'utf8').split(' ').map(Number);
+  return { took, cpu: (user + system) * 1000, peak: peak / 1024 };
 }
 
 /** The first line that a program says of itself; undefined when it is not installed. */

@@ -14,7 +14,7 @@ import { createOnPostgres } from './figures/postgres/create.ts';
 import { importOnPostgres } from './figures/postgres/import.ts';
 import { listOnPostgres } from './figures/postgres/list.ts';
 import { serversOnPostgres } from './figures/postgres/servers.ts';
-import { importPrescriptions } from './figures/prescriptions.ts';
+import { importRegisters } from './figures/registers.ts';
 import { importRemotely } from './figures/remote.ts';
 import { requests } from './figures/requests.ts';
 import { search } from './figures/search.ts';
@@ -28,7 +28,7 @@ const FIGURES: readonly Figure[] = [
   startUp,
   executable,
   importCsv,
-  importPrescriptions,
+  importRegisters,
   importRemotely,
   exportNdjson,
   requests,

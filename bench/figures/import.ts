@@ -5,7 +5,7 @@ import { writeAnomaliesCsv } from '../data/anomalies.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { type Comparison, interleave } from '../measure.ts';
 import { bundle } from '../paths.ts';
-import { needs, runWeighed } from '../processes.ts';
+import { needs, runWeighed, type Weighed } from '../processes.ts';
 
 const ROWS = 1_000_000;
 const ROWS_SMALL = 30_000;
@@ -25,18 +25,25 @@ CREATE TABLE anomalies(
 
 const SUFFIXES = ['', '-wal', '-shm', '-journal', '.journal'];
 
-/** Rows a second of a run that brings a database to so many rows; the database is gone afterwards. */
+interface Into {
+  readonly db: string;
+  readonly table: string;
+  readonly rows: number;
+  readonly stored?: number;
+}
+
+/** Rows a second, and a second of the processor, of a run that brings a table to `stored` rows from so many of a file; the database is gone afterwards. */
 export function ratedInto(
-  { db, table, rows }: { readonly db: string; readonly table: string; readonly rows: number },
-  run: () => ReturnType<typeof runWeighed>,
-): { readonly perSecond: number; readonly peak: number } {
-  const { took, peak } = run();
+  { db, table, rows, stored = rows }: Into,
+  run: () => Weighed,
+): { readonly perSecond: number; readonly perCpuSecond: number; readonly peak: number } {
+  const { took, cpu, peak } = run();
   const check = new Sqlite(db, { readonly: true });
   const found = check.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
   check.close();
   for (const suffix of SUFFIXES) rmSync(db + suffix, { force: true });
-  if (found !== rows) throw new Error(`${found} rows are there, not ${rows}`);
-  return { perSecond: rows / (took / 1000), peak };
+  if (found !== stored) throw new Error(`${found} rows are there, not ${stored}`);
+  return { perSecond: rows / (took / 1000), perCpuSecond: rows / (cpu / 1000), peak };
 }
 
 export const importCsv: Figure = {
