@@ -161,6 +161,24 @@ describe('a row that may be data stays, right or wrong', () => {
   });
 });
 
+test.each([
+  ['N°;Contenu;Articles', '§;;', '1;Tenir le registre à jour;R 1'],
+  ['Contenu;Articles;N°', '§;;', 'Tenir le registre à jour;R 1;1'],
+  ['Rubrique;code;texte;gravite', '§;;;', ';1;Fuite;1'],
+  ['code;texte;gravite', '§;;', '1;Fuite;1'],
+  ['code;texte;gravite', ';§;', '1;Fuite;1'],
+])('titles of sections have one outcome, the first row like the others: %s, %s', async (head, title, row) => {
+  const library = head.includes('code') ? anomalies : prescriptions;
+  const titles = ['CHAPITRE I - Dégagements', 'CHAPITRE II - Issues', 'Chapitre III - Éclairage'];
+  const lines = titles.flatMap((text, at) => [title.replace('§', text), row.replace('1;', `${at + 1};`)]);
+  const { issues, notices } = await judged(library, `${[head, ...lines].join('\n')}\n`, {
+    repairs: { createSupports: new MissingSupports() },
+  });
+  const left = notices.filter(({ code }) => code === 'LIGNE_DE_REMARQUE').flatMap(({ lines: at }) => at);
+  expect([...new Set([...left, ...issues.map(({ line }) => line)])]).toEqual([2, 4, 6]);
+  expect(left.length === 0 || issues.length === 0).toBe(true);
+});
+
 describe('a text alone in its row, in a sheet whose rows hold more', () => {
   const head = 'N°;Contenu;Articles\n1;Tenir le registre à jour;R 1\n2;Ouvrir les portes;R 2\n';
   const withRow = async (row: string, how = {}) =>

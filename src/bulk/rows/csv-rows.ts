@@ -38,6 +38,8 @@ export interface CsvLayout {
   readonly width: number;
   /** Whether rows hold more than one cell, two thirds of the first ones or some: what stands alone in one may be a title. */
   readonly filled: 'some' | 'most' | undefined;
+  /** Whether one of the first rows says anything of a field. */
+  readonly said: boolean;
   /** What a sheet hides, and whether it is left out. */
   readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
 }
@@ -89,15 +91,17 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #nonData: NonDataRows;
   readonly #hidden: CsvLayout['hidden'];
   readonly #filled: CsvLayout['filled'];
-  /** Whether no row so far said anything of a field. */
-  #isFirst = true;
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
   #reordered = 0;
   /** The headers, each under a name that no other has. */
   #names: readonly string[] | undefined;
 
   /** `reader` stands behind the header line, which has `width` cells. */
-  constructor(reader: CsvReader, { columns: found, width, filled, hidden }: CsvLayout, context: RowContext) {
+  constructor(
+    reader: CsvReader,
+    { columns: found, width, filled, said, hidden }: CsvLayout,
+    context: RowContext,
+  ) {
     super(reader, context);
     const { columns, ignored, headers } = found;
     this.#hidden = hidden;
@@ -117,17 +121,16 @@ export class CsvRows extends ReadRows<CsvReader> {
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
-    this.#nonData = new NonDataRows(library, headers, columns);
+    this.#nonData = new NonDataRows(library, headers, columns, said);
   }
 
   override next(): boolean {
     while (super.next()) {
-      const other = this.#nonData.of(this.reader, this.#isFirst);
+      const other = this.#nonData.of(this.reader);
       if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
       if (!other) {
         if (this.#isLeftOut()) continue;
         if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
-        this.#isFirst &&= !this.#saysSomething();
         return true;
       }
       const { code, given } = other;
@@ -308,11 +311,6 @@ export class CsvRows extends ReadRows<CsvReader> {
     return Object.fromEntries(
       members.flatMap(([name, cell]) => (hasNoValue(cell) ? [] : [[name, unguard(cell)]])),
     );
-  }
-
-  #saysSomething(): boolean {
-    const { starts, ends, count } = this.reader;
-    return this.#columns.some(({ index }) => index < count && starts[index] !== ends[index]);
   }
 
   #malformed(): Issue | undefined {

@@ -386,7 +386,8 @@ async function layoutOfCells(
     );
   const whole = sample.filter((cells) => new Set(cells.filter((cell) => cell.trim())).size > 1).length;
   const filled = whole * 3 >= sample.length * 2 ? 'most' : whole > 0 ? 'some' : undefined;
-  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled };
+  const said = sample.some((cells) => columns.columns.some(({ index }) => cells[index]?.trim()));
+  return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled, said };
 }
 
 /** The headers that are to be put above rows, as the file would have them. */

@@ -65,10 +65,13 @@ export class NonDataRows {
   readonly #required: readonly (FileColumn | undefined)[];
   /** The column of what every object needs and no other one has, unless nothing stands in it. */
   readonly #key: FileColumn | undefined;
+  readonly #said: boolean;
 
-  constructor(library: Library, headers: readonly string[], columns: readonly FileColumn[]) {
+  /** `said`: some row says something of a field; else what has none may be what the file is about. */
+  constructor(library: Library, headers: readonly string[], columns: readonly FileColumn[], said: boolean) {
     this.#library = library;
     this.#headers = headers;
+    this.#said = said;
     this.#columns = new Map(columns.map((column) => [column.index, column]));
     this.#required = [...requiredFields(library)].map((name) =>
       columns.find(({ field }) => field.name === name),
@@ -77,8 +80,8 @@ export class NonDataRows {
     this.#key = this.#required.find((column) => column?.field.name === number && !column.empty);
   }
 
-  /** What the record of a reader is, if it is no data; `first`: no row before it says anything of a field. */
-  of(reader: CsvReader, first: boolean): { readonly code: NonData; readonly given?: string } | undefined {
+  /** What the record of a reader is, if it is no data. */
+  of(reader: CsvReader): { readonly code: NonData; readonly given?: string } | undefined {
     if (!this.#isSuspect(reader)) return undefined;
     const cells = reader.texts().map((cell) => cell.trim());
     const filled = cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
@@ -91,7 +94,7 @@ export class NonDataRows {
     if (said.every((cell) => FOOTER.test(fold(cell))))
       return { code: 'LIGNE_DE_REMARQUE', given: said.join(' ; ') };
     // Merged cells say the same in each of their columns.
-    return new Set(said).size === 1 && this.#isRemark(said[0] as string, at, first)
+    return new Set(said).size === 1 && this.#isRemark(said[0] as string, at)
       ? { code: 'LIGNE_DE_REMARQUE', given: said[0] as string }
       : undefined;
   }
@@ -178,15 +181,14 @@ export class NonDataRows {
     return !(isOfText && isWhole && this.#required.length > 1);
   }
 
-  #isRemark(text: string, at: number, first: boolean): boolean {
+  #isRemark(text: string, at: number): boolean {
     const field = this.#columns.get(at)?.field;
     // In the column of the texts it may be an object that has lost its number.
     const isApart = !field || at === this.#key?.index;
     const title = this.#key?.field.kind === 'text' ? CAPITALS : TITLE;
     if (isApart && this.#key && this.#required.length > 1 && title.test(text)) return true;
     if (!PHRASE.test(text)) return false;
-    // What the file has no field for may be what it is about, where its columns are taken for others.
-    if (!field) return at === 0 && !first;
+    if (!field) return at === 0 && this.#said;
     if (!TOLD_FROM_REMARKS.has(field.kind)) return false;
     return faultsOf(this.#library, field, text).length > 0;
   }
