@@ -66,6 +66,8 @@ export class NonDataRows {
   /** The column of what every object needs and no other one has, unless nothing stands in it. */
   readonly #key: FileColumn | undefined;
   readonly #said: boolean;
+  /** The lengths of the cells of the last row that `titleIn` has seen. */
+  readonly #lengths = new Set<number>();
 
   /** `said`: some row says something of a field; else what has none may be what the file is about. */
   constructor(library: Library, headers: readonly string[], columns: readonly FileColumn[], said: boolean) {
@@ -155,7 +157,8 @@ export class NonDataRows {
   ): { readonly at: number; readonly text: string } | undefined {
     if (!this.#library.text) return undefined;
     const { count, starts, ends } = reader;
-    const lengths = new Set<number>();
+    const lengths = this.#lengths;
+    lengths.clear();
     for (let cell = 0; cell < count; cell++) lengths.add((ends[cell] as number) - (starts[cell] as number));
     lengths.delete(0);
     if (lengths.size > 2) return undefined;
