@@ -65,6 +65,8 @@ describe('a row that is no data is left out, and named', () => {
     ['Total 3 sorties;3', 'LIGNE_DE_TOTAL'],
     ['Fin du document', 'LIGNE_DE_REMARQUE'],
     ['Mise à jour le 3/02/2024;', 'LIGNE_DE_REMARQUE'],
+    ['Mise à jour : janvier 2026;', 'LIGNE_DE_REMARQUE'],
+    ['Liste établie en février 2026', 'LIGNE_DE_REMARQUE'],
     ['Document établi le 12 mars 2024;Page 1/2', 'LIGNE_DE_REMARQUE'],
     ['CONTENU;Chemins', 'LIGNE_D_EN_TETES'],
     ['Prescription;Chemin', 'LIGNE_D_EN_TETES'],
@@ -105,6 +107,7 @@ describe('a row that may be data stays, right or wrong', () => {
     'Page de garde à joindre;/ERP',
     'Fin de travaux : prévenir la commission.',
     'Somme toute, dégager.;',
+    'Mise à jour du plan avant 2026;',
     'Arrêté du 12/03/2024;',
     'Titre II : afficher les consignes de sécurité.;',
     'Source lumineuse à remplacer;',
@@ -198,6 +201,10 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     'I;DÉGAGEMENTS;',
     'II.;Moyens de secours;',
     ';et déverrouillées en présence du public;',
+    ';Document établi par le service prévention, ne pas diffuser.;',
+    ';Ce fichier interne annule et remplace celui de 2023.;',
+    ';Source : règlement de sécurité, tel que modifié.;',
+    'Page 2 sur 8;Version provisoire;',
   ])('is refused, for it may be a title: %s', async (row) => {
     const text = row.split(';')[1];
     const { found, counts } = await withRow(row, { partial: true });
@@ -214,7 +221,36 @@ describe('a text alone in its row, in a sheet whose rows hold more', () => {
     async (row) => expect((await withRow(row)).counts).toMatchObject({ created: 3 }),
   );
 
-  test.each(['Chapitre II - Dégagements', 'TITRE 3', 'MOYENS DE SECOURS'])(
+  test.each([
+    [';Les portes sont maintenues libres.;', [4]],
+    [
+      ';L’exploitant tient à jour le registre de sécurité, et y porte chaque exercice et chaque contrôle;',
+      [4],
+    ],
+    [';Ne pas encombrer les issues.;', undefined],
+    [';S’assurer de la vacuité des issues;', undefined],
+    ['3;Les portes sont maintenues libres.;', undefined],
+    [';Les portes sont maintenues libres.;R 3', undefined],
+  ])('is kept, and told where it may be a remark: %s', async (row, lines) => {
+    const { counts, notices } = await withRow(row);
+    expect(counts).toMatchObject({ created: 3 });
+    expect(notices.find(({ code }) => code === 'TEXTE_SEUL')?.lines).toEqual(lines);
+  });
+
+  test('is told where most rows hold nothing else, and no row is dropped', async () => {
+    const text = fc.constantFrom('Issues', 'Portes de secours', 'Les portes sont libres.', 'Dégager la cour');
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 3, maxLength: 9 }), async (texts) => {
+        const file = `contenu;chemins\nOuvrir;/ERP\n${texts.map((one, at) => `${one} ${at}.;\n`).join('')}`;
+        const { bodies, notices } = await judged(prescriptions, file);
+        expect(bodies).toHaveLength(texts.length + 1);
+        const told = texts.flatMap((one, at) => (one.startsWith('Dégager') ? [] : [at + 3]));
+        expect(notices.find(({ code }) => code === 'TEXTE_SEUL')?.lines ?? []).toEqual(told.slice(0, 5));
+      }),
+    );
+  });
+
+  test.each(['Chapitre II - Dégagements', 'TITRE 3', 'MOYENS DE SECOURS', 'Version 3', 'Diffusion : CODIS'])(
     'is refused where few rows hold more, when it can be nothing else: %s',
     async (title) => {
       const file = `contenu;chemins\nDégager les issues;/ERP\n${title};\nPortes;\nIssues;\n`;

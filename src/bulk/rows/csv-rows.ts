@@ -160,9 +160,13 @@ export class CsvRows extends ReadRows<CsvReader> {
     const said = this.#areShared ? this.#given.filter(({ from }) => !this.#isOfOther(from)) : this.#given;
     const checked = this.validated(said);
     if ('body' in checked) {
-      const title = this.#filled && this.#nonData.titleIn(this.reader, this.#filled);
-      if (!title) return checked;
-      const { at, text } = title;
+      const alone = this.#filled && this.#nonData.aloneIn(this.reader, this.#filled);
+      if (!alone) return checked;
+      const { at, text, isTitle } = alone;
+      if (!isTitle) {
+        this.context.notices?.add('TEXTE_SEUL', this.line);
+        return checked;
+      }
       const header = this.headers[at] ?? '';
       const issue: Issue = {
         code: 'TITRE_POSSIBLE',

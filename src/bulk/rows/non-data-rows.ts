@@ -3,6 +3,7 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type FileColumn, isNamed, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
+import { MONTHS } from '../formats/spreadsheets.ts';
 import type { FieldKind, Library } from '../model/library.ts';
 import { faultsOf } from './given-values.ts';
 
@@ -10,7 +11,7 @@ import { faultsOf } from './given-values.ts';
 export type NonData = Extract<NoticeCode, `LIGNE_${string}`>;
 
 /** What the first cell of a line of dashes begins with, of a total, or of a footer. */
-const SUSPECT = /^(?:[-:=_*~─━tsgn]|document|page|[eéÉ](?:tabli|dit))/i;
+const SUSPECT = /^(?:[-:=_*~─━tsgn]|document|page|mis|maj|[eéÉ](?:tabli|dit))/i;
 const DIGIT = /^\d/;
 /** Characters of the longest cell that may name its column. */
 const NAME_MAX = 40;
@@ -34,8 +35,9 @@ const PURE_TOTAL = new RegExp(
 const COUNTED =
   /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
 /** What programs and people write below a list, folded. */
-const FOOTER =
-  /^(?:page\s*\d+(?:\s*(?:\/|sur|de|of)\s*\d+)?|(?:\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\s*:?\s*(?:le|du|au)?\s*:?\s*\d{1,2}[/. -].{0,40}|[-*\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\s]*)$/;
+const FOOTER = new RegExp(
+  `^(?:page\\s*\\d+(?:\\s*(?:/|sur|de|of)\\s*\\d+)?|(?:\\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\\s*:?\\s*(?:le|du|au|en)?\\s*:?\\s*(?:\\d{1,2}[/. -].{0,40}|(?:${[...MONTHS].join('|')}) \\d{4})|[-*\\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\\s]*)$`,
+);
 /** Fields whose values are no sentences. */
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
   ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
@@ -48,9 +50,14 @@ const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
 const SECTION = /^(?:(?:sous-)?(?:chapitre|section|partie)|titre|livre)\s+(?:\d|[ivxlc]+\b|premiere?\b)/;
 /** The number of a section, in a column that is not read. */
 const ROMAN = /^[ivxl]{1,5}[.)]?$/i;
-/** What begins with an infinitive (no noun such as `Escalier`), ends as a sentence, or is long, is what somebody prescribes. */
-const SENTENCE =
-  /^(?!(?:chapitre|titre|livre|escalier|palier|foyer|dossier|atelier|chantier|cahier|couloir|danger|premier|dernier|registre|cadre|centre|autre)\s)\p{L}+(?:er|ir|re)\s+\S|[.!?]$|^.{80}/isu;
+/** What begins with an infinitive (no noun such as `Escalier`) is what somebody prescribes. */
+const INFINITIVE =
+  /^(?:ne (?:pas|jamais|plus) |se |s['’])?(?!(?:chapitre|titre|livre|escalier|palier|foyer|dossier|atelier|chantier|cahier|couloir|danger|premier|dernier|registre|cadre|centre|autre)\s)\p{L}+(?:er|ir|re)\s+\S/iu;
+/** What ends as a sentence, or is long. */
+const SENTENCE = /[.!?]$|^.{80}/su;
+/** What is said of a list, folded: who made it, when, and for whom. */
+const OF_LIST =
+  /^(?:(?:ce|le present) )?(?:document|fichier|tableau|extrait|export)\b.{0,20}\b(?:etabli|edite|imprime|redige|valide|genere|interne|confidentiel|annule)|^(?:sources?|mise a jour|maj|version|redact(?:ion|eur)|auteur|diffusion|edition)\s*:|^(?:page|version) \d|ne pas diffuser|diffusion (?:restreinte|interne)|^confidentiel/;
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
@@ -66,7 +73,7 @@ export class NonDataRows {
   /** The column of what every object needs and no other one has, unless nothing stands in it. */
   readonly #key: FileColumn | undefined;
   readonly #said: boolean;
-  /** The lengths of the cells of the last row that `titleIn` has seen. */
+  /** The lengths of the cells of the last row that `aloneIn` has seen. */
   readonly #lengths = new Set<number>();
 
   /** `said`: some row says something of a field; else what has none may be what the file is about. */
@@ -150,11 +157,14 @@ export class NonDataRows {
     return cell === this.#headers[at] || (field !== undefined && isNamed(cell, field, this.#library));
   }
 
-  /** The text that stands alone in a record, in one cell or in merged ones, or beside a Roman number, and may be a title: no sentence, in a list of texts. */
-  titleIn(
+  /**
+   * The text that stands alone in a record of a list of texts, in one cell or in merged ones, or beside a Roman number or a footer, and begins as
+   * nothing that somebody prescribes; `isTitle`: it is no sentence, or one about the list.
+   */
+  aloneIn(
     reader: CsvReader,
     filled: 'some' | 'most',
-  ): { readonly at: number; readonly text: string } | undefined {
+  ): { readonly at: number; readonly text: string; readonly isTitle: boolean } | undefined {
     if (!this.#library.text) return undefined;
     const { count, starts, ends } = reader;
     const lengths = this.#lengths;
@@ -163,12 +173,16 @@ export class NonDataRows {
     lengths.delete(0);
     if (lengths.size > 2) return undefined;
     const written = reader.texts().map((cell) => cell.trim());
-    const cells = written.map((cell, at) => (!this.#columns.has(at) && ROMAN.test(cell) ? '' : cell));
+    const isBeside = (cell: string, at: number) =>
+      (ROMAN.test(cell) && !this.#columns.has(at)) || (SUSPECT.test(cell) && FOOTER.test(fold(cell)));
+    const cells = written.map((cell, at) => (isBeside(cell, at) ? '' : cell));
     const at = cells.findIndex((cell) => cell !== '');
     const text = cells[at] ?? '';
     const isAlone = cells.every((cell) => cell === '' || cell === text);
-    const isTitle = filled === 'most' || SECTION.test(fold(text)) || CAPITALS.test(text);
-    return isAlone && isTitle && /\p{L}{3}/u.test(text) && !SENTENCE.test(text) ? { at, text } : undefined;
+    if (!isAlone || !/\p{L}{3}/u.test(text) || INFINITIVE.test(text)) return undefined;
+    const folded = fold(text);
+    const isPlain = filled === 'most' || SECTION.test(folded) || CAPITALS.test(text);
+    return { at, text, isTitle: OF_LIST.test(folded) || (isPlain && !SENTENCE.test(text)) };
   }
 
   #isTotal(cells: readonly string[], at: number, [label = '', ...others]: readonly string[]): boolean {

@@ -223,7 +223,7 @@ const fr = {
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
     TITRE_POSSIBLE: () =>
-      'est seul dans sa ligne, comme un titre : supprimez la ligne, ou remplissez une autre cellule (son chemin, / pour la racine ; son numéro)',
+      'est seul dans sa ligne, comme un titre ou une remarque : supprimez la ligne, ou remplissez une autre cellule (son chemin, / pour la racine ; son numéro)',
     MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
     PERIODE: () =>
       'n’est pas une périodicité, qui est d’ans entiers : écrivez 0, 1 an, 2 ans, 3 ans, 4 ans ou 5 ans',
@@ -334,6 +334,8 @@ const fr = {
     LIGNE_DE_TIRETS: () => 'Lignes de tirets, laissées de côté',
     LIGNE_DE_TOTAL: (p) => `« ${p.given} » : un total, laissé de côté`,
     LIGNE_DE_REMARQUE: (p) => `« ${p.given} » : une remarque ou un titre, laissé de côté`,
+    TEXTE_SEUL: () =>
+      'Textes seuls dans leur ligne, gardés : si l’un est une remarque ou un titre, supprimez sa ligne',
     SANS_LIGNE: () => 'Le fichier ne contient aucune ligne de données.',
     MOT_VIDE: (p) => `${p.field} : « ${p.given} » pris pour une cellule vide`,
     NOMBRE: (p) => `${p.field} : « ${p.given} » est lu comme ${p.taken}`,
@@ -707,7 +709,7 @@ const en: ImportMessages = {
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
     TITRE_POSSIBLE: () =>
-      'stands alone in its row, as a title does: delete the row, or fill in another cell (its path, / for the root; its number)',
+      'stands alone in its row, as a title or a remark does: delete the row, or fill in another cell (its path, / for the root; its number)',
     MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
     PERIODE: () =>
       'is no time between visits, which is of whole years: write 0, 1 an, 2 ans, 3 ans, 4 ans or 5 ans',
@@ -814,6 +816,8 @@ const en: ImportMessages = {
     LIGNE_DE_TIRETS: () => 'Lines of dashes, left out',
     LIGNE_DE_TOTAL: (p) => `"${p.given}": a total, left out`,
     LIGNE_DE_REMARQUE: (p) => `"${p.given}": a remark or a title, left out`,
+    TEXTE_SEUL: () =>
+      'Texts alone in their rows, kept: if one of them is a remark or a title, delete its row',
     SANS_LIGNE: () => 'The file has no data lines.',
     MOT_VIDE: (p) => `${p.field}: "${p.given}" taken for an empty cell`,
     NOMBRE: (p) => `${p.field}: "${p.given}" is read as ${p.taken}`,
