@@ -113,9 +113,9 @@ async function loadTable(
     throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: `vigie ${library} import` }, { fields });
   }
   // Only some kinds have the flag.
-  if (flags.by_date && !('by_date' in repairFlagsOf(library)))
+  if (flags.as_new && !('as_new' in repairFlagsOf(library)))
     throw new VigieError('OPTIONS_CONTRAIRES', {
-      flags: [`${flagName('kind')} ${kind}`, flagName('by_date')],
+      flags: [`${flagName('kind')} ${kind}`, flagName('as_new')],
     });
   // Another sheet has columns and words of its own.
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));

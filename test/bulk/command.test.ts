@@ -64,8 +64,8 @@ test('events that are put off and those that are otherwise have a line each', as
   const { err } = await run(importEvenements, 'agenda.db', ['-'], head + later);
   const lines = err.split('\n').filter((line) => /^ {2}vigie evenements import/.test(line));
   expect(
-    lines.map((line) => ['--by-date', '--if-exists replace'].filter((one) => line.includes(one))),
-  ).toEqual([['--if-exists replace'], ['--by-date']]);
+    lines.map((line) => ['--as-new', '--if-exists replace'].filter((one) => line.includes(one))),
+  ).toEqual([['--if-exists replace'], ['--as-new']]);
 });
 
 const THREE = 'code;texte;indice_de_gravite\n1;Débit;réserve\n02;Fuite;anomalie\n3;Gel;bloquante\n';

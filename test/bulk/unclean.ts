@@ -627,7 +627,7 @@ export const UNCLEAN: readonly Unclean[] = [
         'titre;type;date_debut;date_fin\nVisite du cru;DEFAUT;14/09/2099 09:00;14/09/2099 10:00\n',
     },
     before: ['evenements import this-week.csv'],
-    prints: ['evenements update', '--by-date'],
+    prints: ['evenements update', '--as-new'],
     means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
   },
   {

@@ -158,7 +158,7 @@ export class IssueReporter {
     const ways = remediesOf(issue);
     // What several words mean is said on one line; that an event is another one goes with nothing that is right for it.
     for (const way of ways)
-      this.#propose(way, way.remedy === 'byDate' || (ways.length > 1 && way.remedy !== 'values'));
+      this.#propose(way, way.remedy === 'asNew' || (ways.length > 1 && way.remedy !== 'values'));
     this.#moved ||= issue.code === 'CODE_DEPLACE';
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
     const { id, debut, fin } = issue.params ?? {};

@@ -56,14 +56,14 @@ const repairFlags = {
   create_supports: toggle('Create the supports that are cited and missing'),
   no_split: toggle('Take what stands between two | for one support, whatever it looks like'),
   by_title: toggle('Supports with one reference and other titles are different ones'),
-  by_date: toggle('Events of one title and type on other days are different ones'),
+  as_new: toggle('Rows that may be an object which is there are other ones'),
 } as const;
 
 const REPAIRS: Readonly<Partial<Record<LibraryName, readonly (keyof typeof repairFlags)[]>>> = {
   anomalies: ['assign_codes'],
   prescriptions: ['clean_paths', 'create_supports', 'no_split'],
   supports: ['by_title'],
-  evenements: ['by_date'],
+  evenements: ['as_new'],
 };
 
 /** The flags of the repairs that a library knows; the values of the others are undefined. */

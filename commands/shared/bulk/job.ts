@@ -62,10 +62,7 @@ export interface JobOptions {
 /** Imports a file, or makes a library equal to it; shows the steps, the rows one by one, or what became of them in numbers. */
 export async function runJob(context: Context, options: JobOptions): Promise<Output<unknown>> {
   const { command, library: name, file, flags } = options;
-  const library = await loadLibrary(name, {
-    byTitle: flags.by_title === true,
-    byDate: flags.by_date === true,
-  });
+  const library = await loadLibrary(name, { byTitle: flags.by_title === true });
   if (flags.plan) {
     const steps = new AsyncQueue<StepLine>();
     const job = new ImportJob(context, options, library, { steps });
@@ -241,6 +238,7 @@ class ImportJob {
       ...readingOf(flags),
       ifExists: isSync ? 'replace' : (flags.if_exists ?? 'fail'),
       partial: flags.partial,
+      asNew: flags.as_new,
       // Whatever the file does not have is a difference: to say so takes no --delete.
       sync: isSync ? { deletes: flags.delete === true && !flags.check } : undefined,
       shows: isSync && !flags.check,

@@ -20,12 +20,8 @@ export function allLibraries(): Promise<Library[]> {
   return Promise.all(Object.values(LIBRARIES).map((load) => load()));
 }
 
-/** Loads a library; with `byTitle` or `byDate` the one that tells its objects apart by that as well, where there is such. */
-export async function loadLibrary(
-  name: LibraryName,
-  { byTitle = false, byDate = false } = {},
-): Promise<Library> {
-  if (byDate && name === 'evenements') return (await import('./workbook/evenements.ts')).evenementsByDate;
+/** Loads a library; with `byTitle` the one that tells its objects apart by that as well, where there is such. */
+export async function loadLibrary(name: LibraryName, { byTitle = false } = {}): Promise<Library> {
   if (byTitle && name === 'supports') return (await import('./supports.ts')).supportsByTitle;
   return LIBRARIES[name]();
 }

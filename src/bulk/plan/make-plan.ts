@@ -27,6 +27,8 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly ifExists: IfExists;
   /** Rows that are not right are left out, and the others planned; otherwise one of them refuses the file. */
   readonly partial?: boolean | undefined;
+  /** Whether rows that may be an object which is there are new ones; otherwise somebody is asked. */
+  readonly asNew?: boolean | undefined;
   /** The library is to hold what the file has and nothing else: with `deletes` in deed, else it is only counted. */
   readonly sync?: { readonly deletes: boolean } | undefined;
   /** Steps show what they meet in the library. */
@@ -67,7 +69,7 @@ export async function makePlan(
   source: InputSource,
   options: PlanOptions,
 ): Promise<Planned> {
-  const { ifExists, partial = false, sync, shows = false, signal, onProgress } = options;
+  const { ifExists, partial = false, asNew, sync, shows = false, signal, onProgress } = options;
   const onList: ListingOptions['onProgress'] =
     onProgress && ((done, total) => onProgress({ stage: 'load', done, total }));
   const notices = new Notices();
@@ -97,7 +99,7 @@ export async function makePlan(
   try {
     const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = library.text && new SimilarTexts(library.text);
-    const putOff = library.series && new PutOffEvents(library.series);
+    const putOff = library.series && !asNew ? new PutOffEvents(library.series) : undefined;
     const { fields, number } = library;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const noughts = isNumbered ? new LostNoughts(library) : undefined;

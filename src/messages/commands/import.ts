@@ -476,7 +476,7 @@ const fr = {
     replace: () =>
       'pour prendre le contenu du fichier, ajoutez --if-exists replace ; pour garder ce qui est là, --if-exists skip',
     skip: () => 'pour garder ce qui est là, ajoutez --if-exists skip',
-    byDate: () => 'si c’en est un autre, ajoutez --by-date',
+    asNew: () => 'si c’en est un autre, ajoutez --as-new',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     headerRow: (p) => `ou prenez la ligne ${p.line} pour les en-têtes avec --header-row`,
@@ -946,7 +946,7 @@ const en: ImportMessages = {
     replace: () =>
       'to take what the file has, add --if-exists replace; to keep what is there, --if-exists skip',
     skip: () => 'to keep what is there, add --if-exists skip',
-    byDate: () => 'if it is another one, add --by-date',
+    asNew: () => 'if it is another one, add --as-new',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     headerRow: (p) => `or take line ${p.line} for the headers with --header-row`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { evenements, evenementsByDate } from '../../../src/bulk/libraries/workbook/evenements.ts';
+import { evenements } from '../../../src/bulk/libraries/workbook/evenements.ts';
 import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import { Client } from '../../../src/client/client.ts';
 import { listUtilisateursOfEvenement, readEvenement } from '../../../src/contract/resources/evenements.ts';
@@ -306,8 +306,8 @@ describe('an event that is put off', () => {
     expect(found.map(({ code, params }) => [code, params?.id])).toEqual(puts ? [['REPORTE', put?.id]] : []);
     if (!puts) return;
     expect(counts.created).toBe(0);
-    expect(found.map(remediesOf)).toMatchObject([[{ flag: 'by_date' }]]);
-    const apart = await imported(there, evenementsByDate, of(...file));
+    expect(found.map(remediesOf)).toMatchObject([[{ flag: 'as_new' }]]);
+    const apart = await imported(there, evenements, of(...file), { asNew: true });
     expect([apart.found, apart.counts.created]).toEqual([[], 1]);
   });
 

@@ -51,12 +51,10 @@ describe('vigie server load --kind', () => {
       exitCode: 2,
       err: expect.stringContaining('--kind'),
     });
-    expect(await server(db, 'load', 'examples/classeur/erp.csv', '--kind', 'erp', '--by-date')).toMatchObject(
-      {
-        exitCode: 2,
-        err: expect.stringContaining('--kind erp, --by-date'),
-      },
-    );
+    expect(await server(db, 'load', 'examples/classeur/pei.csv', '--kind', 'pei', '--as-new')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('--kind pei, --as-new'),
+    });
     const two = await server(db, 'load', 'a.csv', 'b.csv', '--kind', 'erp');
     expect(two).toMatchObject({ exitCode: 2, err: expect.stringContaining('b.csv') });
   });

@@ -13,7 +13,7 @@ import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fi
 import { timeOfDay } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS } from '../../model/keys.ts';
-import { type Body, type Completion, type LibraryData, library } from '../../model/library.ts';
+import { type Body, type Completion, library } from '../../model/library.ts';
 import type { Zone } from '../../model/zone.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */
@@ -86,7 +86,7 @@ function complete({ description, ...said }: Body, { note, refuse }: Completion, 
   return { ...row, date_debut: begins, ...(end === undefined ? {} : { date_fin: end }) };
 }
 
-const data: LibraryData = {
+export const evenements = library({
   name: 'evenements',
   nouns: /^evenements?$/,
   known: {
@@ -141,14 +141,8 @@ const data: LibraryData = {
   identity: (of) => digest(inNfc(['type', 'date_debut', 'heure_debut', 'title'].map(of).join(' '))),
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: rowOf,
-};
-export const evenements = library({
-  ...data,
   series: ({ type, title }) => digest(inNfc(`${type} ${title}`)),
 });
-
-/** Events of which none is put off: one of the same title on another day is another one. */
-export const evenementsByDate = library(data);
 
 /** Of an event what rows say. */
 function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {

@@ -103,7 +103,7 @@ export const evenements = {
   'Their ids alone': 'Leurs identifiants seuls',
   '--mien takes those in which you take part; --de those in which another user does.':
     '--mien retient ceux auxquels vous participez ; --de, ceux auxquels participe un autre utilisateur.',
-  'Events of one title and type on other days are different ones':
-    'Des événements de même titre et de même type à d’autres dates sont distincts',
+  'Rows that may be an object which is there are other ones':
+    'Les lignes qui sont peut-être un objet déjà là en sont d’autres',
   'What is before you': 'Ce qui vous attend',
 } as const;
