@@ -631,6 +631,31 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
   },
   {
+    what: 'dossiers that were numbered since they were imported',
+    line: 'dossiers import numbered.csv',
+    files: {
+      'bare.csv': 'Objet;Date\nVisite du cru;02/03/2026\n',
+      'numbered.csv': 'Numéro;Objet;Date\nD-7;Visite du cru;02/03/2026\nD-8;Étude du cru;03/03/2026\n',
+    },
+    before: ['dossiers import bare.csv'],
+    prints: ['dossiers update', '--service-dossier-id D-7', '--as-new'],
+    means: [
+      { kind: 'dossier', objet: 'Visite du cru', service_dossier_id: 'D-7' },
+      { kind: 'dossier', objet: 'Étude du cru', service_dossier_id: 'D-8' },
+    ],
+  },
+  {
+    what: 'a building that was numbered since it was imported',
+    line: 'erps import numbered.csv',
+    files: {
+      'bare.csv': 'Nom;Ville\nLe Grand Cru;Valombre\n',
+      'numbered.csv': 'Numéro;Nom;Ville\nE-7;Le Grand Cru;Valombre\n',
+    },
+    before: ['erps import bare.csv'],
+    prints: ['api PATCH erps/', 'service_erp_id=E-7', '--as-new'],
+    means: [{ kind: 'erp', service_erp_id: 'E-7' }],
+  },
+  {
     what: 'the state of buildings in a sheet of their dossiers',
     line: 'dossiers import states.csv',
     before: ['erps import ouvrages.csv'],

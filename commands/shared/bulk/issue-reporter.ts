@@ -11,6 +11,7 @@ import {
 import { PLACEHOLDER } from '../../../src/bulk/rows/given-values.ts';
 import { importMessages } from '../../../src/messages/commands/import.ts';
 import type { Language } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
 import type { Context, ExtraFlags, FormatCommandLine } from '../cli/command.ts';
 import type { FailedField } from '../errors/exit-codes.ts';
 import { keepValues } from './values-file.ts';
@@ -145,7 +146,7 @@ export class IssueReporter {
   readonly #missing = new Map<Target, Set<string>>();
   /** Whether codes have moved: then no row may replace another. */
   #moved = false;
-  /** What changes the events that rows put off. */
+  /** What changes the objects that rows may be. */
   readonly #changes: string[] = [];
 
   constructor(work: IssueWork, { language, flags }: Pick<Context, 'language' | 'flags'>) {
@@ -161,9 +162,9 @@ export class IssueReporter {
       this.#propose(way, way.remedy === 'asNew' || (ways.length > 1 && way.remedy !== 'values'));
     this.#moved ||= issue.code === 'CODE_DEPLACE';
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
-    const { id, debut, fin } = issue.params ?? {};
-    if (issue.code === 'REPORTE' && debut !== undefined && this.#changes.length < REPORTED_MAX)
-      this.#changes.push(`  vigie evenements update ${id} --date-debut ${debut} --date-fin ${fin}`);
+    const change = [issue.params?.change ?? []].flat().map((word) => quoted(String(word)));
+    if (change.length > 0 && this.#changes.length < REPORTED_MAX)
+      this.#changes.push(`  vigie ${change.join(' ')}`);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
     const gathered = { ...rule, params: { ...rule.params } as Record<string, string[]> };
@@ -233,10 +234,10 @@ export class IssueReporter {
     return proposals.flatMap((ways, i) => this.#proposalOf(ways, i > 0));
   }
 
-  /** The lines that change the events which rows put off. */
+  /** The lines that change the objects which rows may be. */
   changes(): string[] {
     const found = this.#changes.splice(0);
-    return found.length === 0 ? [] : [importMessages(this.#language).putOff, ...found];
+    return found.length === 0 ? [] : [importMessages(this.#language).ifTheSame, ...found];
   }
 
   /** What has to be there before rows that refer to it, and the lines that import it: from the sheet of this file that has it, if any. */

@@ -64,6 +64,8 @@ const REPAIRS: Readonly<Partial<Record<LibraryName, readonly (keyof typeof repai
   prescriptions: ['clean_paths', 'create_supports', 'no_split'],
   supports: ['by_title'],
   evenements: ['as_new'],
+  dossiers: ['as_new'],
+  erps: ['as_new'],
 };
 
 /** The flags of the repairs that a library knows; the values of the others are undefined. */

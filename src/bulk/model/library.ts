@@ -165,6 +165,8 @@ export interface Library {
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
   /** Who an event is whenever it begins: one that is put off would be there twice. */
   readonly series?: (body: Body) => Identity;
+  /** The command that gives an object what a row says otherwise, its number or its time: `{id}` and fields of the row in its words. */
+  readonly amendment?: string;
   /** The text of an object, or of a body that creates one; whatever has it too may be the same object twice. */
   readonly text?: (of: Body) => string;
   /** Where a row is not the body of the creation itself. */

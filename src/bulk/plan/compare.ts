@@ -40,6 +40,8 @@ interface Met {
   readonly ifExists: IfExists;
   /** Whether what exists stays as it is: the service cannot change it. */
   readonly kept: boolean;
+  /** Whether rows that may be an object which is there are new ones. */
+  readonly asNew: boolean;
   /** What rows may put off. */
   readonly putOff: PutOffEvents | undefined;
   /** What rows may mean by another number. */
@@ -60,7 +62,7 @@ export async function compareRows(
   reading: FileReading,
   { library, decisions, reject }: CheckOptions,
   { rows: read, rejected, joined, doubtful }: CheckedFile,
-  { existing, ifExists, kept, putOff, noughts, texts, resumed: written, notices, onBlock }: Met,
+  { existing, ifExists, kept, asNew, putOff, noughts, texts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
   const { createSupports: missing } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
@@ -103,18 +105,9 @@ export async function compareRows(
     const twin = noughts?.of(body);
     if (twin) return (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;
-    const other = putOff?.of(body);
-    if (other) {
-      const { date_debut: debut, date_fin: fin } = body as Readonly<Record<string, string>>;
-      const params = { ...other, ...(kept ? {} : { debut: String(debut), fin: String(fin) }) };
-      return (rows) => aboutKey(library, rows, body, { code: 'REPORTE', params });
-    }
+    const other = asNew ? undefined : maybeThere(library, body, { existing, kept, putOff });
+    if (other) return (rows) => aboutKey(library, rows, body, other);
     noughts?.add(body, { line });
-    const namesake = existing.namesake(body);
-    if (namesake > 0) {
-      const params = { noun: library.name, given: shownValue(body[library.key]) };
-      notices.add('AUTRE_NUMERO', line, { ...params, id: existing.name(identity, namesake) });
-    }
     return decision;
   };
   for await (const block of reading.valid.blocks()) {
@@ -144,6 +137,25 @@ export async function compareRows(
   }
   missing?.keep(cited);
   return counts;
+}
+
+/** That a row may be an object which is there under another number, or at another time; and what would change that one. */
+function maybeThere(
+  { amendment = '', key }: Library,
+  body: Body,
+  { existing, kept, putOff }: Pick<Met, 'existing' | 'kept' | 'putOff'>,
+): RowFault | undefined {
+  const event = putOff?.of(body);
+  const namesake = existing.namesake(body);
+  const id = (event ?? namesake)?.id;
+  if (id === undefined) return undefined;
+  const said: Body = { ...body, id };
+  const words = amendment
+    .split(' ')
+    .map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(said[name])));
+  const change = (namesake?.isNumbered ?? kept) ? {} : { change: words };
+  if (event) return { code: 'REPORTE', params: { ...event, ...change } };
+  return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
 }
 
 /** That the object of a row exists otherwise. */

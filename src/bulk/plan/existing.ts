@@ -92,10 +92,14 @@ export class Existing {
     return same ?? first;
   }
 
-  /** The object that people know by the name of a body whose number it does not have; 0 when there is none. */
-  namesake(body: Body): number {
+  /** The object that people know by the name of a body whose number it does not have, of several one without a number. */
+  namesake(body: Body): { readonly id: string | undefined; readonly isNumbered: boolean } | undefined {
     const { otherwise, number = '' } = this.#library;
-    return otherwise && body[number] ? this.#ranks.get(otherwise((field) => body[field])) : 0;
+    if (!otherwise || !body[number]) return undefined;
+    const all = [...this.#duplicatesOf(this.#ranks.get(otherwise((field) => body[field])) || undefined)];
+    const bare = all.find((rank) => [NOTHING, printOf('')].includes(this.#print(rank, number) ?? NOTHING));
+    const rank = bare ?? all[0];
+    return rank === undefined ? undefined : { id: this.id(rank), isNumbered: bare === undefined };
   }
 
   /** How many objects of an identity are as a body says. */

@@ -69,7 +69,7 @@ export async function makePlan(
   source: InputSource,
   options: PlanOptions,
 ): Promise<Planned> {
-  const { ifExists, partial = false, asNew, sync, shows = false, signal, onProgress } = options;
+  const { ifExists, partial = false, asNew = false, sync, shows = false, signal, onProgress } = options;
   const onList: ListingOptions['onProgress'] =
     onProgress && ((done, total) => onProgress({ stage: 'load', done, total }));
   const notices = new Notices();
@@ -99,7 +99,7 @@ export async function makePlan(
   try {
     const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = library.text && new SimilarTexts(library.text);
-    const putOff = library.series && !asNew ? new PutOffEvents(library.series) : undefined;
+    const putOff = library.series && new PutOffEvents(library.series);
     const { fields, number } = library;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const noughts = isNumbered ? new LostNoughts(library) : undefined;
@@ -156,7 +156,7 @@ export async function makePlan(
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, putOff, noughts, resumed: options.resumed },
+      ...{ existing, ifExists, kept, asNew, putOff, noughts, resumed: options.resumed },
       texts: sync ? undefined : texts,
       notices,
       onBlock: (done) => {

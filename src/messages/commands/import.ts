@@ -296,6 +296,10 @@ const fr = {
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REPORTE: (p) =>
       `est déjà au calendrier à une autre date, ${asWritten(p.begins)} (${p.id}), que le fichier n’a pas : s’il est reporté, changez celui qui est là`,
+    AUTRE_NUMERO: (p) =>
+      p.change === undefined
+        ? `« ${listed(p.other)} » est déjà là sous un autre numéro (${listed(p.id)}) : si c’est le même, écrivez dans le fichier le numéro qu’il a là`
+        : `« ${listed(p.other)} » est déjà là sans numéro (${listed(p.id)}) : si c’est le même, donnez-lui celui-ci`,
     REFUS_DU_SERVICE: (p) => String(p.message),
   } satisfies Record<string, Say>,
 
@@ -375,8 +379,6 @@ const fr = {
           : `${p.code === undefined ? 'de' : 'du code'} ${p.id}, déjà là`;
       return `« ${p.given} »${p.code === undefined ? '' : `, code ${p.code},`} a le texte ${other}, aux signes près`;
     },
-    AUTRE_NUMERO: (p) =>
-      `« ${p.given} » est déjà là sans ce numéro (${p.id}), et sera créé une seconde fois : si c’est le même, écrivez dans le fichier le numéro qu’il a là, ou aucun s’il n’en a pas`,
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
       `Les chemins « ${p.other} » et « ${p.given} » sont désormais un seul, « ${p.taken} »`,
@@ -429,7 +431,6 @@ const fr = {
     CHEMINS_REUNIS: 'Chemins différents réunis en un seul',
     TEXTES_SEMBLABLES:
       'Créés avec le texte d’un autre objet, aux signes près (casse, accents, apostrophes, guillemets, ligatures, blancs, point final)',
-    AUTRE_NUMERO: 'Déjà là sans ce numéro, et créés une seconde fois',
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
     MOT_CONSERVE: 'Mots qui ne sont pas lus comme des cellules vides',
@@ -462,8 +463,8 @@ const fr = {
   /** The same by a command, from a file that nobody has named; or by the line below. */
   thenRows: (command: string | undefined) =>
     command === undefined ? ', puis ces lignes :' : `, de leur propre fichier (${command}), puis ces lignes.`,
-  /** Above the lines that change the events which rows put off. */
-  putOff: 'Pour reporter ce qui est là :',
+  /** Above the lines that change the objects which rows may be. */
+  ifTheSame: 'Si c’est le même, changez ce qui est là, puis importez à nouveau :',
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
   remedies: {
     assignCodes: () =>
@@ -782,6 +783,10 @@ const en: ImportMessages = {
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REPORTE: (p) =>
       `is in the calendar on another date, ${asWritten(p.begins)} (${p.id}), which the file does not have: if it is put off, change the one that is there`,
+    AUTRE_NUMERO: (p) =>
+      p.change === undefined
+        ? `"${listed(p.other)}" is there already under another number (${listed(p.id)}): if it is the same, write in the file the number that it has there`
+        : `"${listed(p.other)}" is there already without a number (${listed(p.id)}): if it is the same, give it this one`,
     REFUS_DU_SERVICE: (p) => String(p.message),
   },
 
@@ -856,8 +861,6 @@ const en: ImportMessages = {
           : `of ${p.code === undefined ? '' : 'code '}${p.id}, already there`;
       return `"${p.given}"${p.code === undefined ? '' : `, code ${p.code},`} has the text ${other}, but for signs`;
     },
-    AUTRE_NUMERO: (p) =>
-      `"${p.given}" is there already without this number (${p.id}), and will be created a second time: if it is the same, write in the file the number that it has there, or none if it has none`,
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
     REPERTOIRES_SEMBLABLES: (p) =>
@@ -907,7 +910,6 @@ const en: ImportMessages = {
     CHEMINS_REUNIS: 'Different paths that are one now',
     TEXTES_SEMBLABLES:
       'Created with the text of another object, but for signs (case, accents, apostrophes, quotes, ligatures, blanks, a last full stop)',
-    AUTRE_NUMERO: 'There already without this number, and created a second time',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
     MOT_CONSERVE: 'Words that are not read as empty cells',
     MOT_EN_TEXTE: 'Words that say nothing, where a text is needed',
@@ -934,7 +936,7 @@ const en: ImportMessages = {
   },
   thenRows: (command) =>
     command === undefined ? ', then these rows:' : `, from their own file (${command}), then these rows.`,
-  putOff: 'To put off what is there:',
+  ifTheSame: 'If it is the same, change what is there, then import again:',
   remedies: {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',

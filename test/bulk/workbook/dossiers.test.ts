@@ -7,6 +7,7 @@ import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
 import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import { utilisateurs } from '../../../src/bulk/libraries/workbook/utilisateurs.ts';
 import { workflows } from '../../../src/bulk/libraries/workbook/workflows.ts';
+import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
@@ -290,6 +291,48 @@ describe('the workbook of a department', () => {
       last_name: 'Leroux',
       roles: ['visionneur_simple'],
     });
+  });
+});
+
+describe('a row with the name of one that is there under another number, or under none', () => {
+  const SALLE = 'Salle A;05/01/2026';
+  test.each([
+    { what: 'is asked about', there: [`;${SALLE}`], file: [`1;${SALLE}`], asked: true },
+    {
+      what: 'is not offered the one that has a number',
+      there: [`7;${SALLE}`],
+      file: [`1;${SALLE}`],
+      asked: false,
+    },
+    {
+      what: 'is asked about in any order',
+      there: [`;${SALLE}`, `7;${SALLE}`],
+      file: [`1;${SALLE}`],
+      asked: true,
+    },
+    { what: 'is the one that has its number', there: [`1;${SALLE}`], file: [`1;${SALLE}`] },
+    { what: 'is another one of another name', there: [`;${SALLE}`], file: ['1;Salle B;05/01/2026'] },
+  ])('$what', async ({ there: before, file, asked }) => {
+    for (const [library, header] of [
+      [dossiers, 'numero;objet;date'],
+      [erps, 'numero;nom;date_ouverture'],
+    ] as const) {
+      const there = await service();
+      // Such as are there already, one by one: each has the name of those before it.
+      for (const row of before) await imported(there, library, `${header}\n${row}\n`, { asNew: true });
+      const held = (await there.all(library)).map((one) => one.id);
+      const sheet = [header, ...file].join('\n');
+      const { found, counts } = await imported(there, library, sheet);
+      expect(found.map(({ code }) => code)).toEqual(asked === undefined ? [] : ['AUTRE_NUMERO']);
+      if (asked === undefined) continue;
+      const [{ params }] = found as [Issue];
+      const change = [params?.change ?? []].flat().join(' ');
+      const [line] = change.split(String(params?.id));
+      expect([counts.created, line !== '', held]).toEqual([0, asked, expect.arrayContaining([params?.id])]);
+      expect(found.map(remediesOf)).toMatchObject([[{ flag: 'as_new' }]]);
+      const other = await imported(there, library, sheet, { asNew: true });
+      expect([other.found, other.counts.created]).toEqual([[], 1]);
+    }
   });
 });
 

@@ -327,7 +327,7 @@ describe('an event that is put off', () => {
     const bare = await service(onlyTheInterface);
     await imported(bare, evenements, of('1'));
     const params = async (one: typeof there) =>
-      (await imported(one, evenements, of('2'))).found.map((issue) => issue.params?.debut !== undefined);
+      (await imported(one, evenements, of('2'))).found.map((issue) => issue.params?.change !== undefined);
     expect([await params(there), await params(bare)]).toEqual([[true], [false]]);
   });
 });

@@ -187,6 +187,7 @@ export const dossiers = library({
   },
   // A file that has no numbers describes them.
   otherwise: described,
+  amendment: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
   filter: ({ objet }) => ({ objet: soughtOf(String(objet)) }),
   bodyOf: rowOf,
 });

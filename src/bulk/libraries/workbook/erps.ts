@@ -305,6 +305,7 @@ export const erps = library({
   },
   // A file that has no numbers names them as people do.
   otherwise: named,
+  amendment: 'api PATCH erps/{id} --raw-field service_erp_id={service_erp_id}',
   filter: (row): Readonly<Record<string, string>> => {
     const { service_erp_id: numero, libelle } = row;
     return numero ? { service_erp_id: String(numero) } : { libelle: soughtOf(String(libelle)) };

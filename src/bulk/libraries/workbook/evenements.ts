@@ -142,6 +142,7 @@ export const evenements = library({
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: rowOf,
   series: ({ type, title }) => digest(inNfc(`${type} ${title}`)),
+  amendment: 'evenements update {id} --date-debut {date_debut} --date-fin {date_fin}',
 });
 
 /** Of an event what rows say. */
