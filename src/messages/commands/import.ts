@@ -353,7 +353,7 @@ const fr = {
     PLACE_CHANGEE: (p) =>
       `${p.taken} ont changé, ${p.other} non : ${p.taken} sont pris, ${p.other} calculés d’eux`,
     PLACE_GARDEE: (p) =>
-      `${p.taken} sont ceux du point enregistré, où ${p.other} sont calculés d’eux : ${p.other} du fichier ne sont pas pris ; s’ils sont justes, écrivez lon ${p.lon}, lat ${p.lat}, x ${p.x}, y ${p.y}`,
+      `${p.taken} sont ceux du point enregistré, où ${p.other} sont calculés d’eux : ${p.other} du fichier ne sont pas pris ; si le point a bougé là où ils le disent, videz ${p.taken} de sa ligne, et importez de nouveau`,
     GEOMETRIE_PASSEE: () => 'La géométrie n’est pas un point en degrés : lon et lat sont gardés',
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} n’est dans aucun territoire français : le point est gardé ; vérifiez-le`,
@@ -837,7 +837,7 @@ const en: ImportMessages = {
     PLACE_CHANGEE: (p) =>
       `${p.taken} have changed, ${p.other} have not: ${p.taken} are taken, ${p.other} worked out from them`,
     PLACE_GARDEE: (p) =>
-      `${p.taken} are those of the stored point, where ${p.other} are worked out from them: ${p.other} of the file are not taken; if they are right, write lon ${p.lon}, lat ${p.lat}, x ${p.x}, y ${p.y}`,
+      `${p.taken} are those of the stored point, where ${p.other} are worked out from them: ${p.other} of the file are not taken; if the point has moved to where they say, empty ${p.taken} of its row, and import again`,
     GEOMETRIE_PASSEE: () => 'The geometry is no point in degrees: lon and lat are kept',
     PLACE_HORS_DE_FRANCE: (p) =>
       `lon ${p.lon}, lat ${p.lat} is in no French territory: the point is kept; check it`,

@@ -826,9 +826,14 @@ describe('peis', () => {
     expect(only?.descriptif_technique).toMatchObject({ x: 700_992.32, lon: 3.0129394, lat: 46.4998989 });
     const again = await imported(there, peis, `${header}\n${point('700992,32')}`);
     expect(again).toMatchObject({ found: [], counts: { skipped: 1 } });
-    const right = { lon: 2.9999, lat: 46.4999, x: 699_992.33, y: 6_599_988.89 };
-    expect(again.notices.find(({ code }) => code === 'PLACE_GARDEE')?.params).toMatchObject(right);
+    const kept = again.notices.find(({ code }) => code === 'PLACE_GARDEE');
+    expect(kept?.params).toMatchObject({ taken: 'x, y', other: 'lon, lat' });
     expect(await there.all(peis)).toEqual([only]);
+    // What the notice says to do.
+    const emptied = `${header}\n${point('').replace(/;[^;]*$/, ';')}`;
+    expect((await imported(there, peis, emptied, options)).counts).toMatchObject({ replaced: 1 });
+    const [last] = (await there.all(peis)) as unknown as Pei[];
+    expect(last?.descriptif_technique).toMatchObject({ lon: 2.9999, lat: 46.4999 });
   });
 
   test.each([

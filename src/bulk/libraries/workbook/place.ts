@@ -170,8 +170,7 @@ export function settledPlace(row: Body, stored: Body | undefined, { note, refuse
         note('PLACE_CHANGEE', { taken: 'x, y', other: 'lon, lat' });
         return { ...row, ...place };
       }
-      const right = { ...place, x: Number(row.x), y: Number(row.y) };
-      note('PLACE_GARDEE', { taken: 'lon, lat', other: 'x, y', ...right });
+      note('PLACE_GARDEE', { taken: 'lon, lat', other: 'x, y' });
       return { ...row, ...before, x, y };
     }
     const followed = followingMetres(degrees);
@@ -180,7 +179,7 @@ export function settledPlace(row: Body, stored: Body | undefined, { note, refuse
       return { ...row, ...followed };
     }
     if (!areMoved && follows) {
-      note('PLACE_GARDEE', { taken: 'x, y', other: 'lon, lat', ...degrees, ...toLambert93(degrees) });
+      note('PLACE_GARDEE', { taken: 'x, y', other: 'lon, lat' });
       return { ...row, ...before, x, y };
     }
     areApart ||= !areMoved;
