@@ -20,8 +20,8 @@ export interface FileColumn {
   readonly instead?: string | undefined;
   /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street, upper levels of a path. */
   readonly before?: readonly number[];
-  /** Whether another field is read from the column as well: cells that are no value of this one say nothing here. */
-  readonly besides?: true;
+  /** Another field that the column is read as: cells that are no value of this one say nothing here. */
+  readonly besides?: Field;
   /** That field: its words, `Indisponible` among states, say nothing here unless they are words of this one too. */
   readonly finer?: Field | undefined;
   /** Other columns that bear such a name as well, from 0: what stands in them decides. */

@@ -24,8 +24,9 @@ import {
   requiredFields,
   shownHeaders,
 } from './columns.ts';
+import type { ValueReplacements } from './conversion.ts';
 import { momentIn, timeAlone } from './dates.ts';
-import { choiceKey, choiceOf, optionsOf } from './kinds.ts';
+import { choiceKey, choiceOf } from './kinds.ts';
 import { indexOfWord } from './severity-words.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -295,6 +296,8 @@ export interface LayoutOptions {
   readonly repairEncoding?: boolean | undefined;
   /** What stands for fields that the file has no column for. */
   readonly constants?: Constants | undefined;
+  /** What words of fields stand for. */
+  readonly values?: ValueReplacements | undefined;
 }
 
 /**
@@ -413,7 +416,7 @@ export function chooseByContent(
   headed: FileColumns,
   rows: readonly (readonly string[])[],
   library: Library,
-  constants?: Constants,
+  { constants, values: explained }: Pick<LayoutOptions, 'constants' | 'values'> = {},
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && headed.columns.every(({ rivals }) => rivals === undefined))
     return { columns: headed };
@@ -452,8 +455,11 @@ export function chooseByContent(
       columns.push({ ...column, field: finer });
       continue;
     }
-    const besides = field.kind === 'choice' ? finerIn(cells, field, isOther, library) : undefined;
-    if (besides) columns.push({ ...column, field: besides, besides: true });
+    // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
+    const isShared = (one: Field) =>
+      explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
+    const besides = field.kind === 'choice' ? finerIn(cells, field, isOther, library, isShared) : undefined;
+    if (besides) columns.push({ ...column, field: besides, besides: field });
     const isKnown = (one: { readonly header: string }) =>
       field.aliases.includes(bareKey(one.header, library));
     const keys = [headerKey(header), bareKey(header, library)];
@@ -527,9 +533,8 @@ export function finerOf(
 ): Field | undefined {
   const finer = finerIn(cells, field, isOther, library);
   if (!finer) return undefined;
-  const own = new Set(optionsOf(rowSchema(library).shape[field.name] as ZodType).map(choiceKey));
-  const isMoment = field.kind === 'moment' && cells.some((cell) => isValueOf(field, cell, library));
-  return isMoment || cells.some((cell) => own.has(choiceKey(cell))) ? undefined : finer;
+  const isOwn = (cell: string) => isValueOf(field, cell, library) && !isValueOf(finer, cell, library);
+  return cells.some(isOwn) ? undefined : finer;
 }
 
 /** The field that says more, where any of the cells is a value of it. */
@@ -538,10 +543,18 @@ function finerIn(
   field: Field,
   isOther: (finer: Field) => boolean,
   library: Library,
+  isShared: (finer: Field) => boolean | undefined = () => false,
 ): Field | undefined {
   const finer = library.fields.find(({ name }) => name === field.finer);
-  const isSaid = finer && !isOther(finer) && cells.some((cell) => isValueOf(finer, cell, library));
-  return isSaid ? finer : undefined;
+  if (!finer || isOther(finer)) return undefined;
+  const isSaid = (cell: string) => isValueOf(finer, cell, library) || isLikeWord(finer, cell);
+  return isShared(finer) || cells.some(isSaid) ? finer : undefined;
+}
+
+/** Whether a cell says more than a word of a yes or no, `Indisponible temporairement`: it is for somebody to say which. */
+export function isLikeWord({ kind, synonyms = {} }: Field, cell: string): boolean {
+  const words = Object.values(synonyms).flatMap((all) => all.split('|'));
+  return kind === 'flag' && words.some((word) => choiceKey(cell).startsWith(`${choiceKey(word)}_`));
 }
 
 /** The headers of paths, or of levels of them: those that say so, and any `Titre` that stands with a `Sous-titre`. */

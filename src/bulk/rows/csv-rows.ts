@@ -9,7 +9,7 @@ import {
   withStreet,
 } from '../columns/columns.ts';
 import { wordKey } from '../columns/convert.ts';
-import { isValueOf } from '../columns/headers.ts';
+import { isLikeWord, isValueOf } from '../columns/headers.ts';
 import { pathOf } from '../columns/paths.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
@@ -251,9 +251,14 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   /** Whether a cell of a column that two fields are read from says the other one alone. */
   #isOfOther({ field, index, besides, finer }: FileColumn): boolean {
-    const text = () => unguard(this.reader.text(index).trim());
-    const isOf = (one: Field) => isValueOf(one, text(), this.context.library);
-    return (besides === true || (finer !== undefined && isOf(finer))) && !isOf(field);
+    if (!besides && !finer) return false;
+    const text = unguard(this.reader.text(index).trim());
+    const { library, repairs } = this.context;
+    const isOf = (one: Field) =>
+      isValueOf(one, text, library) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
+    if (isOf(field)) return false;
+    if (besides) return isOf(besides) || !isLikeWord(field, text);
+    return finer !== undefined && (isOf(finer) || isLikeWord(finer, text));
   }
 
   #text({ field, index, before }: FileColumn): string {

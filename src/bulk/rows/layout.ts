@@ -363,7 +363,7 @@ async function layoutOfCells(
     const params = { delimiter: headers.delimiter, other, header: headers.columns.headers.join(other) };
     return refusal([{ code: 'SEPARATEUR_AUTRE', params, line: headers.line }], found.notices);
   }
-  const content = chooseByContent(headers.columns, sample, library, options.constants);
+  const content = chooseByContent(headers.columns, sample, library, options);
   const columns = 'faults' in content ? headers.columns : content.columns;
   const read = columns.columns.filter(
     ({ header, field, besides }) =>

@@ -110,6 +110,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract members(): Readonly<Record<string, unknown>>;
 
   faults(): readonly LocatedFault[] {
+    const read = new Set([...this.#conversions.keys()].map(({ name }) => name));
+    for (const field of this.context.repairs?.values?.keys() ?? [])
+      if (!read.has(field)) this.context.notices?.add('VALUES_SANS_COLONNE', 0, { field });
     return [...this.#monthFirst].map(([name, { line, value, ...at }]) => {
       const params = { month: line, given: value ?? '', ...this.#dayFirst.get(name) };
       return { ...at, code: 'ORDRE_DES_DATES', line: 0, params };

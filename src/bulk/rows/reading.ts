@@ -41,7 +41,7 @@ export interface RepairOptions {
   readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface ReadingOptions extends Omit<LayoutOptions, 'constants'> {
+export interface ReadingOptions extends Omit<LayoutOptions, 'constants' | 'values'> {
   readonly repairs?: RepairOptions | undefined;
   /** Told how far reading is, in bytes of the file. */
   readonly onRead?: ((done: number, total: number) => void) | undefined;
@@ -151,19 +151,20 @@ export async function openReading(
   const { constants } = given;
   const replacements = valuesOf(library, values);
   if ('issues' in replacements) return replacements;
-  const layout = await findLayout(interruptible(source, options.signal), library, { ...options, constants });
+  const said = { ...options, constants, values: replacements.values };
+  const layout = await findLayout(interruptible(source, options.signal), library, said);
   for (const { code, line, params } of layout.notices) notices.add(code, line, params);
   if ('issues' in layout) return layout;
 
   if (createSupports) await requireSupports(client);
   const { signal, onList: onProgress } = options;
   const listing: ListingOptions = { signal, onProgress };
-  const said = saidFields(library, layout, constants);
-  const references = said.some(({ kind }) => kind === 'supports')
+  const fields = saidFields(library, layout, constants);
+  const references = fields.some(({ kind }) => kind === 'supports')
     ? await loadReferences(client, listing)
     : new References();
   const lookups = new Map<Target, Lookup>();
-  for (const target of new Set(said.flatMap((field) => field.target ?? [])))
+  for (const target of new Set(fields.flatMap((field) => field.target ?? [])))
     lookups.set(target, await loadLookup(client, target, await loadTargets(target), listing));
   const context: RowContext = { library, references, lookups, repairs: { constants, empty } };
   const codes =

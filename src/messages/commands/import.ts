@@ -365,6 +365,8 @@ const fr = {
       `« ${p.given} » commence par ${p.insee} sans son zéro, qu’un tableur a sans doute ôté : mettez la colonne au format Texte et écrivez partout 0${p.given}`,
     PLACE_EN_METRES: () =>
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
+    VALUES_SANS_COLONNE: (p) =>
+      `--values : rien du fichier n’est lu comme ${p.field} ; --map "<colonne>=${p.field}" dit quelle colonne l’est`,
     VALEUR_MISE: (p) =>
       `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set (ce qui est déjà là garde le sien)`,
     VALEUR_DITE: (p) =>
@@ -848,6 +850,8 @@ const en: ImportMessages = {
       `"${p.given}" begins with ${p.insee} without its nought, which most likely a spreadsheet took away: format the column as Text and write 0${p.given} everywhere`,
     PLACE_EN_METRES: () =>
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
+    VALUES_SANS_COLONNE: (p) =>
+      `--values: nothing in the file is read as ${p.field}; --map "<column>=${p.field}" says which column is`,
     VALEUR_MISE: (p) =>
       `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set (what is there already keeps its own)`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is ${p.taken === '' ? 'left empty' : `read as ${p.taken}`}`,

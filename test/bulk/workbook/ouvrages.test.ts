@@ -971,6 +971,38 @@ describe('peis', () => {
     },
   );
 
+  const told = (values: Record<string, string>) => ({ repairs: { values } });
+  test.each([
+    [['Actif', 'Indisponible temporairement'], {}, '3 disponible OUI_NON'],
+    [['Actif', 'Hors service provisoire'], {}, '3 disponible OUI_NON'],
+    [['Indisponible', 'Hors service définitif'], {}, ''],
+    [['Supprimé', 'Indispo'], {}, ''],
+    [['Actif', 'En panne'], {}, '3 statut VALEUR'],
+    [['Actif', 'En panne'], { 'disponible:EN PANNE': 'non' }, ''],
+    [['Actif', 'Indisponible temporairement'], { 'disponible:Indisponible temporairement': 'non' }, ''],
+    [['Actif', 'Indisponible temporairement'], { 'statut:Indisponible temporairement': 'reforme' }, ''],
+    [[...Array.from({ length: 120 }, () => 'Actif'), 'Indisponible'], {}, ''],
+  ])('a column État of %j with %j finds %j', async (states, values, wrong) => {
+    const rows = states.map((etat, i) => `P-${i};PI;${etat}\n`);
+    const file = `id_sdis;nature;État\n${rows.join('')}`;
+    const { found } = await imported(await service(), peis, file, told(values));
+    expect(found.map(({ line, field, code }) => `${line} ${field} ${code}`).join()).toBe(wrong);
+    const [remedy] = found.flatMap(remediesOf);
+    if (remedy) expect(remedy.value).toBe(`${found[0]?.field}:${states[1]}=<?>`);
+  });
+
+  test.each([
+    [peis, 'id_sdis;nature;Domaine\nP-1;PI;public\n', { 'statut:En panne': 'reforme' }, 'statut'],
+    [peis, 'id_sdis;nature;Statut\nP-1;PI;public\n', { 'disponible:En panne': 'non' }, 'disponible'],
+    [peis, '{"id_sdis":"P-1","nature":"PI"}\n', { 'source_pei:Étang communal': 'plan_eau' }, 'source_pei'],
+    [erps, 'numero;nom;etat\nE-1;Mairie;ouvert\n', { 'avis:Réservé': 'defavorable' }, 'avis_exploitation'],
+    [erps, 'numero;nom;avis\nE-1;Mairie;F\n', { 'avis:Réservé': 'defavorable' }, undefined],
+  ])('words of a field that nothing is read as are told', async (library, file, values, field) => {
+    const { notices, found } = await imported(await service(), library, file, told(values));
+    const unread = notices.filter(({ code }) => code === 'VALUES_SANS_COLONNE');
+    expect([found, unread.map(({ params }) => params?.field)]).toEqual([[], field ? [field] : []]);
+  });
+
   test('a column État that says whether a point works is no status', async () => {
     const there = await service();
     const said = ['Disponible', 'Indisponible', 'H.S.', 'En service', 'actif'];
