@@ -32,6 +32,13 @@ describe('a cell that names several supports without |', () => {
       ['R. 143-12 du code de la construction et de l’habitation', 'R. 4227-1 du code du travail'],
     ],
     ['CO 46;', ['CO 46']],
+    ['CO-46, CO_47', ['CO-46', 'CO_47']],
+    ['CO-46, 47', ['CO-46', 'CO-47']],
+    [
+      'CO 45 et CO 46 (arrêté du 25 juin 1980)',
+      ['arrêté du 25 juin 1980 :: CO 45', 'arrêté du 25 juin 1980 :: CO 46'],
+    ],
+    ['CO 45 (arrêté du 25 juin 1980), MS 46', ['CO 45 (arrêté du 25 juin 1980)', 'MS 46']],
   ])('%j', (cell, named) => {
     expect(severalIn(cell)).toEqual(named);
   });
@@ -54,6 +61,9 @@ describe('a cell that names several supports without |', () => {
     'Articles 43, 46 et 48',
     'Arrêté du 25 juin 1980 et CO 46',
     'Code du travail, R. 4216-2',
+    'CO-52 à CO-54',
+    'CO 45 (voir aussi CO 46)',
+    'CO 45 [MS-46]',
   ])('%j may be several: which cannot be told', (cell) => {
     expect(severalIn(cell)).toBe('unclear');
   });
@@ -64,6 +74,10 @@ describe('a cell that names several supports without |', () => {
     'Article 5',
     'U 10 bis',
     'Local - CO 53',
+    'Local - CO-53',
+    'CO 45 (portes)',
+    'CO 45 (arrêté du 25/06/1980)',
+    'arrêté du 25 juin 1980 : CO 45',
     'Code de la construction et de l’habitation',
     'Arrêté du 22 juin 1990, modifié',
     'Code de la construction et de l’habitation, livre 1 :: R 123-3',
@@ -94,6 +108,7 @@ describe('a range', () => {
     ['CO 46-CO 47', ['CO 46', 'CO 47']],
     ['CO52àCO54', ['CO52', 'CO53', 'CO54']],
     ['CO 52 > CO 54', ['CO 52', 'CO 53', 'CO 54']],
+    ['CO-46 à CO-47', ['CO-46', 'CO-47']],
     ['Articles R 123-9 à R 123-11', ['R 123-9', 'R 123-10', 'R 123-11']],
     ['Arrêté A :: CO 1 à CO 2', ['Arrêté A :: CO 1', 'Arrêté A :: CO 2']],
   ])('%s has the articles between its ends', (cell, articles) => {
@@ -163,6 +178,45 @@ describe('an import whose cells name several supports', () => {
     const { counts, notices } = await imported(there, prescriptions, file);
     expect(counts).toMatchObject({ created: 1 });
     expect(notices).toEqual([]);
+  });
+});
+
+describe('one article of several spellings', () => {
+  const repairs = { createSupports: true };
+  const fileOf = (cells: readonly string[]) =>
+    `contenu;supports\n${cells.map((cell, at) => `Poser ${at}.;${cell}\n`).join('')}`;
+  const order = ['CO 45 (arrêté du 25 juin 1980)', 'CO 45 [arrêté du 25 juin 1980]'];
+  const others = ['article CO-45 de l’arrêté du 25 juin 1980', 'arrêté du 25 juin 1980 : CO 45'];
+
+  test.each([
+    [['art. CO-45', 'CO-45', 'CO 45', 'Art CO45', ...order], 'CO 45', 'arrêté du 25 juin 1980'],
+    [[...order, ...others, 'CO n° 45', '(CO 45)', 'l’article CO 45'], 'CO 45', 'arrêté du 25 juin 1980'],
+    [['CO-45', 'CO 45', 'CO_45', 'Art. : CO 45', 'CO 45.'], 'CO-45', undefined],
+    [['GE 2, § 1', 'GE 2 §1', 'GE-2 § 1'], 'GE 2, § 1', undefined],
+    [['MS 46 (extincteurs)', 'MS-46 (Extincteurs)'], 'MS 46', 'extincteurs'],
+  ])('%j', async (cells, reference, titre) => {
+    const there = await service();
+    const { found, counts } = await imported(there, prescriptions, fileOf(cells), { repairs });
+    expect(found).toEqual([]);
+    expect(counts).toMatchObject({ created: cells.length, supports: 1 });
+    const [support] = await there.all(supports);
+    expect([support?.reference, support?.titre ?? undefined]).toEqual([reference, titre]);
+    const again = await imported(there, prescriptions, fileOf(cells), { repairs });
+    expect(again.counts).toMatchObject({ created: 0, skipped: cells.length });
+  });
+
+  test.each(order)('without its order is told: %s', async (cell) => {
+    const { notices } = await imported(await service(), prescriptions, fileOf(['CO 45', cell]), { repairs });
+    expect(notices.find(({ code }) => code === 'SUPPORT_DU_TEXTE')).toMatchObject({
+      params: { given: 'CO 45', text: 'arrêté du 25 juin 1980' },
+      lines: [2],
+    });
+  });
+
+  test('a number that two orders have is of neither', async () => {
+    const cells = ['Article 3', 'article 3 de l’arrêté du 25 juin 1980'];
+    const { counts } = await imported(await service(), prescriptions, fileOf(cells), { repairs });
+    expect(counts).toMatchObject({ supports: 2 });
   });
 });
 

@@ -3,25 +3,27 @@ import { isForNothing } from '../formats/csv/program-words.ts';
 import { digest } from '../model/digest.ts';
 
 /** `article R 123-3`, `art. 5`: before letters the word says nothing; a number alone may be that of something else. */
-const CALLED = /^(?:articles?|art)(?=[\s.\d])[\s.]*(\d?)/;
+const CALLED = /^(?:l['’])?(?:articles?|art)(?=[\s.:\d])[\s.:]*(\d?)/;
 
-/** Blanks and dots, with the digits beside them: they part two numbers, and nothing else. */
-const BLANKS = /(?<=(\d)?)(?<![\s.])[\s.]+(?=(\d)?)/g;
+/** Blanks, dots and commas, with the digits beside them: they part two numbers, and nothing else. */
+const BLANKS = /(?<=(\d)?)(?<![\s.,])[\s.,]+(?=(\d)?)/g;
 
 /**
  * The key of a reference, the same for every spelling of one article: `R 123-3`, `R.123-3`, `r 123 – 3`,
- * `R 123.3`, `R*123-3`, `Article R. 123-3`. Blanks and dots are dropped unless they part two numbers, so that
+ * `R 123.3`, `R*123-3`, `R-123-3`, `Article R. 123-3`, `(R n° 123-3)`. Blanks, dots and dashes are dropped unless they part two numbers, so that
  * neither `GE 2 1`, `GE 2.1` nor `GE 2 § 1` becomes `GE 21` or `GE 2`; `Article 46` is `art. 46`, and not `46`.
  */
 export function articleKey(reference: string): string {
   const plain = plainly(reference)
+    .replace(/^[([](.*)[)\]]$/, '$1')
     .replace(CALLED, (_, digit: string) => (digit === '' ? '' : `article ${digit}`))
-    .replaceAll('*', '');
+    .replace(/\*|\bn°/g, '');
   return plain
     .replace(/(?<=\d)\.(?=\d)/g, '-')
     .split('-')
     .map((part) => part.trim())
     .join('-')
+    .replace(/(?<!\d)-|-(?!\d)/g, '')
     .replace(BLANKS, (_, before: string | undefined, after: string | undefined) =>
       before && after ? ' ' : '',
     );
@@ -29,11 +31,14 @@ export function articleKey(reference: string): string {
 
 /**
  * What stands before and behind the `::` of `text :: article`, without blanks around it, or what `R. 143-12 du CCH` says with a
- * code; undefined where there is neither.
+ * text, or `CO 45 (portes)` in its brackets; undefined where there is neither.
  */
 export function pairIn(text: string): readonly [texte: string, article: string] | undefined {
   const at = text.indexOf('::');
-  return at < 0 ? ofCode(text) : [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
+  if (at >= 0) return [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
+  if (text.length > LENGTH_MAX) return undefined;
+  const [, article = '', words = ''] = IN_BRACKETS.exec(text) ?? [];
+  return ofText(text) ?? (isArticle(article) && !CITED.test(words) ? [words, article] : undefined);
 }
 
 /** Codes by what they are called for short, folded. */
@@ -42,19 +47,22 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ['cgct', 'code general des collectivites territoriales'],
   ['csi', 'code de la securite interieure'],
 ]);
-const CODE = `(${[...CODES.keys()].join('|')}|code\\s[\\p{L}\\s'’]{2,80}?)(?:\\s?\\(\\p{L}+\\))?`;
-const BEFORE_CODE = new RegExp(`^(.*\\d)[\\s,(]+(?:du\\s)?${CODE}[).\\s]*$`, 'isu');
-const BEHIND_CODE = new RegExp(`^${CODE}[\\s:]+((?:art[\\p{L}.]*\\s)?[lrda][\\s.*]*\\d.*)$`, 'isu');
-const CODE_ARTICLE = /^(?:articles?|art)?[\s.]*[lrda][\s.*]*\d+(?:[-.]\d+)*$/;
+const ORDER =
+  'arr[êe]t[ée](?:\\s\\p{L}+){0,2}\\s\\d{1,2}(?:er)?[\\s/.](?:\\p{L}{3,9}|\\d{1,2})[\\s/.]\\d{2,4}(?:\\smodifié)?';
+const NAMED = `(${[...CODES.keys()].join('|')}|code\\s[\\p{L}\\s'’]{2,80}?|${ORDER})(?:\\s?\\(\\p{L}+\\))?`;
+const BEFORE_TEXT = new RegExp(`^(.*\\d)[\\s,([–-]+(?:du\\s|de\\sl['’]\\s?)?${NAMED}[)\\].\\s]*$`, 'isu');
+const BEHIND_TEXT = new RegExp(`^${NAMED}[\\s:–-]+((?:art[\\p{L}.]*\\s)?[a-z]{1,3}[\\s.*-]*\\d.*)$`, 'isu');
+/** `MS 46 (extincteurs)`. */
+const IN_BRACKETS = /^([^()[\]]*\d)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]][\s.]*$/su;
+/** An article among other words, and no date. */
+const CITED = /(?<!\p{L})[A-Z]{1,3}[\s.*-]{0,3}\d+(?![\d/])/u;
 
-function ofCode(words: string): readonly [code: string, articles: string] | undefined {
-  if (words.length > LENGTH_MAX || !/\bc(?:ch|gct|si|ode)\b/i.test(words)) return undefined;
-  const [, before = '', code = ''] = BEFORE_CODE.exec(words) ?? [];
-  const [, named = code, articles = before] = BEHIND_CODE.exec(words) ?? [];
+function ofText(words: string): readonly [text: string, articles: string] | undefined {
+  if (!/\bc(?:ch|gct|si|ode)\b|\barr[êe]t/i.test(words)) return undefined;
+  const [, before = '', text = ''] = BEFORE_TEXT.exec(words) ?? [];
+  const [, named = text, articles = before] = BEHIND_TEXT.exec(words) ?? [];
   const pieces = piecesOf(articles, WEAK);
-  return pieces.length > 0 && pieces.every((piece) => CODE_ARTICLE.test(fold(piece)))
-    ? [named, articles]
-    : undefined;
+  return pieces.length > 0 && pieces.every(isArticle) ? [named, articles] : undefined;
 }
 
 /** The key of a title: case, accents, punctuation and the number of blanks do not count, nor whether a code is called for short. */
@@ -80,7 +88,7 @@ export function isOfText(titre: string, texte: string): boolean {
 function plainly(text: string): string {
   return fold(text)
     .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\p{Pd}_]/gu, '-')
     .trim();
 }
 
@@ -95,21 +103,21 @@ export function supportIdentity(of: (field: string) => unknown, byTitle = false)
 
 /** `CO 46`, `R. 123-3`, `R*123-3`, `GE 2 § 1`, `Article 5`, `NF S 61-932`: the sign of one article, folded. */
 const ARTICLE =
-  /^(?:articles?[\s.]+|art[\s.]+)?(?:nf\s(?:en\s|iso\s)*)?(?:[a-z]{1,3}[\s.*]*)?\d{1,5}(?:[-.]\d{1,4})*(?: bis| ter| quater)?(?:[\s,]*(?:§+|al\.?|alinea)\s*\d{1,3})?$/;
+  /^(?:(?:l['’])?articles?[\s.:]+|art[\s.:]+)?(?:nf\s(?:en\s|iso\s)*)?(?:[a-z]{1,3}[\s.*-]*(?:n°\s*)?)?\d{1,5}(?:[-.]\d{1,4})*(?: bis| ter| quater)?(?:[\s,]*(?:§+|al\.?|alinea)\s*\d{1,3})?$/;
 /** A text that has articles, by its first word. */
 const TEXT = /^(?:arretes?|decrets?|circulaires?|instructions?|code|reglement|loi|ordonnance|norme)\b/;
 const NUMBER = /^\d{1,5}$/;
-const LETTERS = /^((?:(?:article|art)[\s.]+)?[a-z]{1,3}[\s.]*)(\d{1,5})$/i;
+const LETTERS = /^((?:(?:article|art)[\s.]+)?[a-z]{1,3}[\s._-]*)(\d{1,5})$/i;
 /** Characters of the longest list. */
 const LENGTH_MAX = 1000;
 
 /** What surely parts two supports. */
 const STRONG = /[;\n\r]+/;
 /** What parts two articles, and may as well stand in a title. */
-const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*]{0,3}\d)/;
+const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*-]{0,3}\d)/;
 /** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`, `CO35>CO37`: the words do not say which articles are between. */
 const RANGE =
-  /(?<=\d)\s{0,3}(?:\s(?:a|au|jusqu[’']à|jusqu[’']au)\s|[-–—]?[>→]|[-–—…à]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*]{0,3}\d)|(?<=\d)(?:\sau\s|\s?[à>→]\s?)(?=\d)/i;
+  /(?<=\d)\s{0,3}(?:\s(?:a|au|jusqu[’']à|jusqu[’']au)\s|[-–—]?[>→]|[-–—…à]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*-]{0,3}\d)|(?<=\d)(?:\sau\s|\s?[à>→]\s?)(?=\d)/i;
 
 /**
  * The supports that a cell names, when it names several without `|`: `CO 46 ; CO 47`, `CO 35, CO 37`, `MS 46 et 48`,
@@ -118,10 +126,12 @@ const RANGE =
  */
 export function severalIn(cell: string): readonly string[] | 'unclear' | undefined {
   if (cell.length > LENGTH_MAX) return undefined;
-  const ofCodes = piecesOf(cell, /[;\n\r,]+/);
-  if (ofCodes.length > 1 && ofCodes.every(ofCode)) return ofCodes;
   const [text, articles] = pairIn(cell) ?? [];
-  if (articles === undefined) return severalOf(cell);
+  if (articles === undefined) {
+    const pieces = piecesOf(cell, /[;\n\r,]+/);
+    const isEach = pieces.length > 1 && pieces.every((piece) => pairIn(piece) ?? isArticle(piece));
+    return isEach && pieces.some(pairIn) ? pieces : severalOf(cell);
+  }
   // Several pairs in one cell: each has its own text.
   if (articles.includes('::')) {
     const pairs = piecesOf(cell, STRONG);
@@ -150,6 +160,7 @@ export function rangeIn(cell: string): readonly string[] | undefined {
 
 function severalOf(words: string): readonly string[] | 'unclear' | undefined {
   if (isArticle(words)) return undefined;
+  if (CITED.test(IN_BRACKETS.exec(words)?.[2] ?? '')) return 'unclear';
   const pieces = piecesOf(words, WEAK);
   const isRange = (ends: readonly string[]) => ends.some(isArticle) || ends.every((end) => NUMBER.test(end));
   if (pieces.some((piece) => RANGE.test(piece) && isRange(piece.split(RANGE)))) return 'unclear';
@@ -167,7 +178,7 @@ function piecesOf(words: string, separator: RegExp): string[] {
 }
 
 function isArticle(piece: string): boolean {
-  return !NUMBER.test(piece) && ARTICLE.test(fold(piece.trim()));
+  return !NUMBER.test(piece) && ARTICLE.test(plainly(piece));
 }
 
 /** `CO 46, 47` names CO 47: a whole number that goes on from the article before it has its letters. */

@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import { addSupport, listSupports, type NATURES } from '../../contract/resources/supports.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
-import { articleKey, isCode, titleKey } from '../columns/articles.ts';
+import { articleKey, isCode, isOfText, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
@@ -93,18 +93,20 @@ export class MissingSupports {
 
   /**
    * From now on the rows are resolved as they will be when these exist: what means one support today may then mean
-   * several, and the same file again must find what it found the first time. An article of a code without its code is that of
-   * the only one that is named.
+   * several, and the same file again must find what it found the first time. An article without its text is that of the only code
+   * that is named, or order, where it has letters of its own.
    */
   foresee(notices: Notices): void {
     const wanted = [...this.#wanted.values()];
     const articles = Map.groupBy(wanted, ({ meant }) => articleKey(meant.reference ?? ''));
-    for (const all of articles.values()) {
+    for (const [article, all] of articles) {
       const [named, ...others] = all.filter(({ meant }) => meant.titre);
-      const isOne = isCode(named?.meant.titre ?? '') && others.length === 0;
+      const text = named?.meant.titre ?? '';
+      const isOfOrder = isOfText(text, 'arrêté') && /^(?!article)[a-z]/.test(article);
+      const isOne = (isCode(text) || isOfOrder) && others.length === 0;
       for (const { reference, meant, line } of all) {
         if (!isOne || meant.titre !== undefined) this.#references.add(reference);
-        else notices.add('SUPPORT_DU_TEXTE', line, { given: wordsOf(meant), text: named?.meant.titre ?? '' });
+        else notices.add('SUPPORT_DU_TEXTE', line, { given: wordsOf(meant), text });
       }
     }
   }
