@@ -235,6 +235,7 @@ describe('what is no reference', () => {
     'R.A.S.',
     'NA',
     'Non concerné',
+    'NC',
     'N/A',
     'Aucun',
   ])('%j cites nothing, and is told', async (word) => {

@@ -203,14 +203,14 @@ const NOTHING = /^(?:aucune?|rien|so|r\.?a\.?s\.?|sans (?:article|reference)|[-â
 /** Whether a piece of a cell says that nothing is cited. */
 export function citesNothing(piece: string): boolean {
   const words = fold(piece.trim());
-  return NOTHING.test(words) || (isForNothing(words) && !NO_REFERENCE.test(words));
+  return NOTHING.test(words) || isForNothing(words);
 }
 
 /** What stands where a reference should, folded, and is none; some of it before one. */
 const NO_REFERENCE =
-  /^(?:(?:idem|ibid|id|cf|voir)\b.*|x+|(?:a )?(?:definir|preciser|completer|voir|verifier)|nc|nd)$/s;
+  /^(?:(?:idem|ibid|id|cf|voir)\b.*|x+|(?:a )?(?:definir|preciser|completer|voir|verifier))$/s;
 
 /** Whether words can be a support's reference, or its title: they have letters, and are no remark. */
 export function maybeReference(words: string): boolean {
-  return /\p{L}/u.test(words) && !NO_REFERENCE.test(fold(words.trim()));
+  return /\p{L}/u.test(words) && !citesNothing(words) && !NO_REFERENCE.test(fold(words.trim()));
 }
