@@ -71,6 +71,13 @@ describe('whatever is found in a file is told by the column as the file heads it
     expect(lines).toContain('far.csv:2 : colonne 2 « Libellé » (texte), « Neuf » : un mot de trop');
   });
 
+  test('the line that ends the work is named, also where nothing was written before', async () => {
+    const { done, env } = await refusing('texte');
+    const lines = await told('far.csv', `${HEAD}9;Neuf;0\n`, MAP, env);
+    expect(done.refused).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^far\.csv:2 : \S/));
+  });
+
   test('what it refuses of a column that says nothing is told beside no other value', async () => {
     const { done, env } = await refusing('type');
     writeFileSync(path('far.csv'), 'contenu;type\nTexte;\n');

@@ -631,6 +631,22 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ kind: 'evenement', title: 'Visite du cru', type: 'DEFAUT' }],
   },
   {
+    what: 'people of a dossier that was closed since',
+    line: 'affectations import people.csv',
+    before: [
+      'dossiers import opened.csv',
+      'affectations import first.csv',
+      'server dossier clore --db d.db D-7',
+    ],
+    files: {
+      'opened.csv': 'Numéro;Objet;Date\nD-7;Visite du cru;02/03/2026\nD-8;Étude du cru;03/03/2026\n',
+      'first.csv': 'Dossier;Agent;Rôle\nD-7;root;rapporteur\n',
+      'people.csv': 'Dossier;Agent;Rôle\nD-7;root;rapporteur\nD-7;root;admin\nD-8;root;rapporteur\n',
+    },
+    prints: ['--partial'],
+    means: [{ kind: 'affectation', role: 'rapporteur' }],
+  },
+  {
     what: 'dossiers that were numbered since they were imported',
     line: 'dossiers import numbered.csv',
     files: {

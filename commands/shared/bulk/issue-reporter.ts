@@ -220,9 +220,12 @@ export class IssueReporter {
    * own. What would be right for a whole column is not proposed where most of its `rows` say something else.
    */
   remedies(rows = 0): string[] {
+    const typed = this.#work.line({});
     const found = [...this.#remedies.values()].filter(
       ({ way, doubtful, rows: concerned }) =>
-        (!doubtful || concerned * 2 >= rows) && !(this.#moved && way.remedy === 'replace'),
+        (!doubtful || concerned * 2 >= rows) &&
+        !(this.#moved && way.remedy === 'replace') &&
+        this.#work.line(this.#flagsOf([way])) !== typed,
     );
     this.#remedies.clear();
     const [together, alone] = [false, true].map((is) =>

@@ -430,9 +430,10 @@ class ImportJob {
     this.#reporter.totals(counts, wrong);
     // Requests may have been under way: what they wrote is not known here.
     if (code === 'INTERROMPU') throw interrupted(failure.error, 'importe_en_partie');
-    if (doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU') throw failure.error;
+    const isWhole = doneIn(counts) === 0 || code === 'REMPLACEMENT_PERDU';
     const place = failure.line === undefined ? file : `${file}:${failure.line}`;
-    this.#reporter.say(`${place}${importMessages(language).colon}${message}`);
+    if (isRow || !isWhole) this.#reporter.say(`${place}${importMessages(language).colon}${message}`);
+    if (isWhole) throw failure.error;
     const { read: total, rejected, unwritten = 0 } = counts;
     const failed = rejected + unwritten;
     const objet = isRow ? 'lignes' : isAway ? 'service' : 'arret';

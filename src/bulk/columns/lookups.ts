@@ -16,6 +16,8 @@ export interface Called {
   readonly numbers: readonly string[];
   /** Its name, and the name with what tells it from its like: words in any order. */
   readonly names: readonly string[];
+  /** Whether nothing that belongs to it may be written. */
+  readonly isLocked?: boolean;
 }
 
 /** How the objects of a kind are found: as data. */
@@ -44,6 +46,7 @@ const SEVERAL = /[,;/&+\n]|\s(?:et|and)\s/i;
 export class Lookup {
   readonly #target: Target;
   readonly #ids = new Set<string>();
+  readonly #locked = new Set<string>();
   readonly #byNumber = new Map<string, Called[]>();
   readonly #byName = new Map<string, Called[]>();
   /** What texts were resolved to. */
@@ -57,6 +60,7 @@ export class Lookup {
   add(object: Called): void {
     if (this.#ids.has(object.id)) return;
     this.#ids.add(object.id);
+    if (object.isLocked) this.#locked.add(object.id);
     for (const number of object.numbers) push(this.#byNumber, numberKey(number), object);
     for (const name of object.names) push(this.#byName, nameKey(name), object);
   }
@@ -69,6 +73,10 @@ export class Lookup {
     const resolved = this.#resolve(said);
     this.#known.set(said, resolved);
     return resolved;
+  }
+
+  isLocked(id: unknown): boolean {
+    return this.#locked.has(String(id));
   }
 
   #resolve(said: string): { readonly id: string } | { readonly fault: RowFault } {

@@ -29,6 +29,8 @@ interface ShownDossier {
   readonly id: string;
   readonly service_dossier_id: string | null;
   readonly objet: string;
+  readonly statut: string;
+  readonly est_archive: boolean;
   readonly dossiers_enfants: readonly ShownDossier[];
 }
 
@@ -37,9 +39,10 @@ const said = (...words: readonly unknown[]) =>
   words.filter((word): word is string => typeof word === 'string' && word !== '');
 
 /** A dossier and those attached to it, which are known by their numbers alone: they have the same words. */
-function dossiersIn({ id, service_dossier_id: number, objet, dossiers_enfants }: ShownDossier): Called[] {
-  const names = [objet];
-  const own = { id, label: said(number, objet).join(' '), numbers: said(number), names };
+function dossiersIn(dossier: ShownDossier): Called[] {
+  const { id, service_dossier_id: number, objet, statut, est_archive, dossiers_enfants } = dossier;
+  const isLocked = statut === 'CLOS' || est_archive;
+  const own = { id, label: said(number, objet).join(' '), numbers: said(number), names: [objet], isLocked };
   return [own, ...dossiers_enfants.flatMap(dossiersIn).map((one) => ({ ...one, names: [] }))];
 }
 

@@ -68,7 +68,7 @@ export async function compareRows(
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   // Rows that can meet nothing are all created.
-  if (existing.size === 0 && !missing?.size && !noughts)
+  if (existing.size === 0 && !missing?.size && !noughts && library.parent === undefined)
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
@@ -102,6 +102,8 @@ export async function compareRows(
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' });
     if (decision !== 'create') return decision;
+    if (reading.isLocked(body))
+      return (rows) => aboutField('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
     const twin = noughts?.of(body);
     if (twin) return (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;

@@ -124,6 +124,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },
   { remedy: 'asNew', flag: 'as_new', codes: ['REPORTE', 'AUTRE_NUMERO'] },
   { remedy: 'partial', flag: 'partial', codes: ['IDENTIQUE'] },
+  { remedy: 'leaveOut', flag: 'partial', codes: ['DOSSIER_CLOS'] },
 ];
 
 /** What flags can do about an issue, besides correcting the file. */

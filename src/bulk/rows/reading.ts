@@ -12,7 +12,7 @@ import { type InputSource, interruptible } from '../input/source.ts';
 import { loadTargets } from '../libraries/targets.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
-import type { Field, Library, Target } from '../model/library.ts';
+import type { Body, Field, Library, Target } from '../model/library.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
 import { findLayout, type Layout, openRows } from './layout.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
@@ -119,6 +119,11 @@ export class FileReading {
   /** Where a field stands in every row; nothing where each row has members of its own. */
   place(field: string): CellPosition {
     return this.layout.format === 'csv' ? columnPosition(this.layout.columns.columns, field) : {};
+  }
+
+  /** Whether a row is about a dossier that takes nothing more. */
+  isLocked({ dossier_id }: Body): boolean {
+    return this.#context.lookups?.get('dossier')?.isLocked(dossier_id) ?? false;
   }
 
   /** Forgets the rows. The source stays open. */

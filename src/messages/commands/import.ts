@@ -296,6 +296,8 @@ const fr = {
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REPORTE: (p) =>
       `est déjà au calendrier à une autre date, ${asWritten(p.begins)} (${p.id}), que le fichier n’a pas : s’il est reporté, changez celui qui est là`,
+    DOSSIER_CLOS: () =>
+      'est clos ou archivé, et ne prend plus rien : retirez la ligne, ou faites rouvrir le dossier par qui administre la base (server dossier rouvrir, desarchiver)',
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `« ${listed(p.other)} » est déjà là sous un autre numéro (${listed(p.id)}) : si c’est le même, écrivez dans le fichier le numéro qu’il a là`
@@ -481,6 +483,7 @@ const fr = {
     skip: () => 'pour garder ce qui est là, ajoutez --if-exists skip',
     asNew: () => 'si c’en est un autre, ajoutez --as-new',
     byTitle: () => 'si c’est le même article dans deux textes, distinguez-les par leur titre avec --by-title',
+    leaveOut: () => 'ou laissez ces lignes de côté avec --partial',
     partial: () => 'ou prenez la première des deux lignes et rejetez l’autre avec --partial',
     headerRow: (p) => `ou prenez la ligne ${p.line} pour les en-têtes avec --header-row`,
     sheet: (p) => `ou lisez la feuille « ${p.sheet} »`,
@@ -785,6 +788,8 @@ const en: ImportMessages = {
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REPORTE: (p) =>
       `is in the calendar on another date, ${asWritten(p.begins)} (${p.id}), which the file does not have: if it is put off, change the one that is there`,
+    DOSSIER_CLOS: () =>
+      'is closed or archived, and takes nothing more: delete the row, or have the dossier reopened by who administers the database (server dossier rouvrir, desarchiver)',
     AUTRE_NUMERO: (p) =>
       p.change === undefined
         ? `"${listed(p.other)}" is there already under another number (${listed(p.id)}): if it is the same, write in the file the number that it has there`
@@ -954,6 +959,7 @@ const en: ImportMessages = {
     skip: () => 'to keep what is there, add --if-exists skip',
     asNew: () => 'if it is another one, add --as-new',
     byTitle: () => 'if it is the same article in two texts, tell them apart by their title with --by-title',
+    leaveOut: () => 'or leave these rows out with --partial',
     partial: () => 'or take the first of the two lines and reject the other with --partial',
     headerRow: (p) => `or take line ${p.line} for the headers with --header-row`,
     sheet: (p) => `or read the sheet "${p.sheet}"`,

@@ -281,6 +281,21 @@ describe('the workbook of a department', () => {
     });
   });
 
+  test.each([
+    [workflows, 'dossier;type;état;titre\n', ';analyse_de_risque;à venir;Étude\n'],
+    [documents, 'dossier;nom;type;lien\n', ';Plan.pdf;plan;https://ged.exemple.fr/plan.pdf\n'],
+    [affectations, 'dossier;agent;rôle\n', ';y.benali;rapporteur\n'],
+  ] as const)('what is closed or archived takes nothing more, row by row', async (library, header, row) => {
+    const there = await withDossiers();
+    await imported(there, dossiers, 'numero;objet;date;archivé\nA-1;Ancien gymnase;05/01/2026;oui\n');
+    const file = header + ['2025-0310', '2026-0041', 'A-1'].map((number) => number + row).join('');
+    const { found, counts } = await imported(there, library, file);
+    expect([found.map(short), counts.created]).toEqual([['2:1 DOSSIER_CLOS', '4:1 DOSSIER_CLOS'], 0]);
+    expect(found.map(remediesOf)).toMatchObject([[{ flag: 'partial' }], [{ flag: 'partial' }]]);
+    const { counts: others } = await imported(there, library, file, { partial: true });
+    expect(others).toMatchObject({ created: 1, rejected: 2 });
+  });
+
   test('users are changed to what the sheet says', async () => {
     const there = await withDossiers();
     const file = 'id;roles\nm.leroux;lecteur\n';
