@@ -118,7 +118,7 @@ describe('vigie anomalies import', () => {
     const lines = err.split('\n');
     const from = lines.findIndex((line) => line.startsWith('Have missing supports created'));
     expect(lines.slice(from, from + 2)).toEqual([
-      'Have missing supports created with --create-supports; let --clean-paths repair the paths; take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, or nothing to leave the cell empty, then take --dry-run away:',
+      'Have missing supports created with --create-supports; let --clean-paths repair the paths; take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, or nothing to leave the cell empty (possible for type), then take --dry-run away:',
       `  vigie prescriptions import ${file} --create-supports --clean-paths --partial --values 'type:rappel=<?>' --dry-run`,
     ]);
     const line = [
@@ -170,12 +170,27 @@ describe('vigie anomalies import', () => {
     expect(refused).not.toContain('--if-exists replace');
   });
 
-  test('says that words may be nothing only where all of them may, in all their rows', async () => {
-    const one = 'Numéro;Famille;type_pei;INSEE;Dispo\n7;PIBI;Zzz;38001;Bof\n';
-    const nothing = 'of each <?>, or nothing to leave the cell empty, then';
-    expect((await run(importPeis, 'words.db', ['-'], one)).err).toContain(nothing);
-    const { err } = await run(importPeis, 'words.db', ['-'], `${one}8;;Zzz;38001;Bof\n`);
-    expect(err).toContain('put a value in the place of each <?>, then');
+  const PEI = 'Numéro;Famille;type_pei;INSEE;Dispo\n7;PIBI;Zzz;38001;Bof\n';
+  test.each([
+    ['both may', importPeis, PEI, ' (possible for disponible, type_pei)'],
+    ['a row needs one', importPeis, `${PEI}8;;Zzz;38001;Bof\n`, ' (possible for disponible)'],
+    ['a row needs all', importPeis, `${PEI.replace('Bof', '')}8;;Zzz;38001;\n`, undefined],
+    [
+      'two words of one, needed by a row',
+      importPeis,
+      `${PEI}8;;Yyy;38001;Bof\n`,
+      ' (possible for disponible)',
+    ],
+    [
+      'a sheet of dossiers',
+      importDossiers,
+      'objet;date;type;avis\nA;1/2/2026;Courrier;Différé\n',
+      ' (possible for avis, type)',
+    ],
+  ])('says of which fields words may be nothing: %s', async (_, command, file, fields) => {
+    const { err } = await run(command, 'words.db', ['-'], file);
+    const nothing = fields === undefined ? '' : `, or nothing to leave the cell empty${fields}`;
+    expect(err).toContain(`put a value in the place of each <?>${nothing}, then`);
   });
 
   test('tells rows together that are wrong in one way, with what it says of the first', async () => {

@@ -278,8 +278,10 @@ export class IssueReporter {
       const open = ways.filter(
         ({ remedy, value }) => remedy === 'values' && value?.endsWith(`=${PLACEHOLDER}`),
       );
-      const mayBeEmpty = open.every(({ params }) => params.empty === 'oui');
-      sentences.push(open.length > 0 ? words.toFill(mayBeEmpty) : words.guessed);
+      const [all, needed] = [open, open.filter(({ params }) => params.empty !== 'oui')].map(
+        (some) => new Set(some.map(({ params }) => String(params.field))),
+      ) as [Set<string>, Set<string>];
+      sentences.push(open.length > 0 ? words.toFill([...all.difference(needed)]) : words.guessed);
     }
     const sentence = sentences.join(words.and);
     return [

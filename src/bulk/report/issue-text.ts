@@ -212,7 +212,8 @@ function explained(
 ): FlagRemedy {
   // The value that has the words of the text and no others.
   const said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed);
-  return { remedy: 'values', flag: 'values', value: `${named}=${said ?? PLACEHOLDER}`, params: { empty } };
+  const value = `${named}=${said ?? PLACEHOLDER}`;
+  return { remedy: 'values', flag: 'values', value, params: { field: String(field), empty } };
 }
 
 /** Whether a value is a word that its field does not know and `--values` may explain. */

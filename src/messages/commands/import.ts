@@ -494,8 +494,8 @@ const fr = {
     set: (p) => `ou donnez une valeur aux lignes qui n’en ont pas avec --set ${p.field}=${p.example}`,
   } satisfies Record<string, Say>,
   /** The same where it leaves words to whoever reads it. */
-  toFill: (mayBeEmpty: boolean) =>
-    `cette ligne n’écrit rien : mettez une valeur à la place de chaque <?>${mayBeEmpty ? ', ou rien pour laisser la cellule vide' : ''}, puis retirez --dry-run`,
+  toFill: (optional: readonly string[]) =>
+    `cette ligne n’écrit rien : mettez une valeur à la place de chaque <?>${optional.length > 0 ? `, ou rien pour laisser la cellule vide (possible pour ${listed(optional)})` : ''}, puis retirez --dry-run`,
   /** After the sentence of --values, above the line that is proposed. */
   guessed: 'cette ligne n’écrit rien : vérifiez les valeurs, puis retirez --dry-run',
   /** Names of files that a command line proposes. */
@@ -969,8 +969,8 @@ const en: ImportMessages = {
     values: () => 'say what each word means with --values',
     set: (p) => `or give the rows that have none a value with --set ${p.field}=${p.example}`,
   },
-  toFill: (mayBeEmpty) =>
-    `this line writes nothing: put a value in the place of each <?>${mayBeEmpty ? ', or nothing to leave the cell empty' : ''}, then take --dry-run away`,
+  toFill: (optional) =>
+    `this line writes nothing: put a value in the place of each <?>${optional.length > 0 ? `, or nothing to leave the cell empty (possible for ${listed(optional)})` : ''}, then take --dry-run away`,
   guessed: 'this line writes nothing: check the values, then take --dry-run away',
   mapping: 'mapping.csv',
   values: (stem) => `${stem === undefined ? '' : `${stem}.`}values.txt`,
