@@ -243,7 +243,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const { fields, key, number, text } = this.context.library;
     const { example, kind, alone } = fields.find((field) => field.name === name) ?? {};
     // No value is that of all rows where it tells them apart, or ends what begins in each; a line proposes the example where most cells are empty.
-    const isOfOne = name === key || name === number || kind === 'reference' || alone === 'last';
+    const isOfOne =
+      name === key || name === number || kind === 'reference' || kind === 'time' || alone === 'last';
     const isOwn = isOfOne || (text && kind === 'text') || (one && example);
     return { ...(example && { example }), ...(!isOwn && { set: name }), ...(!one && { map: name }) };
   }

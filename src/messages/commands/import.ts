@@ -248,7 +248,9 @@ const fr = {
       'n’est pas un code de cinq chiffres : écrivez-le comme 38000, 01004 avec son zéro, ou 2A004 en Corse',
     ANNEE_SEULE: () => 'n’est pas une année seule : écrivez-la en quatre chiffres, comme 2027',
     HEURE: () =>
-      'n’est pas une heure : écrivez-la 9h30 ou 09:30 ; d’une plage comme 14h-16h, mettez la fin dans une colonne heure_fin',
+      'n’est pas une heure : écrivez-la 9h30 ou 09:30 ; d’une plage comme 14h-16h, mettez la fin dans une colonne heure_fin ; d’une journée entière, n’en écrivez aucune',
+    FIN_AVANT_DEBUT: (p) =>
+      `est avant le début (${p.begins}) : si l’évènement finit le lendemain, écrivez ce jour (${p.next}) dans une colonne date_fin ; sinon, corrigez l’heure`,
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
       `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme ${EXEMPLES[String(p.unit ?? '')] ?? '1,5'}`,
@@ -740,7 +742,9 @@ const en: ImportMessages = {
       'is not a code of five digits: write it as 38000, 01004 with its nought, or 2A004 in Corsica',
     ANNEE_SEULE: () => 'is not a year alone: write it in four digits, such as 2027',
     HEURE: () =>
-      'is not a time: write it 9h30 or 09:30; of a span such as 14h-16h, put the end into a column heure_fin',
+      'is not a time: write it 9h30 or 09:30; of a span such as 14h-16h, put the end into a column heure_fin; of a whole day, write none',
+    FIN_AVANT_DEBUT: (p) =>
+      `is before the beginning (${p.begins}): if the event ends on the next day, write that day (${p.next}) into a column date_fin; else correct the time`,
     OUI_NON: () => 'says neither yes nor no: write oui, x or 1, else non or 0, or leave it empty',
     NOMBRE_ATTENDU: (p) =>
       `is not a number${p.unit === undefined ? '' : ` (in ${p.unit})`}: write it in digits, such as ${EXEMPLES[String(p.unit ?? '')] ?? '1.5'}`,

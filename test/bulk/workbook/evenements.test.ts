@@ -87,6 +87,43 @@ describe('evenements', () => {
     expect((await judged(evenements, JSON.stringify(json))).bodies).toEqual(bodies);
   });
 
+  test.each([
+    ['23h', '', '01h', ['2:4 FIN_AVANT_DEBUT']],
+    ['23h', '12/10/2026', '01h', ['2:4 FIN_AVANT_DEBUT']],
+    ['10h', '', '9h59', ['2:4 FIN_AVANT_DEBUT']],
+    ['9h', '', '', ['2:4 REQUIS']],
+    ['', '', '11h', ['2:2 REQUIS']],
+    ['', '12/10/2026', '11h', ['2:2 REQUIS']],
+    ['9h', '', '24h', ['2:4 HEURE']],
+    ['midi', '', '14h', ['2:2 HEURE']],
+    ['de 9h à 11h', '', '', ['2:2 HEURE']],
+    ['23h–01h', '', '', ['2:2 HEURE']],
+    ['journée', '', '', ['2:2 HEURE']],
+    ['9h', '11/10/2026', '', ['2:3 MINIMUM']],
+    ['23h', '13/10/2026', '01h', ['2026-10-12T23:00:00', '2026-10-13T01:00:00']],
+    ['14h30', '', '16 h 05', ['2026-10-12T14:30:00', '2026-10-12T16:05:00']],
+    ['9h', '', '9h', ['2026-10-12T09:00:00', '2026-10-12T09:00:00']],
+    ['', '', '', ['2026-10-12T00:00:00', '2026-10-12T23:59:59']],
+    ['', '14/10/2026', '11h', ['2026-10-12T00:00:00', '2026-10-14T11:00:00']],
+  ])('the times of a day in columns of their own: %s, %s, %s', async (from, day, to, expected) => {
+    const file = `Date;Heure début;Date fin;Heure fin;Objet;Type\n12/10/2026;${from};${day};${to};Ronde;visite\n`;
+    const { bodies, issues } = await judged(evenements, file);
+    const moments = bodies.flatMap(({ date_debut, date_fin }) => [date_debut, date_fin]);
+    expect([...issues.map(short), ...moments.map((moment) => String(moment).slice(0, 19))]).toEqual(expected);
+  });
+
+  test('no time is proposed for all events', async () => {
+    const { issues } = await judged(evenements, 'Date;Heure;Objet;Type\n12/10/2026;9h;Ronde;visite\n');
+    expect(issues).toMatchObject([{ code: 'REQUIS', field: 'heure_fin', params: { map: 'heure_fin' } }]);
+    expect(issues[0]?.params).not.toHaveProperty('set');
+  });
+
+  test('an end before the beginning names the next day', async () => {
+    const file = 'Date;Heure début;Heure fin;Objet;Type\n31/12/2026;23h;01h;Ronde;visite\n';
+    const { issues } = await judged(evenements, file);
+    expect(issues.map(({ params }) => params)).toEqual([{ begins: '23:00', next: '2027-01-01' }]);
+  });
+
   test('a time that clocks leave out is refused, and of two the first is taken and told', async () => {
     const file = [
       'title;type;date_debut;heure_debut;date_fin;heure_fin',

@@ -7,7 +7,7 @@ import {
   listEvenements,
   updateEvenement,
 } from '../../../contract/resources/evenements.ts';
-import { endOfDay, momentsAt } from '../../../contract/schema/dates.ts';
+import { DAY, endOfDay, instantOf, momentsAt } from '../../../contract/schema/dates.ts';
 import { isMidnight } from '../../../contract/schema/days.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
 import { timeOfDay } from '../../columns/dates.ts';
@@ -44,8 +44,8 @@ const schema = lazy(() => {
         for (const end of twice)
           ctx.addIssue({ code: 'custom', path: [`heure_${end}`], ...fieldIssue('REPETE') });
         if (twice.length > 0) return;
-        if (row.date_fin === undefined)
-          ctx.addIssue({ code: 'custom', path: ['date_fin'], ...fieldIssue('REQUIS') });
+        const missing = missingIn(row);
+        if (missing) ctx.addIssue({ code: 'custom', path: [missing], ...fieldIssue('REQUIS') });
         else inOrder(ctx as unknown as Parameters<typeof inOrder>[0]);
       },
       refineOnlyIfValid('date_debut', 'date_fin'),
@@ -62,6 +62,15 @@ function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
   );
 }
 
+/** What an event lacks to have a beginning and an end: the time of what has a day, beside the other time. */
+function missingIn({ date_debut = '', date_fin, heure_debut, heure_fin }: EvenementRow): string | undefined {
+  const isSameDay = date_fin === undefined || date_fin.slice(0, 10) === date_debut.slice(0, 10);
+  if (heure_fin !== undefined && heure_debut === undefined && isSameDay && isMidnight(date_debut))
+    return 'heure_debut';
+  if (date_fin !== undefined) return undefined;
+  return (heure_debut ?? heure_fin) === undefined ? 'date_fin' : 'heure_fin';
+}
+
 /** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
 function complete({ description, ...said }: Body, { note, refuse }: Completion, zone: Zone): Body {
   // Null is nothing, which events from elsewhere show.
@@ -72,6 +81,7 @@ function complete({ description, ...said }: Body, { note, refuse }: Completion, 
   const others: unknown[] = [date_fin ?? '', heure_debut ?? '', heure_fin ?? ''];
   if (typeof date_debut !== 'string' || others.some((moment) => typeof moment !== 'string')) return given;
   if (hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
+  if (missingIn(given) === 'heure_debut') return given;
   const at = (moment: string, field: 'heure_debut' | 'heure_fin', time: string) => {
     const day = moment.slice(0, 10);
     const meant = timeOfDay(day, time, zone, note);
@@ -83,7 +93,13 @@ function complete({ description, ...said }: Body, { note, refuse }: Completion, 
   const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, 'heure_fin', heure_fin);
   const whole = heure_debut === undefined && isMidnight(date_debut);
   const end = ends ?? (whole ? endOfDay(date_debut.slice(0, 10), 'last', zone.clock) : undefined);
-  return { ...row, date_debut: begins, ...(end === undefined ? {} : { date_fin: end }) };
+  // The time that is missing, or wrong, is that of its own column.
+  if (end === undefined) return given;
+  if (heure_fin === undefined || instantOf(end) >= instantOf(begins))
+    return { ...row, date_debut: begins, date_fin: end };
+  const next = new Date(Date.parse(begins.slice(0, 10)) + DAY).toISOString().slice(0, 10);
+  refuse('heure_fin', { code: 'FIN_AVANT_DEBUT', params: { begins: begins.slice(11, 16), next } });
+  return given;
 }
 
 export const evenements = library({
