@@ -182,6 +182,48 @@ describe('codes that are no numbers', () => {
     expect(await codesOf(file, await assigned(file, path))).toEqual([1053, 70, 1055, 71, 72]);
   });
 
+  test.each([
+    [
+      ['1.1', '1.2', '2.10'],
+      [1, 3, 4],
+    ],
+    [
+      ['1.1', '1.10', '2.1', '7'],
+      [1, 3, 4, 7],
+    ],
+    [
+      ['1.1', 'A-1'],
+      [1, 3],
+    ],
+    // Most are whole numbers, or it may be what a spreadsheet made of one.
+    [
+      ['1', '12.5', '3'],
+      [1, 3],
+    ],
+    [['1,1', '1,2'], []],
+    [['1.100', '1.200'], []],
+  ])('of chapters, %j, become %j', async (olds, numbers) => {
+    const file = HEAD + olds.map((old, at) => `"${old}";t${at};0\n`).join('');
+    const { issues: found } = await judged(anomalies, file);
+    const ways = found.flatMap((issue) => remediesOf(issue));
+    expect(ways.length > 0 || numbers.length === 0).toBe(true);
+    for (const issue of found) expect(issueWords(issue, 'fr')).toMatch(/--assign-codes|en chiffres/);
+    const codes = await assigned(file, freshPath());
+    const { bodies, issues } = await judged(anomalies, file, { repairs: { codes } });
+    expect(bodies.map(({ code }) => code)).toEqual(numbers);
+    expect(issues).toHaveLength(olds.length - numbers.length);
+    // Run as proposed, nothing is proposed again.
+    expect(issues.flatMap((issue) => remediesOf(issue))).toEqual([]);
+  });
+
+  test('are asked for where the file has none, for all that reads it', async () => {
+    const { issues } = await judged(anomalies, 'texte;gravite\nFuite;1\n');
+    expect(issues.map(({ code }) => code)).toEqual(['COLONNE_MANQUANTE']);
+    expect(issueWords(issues[0] as (typeof issues)[0], 'fr')).toContain('une colonne de ce nom, numérotée');
+    const others = await judged(anomalies, 'code;gravite\n1;1\n');
+    expect(issueWords(others.issues[0] as (typeof issues)[0], 'fr')).not.toContain('numérotée');
+  });
+
   test('are not what a spreadsheet made of them, unless the mapping has that very text', async () => {
     const file = `${HEAD}1-févr;a;0\n2024-01-02;b;0\n1.200;c;0\nA-1;d;0\n`;
     const path = freshPath();

@@ -33,6 +33,11 @@ export function codeIn(text: string): number | undefined {
   return number !== undefined && number >= 0 && number <= INT32_COUNT_MAX ? number : undefined;
 }
 
+/** Whether a code is that of a list numbered by chapters, `1.2`: the decimals of French sheets have a comma. */
+export function isOfChapter(code: string): boolean {
+  return /^\d{1,2}\.\d{1,2}$/.test(code);
+}
+
 /** The same for every spelling of one old code: `05` is 5, as it is in the file that is imported. */
 function keyOf(old: string): string {
   return String(codeIn(old) ?? old);
@@ -209,7 +214,7 @@ export function readCode(given: unknown): number | string | undefined {
 /**
  * Gives numbers to the codes of a file that are none: those that the mapping at `path` knows, else the smallest
  * that neither the mapping, nor the numbers of the file, nor the library have taken, in the order of the file. What a
- * spreadsheet has made of a code, such as a date, gets none. `rows` is a pass of its own, without repairs. Nothing is
+ * spreadsheet has made of a code, such as a date, gets none, nor does `1.2` where most codes are numbers. `rows` is a pass of its own, without repairs. Nothing is
  * written before `save`.
  *
  * Throws FICHIER_ILLISIBLE and CORRESPONDANCE_INVALIDE for the mapping, CODES_EPUISES when no number is left.
@@ -224,14 +229,19 @@ export async function assignCodes(
   const taken = new Uint8Array(INT32_COUNT_MAX + 1);
   for (const code of mapping.codes()) taken[code] = 1;
   const wanted = new Set<string>();
+  let numbers = 0;
   while (await rows.load()) {
     while (rows.next()) {
       const said = readCode(rows.value(CODE));
       if (said === undefined || mapping.codeOf(said) !== undefined) continue;
-      if (typeof said === 'number') taken[said] = 1;
-      else if (!noNumber(said)) wanted.add(said);
+      if (typeof said === 'number') {
+        taken[said] = 1;
+        numbers++;
+      } else if (isOfChapter(said) || !noNumber(said)) wanted.add(said);
     }
   }
+  const ofChapters = [...wanted].filter(isOfChapter);
+  if (ofChapters.length < numbers) for (const code of ofChapters) wanted.delete(code);
   if (wanted.size > 0) {
     for await (const found of listing<Anomalie>(client, listAnomalies, options))
       for (const { code } of found) taken[code] = 1;

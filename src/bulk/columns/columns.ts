@@ -137,7 +137,8 @@ export function matchColumns(
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const named = shownHeaders(headers.filter((header) => header !== ''));
-      const params = { field: field.name, headers: named, ...example };
+      const number = field.kind === 'number' ? { number: field.name } : {};
+      const params = { field: field.name, headers: named, ...example, ...number };
       faults.push(columnsOfWords(field, headers) ?? { code: 'COLONNE_MANQUANTE', params });
     }
   }

@@ -125,7 +125,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (typeof given !== 'string') return given;
     const text = given.trim();
     if (text === '') return undefined;
-    return numberOf(text, note) ?? refused(noNumber(text) ?? 'NON_NUMERIQUE', text);
+    return numberOf(text, note) ?? refused(noNumber(text) ?? 'NON_NUMERIQUE', text, { file: '' });
   },
 
   word: (given, { field: { words = [], scale }, note }) => {

@@ -6,6 +6,7 @@ import {
   type Remedy,
 } from '../../messages/commands/import.ts';
 import { type Language, messages } from '../../messages/index.ts';
+import { isOfChapter } from '../columns/assigned-codes.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
 import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
@@ -107,7 +108,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     remedy: 'assignCodes',
     flag: 'assign_codes',
     field: 'code',
-    codes: ['NON_NUMERIQUE', 'MINIMUM', 'MAXIMUM'],
+    codes: ['NON_NUMERIQUE', 'NOMBRE_DECIMAL', 'MINIMUM', 'MAXIMUM'],
   },
   { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
   {
@@ -169,6 +170,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
     (one) =>
       one.codes.includes(code) &&
       (one.field === undefined || one.field === field) &&
+      !(code === 'NOMBRE_DECIMAL' && (params.file !== '' || !isOfChapter(value))) &&
       // A folder of Windows is no path that could be cleaned.
       !(one.remedy === 'cleanPaths' && params.drive !== undefined) &&
       // Not every command can leave rows out.

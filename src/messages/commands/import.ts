@@ -83,9 +83,13 @@ const STAGES_FR = { check: 'Vérification', load: 'Lecture de ce qui est là', c
 
 /** What to do besides where a code that is no number is right: `file` is the mapping that gives numbers to such codes. */
 const ownNumberFr = ({ file }: ErrorParams) =>
-  file === undefined ? '' : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${file}`;
+  file === undefined
+    ? ''
+    : ` ; si c’est bien ce code, donnez-lui vous-même un numéro dans ${file || 'un fichier de deux colonnes, ancien et code, à donner avec --assign-codes'}`;
 const ownNumberEn = ({ file }: ErrorParams) =>
-  file === undefined ? '' : `; if it really is the code, give it a number yourself in ${file}`;
+  file === undefined
+    ? ''
+    : `; if it really is the code, give it a number yourself in ${file || 'a file of two columns, ancien and code, to be given with --assign-codes'}`;
 
 /** What people read about an import, in French. Each sentence says what is wrong, then what to do. */
 const fr = {
@@ -133,7 +137,7 @@ const fr = {
     TROP_DE_COLONNES: (p) =>
       `${pluriel(p.found, 'colonne', 'colonnes')}, pour ${p.max} au plus : vérifiez le séparateur (--delimiter), ou supprimez les colonnes vides`,
     COLONNE_MANQUANTE: (p) =>
-      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}`,
+      `la colonne « ${p.field} » manque ; la ligne d’en-têtes porte : ${listed(p.headers)}. Nommez-la ainsi, ou dites laquelle c’est avec --map "<colonne>=${p.field}"${p.example === undefined ? '' : `, ou donnez la même valeur à toutes les lignes avec --set ${p.field}=${p.example}`}${p.number === undefined ? '' : ' ; si le fichier n’a pas de codes, ajoutez dans le tableur une colonne de ce nom, numérotée à partir de 1, et gardez-la : c’est par elle que le prochain import reconnaîtra chaque ligne'}`,
     COLONNE_DOUBLE: (p) =>
       `plusieurs colonnes disent « ${p.field} » (${listed(p.headers)}) : gardez-en une, ou dites laquelle avec --map`,
     COLONNE_UNITE: (p) =>
@@ -632,7 +636,7 @@ const en: ImportMessages = {
     TROP_DE_COLONNES: (p) =>
       `${plural(p.found, 'column', 'columns')}, where ${p.max} are the most: check the delimiter (--delimiter), or delete the empty columns`,
     COLONNE_MANQUANTE: (p) =>
-      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}`,
+      `the column "${p.field}" is missing; the header line has: ${listed(p.headers)}. Name it so, or say which it is with --map "<column>=${p.field}"${p.example === undefined ? '' : `, or give all rows the same value with --set ${p.field}=${p.example}`}${p.number === undefined ? '' : '; if the file has no codes, add a column of that name in the spreadsheet, numbered from 1, and keep it: by it the next import knows each row'}`,
     COLONNE_DOUBLE: (p) =>
       `several columns say "${p.field}" (${listed(p.headers)}): keep one, or say which with --map`,
     COLONNE_UNITE: (p) =>
