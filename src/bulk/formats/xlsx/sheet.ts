@@ -190,7 +190,8 @@ class SheetCells {
     // As spreadsheets show it: without the last digits, which computing makes up.
     const rounded = Number(number.toPrecision(15));
     const isWhole = Number.isSafeInteger(rounded) && rounded >= 0;
-    return shown && isWhole ? paddedBy(shown, rounded) : String(rounded);
+    const padding = isWhole ? shown?.find(({ isOf }) => isOf(rounded))?.padding : undefined;
+    return padding ? paddedBy(padding, rounded) : String(rounded);
   }
 
   /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
@@ -273,31 +274,51 @@ const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
 
 /** How cells are shown. */
 interface Style {
-  /** A number as `date`, or padded: `00000-000`. */
-  readonly number?: string | undefined;
+  readonly number?: 'date' | readonly Section[];
   readonly isStruck?: boolean;
 }
 
-/** Two noughts at least, and what identifiers hold besides. */
-const PADDED = /^[\p{L} /_-]*0[\p{L} /_-]*0[\p{L} /_0-]*$/u;
+/** A digit of a format, whose literals may hold noughts. */
+const DIGIT = '\0';
+/** Two digits at least, and what identifiers hold besides. */
+const PADDED = /^[\p{L}\d °/_-]*\0[\p{L}\d °/_-]*\0[\p{L}\d °/_\0-]*$/u;
 /** Digits in groups of thousands, which are a quantity. */
-const THOUSANDS = /^0(?: 000)+$/;
+const THOUSANDS = /^\0(?: \0\0\0)+$/;
 /** What a format says of languages, colours and widths, and of digits that it does not pad. */
 const NOT_SHOWN = /\[[^<>=\]]*\]|_.|#+(?=0)/g;
+/** Of which numbers a section of a format is: `[>99]`. */
+const CONDITION = /\[([<>=]{1,2})(-?\d+(?:\.\d+)?)\]/;
 
-/** A format that pads whole numbers, as identifiers are (`00000\-000`, `"PEI "0000`), without its quotes: others leave a number as it is. */
-function paddingIn(code: string): string | undefined {
-  const [positive = ''] = code.replace(NOT_SHOWN, '').split(';');
-  const format = positive.replace(/"([^"\d]*)"|\\(\D)/g, '$1$2');
-  return PADDED.test(format) && !THOUSANDS.test(format) ? format : undefined;
+/** A section of a format. */
+interface Section {
+  readonly isOf: (number: number) => boolean;
+  /** What pads whole numbers, as identifiers are (`00000\-000`, `"PEI "0000`): others leave a number as it is. */
+  readonly padding: string | undefined;
 }
 
-/** A whole number in the noughts of a format: digits beyond them stand in the first one. */
+function sectionsIn(code: string): readonly Section[] {
+  return code
+    .replace(NOT_SHOWN, '')
+    .split(';')
+    .map((section) => {
+      const [condition = '', sign = '', limit] = CONDITION.exec(section) ?? [];
+      const format = section
+        .replace(condition, '')
+        .replace(/"([^"]*)"|\\(.)|0/g, (_, quoted, escaped) => quoted ?? escaped ?? DIGIT);
+      const order = (number: number) => '=><'.at(Math.sign(number - Number(limit))) as string;
+      return {
+        isOf: (number) => condition === '' || sign.includes(order(number)),
+        padding: PADDED.test(format) && !THOUSANDS.test(format) ? format : undefined,
+      };
+    });
+}
+
+/** A whole number in the digits of a format: those beyond them stand in the first one. */
 function paddedBy(format: string, number: number): string {
-  const places = format.replaceAll(/[^0]/g, '').length;
+  const places = format.split(DIGIT).length - 1;
   const digits = [...String(number).padStart(places, '0')];
   digits.unshift(digits.splice(0, digits.length - places + 1).join(''));
-  return format.replaceAll('0', () => String(digits.shift())).trim();
+  return format.replaceAll(DIGIT, () => String(digits.shift())).trim();
 }
 
 /** The styles of cells. */
@@ -319,7 +340,7 @@ export function stylesIn(xml: string): Style[] {
         DATE_FORMATS.some(([first, last]) => id >= first && id <= last) ||
         /[dmyhs]/i.test(code.replace(NO_DATE, ''));
       styles.push({
-        number: isDate ? 'date' : paddingIn(code),
+        number: isDate ? 'date' : sectionsIn(code),
         isStruck: struckFonts[Number(fontId)] === true,
       });
     }
