@@ -7,6 +7,8 @@ import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
+import type { Issue } from '../../src/bulk/model/issues.ts';
+import { sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import { ProblemError } from '../../src/client/client.ts';
 import type { Call } from '../../src/client/transport.ts';
 import type { VigieError } from '../../src/contract/errors.ts';
@@ -72,7 +74,10 @@ describe.each(ways)('anomalies, %s', (_, between) => {
 
     const refused = await imported(there, anomalies, file);
     expect(refused.found).toEqual([
-      { code: 'EXISTE', params: { id: '2' }, line: 2, column: 1, header: 'code', field: 'code', value: '2' },
+      {
+        ...{ code: 'EXISTE', line: 2, column: 1, header: 'code', field: 'code', value: '2' },
+        params: { id: '2', fields: ['texte', 'indice_de_gravite'] },
+      },
     ]);
     expect(refused.counts).toEqual({ read: 3, created: 0, replaced: 0, deleted: 0, skipped: 0, rejected: 3 });
     expect(await there.all(anomalies)).toHaveLength(3);
@@ -519,4 +524,24 @@ describe('replacing prescriptions and supports', () => {
     expect((await imported(there, supports, file)).counts).toMatchObject({ created: 2 });
     expect((await imported(there, supports, file)).counts).toMatchObject({ skipped: 2 });
   });
+});
+
+test.each([
+  ['2;Grande fuite;1', ['texte']],
+  ['2;Fuite;2', ['indice_de_gravite']],
+  ['2;Grande fuite;0', ['texte', 'indice_de_gravite']],
+])('a row whose object exists otherwise says in which fields: %s', async (row, fields) => {
+  const there = await service();
+  await imported(there, anomalies, `${HEAD}2;Fuite;1\n`);
+  const { found } = await imported(there, anomalies, `${HEAD}${row}\n`);
+  expect(found.map(({ code, params }) => [code, params?.fields])).toEqual([['EXISTE', fields]]);
+  for (const language of ['fr', 'en'] as const)
+    expect(sentenceOf(found[0] as Issue, language)).toContain(fields.join(', '));
+});
+
+test('a prescription that exists otherwise says in which fields', async () => {
+  const there = await service();
+  await imported(there, prescriptions, 'contenu;chemins;type\nA;/ERP;\n');
+  const { found } = await imported(there, prescriptions, 'contenu;chemins\nA;/IGH\n');
+  expect(found.map(({ code, params }) => [code, params?.fields])).toEqual([['EXISTE', ['chemins']]]);
 });

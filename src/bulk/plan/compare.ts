@@ -173,6 +173,7 @@ function otherwiseThere(
   const rejected = isRejected ? 'avant' : doubtful.get(identity) && 'autre';
   const params = {
     id: existing.name(identity, rank),
+    fields: existing.differing(rank, body),
     ...(kept ? { kept: 'oui' } : {}),
     ...(rejected ? { rejected } : {}),
   };

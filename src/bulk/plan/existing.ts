@@ -129,6 +129,11 @@ export class Existing {
     );
   }
 
+  /** The fields that a body gives and an object has otherwise. */
+  differing(rank: number, body: Body): readonly string[] {
+    return this.#compared.filter((name) => !this.agrees(rank, body, [name]));
+  }
+
   /** The field that tells an object under the number of a body apart from it; undefined where none does. */
   differsBy(rank: number, body: Body): string | undefined {
     return distinguishingField(this.#library, body, (field) => {

@@ -293,7 +293,7 @@ const fr = {
     REFERENCE_DEJA_LUE: (p) =>
       `se trouve déjà à la ligne ${p.line}, avec un autre titre : gardez une seule des deux lignes`,
     EXISTE: (p) =>
-      `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`} : ${p.rejected === undefined ? 'dites lequel des deux garder' : p.rejected === 'autre' ? 'une autre ligne du fichier, refusée, désigne le même objet : corrigez-la d’abord, gardez une seule des deux lignes, ou, si ce sont deux objets, nommez-les différemment' : `si c’est un autre objet, donnez-lui un autre numéro ; sinon gardez ce qui est là avec --if-exists skip${p.kept === undefined ? ', ou prenez le fichier avec --if-exists replace' : ''}`}`,
+      `existe déjà avec un autre contenu${p.id === undefined ? '' : ` (${p.id})`}${p.fields === undefined ? '' : `, qui diffère par ${listed(p.fields)}`} : ${p.rejected === undefined ? 'dites lequel des deux garder' : p.rejected === 'autre' ? 'une autre ligne du fichier, refusée, désigne le même objet : corrigez-la d’abord, gardez une seule des deux lignes, ou, si ce sont deux objets, nommez-les différemment' : `si c’est un autre objet, donnez-lui un autre numéro ; sinon gardez ce qui est là avec --if-exists skip${p.kept === undefined ? ', ou prenez le fichier avec --if-exists replace' : ''}`}`,
     AUTRE_LIEU: (p) =>
       `a le numéro d’un autre (${p.id ?? `ligne ${p.line}`}), qui n’a pas le même champ ${p.champ} : si ce sont deux objets, donnez à chacun un numéro à lui${p.exemple === undefined ? '' : `, tel que « ${p.exemple} »`} ; si c’est le même, corrigez d’abord ce champ, ici ou là`,
     CODE_DEPLACE: (p) =>
@@ -787,7 +787,7 @@ const en: ImportMessages = {
     REFERENCE_DEJA_LUE: (p) =>
       `already stands on line ${p.line}, with another title: keep only one of the two lines`,
     EXISTE: (p) =>
-      `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}: ${p.rejected === undefined ? 'say which of the two to keep' : p.rejected === 'autre' ? 'another line of the file, which is refused, means the same object: correct that one first, keep only one of the two lines, or, if they are two objects, name them differently' : `if it is another object, give it another number; else keep what is there with --if-exists skip${p.kept === undefined ? ', or take the file with --if-exists replace' : ''}`}`,
+      `already exists with other content${p.id === undefined ? '' : ` (${p.id})`}${p.fields === undefined ? '' : `, which differs in ${listed(p.fields)}`}: ${p.rejected === undefined ? 'say which of the two to keep' : p.rejected === 'autre' ? 'another line of the file, which is refused, means the same object: correct that one first, keep only one of the two lines, or, if they are two objects, name them differently' : `if it is another object, give it another number; else keep what is there with --if-exists skip${p.kept === undefined ? ', or take the file with --if-exists replace' : ''}`}`,
     AUTRE_LIEU: (p) =>
       `has the number of another (${p.id ?? `line ${p.line}`}), whose field ${p.champ} is not the same: if they are two objects, give each a number of its own${p.exemple === undefined ? '' : `, such as "${p.exemple}"`}; if it is the same one, correct that field first, here or there`,
     CODE_DEPLACE: (p) =>
