@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
@@ -7,6 +8,7 @@ import type { Library } from '../../src/bulk/model/library.ts';
 import { textPrint } from '../../src/bulk/plan/similar-texts.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { fold } from '../../src/contract/schema/text.ts';
+import { importMessages } from '../../src/messages/commands/import.ts';
 import { scratch } from './judging.ts';
 import { network } from './network.ts';
 import { imported, onlyTheInterface, type Service, service } from './world.ts';
@@ -160,10 +162,35 @@ describe('a row that creates an object', () => {
     const repairs = { assignCodes: mapping };
     expect(told(await imported(there, anomalies, file, { repairs }))).toEqual([
       [1, 2],
-      { given: 'Capot manquant', code: 0, id: '1', file: mapping },
+      { given: 'Capot manquant', code: 0, id: '1', old: 'C1', file: mapping },
     ]);
     // The mapping has it from now on.
     expect((await imported(there, anomalies, file, { repairs })).counts).toMatchObject({ skipped: 1 });
+  });
+
+  test.each([
+    ['Tenir l’œuvre à jour', "Tenir l'oeuvre à jour"],
+    ['Porte « coupe-feu »', 'Porte "coupe-feu".'],
+  ])('retyped as %s is not made again where its line is in the mapping', async (retyped, text) => {
+    const there = await service();
+    await imported(
+      there,
+      anomalies,
+      `code;texte;gravite\n7;${JSON.stringify(text).replaceAll('\\"', '""')};1\n`,
+    );
+    const mapping = `${scratch()}/mapping.csv`;
+    const file = `code;texte;gravite\nC1;${retyped};1\n`;
+    const repairs = { assignCodes: mapping };
+    const { notices } = await imported(there, anomalies, file, { repairs, dryRun: true });
+    const notice = notices.find(({ code }) => code === 'TEXTES_SEMBLABLES');
+    const line = /est (\S+;\d+)$/.exec(
+      importMessages('fr').notices.TEXTES_SEMBLABLES(notice?.params ?? {}),
+    )?.[1];
+    expect(line).toBe('C1;7');
+    writeFileSync(mapping, `ancien;code\n${line}\n`);
+    const again = await imported(there, anomalies, file, { repairs, ifExists: 'replace' });
+    expect(again.counts).toMatchObject({ created: 0, replaced: 1 });
+    expect(await there.all(anomalies)).toMatchObject([{ code: 7, texte: retyped }]);
   });
 
   test('is not told of a row that is joined to another, is wrong, or writes nothing new', async () => {

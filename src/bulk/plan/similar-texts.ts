@@ -153,7 +153,7 @@ export class SimilarTexts {
           ...{ noun, given: shownValue(text) },
           ...(typeof body.code === 'number' ? { code: body.code } : {}),
           ...(owner < 0 ? { line: -owner } : { id: existing.id(owner) ?? String(owner - 1) }),
-          ...(codes?.added ? { file: codes.file } : {}),
+          ...(codes?.added ? { file: codes.file, old: codes.oldOf(body.code as number) ?? '' } : {}),
         });
       }
     }

@@ -387,7 +387,7 @@ const fr = {
         p.id === undefined
           ? `de la ligne ${p.line}`
           : `${p.code === undefined ? 'de' : 'du code'} ${p.id}, déjà là`;
-      return `« ${p.given} »${p.code === undefined ? '' : `, code ${p.code},`} a le texte ${other}, aux signes près`;
+      return `« ${p.given} »${p.code === undefined ? '' : `, code ${p.code},`} a le texte ${other}, aux signes près${p.id === undefined || !p.old ? '' : ` ; si c’est la même, sa ligne dans ${p.file} (ancien;code) est ${p.old};${p.id}`}`;
     },
     CHEMIN_REPARE: (p) => `Le chemin « ${p.given} » est lu comme « ${p.taken} »`,
     CHEMINS_REUNIS: (p) =>
@@ -876,7 +876,7 @@ const en: ImportMessages = {
         p.id === undefined
           ? `of line ${p.line}`
           : `of ${p.code === undefined ? '' : 'code '}${p.id}, already there`;
-      return `"${p.given}"${p.code === undefined ? '' : `, code ${p.code},`} has the text ${other}, but for signs`;
+      return `"${p.given}"${p.code === undefined ? '' : `, code ${p.code},`} has the text ${other}, but for signs${p.id === undefined || !p.old ? '' : `; if it is the same one, its line in ${p.file} (ancien;code) is ${p.old};${p.id}`}`;
     },
     CHEMIN_REPARE: (p) => `The path "${p.given}" is read as "${p.taken}"`,
     CHEMINS_REUNIS: (p) => `The paths "${p.other}" and "${p.given}" are one from now on, "${p.taken}"`,
