@@ -254,7 +254,7 @@ const fr = {
     HEURE: () =>
       'n’est pas une heure : écrivez-la 9h30 ou 09:30 ; d’une plage comme 14h-16h, mettez la fin dans une colonne heure_fin ; d’une journée entière, n’en écrivez aucune',
     FIN_AVANT_DEBUT: (p) =>
-      `est avant le début (${p.begins}) : si l’évènement finit le lendemain, écrivez ce jour (${p.next}) dans une colonne date_fin ; sinon, corrigez l’heure`,
+      `est avant le début (${p.begins}) : si l’événement finit le lendemain, écrivez ce jour (${p.next}) dans une colonne date_fin ; sinon, corrigez l’heure`,
     OUI_NON: () => 'ne dit ni oui ni non : écrivez oui, x ou 1, sinon non ou 0, ou laissez vide',
     NOMBRE_ATTENDU: (p) =>
       `n’est pas un nombre${p.unit === undefined ? '' : ` (en ${p.unit})`} : écrivez-le en chiffres, comme ${EXEMPLES[String(p.unit ?? '')] ?? '1,5'}`,
