@@ -21,7 +21,8 @@ export async function pages(): Promise<Page[]> {
     { file: 'package.json', text: withManual(readFileSync('package.json', 'utf8'), files) },
     { file: 'docs/errors.md', text: errorsPage() },
     { file: 'docs/data.md', text: withKinds(readFileSync('docs/data.md', 'utf8')) },
-    { file: 'docs/import.md', text: withColumns(readFileSync('docs/import.md', 'utf8')) },
+    { file: 'docs/importing.md', text: withColumns(readFileSync('docs/importing.md', 'utf8'), 'en') },
+    { file: 'docs/fr/importer.md', text: withColumns(readFileSync('docs/fr/importer.md', 'utf8'), 'fr') },
   ];
 }
 

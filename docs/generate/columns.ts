@@ -1,26 +1,30 @@
 import { allLibraries } from '../../src/bulk/libraries/load.ts';
 import { type Library, rowSchema } from '../../src/bulk/model/library.ts';
+import type { Language } from '../../src/messages/index.ts';
 import { code, joined, table } from './markdown.ts';
 
 const COLUMNS = /(<!-- columns -->)[\s\S]*?(<!-- end of columns -->)/;
 
 const LIBRARIES = await allLibraries();
 
+const HEADS = {
+  en: ['Field', 'Required', 'Headers that also mean it'],
+  fr: ['Champ', 'Obligatoire', 'En-têtes qui veulent dire la même chose'],
+} as const;
+const YES = { en: 'yes', fr: 'oui' };
+
 /** The page with the columns that each library takes put between its two marks. */
-export function withColumns(text: string): string {
-  const tables = LIBRARIES.map(columnTable);
+export function withColumns(text: string, language: Language): string {
+  const tables = LIBRARIES.map((library) => columnTable(library, language));
   return text.replace(COLUMNS, (_, start, end) => joined([start, ...tables, end]).trimEnd());
 }
 
-function columnTable(library: Library): string {
+function columnTable(library: Library, language: Language): string {
   const { shape } = rowSchema(library);
   const rows = library.fields.map(({ name, aliases }) => [
     code(name),
-    shape[name]?.safeParse(undefined).success ? '' : 'yes',
+    shape[name]?.safeParse(undefined).success ? '' : YES[language],
     aliases.map(code).join(', '),
   ]);
-  return joined([
-    `### ${library.name}`,
-    table(['Field', 'Required', 'Headers that also mean it'], rows),
-  ]).trimEnd();
+  return joined([`### ${library.name}`, table(HEADS[language], rows)]).trimEnd();
 }

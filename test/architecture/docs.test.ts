@@ -95,6 +95,7 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     ['docs/observing.md', 'docs/fr/observer.md'],
     ['docs/pages.md', 'docs/fr/pages.md'],
     ['docs/scaling.md', 'docs/fr/grandir.md'],
+    ['docs/importing.md', 'docs/fr/importer.md'],
     ['docs/importing-excel.md', 'docs/fr/importer-excel.md'],
     ['docs/importing-workbook.md', 'docs/fr/importer-classeur.md'],
     ['docs/dossiers.md', 'docs/fr/dossiers.md'],
