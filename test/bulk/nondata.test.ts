@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { MissingSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { judged, scratch } from './judging.ts';
@@ -161,6 +163,80 @@ describe('a row that may be data stays, right or wrong', () => {
       'motif;texte\nDégager les issues;\nOuvrir la porte;\n',
     );
     expect(found.map(({ code }) => code)).toEqual(['REQUIS', 'REQUIS']);
+  });
+});
+
+describe('in a register', () => {
+  const heads = {
+    erps: ['N° ERP;Nom;Commune;Type', 'Mairie', 'Pornic;W'],
+    peis: ['N°;Code INSEE;Commune;Nature;Débit;Pression', '44131', 'Pornic;PI;60;4'],
+  };
+  const rowsOf = ([head, name, rest]: readonly string[]) =>
+    `${head}\n${[1, 2, 3, 4].map((number) => `44-${number};${name};${rest}\n`).join('')}`;
+  const outcome = async (library: Library, row: string, constants?: ReadonlyMap<string, string>) => {
+    const file = `${rowsOf(heads[library.name as 'erps'])}${row}\n`;
+    const { bodies, issues, notices } = await judged(library, file, { repairs: { constants } });
+    const left = notices.find(({ code }) => code.startsWith('LIGNE_'));
+    expect(bodies).toHaveLength(issues.length > 0 || left ? 4 : 5);
+    return left?.code ?? issues[0]?.code;
+  };
+
+  test.each([
+    [';Sous-total Pornic : 2 établissements;;', 'LIGNE_DE_TOTAL'],
+    [';Sous-total Paimbœuf;;1', 'LIGNE_DE_TOTAL'],
+    [';Sous-total Pornic;2;', 'LIGNE_DE_TOTAL'],
+    ['Total Bron;45;;', 'LIGNE_DE_TOTAL'],
+    ['TOTAL BRON : 12;;;', 'LIGNE_DE_TOTAL'],
+    [';;Total Pornic;45', 'LIGNE_DE_TOTAL'],
+    [';Sous-total Pornic;Pornic;2', 'LIGNE_DE_TOTAL'],
+    [';Nombre d’établissements;12;', 'LIGNE_DE_TOTAL'],
+    ['Moyenne;;;3,5', 'LIGNE_DE_TOTAL'],
+    [';Nb Pornic;4;', 'LIGNE_DE_TOTAL'],
+    [';Sous-total;Paimbœuf;2', 'TOTAL_POSSIBLE'],
+    ['Total Bron;Salle;Bron;', 'TOTAL_POSSIBLE'],
+    ['45;Total Bron;;', 'TOTAL_POSSIBLE'],
+    ['3;;Nombre Pornic;', 'TOTAL_POSSIBLE'],
+    [';SAINT-NAZAIRE;;', 'TITRE_POSSIBLE'],
+    [';Saint-Brevin;;', 'TITRE_POSSIBLE'],
+    ['Saint-Brevin;;;', 'TITRE_POSSIBLE'],
+    [';;Saint-Brevin;', 'TITRE_POSSIBLE'],
+    ['Saint-Brevin;Saint-Brevin;Saint-Brevin;Saint-Brevin', 'TITRE_POSSIBLE'],
+    [';Saint-Brevin;Saint-Brevin;', 'TITRE_POSSIBLE'],
+    [';Source : SDIS 44, novembre 2026;;', 'TITRE_POSSIBLE'],
+    ['Source : SDIS 44, novembre 2026;;;', 'TITRE_POSSIBLE'],
+    [';(*) ERP avec locaux à sommeil.;;', 'TITRE_POSSIBLE'],
+    ['(*) Établissements avec locaux à sommeil, vus par la sous-commission;;;', 'TITRE_POSSIBLE'],
+    [';Page 1 sur 3;;', 'LIGNE_DE_REMARQUE'],
+    [';Mise à jour le 3/02/2024;;', 'LIGNE_DE_REMARQUE'],
+    [';Édité le 12/03/2024;;', 'LIGNE_DE_REMARQUE'],
+    ['45;Total Access;Bron;M', undefined],
+    [';Total Access;Bron;M', undefined],
+    [';TotalEnergies;Bron;', undefined],
+    ['TOTAL-12;Station;Bron;', undefined],
+    ['Total 12;Station;Bron;', undefined],
+    ['NB 12;Station;Bron;', undefined],
+    ['45;Saint-Brevin;;', undefined],
+  ])('of buildings, what becomes of %s', async (row, code) => expect(await outcome(erps, row)).toBe(code));
+
+  test.each([
+    ['Total Pornic;44131;Pornic;;60;120', 'LIGNE_DE_TOTAL'],
+    ['Moyenne;;;;60;120', 'LIGNE_DE_TOTAL'],
+    ['Sous-total Pornic : 12 points d’eau;44131;Pornic;;;', 'LIGNE_DE_TOTAL'],
+    [';44131;Total Pornic;;60;4,5', 'LIGNE_DE_TOTAL'],
+    ['Total des poteaux de la commune de Pornic;44131;Pornic;PI;60;', 'TOTAL_POSSIBLE'],
+    ['Pornic;;;;;', 'TITRE_POSSIBLE'],
+    ['TOTAL-12;44131;Pornic;PI;60;4', undefined],
+    ['44-9;;;;;', undefined],
+    ['PORNIC 9;;;;;', undefined],
+  ])('of water points of one type, what becomes of %s', async (row, code) =>
+    expect(await outcome(peis, row, new Map([['type_pei', 'PI']]))).toBe(code),
+  );
+
+  test('a name alone is kept and told where half of the rows hold no more', async () => {
+    const rows = ['Mairie', 'École', 'Gymnase'].map((name) => `;${name};;\n`).join('');
+    const { bodies, notices } = await judged(erps, `${rowsOf(heads.erps)}${rows}`);
+    expect(bodies).toHaveLength(7);
+    expect(notices.find(({ code }) => code === 'TEXTE_SEUL')?.lines).toEqual([6, 7, 8]);
   });
 });
 

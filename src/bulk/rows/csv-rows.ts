@@ -26,7 +26,7 @@ import {
   shownValue,
 } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
-import { NonDataRows } from './non-data-rows.ts';
+import { isRegister, NonDataRows } from './non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
 const QUOTE = 0x22;
@@ -93,6 +93,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #filled: CsvLayout['filled'];
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
   #reordered = 0;
+  /** The cell, from 0, by which the row may be a total. */
+  #total: number | undefined;
   /** The headers, each under a name that no other has. */
   #names: readonly string[] | undefined;
 
@@ -128,7 +130,8 @@ export class CsvRows extends ReadRows<CsvReader> {
     while (super.next()) {
       const other = this.#nonData.of(this.reader);
       if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
-      if (!other) {
+      this.#total = other?.code === 'TOTAL_POSSIBLE' ? other.at : undefined;
+      if (!other || other.code === 'TOTAL_POSSIBLE') {
         if (this.#isLeftOut()) continue;
         if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
         return true;
@@ -155,29 +158,24 @@ export class CsvRows extends ReadRows<CsvReader> {
   override check(): CheckedRow {
     const malformed = this.#malformed() ?? this.#levelBelowNone();
     if (malformed) return { issues: [malformed] };
+    if (this.#total !== undefined) return this.#noData('TOTAL_POSSIBLE', this.#total);
     for (const one of this.#given) one.value = this.#text(one.from);
     for (const groups of this.#groups) this.#tellBelow(groups);
     const said = this.#areShared ? this.#given.filter(({ from }) => !this.#isOfOther(from)) : this.#given;
     const checked = this.validated(said);
-    if ('body' in checked) {
-      const alone = this.#filled && this.#nonData.aloneIn(this.reader, this.#filled);
-      if (!alone) return checked;
-      const { at, text, isTitle } = alone;
-      if (!isTitle) {
-        this.context.notices?.add('TEXTE_SEUL', this.line);
-        return checked;
-      }
-      const header = this.headers[at] ?? '';
-      const issue: Issue = {
-        code: 'TITRE_POSSIBLE',
-        line: this.line,
-        column: at + 1,
-        header,
-        value: shownValue(text),
-      };
-      return { issues: [issue] };
-    }
-    return { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
+    const isJudged = 'body' in checked || isRegister(this.context.library);
+    const alone = isJudged ? this.#nonData.aloneIn(this.reader, this.#filled) : undefined;
+    if (alone?.isTitle) return this.#noData('TITRE_POSSIBLE', alone.at);
+    if ('issues' in checked)
+      return { ...checked, issues: checked.issues.map((issue) => this.#shifted(issue)) };
+    if (alone) this.context.notices?.add('TEXTE_SEUL', this.line);
+    return checked;
+  }
+
+  /** That a row may be no data, by one of its cells. */
+  #noData(code: 'TITRE_POSSIBLE' | 'TOTAL_POSSIBLE', at: number): CheckedRow {
+    const value = shownValue(this.reader.text(at).trim());
+    return { issues: [{ code, line: this.line, column: at + 1, header: this.headers[at] ?? '', value }] };
   }
 
   /** Tells of a row without a path, and keeps one without a municipality, below one that has some: a list may say it once for a group. */

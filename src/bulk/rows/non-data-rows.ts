@@ -7,11 +7,13 @@ import { MONTHS } from '../formats/spreadsheets.ts';
 import type { FieldKind, Library } from '../model/library.ts';
 import { faultsOf } from './given-values.ts';
 
-/** What a row is that is no data: the code of the notice that names it. */
-export type NonData = Extract<NoticeCode, `LIGNE_${string}`>;
+/** What a row is that is no data: the code of the notice that names it, or, where it may be data, of the fault of the cell `at`. */
+export type NonData =
+  | { readonly code: Extract<NoticeCode, `LIGNE_${string}`>; readonly given?: string }
+  | { readonly code: 'TOTAL_POSSIBLE'; readonly at: number };
 
 /** What the first cell of a line of dashes begins with, of a total, or of a footer. */
-const SUSPECT = /^(?:[-:=_*~─━tsgn]|document|page|mis|maj|[eéÉ](?:tabli|dit))/i;
+const SUSPECT = /^(?:[-:=_*~─━tsgn]|document|page|mis|maj|moy|[eéÉ](?:tabli|dit))/i;
 const DIGIT = /^\d/;
 /** Characters of the longest cell that may name its column. */
 const NAME_MAX = 40;
@@ -20,8 +22,8 @@ const LENGTH_MAX = 120;
 
 /** `:---`, `====`: what parts the headers from the rows, or one part of a table from the next. */
 const RULE = /^(?::-+:?|-+:|[-=_*~─━]{3,})$/;
-/** Folded; anything may follow `total` where no text of an object stands. */
-const TOTAL = /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)\b/;
+/** What a total is called; anything may follow it where no text of an object stands. */
+const TOTAL = /^\s*(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|moyennes?|somme|nombre|nb(?=\s\p{L}))\b(?!-\d)/iu;
 /** What lists are counted in, folded; `Total 3 sorties` alone is a text. */
 const LISTED =
   "anomalies?|constats?|prescriptions?|supports?|lignes?|articles?|erps?|etablissements?|peis?|hydrants?|poteaux|bouches|points? d['’]eau|dossiers?|visites?|documents?|utilisateurs?|evenements?";
@@ -61,6 +63,11 @@ const OF_LIST =
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
+/** Whether a library is of things that people number, such as buildings: a row of one says more than a text. */
+export function isRegister({ text, number }: Library): boolean {
+  return text === undefined && number !== undefined;
+}
+
 /**
  * Recognises rows that are no data: headers said again, lines of dashes, totals, remarks below or between the others. A
  * row that may be an object is none of these.
@@ -73,6 +80,8 @@ export class NonDataRows {
   /** The column of what every object needs and no other one has, unless nothing stands in it. */
   readonly #key: FileColumn | undefined;
   readonly #said: boolean;
+  /** The columns of what tells the objects of a register apart, the number first: there a total may be named. */
+  readonly #naming: readonly (FileColumn | undefined)[];
   /** The lengths of the cells of the last row that `aloneIn` has seen. */
   readonly #lengths = new Set<number>();
 
@@ -87,10 +96,12 @@ export class NonDataRows {
     );
     const { key, number = key } = library;
     this.#key = this.#required.find((column) => column?.field.name === number && !column.empty);
+    const named = isRegister(library) ? [number, key, ...(library.municipality ?? [])] : [];
+    this.#naming = named.map((name) => columns.find(({ field }) => field.name === name));
   }
 
   /** What the record of a reader is, if it is no data. */
-  of(reader: CsvReader): { readonly code: NonData; readonly given?: string } | undefined {
+  of(reader: CsvReader): NonData | undefined {
     if (!this.#isSuspect(reader)) return undefined;
     const cells = reader.texts().map((cell) => cell.trim());
     const filled = cells.flatMap((cell, index) => (cell === '' ? [] : [index]));
@@ -99,7 +110,10 @@ export class NonDataRows {
     const said = filled.map((index) => cells[index] as string);
     if (this.#repeatsHeaders(cells) || this.#namesColumns(cells, filled)) return { code: 'LIGNE_D_EN_TETES' };
     if (said.every((cell) => RULE.test(cell))) return { code: 'LIGNE_DE_TIRETS' };
-    if (this.#isTotal(cells, at, said)) return { code: 'LIGNE_DE_TOTAL', given: said.join(' ; ') };
+    const total =
+      this.#naming.length > 0 ? this.#totalOfRegister(cells, filled) : this.#isTotal(cells, at, said);
+    if (typeof total === 'number') return { code: 'TOTAL_POSSIBLE', at: total };
+    if (total) return { code: 'LIGNE_DE_TOTAL', given: said.join(' ; ') };
     if (said.every((cell) => FOOTER.test(fold(cell))))
       return { code: 'LIGNE_DE_REMARQUE', given: said.join(' ; ') };
     // Merged cells say the same in each of their columns.
@@ -120,7 +134,8 @@ export class NonDataRows {
     const first = nextFilled(0);
     if (first === count || (ends[first] as number) - (starts[first] as number) > LENGTH_MAX) return false;
     const second = nextFilled(first + 1);
-    if (second === count) return true;
+    const isTotal = (at = count) => at < count && TOTAL.test(reader.text(at));
+    if (second === count || this.#naming.some((column) => isTotal(column?.index))) return true;
     const text = reader.text(first).trim();
     if (text === '' || SUSPECT.test(text) || this.#headers.includes(text)) return true;
     if (DIGIT.test(text)) return false;
@@ -158,14 +173,15 @@ export class NonDataRows {
   }
 
   /**
-   * The text that stands alone in a record of a list of texts, in one cell or in merged ones, or beside a Roman number or a footer, and begins as
-   * nothing that somebody prescribes; `isTitle`: it is no sentence, or one about the list.
+   * The text that stands alone in a record of a list of texts or a register, in one cell or in merged ones, or beside a Roman number or a footer,
+   * and is no number, nor begins as something that somebody prescribes; `isTitle`: it is no sentence, or one about the list.
    */
   aloneIn(
     reader: CsvReader,
-    filled: 'some' | 'most',
-  ): { readonly at: number; readonly text: string; readonly isTitle: boolean } | undefined {
-    if (!this.#library.text) return undefined;
+    filled: 'some' | 'most' | undefined,
+  ): { readonly at: number; readonly isTitle: boolean } | undefined {
+    const { text: isOfTexts } = this.#library;
+    if (!filled || (!isOfTexts && !isRegister(this.#library))) return undefined;
     const { count, starts, ends } = reader;
     const lengths = this.#lengths;
     lengths.clear();
@@ -179,14 +195,34 @@ export class NonDataRows {
     const at = cells.findIndex((cell) => cell !== '');
     const text = cells[at] ?? '';
     const isAlone = cells.every((cell) => cell === '' || cell === text);
-    if (!isAlone || !/\p{L}{3}/u.test(text) || INFINITIVE.test(text)) return undefined;
+    if (!isAlone || !/\p{L}{3}/u.test(text)) return undefined;
     const folded = fold(text);
+    const isOfList = OF_LIST.test(folded);
+    const isNumber = at === this.#naming[0]?.index && /\d/.test(text) && !isOfList;
+    if (isOfTexts ? INFINITIVE.test(text) : isNumber) return undefined;
+    if (!isOfTexts) return { at, isTitle: isOfList || filled === 'most' || SECTION.test(folded) };
     const isPlain = filled === 'most' || SECTION.test(folded) || CAPITALS.test(text);
-    return { at, text, isTitle: OF_LIST.test(folded) || (isPlain && !SENTENCE.test(text)) };
+    return { at, isTitle: isOfList || (isPlain && !SENTENCE.test(text)) };
+  }
+
+  /** Whether a row of a register is a total, numbers beside its name; the place of the name where the row may be an object. */
+  #totalOfRegister(cells: readonly string[], filled: readonly number[]): boolean | number {
+    const isName = (at: number) =>
+      TOTAL.test(cells[at] as string) &&
+      (!this.#columns.has(at) || this.#naming.some((column) => column?.index === at));
+    const at = filled.find(isName);
+    if (at === undefined) return false;
+    const name = fold(cells[at] as string);
+    const number = this.#naming[0]?.index;
+    const isNumbered = number !== undefined && number !== at && cells[number] !== '';
+    const isCount = (cell: string) => COUNT.test(cell) || ` ${name} `.includes(` ${cell} `);
+    const isCounted = filled.every((one) => one === at || isCount(fold(cells[one] as string)));
+    if (isCounted && !isNumbered) return true;
+    const isNumber = number === at && !/\d/.test(name);
+    return (isCounted || isNumber || (!isNumbered && /^s(?:ous|ub)/.test(name))) && at;
   }
 
   #isTotal(cells: readonly string[], at: number, [label = '', ...others]: readonly string[]): boolean {
-    if (!/^[tsgn]/i.test(label)) return false;
     const isOfText = this.#columns.get(at)?.field.kind === 'text';
     const folded = fold(label);
     const [counted, word] = COUNTED.exec(folded) ?? [];

@@ -226,6 +226,8 @@ const fr = {
       `est une note d’une autre échelle, d’après l’en-tête (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
+    TOTAL_POSSIBLE: () =>
+      'a tout d’un total : supprimez la ligne ; si c’est un objet, remplissez ses autres cellules (son numéro ; un texte)',
     TITRE_POSSIBLE: () =>
       'est seul dans sa ligne, comme un titre ou une remarque : supprimez la ligne, ou remplissez une autre cellule (son chemin, / pour la racine ; son numéro)',
     MOIS_SEUL: () => 'n’est qu’un mois : écrivez aussi le jour, comme 12/03/2026',
@@ -720,6 +722,8 @@ const en: ImportMessages = {
       `is a mark of another scale, by the header (${listed(p.scale)}): give ${listed(p.allowed)}`,
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
+    TOTAL_POSSIBLE: () =>
+      'looks like a total: delete the row; if it is an object, fill in its other cells (its number; a text)',
     TITRE_POSSIBLE: () =>
       'stands alone in its row, as a title or a remark does: delete the row, or fill in another cell (its path, / for the root; its number)',
     MOIS_SEUL: () => 'is only a month: write the day as well, such as 12/03/2026',
