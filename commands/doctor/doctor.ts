@@ -2,18 +2,16 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
-import type { DoctorSentence } from '../../src/messages/commands/doctor.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
-import { type ResolvedEmbedded, readProfile } from '../../src/profiles/resolve.ts';
+import { type ResolvedProfile, readProfile } from '../../src/profiles/resolve.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
 import { showsUnicode } from '../../src/terminal/locale.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { VERSION } from '../../src/version.ts';
-import { PATIENCE } from '../profiles/answering.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle } from '../shared/flags/flags.ts';
-import { CHECKS, type Check, checkOf, examine, found, type Subject, type Surroundings } from './check.ts';
+import { type Check, examine, type Subject } from './check.ts';
 
 /** The answer as one document. */
 interface Report {
@@ -76,37 +74,16 @@ export const command = defineCommand({
   },
 });
 
-/** Every check, in order; the code of a subject is loaded when its turn comes. */
+/** Every check that applies, in order; the code of a subject is loaded when its turn comes. */
 async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
-  const profile = profileOf(context);
-  const milliseconds = (context.flags.timeout ?? PATIENCE) * 1000;
-  const around: Surroundings = { context, machine: thisMachine(), profile, milliseconds, full };
-  const ignored = (subject: string, said: DoctorSentence) =>
-    CHECKS.filter((id) => id.startsWith(subject)).map((id) =>
-      checkOf(id, found('ignore', said), context.language),
-    );
-  const installation = await examine(around, (await import('./installation.ts')).installation(around));
-  if ('error' in profile)
-    return [...installation, ...ignored('base', 'noProfile'), ...ignored('service', 'noProfile')];
-  if (profile.kind === 'embedded') {
-    const base = await examine(around, await databaseOf(around, profile));
-    return [...installation, ...base, ...ignored('service', 'notService')];
-  }
-  const { service } = await import('./service.ts');
-  const remote = await examine(around, service(around, profile));
-  return [...installation, ...ignored('base', 'notDatabase'), ...remote];
+  const installation = await examine(context, (await import('./installation.ts')).installation(context));
+  if (installation.some(({ state }) => state === 'erreur')) return installation;
+  const profile = readProfile(context.flags, context.io.env);
+  return [...installation, ...(await examine(context, await targetOf(context, profile, full)))];
 }
 
-async function databaseOf(around: Surroundings, profile: ResolvedEmbedded): Promise<Subject> {
-  if (isPostgresAddress(profile.db.value)) return (await import('./postgres.ts')).postgres(around, profile);
-  return (await import('./database.ts')).database(around, profile);
-}
-
-/** The profile of the context would end the command where it cannot be read. */
-function profileOf({ flags, io }: Context): Surroundings['profile'] {
-  try {
-    return readProfile(flags, io.env);
-  } catch (error) {
-    return { error };
-  }
+async function targetOf(context: Context, profile: ResolvedProfile, full: boolean): Promise<Subject> {
+  if (profile.kind === 'remote') return (await import('./service.ts')).service(context, profile);
+  if (isPostgresAddress(profile.db.value)) return (await import('./postgres.ts')).postgres(context, profile);
+  return (await import('./database.ts')).database(context, profile, full);
 }

@@ -5,15 +5,10 @@ import { visible } from '../../src/terminal/sanitize.ts';
 import { wrap, wrapMessage } from '../../src/terminal/width.ts';
 import type { Check, State } from './check.ts';
 
-const MARKS: Readonly<Record<State, string>> = { ok: '✓', attention: '!', erreur: '✗', ignore: '–' };
-const PLAIN: Readonly<Record<State, string>> = { ok: '+', attention: '!', erreur: 'x', ignore: '-' };
+const MARKS: Readonly<Record<State, string>> = { ok: '✓', attention: '!', erreur: '✗' };
+const PLAIN: Readonly<Record<State, string>> = { ok: '+', attention: '!', erreur: 'x' };
 /** A word and a mark say the same. */
-const TONES: Readonly<Record<State, Tone>> = {
-  ok: 'good',
-  attention: 'warn',
-  erreur: 'bad',
-  ignore: 'quiet',
-};
+const TONES: Readonly<Record<State, Tone>> = { ok: 'good', attention: 'warn', erreur: 'bad' };
 
 export interface Look {
   readonly language: Language;
@@ -29,20 +24,15 @@ export async function layout(checks: readonly Check[], look: Look): Promise<stri
   const paint = await painter(look.colour);
   const lines: string[] = [];
   let last = '';
-  for (const check of checks.filter((one, i) => !saysTheSame(one, checks[i - 1]))) {
+  for (const check of checks) {
     const subject = check.id.split('.', 1)[0] as keyof typeof subjects;
     if (subject !== last) lines.push(...(last === '' ? [] : ['']), paint(subjects[subject], 'strong'));
     last = subject;
     lines.push(...linesOf(check, look, paint));
   }
   const count = (state: State) => checks.filter((check) => check.state === state).length;
-  lines.push('', total(count('ok'), count('attention'), count('erreur'), count('ignore')));
+  lines.push('', total(count('ok'), count('attention'), count('erreur')));
   return `${lines.join('\n')}\n`;
-}
-
-/** Where nothing can be checked of a subject, once is enough to say so. */
-function saysTheSame(one: Check, before: Check | undefined): boolean {
-  return one.state === 'ignore' && before?.state === 'ignore' && one.detail === before.detail;
 }
 
 function linesOf({ id, state, detail, remedy }: Check, look: Look, paint: Painter): string[] {
@@ -51,7 +41,7 @@ function linesOf({ id, state, detail, remedy }: Check, look: Look, paint: Painte
   const mark = (look.unicode ? MARKS : PLAIN)[state];
   const head = `  ${mark} ${states[state].padEnd(width)}  `;
   // The name leads to docs/doctor.md; where all is well there is nothing to look up.
-  const text = state === 'ok' || state === 'ignore' ? detail : `${detail} (${id})`;
+  const text = state === 'ok' ? detail : `${detail} (${id})`;
   const room = Math.max(look.columns - head.length, 20);
   const [first = '', ...more] = wrap(visible(text), room);
   const indent = ' '.repeat(head.length);

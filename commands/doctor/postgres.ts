@@ -1,14 +1,15 @@
 import { openStore } from '../../server/admin/database.ts';
 import { asItIs } from '../../server/admin/postgres.ts';
-import { SCHEMA_VERSION } from '../../server/storage/migrations.ts';
+import { refuseUnknown, SCHEMA_VERSION } from '../../server/storage/migrations.ts';
 import type { DatabaseFacts } from '../../server/storage/postgres/store.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
+import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/database.ts';
-import { found, type Subject, type Surroundings } from './check.ts';
-import { callerIn, schemaIn } from './database.ts';
+import { found, type Subject } from './check.ts';
+import { callerIn } from './database.ts';
 
 /** The database of the profile on a PostgreSQL, which is not changed; what PostgreSQL sees to by itself is not looked at. */
-export function postgres({ context, ...around }: Surroundings, profile: ResolvedEmbedded): Subject {
+export function postgres(context: Context, profile: ResolvedEmbedded): Subject {
   const { value: db } = profile.db;
   // Nobody is asked for a password.
   const command = { ...context, flags: { ...context.flags, no_input: true } };
@@ -21,28 +22,23 @@ export function postgres({ context, ...around }: Surroundings, profile: Resolved
         look: async () => {
           facts = await asItIs(db, opening, (store) => store.describe());
           const { version, octets: size, connexions, connexions_max: max } = facts;
+          refuseUnknown(db, facts.schema);
           const params = { db, version, size, connexions, max };
           return facts.replique ? found('attention', 'replica', params) : found('ok', 'reached', params);
         },
       },
       {
-        id: 'base.schema',
-        look: () => schemaIn(db, facts?.schema ?? 0),
-      },
-      { id: 'base.structure', look: () => found('ignore', 'ownEngine') },
-      {
         id: 'base.appelant',
         look: async () => {
-          if (facts?.schema !== SCHEMA_VERSION) return found('ignore', 'notTried');
+          if (facts?.schema !== SCHEMA_VERSION) return undefined;
           const store = await openStore(db, opening);
           try {
-            return await store.read((tx) => callerIn({ context, ...around }, profile, tx, db));
+            return await store.read((tx) => callerIn(context, profile, tx, db));
           } finally {
             await store.close();
           }
         },
       },
-      { id: 'base.place', look: () => found('ignore', 'ownEngine') },
     ],
   };
 }

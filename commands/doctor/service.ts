@@ -1,4 +1,3 @@
-import { checkSettings } from '../../src/client/address.ts';
 import { type Client, ProblemError } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { version } from '../../src/contract/resources/service.ts';
@@ -8,50 +7,38 @@ import { rightsIn } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
 import { clientFor, expectService, identify, named } from '../profiles/answering.ts';
+import type { Context } from '../shared/cli/command.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
-import { type Finding, found, type Subject, type Surroundings } from './check.ts';
+import { type Finding, found, type Subject } from './check.ts';
 
-/** Milliseconds from which on a service is slow. */
-const SLOW = 2_000;
 /** Days before the end of a token from which on it is told. */
 const TOKEN_SOON = 14;
-/** Milliseconds by which a request may end after its time limit. */
-const LATER = 2_000;
 const DAY = 86_400_000;
 
 /** The service of the profile: whether it is reached, what it is, and whom it takes the caller for. */
-export function service(around: Surroundings, profile: ResolvedRemote): Subject {
+export function service(context: Context, profile: ResolvedRemote): Subject {
   let client: Client | undefined;
   let caller: Caller = {};
   const http = async () => {
-    client = await clientFor(around.context, settingsOf(profile));
+    if (profile.url.value === '') return found('erreur', 'addressMissing');
+    client = await clientFor(context, settingsOf(profile));
     const start = performance.now();
     const { nom, version: number = '' } = await aboutOf(client);
     if (nom !== 'vigie') await expectService(client, profile.url.value);
     const milliseconds = Math.round(performance.now() - start);
     if (profile.token !== undefined) caller = await callerOf(client, profile);
-    const broken = brokenBy(around, caller.error);
-    if (broken !== undefined) return broken;
     const params = { name: `${nom ?? 'HTTP'} ${number}`.trim(), milliseconds };
-    return milliseconds > SLOW ? found('attention', 'httpSlow', params) : found('ok', 'http', params);
+    return brokenBy(context, caller.error) ?? found('ok', 'http', params);
   };
   return {
     steps: [
-      { id: 'service.adresse', look: () => address(profile) },
-      // The request says whether the service or a proxy does not answer: its own end comes first.
-      { id: 'service.http', look: http, grace: LATER },
-      { id: 'service.jeton', look: () => token(around, profile, caller) },
-      { id: 'service.organisation', look: () => organisation(around, profile, caller) },
+      { id: 'service.http', look: http },
+      { id: 'service.jeton', look: () => token(context, profile, caller) },
+      { id: 'service.organisation', look: () => organisation(context, profile, caller) },
     ],
     close: () => client?.close(),
   };
-}
-
-function address(profile: ResolvedRemote): Finding {
-  if (profile.url.value === '') return found('erreur', 'addressMissing');
-  const { origin, basePath } = checkSettings(settingsOf(profile));
-  return found('ok', 'address', { url: origin + basePath });
 }
 
 /** A service that does not know the question answers all the same: it is another one of the same interface. */
@@ -80,7 +67,7 @@ async function callerOf(client: Client, { url, org }: ResolvedRemote): Promise<C
 }
 
 /** A service that fails at a question that needs its database: neither the token nor the organisation is to blame. */
-function brokenBy({ context: { language } }: Surroundings, error: unknown): Finding | undefined {
+function brokenBy({ language }: Context, error: unknown): Finding | undefined {
   if (error === undefined) return undefined;
   const { message, status, request_id } = failureOf(error, language);
   if (status === null || status < 500) return undefined;
@@ -93,7 +80,7 @@ function profileName({ name }: ResolvedRemote): { name?: string } {
   return name === undefined ? {} : { name: name.value };
 }
 
-function token({ context }: Surroundings, profile: ResolvedRemote, { session, error }: Caller): Finding {
+function token(context: Context, profile: ResolvedRemote, { session, error }: Caller): Finding | undefined {
   const name = profileName(profile);
   if (profile.token === undefined) return found('erreur', 'tokenMissing', name);
   if (error !== undefined) {
@@ -106,8 +93,8 @@ function token({ context }: Surroundings, profile: ResolvedRemote, { session, er
       ...name,
     });
   }
-  if (session === undefined && profile.org === undefined)
-    return found('ignore', 'organisationMissing', { known: [], ...name });
+  // Without either nothing was asked of the service that needs a token.
+  if (session === undefined && profile.org === undefined) return undefined;
   if (!session?.jeton) return found('ok', 'tokenAccepted');
   const { utilisateur, jeton } = session;
   const days = Math.floor((Date.parse(jeton.expire_le) - Date.now()) / DAY);
@@ -116,7 +103,7 @@ function token({ context }: Surroundings, profile: ResolvedRemote, { session, er
   return days < TOKEN_SOON ? found('attention', 'tokenSoon', params) : found('ok', 'token', params);
 }
 
-function organisation({ context }: Surroundings, profile: ResolvedRemote, { session }: Caller): Finding {
+function organisation({ language }: Context, profile: ResolvedRemote, { session }: Caller): Finding {
   const { org } = profile;
   const all = session?.organisations ?? [];
   const known = { known: all.map(named), ...profileName(profile) };
@@ -124,6 +111,6 @@ function organisation({ context }: Surroundings, profile: ResolvedRemote, { sess
   if (session === undefined) return found('ok', 'organisationAccepted', { organisation: org.value });
   const own = all.find(({ id }) => id === org.value.toLowerCase());
   if (own === undefined) return found('erreur', 'organisationRefused', { organisation: org.value, ...known });
-  const rights = rightsIn(context.language, own.droits);
+  const rights = rightsIn(language, own.droits);
   return found('ok', 'organisation', { organisation: named(own), rights });
 }

@@ -51,8 +51,6 @@ it('the folder of another database is not made: a name that is mistyped stays on
       message: expect.stringContaining(`there is no directory ${dirname(db)}`),
     });
   }
-  const { out } = await place.vigie(['doctor', '--db', db, '--json']);
-  expect(out).toContain(`mkdir -p ${dirname(db)}`);
   await place.vigie(['server', 'init', '--db', 'right.db']);
   await place.vigie(['server', 'backup', 'copie.db', '--db', 'right.db']);
   expect((await place.vigie(['server', 'restore', 'copie.db', '--db', db])).exitCode).toBe(2);

@@ -21,45 +21,19 @@ const fr = {
   // The configuration.
   configurationNone: ['Pas encore de fichier {file} : les réglages par défaut valent'],
   configurationRead: [(p) => `${p.file} se lit ; ${pluriel(p.count, 'profil', 'profils')}`],
-  modeNone: ['Pas de fichier, pas de droits à vérifier'],
   modePrivate: ['Vous seul pouvez lire et écrire ({mode}) : {path}'],
   modeLoose: [
     'D’autres que vous peuvent lire ou écrire {path} ({mode}), qui contient des jetons',
-    (p) => `chmod ${p.wanted} ${quoted(p.path)} ; tout changement d’un profil le fait aussi pour le fichier.`,
+    (p) => `chmod 600 ${quoted(p.path)} ; tout changement d’un profil le fait aussi.`,
   ],
-  folderLoose: [
-    'D’autres que vous peuvent écrire dans {path} ({mode}), et y remplacer la configuration',
-    (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
-  ],
-  modeUnknown: ['Ce système n’a pas de droits de cette forme'],
   // The profile.
   profile: ['Profil {name} ({source}), {target} ({giver})'],
   profileWithout: ['Sans profil : {target} ({giver})'],
-  noProfile: ['Non vérifié : on ne sait pas quel profil est en vigueur', 'Réglez d’abord le profil.'],
   // The database.
-  notDatabase: ['Sans objet : le profil est celui d’un service'],
   fileMissingYet: ['{file} n’existe pas encore : la première commande la créera'],
-  fileMissingTyped: [
-    '{file} n’existe pas : ce qui ne fait que lire est refusé, ce qui écrit la créerait',
-    (p) => `Vérifiez le nom, ou créez-la : vigie server init --db ${quoted(p.file)}`,
-  ],
-  fileNoFolder: [
-    'Ni {file} ni le dossier {folder} n’existent, et seul celui de la base locale est créé',
-    (p) => `Vérifiez le nom, ou créez ce dossier : mkdir -p ${quoted(p.folder)}`,
-  ],
-  fileCannot: [
-    '{file} n’existe pas, et ne peut pas être créée dans {folder} ({reason})',
-    'Rétablissez les droits de ce dossier, ou nommez une autre base avec --db ou XDG_DATA_HOME.',
-  ],
   fileReadOnly: [
     '{file} ou son dossier ne peut qu’être lu : toute écriture est refusée',
     'Rétablissez les droits d’écriture du fichier et de {folder}, ou travaillez sur une copie.',
-  ],
-  noFileYet: ['Sans objet : la base n’existe pas encore'],
-  fileMissing: [
-    '{file} n’existe pas',
-    (p) =>
-      `Vérifiez que le disque est monté, corrigez le profil, ou créez-la : vigie server init --db ${quoted(p.file)}`,
   ],
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'fr')}`],
   reached: [
@@ -70,19 +44,8 @@ const fr = {
     '{db} est une réplique, qui ne peut qu’être lue : toute écriture est refusée',
     'Nommez avec --db le serveur qui reçoit les écritures.',
   ],
-  ownEngine: ['Sans objet : PostgreSQL y veille lui-même'],
-  notTried: ['Non vérifié : quelque chose ne va pas plus haut'],
-  schema: ['Schéma {found}, à jour'],
-  schemaOld: [
-    'Schéma {found} ; celui de ce programme est {known}',
-    'La prochaine commande met la base à jour, après en avoir fait une copie à côté.',
-  ],
   soundQuick: ['Structure saine (contrôle rapide ; --full pour tout lire)'],
   soundFull: ['Structure saine, index compris'],
-  soundLarge: [
-    (p) => `Base de ${sizeOf(p.size, 'fr')} : le contrôle serait long`,
-    'Lancez-le quand vous avez le temps : vigie doctor --full',
-  ],
   damaged: [
     'Base endommagée : {what}',
     (p) =>
@@ -93,11 +56,6 @@ const fr = {
     (p) =>
       `Signalez ce défaut, avec ce que dit --full, et remettez la dernière bonne sauvegarde : vigie server restore <sauvegarde> --db ${quoted(p.file)}`,
   ],
-  notOpened: ['Non vérifié : qui ne peut pas écrire la base laisserait des fichiers à côté en l’ouvrant'],
-  walAlone: [
-    'Non vérifié : un journal d’écriture attend d’être repris',
-    'La prochaine commande le reprend ; relancez ensuite : vigie doctor',
-  ],
   space: [(p) => `Place libre : ${sizeOf(p.free, 'fr')}`],
   spaceLow: [
     (p) => `Place libre : ${sizeOf(p.free, 'fr')} seulement`,
@@ -105,17 +63,11 @@ const fr = {
   ],
   caller: ['Organisation {organisation}, utilisateur {user}'],
   // The service.
-  notService: ['Sans objet : le profil est celui d’une base locale'],
-  address: ['{url}'],
   addressMissing: [
     'Aucune adresse',
     'Donnez-la avec --url, ou dans un profil : vigie profiles add <nom> --url <adresse>',
   ],
   http: ['{name} répond en {milliseconds} ms'],
-  httpSlow: [
-    'Le service répond en {milliseconds} ms',
-    'Le réseau ou le serveur est lent ; --timeout laisse plus de temps.',
-  ],
   httpBroken: [
     (p) => `Le service répond, mais échoue dès qu’il lui faut sa base : ${p.reason} ${p.request}`.trim(),
     'Ni le jeton ni le profil n’y sont pour rien : prévenez qui tient le serveur.',
@@ -145,8 +97,6 @@ const fr = {
       `Ce jeton ne vaut pas pour l’organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, mais pour ${listed(p.known)}` : ''}`,
     (p) => `Corrigez-la : vigie profiles set ${p.name ?? '<nom>'} --org <id>`,
   ],
-  // Any check.
-  tooLong: ['Pas de réponse en {seconds} s', 'Essayez de nouveau, ou laissez plus de temps avec --timeout.'],
 } as const satisfies Readonly<Record<string, Sentence>>;
 
 export type DoctorSentence = keyof typeof fr;
@@ -155,43 +105,17 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   node: ['Node {node} ({platform} {arch}); needed: {engines}'],
   configurationNone: ['No file {file} yet: the defaults hold'],
   configurationRead: [(p) => `${p.file} can be read; ${plural(p.count, 'profile', 'profiles')}`],
-  modeNone: ['No file, no rights to check'],
   modePrivate: ['Only you can read and write ({mode}): {path}'],
   modeLoose: [
     'Others than you can read or write {path} ({mode}), which holds tokens',
-    (p) => `chmod ${p.wanted} ${quoted(p.path)}; any change of a profile does it too, for the file.`,
+    (p) => `chmod 600 ${quoted(p.path)}; any change of a profile does it too.`,
   ],
-  folderLoose: [
-    'Others than you can write in {path} ({mode}), and replace the configuration there',
-    (p) => `chmod ${p.wanted} ${quoted(p.path)}`,
-  ],
-  modeUnknown: ['This system has no rights of that form'],
   profile: ['Profile {name} ({source}), {target} ({giver})'],
   profileWithout: ['Without a profile: {target} ({giver})'],
-  noProfile: ['Not checked: it is not known which profile is in force', 'Put the profile right first.'],
-  notDatabase: ['Does not apply: the profile is that of a service'],
   fileMissingYet: ['{file} does not exist yet: the first command makes it'],
-  fileMissingTyped: [
-    '{file} does not exist: what only reads is refused, what writes would make it',
-    (p) => `Check the name, or make it: vigie server init --db ${quoted(p.file)}`,
-  ],
-  fileNoFolder: [
-    'Neither {file} nor the folder {folder} exists, and only that of the local database is made',
-    (p) => `Check the name, or make this folder: mkdir -p ${quoted(p.folder)}`,
-  ],
-  fileCannot: [
-    '{file} does not exist, and cannot be made in {folder} ({reason})',
-    'Put the rights of this folder right, or name another database with --db or XDG_DATA_HOME.',
-  ],
   fileReadOnly: [
     '{file} or its folder can only be read: whatever writes is refused',
     'Put the rights to write right, of the file and of {folder}, or work on a copy.',
-  ],
-  noFileYet: ['Does not apply: the database does not exist yet'],
-  fileMissing: [
-    '{file} does not exist',
-    (p) =>
-      `Make sure that the disk is mounted, correct the profile, or make it: vigie server init --db ${quoted(p.file)}`,
   ],
   file: [(p) => `${p.file}, ${sizeOf(p.size, 'en')}`],
   reached: [
@@ -202,19 +126,8 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
     '{db} is a replica, which can only be read: every write is refused',
     'Name with --db the server that takes the writes.',
   ],
-  ownEngine: ['Does not apply: PostgreSQL sees to it'],
-  notTried: ['Not checked: something above is wrong'],
-  schema: ['Schema {found}, up to date'],
-  schemaOld: [
-    'Schema {found}; that of this program is {known}',
-    'The next command brings the database up to date, after a copy of it was put beside it.',
-  ],
   soundQuick: ['Sound structure (quick check; --full reads everything)'],
   soundFull: ['Sound structure, indexes included'],
-  soundLarge: [
-    (p) => `A database of ${sizeOf(p.size, 'en')}: the check would take long`,
-    'Run it when you have the time: vigie doctor --full',
-  ],
   damaged: [
     'Damaged database: {what}',
     (p) =>
@@ -225,28 +138,17 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
     (p) =>
       `Report this defect, with what --full says, and put the last good backup back: vigie server restore <backup> --db ${quoted(p.file)}`,
   ],
-  notOpened: ['Not checked: opened by somebody who may not write it, it would leave files beside it'],
-  walAlone: [
-    'Not checked: a write-ahead log waits to be taken up',
-    'The next command takes it up; then run again: vigie doctor',
-  ],
   space: [(p) => `Free space: ${sizeOf(p.free, 'en')}`],
   spaceLow: [
     (p) => `Free space: only ${sizeOf(p.free, 'en')}`,
     'Make room, or put the database on another disk.',
   ],
   caller: ['Organisation {organisation}, user {user}'],
-  notService: ['Does not apply: the profile is that of a local database'],
-  address: ['{url}'],
   addressMissing: [
     'No address',
     'Give it with --url, or in a profile: vigie profiles add <name> --url <address>',
   ],
   http: ['{name} answers in {milliseconds} ms'],
-  httpSlow: [
-    'The service answers in {milliseconds} ms',
-    'The network or the server is slow; --timeout leaves more time.',
-  ],
   httpBroken: [
     (p) => `The service answers, but fails as soon as it needs its database: ${p.reason} ${p.request}`.trim(),
     'Neither the token nor the profile is to blame: tell who keeps the server.',
@@ -276,13 +178,12 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
       `This token does not count for the organisation ${p.organisation}${Array.isArray(p.known) && p.known.length > 0 ? `, but for ${listed(p.known)}` : ''}`,
     (p) => `Correct it: vigie profiles set ${p.name ?? '<name>'} --org <id>`,
   ],
-  tooLong: ['No answer within {seconds} s', 'Try again, or leave more time with --timeout.'],
 };
 
 /** The states of a check, as words and marks; the subjects, as headings; the last line. */
 const AROUND = {
   fr: {
-    states: { ok: 'ok', attention: 'attention', erreur: 'erreur', ignore: 'ignoré' },
+    states: { ok: 'ok', attention: 'attention', erreur: 'erreur' },
     subjects: {
       node: 'Node',
       configuration: 'Configuration',
@@ -298,11 +199,11 @@ const AROUND = {
       use: 'choisi par « profiles use »',
     },
     scopes: { lecture: 'lecture seule', ecriture: 'lecture et écriture' },
-    total: (ok: number, warnings: number, errors: number, ignored: number) =>
-      `${ok} ok, ${warnings} attention, ${errors} erreur${errors > 1 ? 's' : ''}, ${ignored} ignoré${ignored > 1 ? 's' : ''}.`,
+    total: (ok: number, warnings: number, errors: number) =>
+      `${ok} ok, ${warnings} attention, ${errors} erreur${errors > 1 ? 's' : ''}.`,
   },
   en: {
-    states: { ok: 'ok', attention: 'warning', erreur: 'error', ignore: 'skipped' },
+    states: { ok: 'ok', attention: 'warning', erreur: 'error' },
     subjects: {
       node: 'Node',
       configuration: 'Configuration',
@@ -318,8 +219,8 @@ const AROUND = {
       use: 'chosen by "profiles use"',
     },
     scopes: { lecture: 'read only', ecriture: 'read and write' },
-    total: (ok: number, warnings: number, errors: number, ignored: number) =>
-      `${ok} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${errors} error${errors === 1 ? '' : 's'}, ${ignored} skipped.`,
+    total: (ok: number, warnings: number, errors: number) =>
+      `${ok} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${errors} error${errors === 1 ? '' : 's'}.`,
   },
 } as const;
 
