@@ -607,7 +607,7 @@ describe('supports that are missing (--create-supports)', () => {
       { nature: 'decret', titre: 'Décret B' },
       { nature: 'article', reference: 'CO 2' },
     ].map((body) => ({ ...body, etat: 'en_vigueur' }));
-    expect(missing.list()).toEqual(expected);
+    expect(missing.steps().map(({ body }) => body)).toEqual(expected);
     expect(missing.steps().map(({ line }) => line)).toEqual([2, 2, 3, 4, 4]);
     const notices = new Notices();
     missing.announce(notices);
@@ -618,7 +618,8 @@ describe('supports that are missing (--create-supports)', () => {
     expect((await judged(prescriptions, FILE, judging)).bodies).toEqual(before.bodies);
     expect(missing.size).toBe(5);
 
-    for (const body of missing.list()) await client.call(addSupport, { body: body as { nature: 'article' } });
+    for (const { body } of missing.steps())
+      await client.call(addSupport, { body: body as { nature: 'article' } });
     missing.settle(await loadReferences(client));
     const after = before.bodies.map((body) => missing.settled(body));
     expect(before.bodies.map((body) => missing.told(body).supports_reglementaires_id)).toEqual([
@@ -651,7 +652,7 @@ describe('supports that are missing (--create-supports)', () => {
       repairs: { createSupports: missing },
     });
     missing.keep(new Set(bodies.slice(1).flatMap((body) => body.supports_reglementaires_id)));
-    expect(missing.list().map(({ reference }) => reference)).toEqual(['R 2', 'R 3', 'R 4']);
+    expect(missing.steps().map(({ body }) => body.reference)).toEqual(['R 2', 'R 3', 'R 4']);
   });
 
   test('that cannot be, are errors as before', async () => {

@@ -225,16 +225,12 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     if (unclear) return unclear;
     // What the service puts in the place of no path at all (choice C3), said here so that updates do the same.
     if (list.length === 0) return ['/'];
-    const { cleanPaths } = repairs ?? {};
-    if (!cleanPaths) {
-      return list.map((chemin) => (typeof chemin === 'string' ? inNfc(chemin) : chemin));
-    }
     const cleaned = list.map((chemin) => {
       if (typeof chemin !== 'string') return chemin;
-      const found = cleanPaths.clean(chemin, note);
+      const found = repairs?.cleanPaths?.clean(chemin, note) ?? { chemin: inNfc(chemin) };
       return 'chemin' in found ? found.chemin : refused(found.fault.code, chemin, found.fault.params);
     });
-    return refusedElements(cleaned) ?? [...new Set(cleaned)];
+    return refusedElements(cleaned) ?? cleaned;
   },
 
   supports: (given, conversion) => {

@@ -134,7 +134,8 @@ export async function compareRows(
       counts[COUNTED[fate]]++;
       const outcome = fate === 'skip' ? written?.rows.get(identityOf(library, body)) : undefined;
       if (outcome) resumed[outcome]++;
-      if (missing && fate !== 'skip') for (const id of supportsOf(body)) cited.add(id);
+      const { supports_reglementaires_id: ids = [] } = body;
+      if (missing && fate !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
     }
   }
   missing?.keep(cited);
@@ -207,9 +208,4 @@ function decide(
   if (!skips && ifExists === 'fail') return 'reject';
   existing.claim(rank);
   return skips ? 'skip' : 'replace';
-}
-
-/** The supports that a row cites; none where it says nothing of them. */
-function supportsOf({ supports_reglementaires_id: ids = [] }: Body): readonly unknown[] {
-  return ids as readonly unknown[];
 }

@@ -116,11 +116,6 @@ export class MissingSupports {
     this.#cited = cited;
   }
 
-  /** The bodies that create them, in the order of the file. */
-  list(): readonly Body[] {
-    return this.#chosen().map(({ body }) => body);
-  }
-
   /** Says which they are, before they are created. */
   announce(notices: Notices): void {
     const chosen = this.#chosen();

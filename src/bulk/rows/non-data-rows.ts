@@ -155,9 +155,9 @@ export class NonDataRows {
   }
 
   #repeatsHeaders(cells: readonly string[]): boolean {
-    const width = Math.max(cells.length, this.#headers.length);
-    for (let at = 0; at < width; at++) if ((cells[at] ?? '') !== (this.#headers[at] ?? '')) return false;
-    return true;
+    const [some, others] =
+      cells.length < this.#headers.length ? [this.#headers, cells] : [cells, this.#headers];
+    return some.every((cell, at) => cell === (others[at] ?? ''));
   }
 
   /** Whether each cell that is read says what its column is, in other words than the headers: no object is called so. */
