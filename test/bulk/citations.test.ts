@@ -38,6 +38,11 @@ describe('a cell that names several supports without |', () => {
       'CO 45 et CO 46 (arrêté du 25 juin 1980)',
       ['arrêté du 25 juin 1980 :: CO 45', 'arrêté du 25 juin 1980 :: CO 46'],
     ],
+    ['CO 45, 46 (arrêté A)', 'unclear'],
+    [
+      'CO 45 et 46 de l’arrêté du 25 juin 1980',
+      ['arrêté du 25 juin 1980 :: CO 45', 'arrêté du 25 juin 1980 :: CO 46'],
+    ],
     ['CO 45 (arrêté du 25 juin 1980), MS 46', ['CO 45 (arrêté du 25 juin 1980)', 'MS 46']],
   ])('%j', (cell, named) => {
     expect(severalIn(cell)).toEqual(named);

@@ -61,7 +61,7 @@ function ofText(words: string): readonly [text: string, articles: string] | unde
   if (!/\bc(?:ch|gct|si|ode)\b|\barr[êe]t/i.test(words)) return undefined;
   const [, before = '', text = ''] = BEFORE_TEXT.exec(words) ?? [];
   const [, named = text, articles = before] = BEHIND_TEXT.exec(words) ?? [];
-  const pieces = piecesOf(articles, WEAK);
+  const pieces = withLetters(piecesOf(articles, WEAK));
   return pieces.length > 0 && pieces.every(isArticle) ? [named, articles] : undefined;
 }
 
