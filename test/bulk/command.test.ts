@@ -254,7 +254,7 @@ describe('vigie anomalies import', () => {
     const { err, code } = await run(importAnomalies, 'order.db', ['-'], bad);
     expect(code).toBe('FICHIER_INVALIDE');
     expect(err.split('\n').slice(0, 4)).toEqual([
-      '-:2: column 1 "code", "4": already exists with other content: say which of the two to keep',
+      '-:2: column 1 "code", "4": already exists with other content, which differs in texte: say which of the two to keep',
       '-:3: column 1 "code", "x": is not a whole number: give a number in digits, such as 12',
       expect.stringMatching(/^-:4: column 2 "texte", empty: /),
       '-:4: column 3 "gravite", "3": is not a severity: give 0 (reserve), 1 (anomalie), 2 (bloquante)',
