@@ -49,8 +49,16 @@ const ATTACKS: readonly Attack[] = [
   { module: 'src/bulk/columns/articles.ts', call: 'm.titleKey(t)', repeat: ' ;', end: 'x' },
   { module: 'src/bulk/columns/articles.ts', call: 'm.pairIn(t)', repeat: ' ', end: ':' },
   { module: 'src/bulk/columns/articles.ts', call: 'm.severalIn(t)', repeat: ' et ', end: '!' },
-  { module: 'src/bulk/columns/columns.ts', call: 'm.bareKey(t, { nouns: /^anomalies?$/ })', repeat: '(' },
-  { module: 'src/bulk/columns/columns.ts', call: 'm.bareKey(t, { nouns: /^anomalies?$/ })', repeat: '[a' },
+  {
+    module: 'src/bulk/columns/columns.ts',
+    call: 'm.bareKey(t, { nouns: /^anomalies?$/, fields: [] })',
+    repeat: '(',
+  },
+  {
+    module: 'src/bulk/columns/columns.ts',
+    call: 'm.bareKey(t, { nouns: /^anomalies?$/, fields: [] })',
+    repeat: '[a',
+  },
   {
     module: 'src/bulk/columns/lookups.ts',
     call: "new m.Lookup('utilisateur').resolve(t)",

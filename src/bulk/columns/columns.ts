@@ -3,7 +3,15 @@ import { hasNoValue } from '../formats/csv/program-words.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type Library, rowSchema } from '../model/library.ts';
-import { HEADER_MAX, unitIn, withoutLambert93, withoutProjection, withoutUnit, withUnit } from './numbers.ts';
+import {
+  HEADER_MAX,
+  isUnitAtEnd,
+  unitIn,
+  withoutLambert93,
+  withoutProjection,
+  withoutUnit,
+  withUnit,
+} from './numbers.ts';
 import { indexOfWord, otherScale } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
@@ -57,9 +65,17 @@ export function headerKey(header: string): string {
 /** Words that say nothing of a column: with what a library holds, `Libellé de l'anomalie` is `libelle`. */
 const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 
-/** What is left of a header without what stands in brackets, fillers, and the name of what the library holds. */
-export function bareKey(header: string, library: Pick<Library, 'nouns'>): string {
+/**
+ * What is left of a header without fillers and the name of what the library holds, and without what stands in brackets unless that makes
+ * it another field: `Pression (dynamique, bar)`.
+ */
+export function bareKey(header: string, library: Library): string {
   const words = bareWords(header);
+  const inBrackets = /[([]/.test(header) && header.length <= HEADER_MAX ? fold(header) : '';
+  const all = inBrackets.split(/[^a-z0-9²³/]+/).filter((word) => !FILLERS.has(word) && !isUnitAtEnd(word));
+  const whole = headerKey(all.filter((word) => word !== 'en').join(''));
+  const isWhole = ({ name, aliases }: Field) => headerKey(name) === whole || aliases.includes(whole);
+  if (whole !== '' && library.fields.some(isWhole)) return whole;
   // `Anomalie (libellé)` says nothing else.
   return words.filter((word) => !library.nouns.test(word)).join('') || words.join('');
 }

@@ -60,12 +60,16 @@ export const UNITS = {
 } as const satisfies Readonly<Record<string, Units>>;
 
 /** Units that stand in headers and are none of a field: what is measured in them is not read. */
-const OTHERS = 'pouce|pouces|inch|in|psi|gpm|pa|kg|kgf|dm|milliers|jour|jours|semaines'.split('|');
+const OTHERS =
+  'pouce|pouces|inch|in|psi|gpm|pa|kg|kgf|dm|milliers|dizaines|centaines|dixiemes|centiemes|jour|jours|semaines'.split(
+    '|',
+  );
 const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...OTHERS].map(unitKey));
 
 /** Units that are also the end of other words: `Type PA`. */
 const WORDS_TOO = new Set(['in', 'pa']);
-const isUnitAtEnd = (unit: string) => ALL_UNITS.has(unitKey(unit)) && !WORDS_TOO.has(unitKey(unit));
+/** Whether a word is a unit where it stands at the end of a header. */
+export const isUnitAtEnd = (unit: string) => ALL_UNITS.has(unitKey(unit)) && !WORDS_TOO.has(unitKey(unit));
 
 /** A unit as it is written, without case, blanks, dots and signs, and its words as symbols. */
 function unitKey(unit: string): string {
@@ -83,28 +87,41 @@ const factorOf = (unit: string, units: Units) =>
 export const HEADER_MAX = 300;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
 const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(\s[^()[\]]*)?[)\]]/g;
+/** Behind other words in brackets: `Pression (dynamique, en kPa)`. */
+const BEHIND_WORDS = /(?:[,;]\s*|\sen\s+)(?:en\s+)?([a-z][a-z0-9²³]*(?:\s?\/\s?[a-z0-9²³]+)?)\s*[)\]]/;
+/** What a number in a cell is to be multiplied by: `Capacité (100 l)`, `Pression (1/10 bar)`, `Débit (x10)`, `Pression (bar x 10)`. */
+const MULTIPLE =
+  /[([]\s*(?:en\s+)?([x×*/]?\s?\d[\d.,/ ]*([a-z][a-z0-9²³/]*)?|([a-z][a-z0-9²³/]*)\s*[x×*]\s?\d+)\s*[)\]]/;
 /** A quotient, be its unit known or not: `m3/s`, `n/mm2`. */
 const QUOTIENT =
   /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|24h|heures?|j|jours?|an|[cm]?m[23])$/;
 /** What is as short as units are, alone in brackets, or begins as they do. */
 const LIKE_UNIT = /^(?:[a-z]{1,5}[23]?|[a-z]{1,2}h2o|["″%]|(?:centi|deca|deci|hecto|kilo|mega|milli)[a-z]+)$/;
-/** Words that are as short and no units. */
+/** Words that are as short and no units: kinds of pressures and of places among them. */
 const NO_UNITS = new Set(
-  'dn|theo|reel|stat|max|maxi|min|mini|moy|brut|net|total|utile|cuve|eau|pei|pi|bi'.split('|'),
+  'dn|theo|reel|stat|dyn|lon|long|lng|lat|gps|deg|max|maxi|min|mini|moy|brut|net|total|utile|cuve|eau|pei|pi|bi'.split(
+    '|',
+  ),
 );
 /** `Débit en l/min`, `volume_m3`. */
 const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|d?m3|mh2o)(?:[\s_]?[/_][\s_]?[a-z]{1,3}2?)?)\s*$/;
 
 /** The unit that the header of a quantity names, known or not, as it is written there; undefined where there is none. */
-export function unitIn(header: string, { name, aliases }: Field): string | undefined {
+export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const folded = fold(header);
+  // A flow at 1 bar is no multiple of a bar.
+  const [, multiple = '', before, behind = before] = MULTIPLE.exec(folded) ?? [];
+  if (behind === undefined ? /^[x×*/]/.test(multiple) : factorOf(behind, units) !== undefined)
+    return multiple;
   for (const [, said = '', more] of folded.matchAll(IN_BRACKETS)) {
     const key = unitKey(said);
     if (ALL_UNITS.has(key) || QUOTIENT.test(said)) return said;
     const isWord = more !== undefined || NO_UNITS.has(key) || key === name || aliases.includes(key);
     if (!isWord && LIKE_UNIT.test(said)) return said;
   }
+  const [, last = ''] = BEHIND_WORDS.exec(folded) ?? [];
+  if (ALL_UNITS.has(unitKey(last))) return last;
   const [, atEnd = ''] = AT_END.exec(folded) ?? [];
   return isUnitAtEnd(atEnd) ? atEnd : undefined;
 }

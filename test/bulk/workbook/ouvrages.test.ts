@@ -971,6 +971,34 @@ describe('peis', () => {
     },
   );
 
+  test.each([
+    ['X (lon);Y (lat)', 'x y'],
+    ['Coord. X (long.);Coord. Y (lat.)', 'x y'],
+    ['X (GPS);Y (GPS)', 'x y'],
+    ['Pression (dyn);Pression (stat)', 'press_dyn press_stat'],
+    ['Pression (dynamique)', 'press_dyn'],
+    ['Pression (dyn, mbar)', 'press_dyn/mbar'],
+    ['Pression [dyn] (mbar)', 'press_dyn/mbar'],
+    ['Pression (statique en kPa)', 'press_stat/kpa'],
+    ['Débit (m3/h à 1 bar)', 'debit/m3/h'],
+    ['Débit (1 bar)', 'debit'],
+    ['Diamètre (DN 100)', 'diam_pei'],
+    ['Capacité (100 l)', 'volume: 100 l'],
+    ['Capacité (x100 l)', 'volume: x100 l'],
+    ['Volume (en centaines de litres)', 'volume: centaines'],
+    ['Volume (x1000)', 'volume: x1000'],
+    ['Pression (1/10 bar)', 'press_stat: 1/10 bar'],
+    ['Pression (bar x 10)', 'press_stat: bar x 10'],
+    ['Débit (en 10 m3/h)', 'debit: 10 m3/h'],
+  ])('a header %s says a kind, a unit or a multiple of one: %s', (header, meant) => {
+    const { columns, faults } = matchColumns(['id_sdis', ...header.split(';')], peis);
+    const read = columns.slice(1).map(({ field: { name, unit } }) => name + (unit ? `/${unit}` : ''));
+    const refused = faults.map(
+      ({ code, params }) => code === 'COLONNE_UNITE' && `${params?.field}: ${params?.unit}`,
+    );
+    expect([...read, ...refused].join(' ')).toBe(meant);
+  });
+
   const told = (values: Record<string, string>) => ({ repairs: { values } });
   test.each([
     [['Actif', 'Indisponible temporairement'], {}, '3 disponible OUI_NON'],
