@@ -153,6 +153,8 @@ export interface Library {
   readonly key: string;
   /** The field that tells an object from all others where it is said; `identity` tells it otherwise where it is not. */
   readonly number?: string;
+  /** The field without which a row says nothing: whoever works on a dossier. */
+  readonly subject?: string;
   /** What other imports take of a sheet of these: by its header, as `bareKey` has it. */
   readonly elsewhere?: Readonly<Record<Elsewhere, RegExp>>;
   /**

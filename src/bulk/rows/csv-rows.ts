@@ -13,7 +13,7 @@ import { isLikeWord, isValueOf } from '../columns/headers.ts';
 import { pathOf } from '../columns/paths.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
-import { hasNoValue, isLost, saysNothing } from '../formats/csv/program-words.ts';
+import { hasNoValue, isForNothing, isLost, saysNothing } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
@@ -90,6 +90,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   readonly #width: number;
   readonly #nonData: NonDataRows;
   readonly #hidden: CsvLayout['hidden'];
+  /** The column of what an object is about, where rows without it say nothing. */
+  readonly #subject: FileColumn | undefined;
   readonly #filled: CsvLayout['filled'];
   /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
   #reordered = 0;
@@ -120,6 +122,9 @@ export class CsvRows extends ReadRows<CsvReader> {
       const isPlace = kind === 'chemins' || library.municipality?.includes(name);
       return isPlace && !repairs?.constants?.has(name) ? new Groups(of) : [];
     });
+    this.#subject = columns.find(
+      ({ field: { name } }) => name === library.subject && !repairs?.constants?.has(name),
+    );
     this.#width = width;
     this.ignored = new Set(ignored);
     this.headers = headers;
@@ -132,7 +137,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
       this.#total = other?.code === 'TOTAL_POSSIBLE' ? other.at : undefined;
       if (!other || other.code === 'TOTAL_POSSIBLE') {
-        if (this.#isLeftOut()) continue;
+        if (this.#isLeftOut() || this.#isOfNobody()) continue;
         if (this.#nonData.reordersHeaders(this.reader)) this.#reordered = this.line;
         return true;
       }
@@ -149,6 +154,16 @@ export class CsvRows extends ReadRows<CsvReader> {
     if (!code) return false;
     this.context.notices?.add(code, this.line, skip ? {} : { read: 1 });
     return skip;
+  }
+
+  /** Whether a row leaves out what its object is about, as one of a dossier that nobody works on. */
+  #isOfNobody(): boolean {
+    const subject = this.#subject;
+    if (!subject || this.#malformed()) return false;
+    const text = unguard(this.reader.text(subject.index).trim());
+    const isOfNobody = text === '' || isForNothing(text) || this.#isEmpty(text, subject.field);
+    if (isOfNobody) this.context.notices?.add('LIGNE_SANS_PERSONNE', this.line);
+    return isOfNobody;
   }
 
   override hasColumn(): true {

@@ -296,6 +296,45 @@ describe('the workbook of a department', () => {
     expect(others).toMatchObject({ created: 1, rejected: 2 });
   });
 
+  const NOBODY = { code: 'LIGNE_SANS_PERSONNE', count: 1, lines: [3] };
+  test.each([
+    { what: 'is empty', cell: '' },
+    { what: 'is blank', cell: '  ' },
+    { what: 'is a word for nothing', cell: 'néant' },
+    { what: 'is a dash', cell: '-' },
+    { what: 'is a word of a program', cell: 'NULL' },
+    { what: 'is a word of --empty', cell: 'à désigner', repairs: { empty: ['à désigner'] } },
+  ])('a row assigns nobody whose person $what', async ({ cell, repairs }) => {
+    const there = await withDossiers();
+    const file = `Numéro;Préventionniste\n2026-0041;m.leroux\n2026-0042;${cell}\n`;
+    const given = {
+      map: { Numéro: 'dossier_id', Préventionniste: 'utilisateur_id' },
+      repairs: { ...repairs, set: { role: 'rapporteur' } },
+    };
+    const { found, counts, notices } = await imported(there, affectations, file, given);
+    expect([found, counts]).toMatchObject([[], { read: 1, created: 1 }]);
+    expect(notices).toContainEqual({ ...NOBODY, params: {} });
+  });
+
+  test.each([
+    { what: 'an unknown person', row: '2026-0042;personne.d.ici;rapporteur', code: '3:2 OBJET_INCONNU' },
+    { what: 'a cell too few', row: '2026-0042', code: '3 CELLULES' },
+    { what: 'no dossier', row: ';m.leroux;rapporteur', code: '3:1 REQUIS' },
+  ])('a row with $what is refused all the same', async ({ row, code }) => {
+    const there = await withDossiers();
+    const file = `dossier;agent;rôle\n2026-0041;m.leroux;rapporteur\n${row}\n`;
+    const { found, notices } = await imported(there, affectations, file);
+    expect(found.map(short)).toEqual([code]);
+    expect(notices.map((one) => one.code)).not.toContain('LIGNE_SANS_PERSONNE');
+  });
+
+  test('--set gives rows without a person the one that it names', async () => {
+    const there = await withDossiers();
+    const repairs = { set: { utilisateur_id: 'm.leroux' } };
+    const file = 'dossier;agent;rôle\n2026-0042;;rapporteur\n';
+    expect((await imported(there, affectations, file, { repairs })).counts).toMatchObject({ created: 1 });
+  });
+
   test('users are changed to what the sheet says', async () => {
     const there = await withDossiers();
     const file = 'id;roles\nm.leroux;lecteur\n';

@@ -32,6 +32,7 @@ export const affectations = library({
   list: listAffectations,
   ...ofDossier(addAffectation),
   key: KEYS.affectations,
+  subject: 'utilisateur_id',
   identity: (of) => digest(`${of('dossier_id')} ${of('utilisateur_id')} ${of('role')}`),
   bodyOf: ({ dossier_id, role, utilisateur }: Body) => ({
     ...{ dossier_id, role },
