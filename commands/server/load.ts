@@ -119,8 +119,7 @@ async function loadTable(
     });
   // Another sheet has columns and words of its own.
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
-  const importOf: ImportOf = (target, from, more) =>
-    line({ ...unsaid, kind: target, ...more }, from === undefined ? [] : [from]);
+  const importOf: ImportOf = (target, from, more) => line({ ...unsaid, kind: target, ...more }, [from]);
   const { runJob } = await import('../shared/bulk/job.ts');
   const given = { library, file, flags, line, importOf, open: openForTables };
   // What became of the rows is a record with a view of its own.

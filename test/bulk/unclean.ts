@@ -447,7 +447,7 @@ export const UNCLEAN: readonly Unclean[] = [
     files: {
       'dossiers.csv': 'Numéro;Objet;Nature;ERP;Date\nD-7;Visite du cru;visite_periodique;E-99;02/03/2026\n',
     },
-    prints: [],
+    prints: ["erps import '<?>'"],
     means: [],
   },
   {
@@ -463,7 +463,7 @@ export const UNCLEAN: readonly Unclean[] = [
         }),
     },
     cells: [],
-    prints: [],
+    prints: ["erps import '<?>'"],
     means: [],
   },
   {
@@ -478,7 +478,7 @@ export const UNCLEAN: readonly Unclean[] = [
           ],
         }),
     },
-    prints: [],
+    prints: ["erps import '<?>'"],
     means: [],
   },
   {
@@ -494,7 +494,7 @@ export const UNCLEAN: readonly Unclean[] = [
           ],
         }),
     },
-    prints: [],
+    prints: ["erps import '<?>'"],
     means: [],
   },
   {

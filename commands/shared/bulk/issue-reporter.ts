@@ -80,12 +80,12 @@ function count(found: Equal, { line }: Issue): void {
 }
 
 /**
- * The line that imports what rows refer to from a file, where one is known, or who works on dossiers, with some flags; undefined where nobody can who
+ * The line that imports what rows refer to from a file, or who works on dossiers, with some flags; undefined where nobody can who
  * runs this command.
  */
 export type ImportOf = (
   target: Target | 'affectation',
-  file?: string,
+  file: string,
   flags?: ExtraFlags,
 ) => string | undefined;
 
@@ -254,9 +254,9 @@ export class IssueReporter {
       const isHere = sheet !== undefined;
       const line = isHere
         ? this.#work.importOf(target, this.#work.file, { sheet })
-        : this.#work.importOf(target);
+        : this.#work.importOf(target, PLACEHOLDER);
       if (line === undefined) continue;
-      found.push(bringFirst[target] + thenRows(isHere ? undefined : line), ...(isHere ? [`  ${line}`] : []));
+      found.push(bringFirst[target] + thenRows(isHere), `  ${line}`);
     }
     return found;
   }

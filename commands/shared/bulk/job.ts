@@ -451,8 +451,7 @@ class ImportJob {
     const said = Object.entries(given ?? {}).flatMap(([key, values = []]) =>
       [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
     );
-    const files = file === undefined ? [] : [quoted(file)];
-    const line = ['vigie', IMPORTS[target], ...files, ...said].join(' ');
+    const line = ['vigie', IMPORTS[target], quoted(file), ...said].join(' ');
     return targeted(line, this.#context.flags, undefined);
   };
 

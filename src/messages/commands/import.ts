@@ -473,9 +473,9 @@ const fr = {
     pei: 'Les PEI qui manquent s’importent d’abord',
     utilisateur: 'Les utilisateurs qui manquent s’importent d’abord',
   },
-  /** The same by a command, from a file that nobody has named; or by the line below. */
-  thenRows: (command: string | undefined) =>
-    command === undefined ? ', puis ces lignes :' : `, de leur propre fichier (${command}), puis ces lignes.`,
+  /** Above the line that imports it: from the same file, or from one that nobody has named. */
+  thenRows: (isHere: boolean) =>
+    isHere ? ', puis ces lignes :' : ', de leur propre fichier (<?>), puis ces lignes :',
   /** Above the lines that change the objects which rows may be. */
   ifTheSame: 'Si c’est le même, changez ce qui est là, puis importez à nouveau :',
   /** What a flag can do about some issues, besides correcting the file: as the end of their sentence, or by itself. */
@@ -957,8 +957,7 @@ const en: ImportMessages = {
     pei: 'PEIs that are missing are imported first',
     utilisateur: 'Users that are missing are imported first',
   },
-  thenRows: (command) =>
-    command === undefined ? ', then these rows:' : `, from their own file (${command}), then these rows.`,
+  thenRows: (isHere) => (isHere ? ', then these rows:' : ', from their own file (<?>), then these rows:'),
   ifTheSame: 'If it is the same, change what is there, then import again:',
   remedies: {
     assignCodes: () =>
