@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recalled, remember } from '../../commands/completions/candidates/cache.ts';
 import { ORG, TOKEN } from '../client/servers.ts';
 import { type Shell, shell } from './shell.ts';
 
@@ -373,23 +372,6 @@ describe('profiles delete', () => {
     const { err, exitCode } = await place.run(['profiles', 'delete', 'base', '--yes']);
     expect(exitCode).toBe(0);
     expect(err).toContain(`From now on it is "local": ${place.database}`);
-  });
-
-  it('takes what completions keep of the service along, and so does logout', async () => {
-    const place = await furnished();
-    const env = { XDG_CACHE_HOME: join(place.directory, 'cache') };
-    const offered = () => recalled(env, url, ORG, 'anomalie' as never, '').map(({ value }) => value);
-    const keep = () => remember(env, url, ORG, 'anomalie' as never, [['12', 'Bouchon']]);
-    for (const line of [
-      ['logout', 'prod'],
-      ['delete', 'prod', '--yes'],
-    ]) {
-      offered();
-      await keep();
-      expect(offered()).toEqual(['12']);
-      expect((await place.run(['profiles', ...line], { env })).exitCode).toBe(0);
-      expect(offered()).toEqual([]);
-    }
   });
 
   it('has nothing to delete of a profile that does not exist', async () => {

@@ -6,7 +6,6 @@ import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database
 import { configurationFile, homeFolder } from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
-import { recalled, recalledParts } from './cache.ts';
 import type { CompletionLookup } from './complete.ts';
 import type { CompletionLine } from './line.ts';
 import type { Candidate } from './matching.ts';
@@ -19,8 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ENTRIES_MAX = 2_000;
 
 /**
- * Looks values up where they can be had at once: the configuration, a local database, what lists of a service have
- * left behind; never over a network. What cannot be read has no values: TAB shows no errors.
+ * Looks values up where they can be had at once: the configuration, a local database; never over a network. What cannot be read has no values: TAB shows no errors.
  */
 export function lookupIn(env: Environment): CompletionLookup {
   return (kind, prefix, line) => {
@@ -52,13 +50,8 @@ function valuesOf(
     const isNamed = prefix === '' && source.dossiers.some(({ numero }) => numero !== '');
     return named.length > 0 || isNamed ? named : undefined;
   };
-  if (profile.kind === 'remote') {
-    const [url, org] = [profile.url.value, profile.org?.value];
-    const named = isPart(kind) ? look(recalledParts(env, url, org, kind)) : undefined;
-    return named ?? recalled(env, url, org, kind, prefix);
-  }
   // Nobody waits for a server at each TAB.
-  if (isPostgresAddress(profile.db.value)) return [];
+  if (profile.kind === 'remote' || isPostgresAddress(profile.db.value)) return [];
   const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
   const named = isPart(kind) ? lookIntoParts(whose, kind, look) : undefined;
   return named ?? rowsOf(whose, kind, prefix);

@@ -6,7 +6,6 @@ import { INT32_COUNT_MAX } from '../../../src/contract/schema/fields.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
-import type { ResolvedRemote } from '../../../src/profiles/resolve.ts';
 import type { ListOutput } from '../../../src/terminal/output/view.ts';
 import type { Context, GlobalFlags } from '../cli/command.ts';
 import { type FlagValues, flagName, integer, toggle } from '../flags/flags.ts';
@@ -53,11 +52,10 @@ export async function list<E extends Endpoint>(
   const query = others as NonNullable<Input<E>['query']>;
   refuseContradictions(context, endpoint, paging, { keep, each });
   const client = await context.client();
-  const { rows, notice, dossierOf } = walk(client, endpoint, query, paging, { ...options, each });
-  const profile = await context.profile();
+  const { rows, notice } = walk(client, endpoint, query, paging, { ...options, each });
   return {
     kind: 'list',
-    rows: profile.kind === 'remote' ? await kept(context, profile, endpoint, rows, dossierOf) : rows,
+    rows,
     ...(excel ? { format: 'csv', spreadsheet: true } : {}),
     notice: () => notice(context),
   };
@@ -100,7 +98,6 @@ function walk<E extends Endpoint>(
   const isUncounted = keep !== undefined || each.length > 1;
   const per_page = String(isUncounted ? PER_PAGE_MAX : Math.min(most, PER_PAGE_MAX));
   let [shown, total, pages, isUnread] = [0, 0, 1, false];
-  const dossiers = new WeakMap<object, string>();
 
   async function* rowsOf({ params }: Scope<E>, isLast: boolean): AsyncGenerator<Item<E>> {
     const sized = { ...(params && { params }), query: { ...query, per_page } } as Input<E>;
@@ -119,11 +116,7 @@ function walk<E extends Endpoint>(
   async function* rows(): AsyncGenerator<Item<E>> {
     for (const [i, one] of each.entries()) {
       const found = rowsOf(one, i === each.length - 1);
-      for await (const row of one.through ? one.through(found) : found) {
-        const { dossier_id: dossier } = (one.params ?? {}) as { readonly dossier_id?: string };
-        if (dossier !== undefined) dossiers.set(row as object, dossier);
-        yield row;
-      }
+      yield* one.through ? one.through(found) : found;
       if (shown === most) return;
     }
     if (total === 0 && shown === 0) await whenEmpty?.();
@@ -141,7 +134,7 @@ function walk<E extends Endpoint>(
     return ((page ?? 1) - 1) * most + shown < total ? cli.moreRows(shown, total) : undefined;
   }
 
-  return { rows: rows(), notice, dossierOf: (row: Item<E>) => dossiers.get(row as object) };
+  return { rows: rows(), notice };
 }
 
 /** The filters that look for a part of a text, in one piece. */
@@ -175,16 +168,4 @@ function nothing({ language }: Context, { path }: Endpoint, query: object): stri
 function refuseOtherForms({ output, json }: GlobalFlags): void {
   const other = json ? '--json' : output === undefined || output === 'csv' ? undefined : `--output ${output}`;
   if (other !== undefined) throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--excel', other] });
-}
-
-/** The same rows, which completions will remember: a service is never asked while TAB is pressed. */
-async function kept<Row>(
-  { io }: Context,
-  profile: ResolvedRemote,
-  endpoint: Endpoint,
-  rows: AsyncIterable<Row>,
-  dossierOf: (row: Row) => string | undefined,
-): Promise<AsyncIterable<Row>> {
-  const { remembering } = await import('../../completions/candidates/remember.ts');
-  return remembering(profile, io, endpoint, rows, dossierOf);
 }

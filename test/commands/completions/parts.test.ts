@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { remember } from '../../../commands/completions/candidates/cache.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
 import { grow } from '../../../commands/completions/candidates/grow.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
@@ -94,30 +90,5 @@ describe('what belongs to the dossiers of a local database', () => {
     expect(all).toHaveLength(5);
     expect(await values(env, 'affectations set-role rapporteur D-2026-00042/')).toHaveLength(4);
     expect(await values(env, 'affectations delete 2026-9/')).toEqual([]);
-  });
-});
-
-describe('what belongs to the dossiers of a service', () => {
-  it('is what its lists have shown, of dossiers whose numbers they have shown', async () => {
-    const made = mkdtempSync(join(tmpdir(), 'vigie-'));
-    onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-    const env = { XDG_CACHE_HOME: made, VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: made };
-    expect(await values(env, 'workflows set-etat VALIDE ')).toEqual([]);
-    await remember(env, env.VIGIE_URL, undefined, 'dossier', [['d', 'École', '2026-1330']]);
-    await remember(env, env.VIGIE_URL, undefined, 'workflow', [
-      ['w', 'Visite', 'd', 'EN_COURS', 'visite', 'Visite'],
-      ['v', 'Arrivée', 'd', 'VALIDE', 'arrivee_sis', 'Arrivée'],
-      ['u', 'Sans dossier'],
-    ]);
-    await remember(env, env.VIGIE_URL, undefined, 'affectation', [
-      ['a', 'rapporteur', 'd', 'rapporteur', 'Martin', 'c.martin', 'Claire Martin'],
-    ]);
-    expect(await values(env, 'workflows set-etat VALIDE ')).toEqual(['2026-1330/visite']);
-    expect(await values(env, 'workflows get 2026-1330/')).toEqual([
-      '2026-1330/visite',
-      '2026-1330/arrivee_sis',
-    ]);
-    expect(await values(env, 'affectations delete 2026-1330/')).toEqual(['2026-1330/Martin']);
-    expect(await values(env, 'workflows get u')).toEqual(['u']);
   });
 });

@@ -1,27 +1,13 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { CACHED_MAX, forget, recalled, remember } from '../../../commands/completions/candidates/cache.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
 import { grow } from '../../../commands/completions/candidates/grow.ts';
 import { OFFERED_MAX } from '../../../commands/completions/candidates/matching.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
-import { newId } from '../../../server/storage/ids.ts';
 import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { loadLines } from '../../server/lines.ts';
 import { nameLines } from '../../server/scenarios/names.ts';
@@ -201,33 +187,6 @@ describe('dossiers', () => {
     const found = await values(env, 'dossiers', 'get', 'A-');
     expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', OFFERED_MAX + 1]);
   });
-
-  it('of a service are those that its lists have shown', async () => {
-    const away = { XDG_CACHE_HOME: folder(), VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: folder() };
-    const known = (prefix: string) => values(away, 'dossiers', 'get', prefix);
-    expect(await known('')).toEqual([]);
-    const [first, second, third, fourth, fifth, sixth, seventh] = Array.from({ length: 7 }, newId) as [
-      ...[string, string, string, string, string, string, string],
-    ];
-    await remember(away, away.VIGIE_URL, undefined, 'dossier', [
-      [first, 'École', '2026-1330'],
-      [second, 'École'],
-      [third, 'École', '-x'],
-      [fourth, 'École', '@fichier'],
-      [fifth, 'École', ''],
-      // Either of the two may be meant.
-      [sixth, 'Gymnase', 'perm-7'],
-      [seventh, 'Mairie', 'Perm-7'],
-    ]);
-    const others = [second, third, fourth, fifth, sixth, seventh].sort();
-    expect(await known('')).toEqual(['2026-1330', ...others]);
-    expect(await known('2026')).toEqual(['2026-1330']);
-    expect(await known('perm')).toEqual([]);
-    expect(await known(first.slice(0, 35))).toContain(first);
-    // A dossier that is numbered anew has one number.
-    await remember(away, away.VIGIE_URL, undefined, 'dossier', [[sixth, 'Gymnase', '2026-1331']]);
-    expect(await known('')).toEqual(['2026-1330', '2026-1331', 'Perm-7', ...others.slice(0, 4)]);
-  });
 });
 
 describe('ERPs and water points', () => {
@@ -267,18 +226,6 @@ describe('ERPs and water points', () => {
     expect([found.at(-1)?.value, found.length]).toEqual(['42218.00299', OFFERED_MAX + 1]);
     expect(found[0]).toEqual({ value: '42218.00000', description: 'Rue 0 Vaux' });
     expect(await values(env, 'dossiers', 'list', '--pei', '42218.0015')).toHaveLength(10);
-  });
-
-  it('of a service are those that its lists have shown', async () => {
-    const away = { XDG_CACHE_HOME: folder(), VIGIE_URL: 'https://sdis.example', VIGIE_CONFIG_DIR: folder() };
-    const known = (noun: string, prefix: string) => values(away, noun, 'get', prefix);
-    expect(await known('erps', '')).toEqual([]);
-    const id = newId();
-    await remember(away, away.VIGIE_URL, undefined, 'erp', [[id, 'École', 'E-7']]);
-    await remember(away, away.VIGIE_URL, undefined, 'pei', [[newId(), 'Rue 1', '42218.1']]);
-    expect(await known('erps', 'e')).toEqual(['E-7']);
-    expect(await known('peis', '')).toEqual(['42218.1']);
-    expect(await known('erps', id.slice(0, 35))).toEqual([id]);
   });
 });
 
@@ -368,157 +315,8 @@ describe('files', () => {
   });
 });
 
-describe('a service elsewhere', () => {
-  const [url, org] = ['https://sdis.example', 'o'];
-
-  it('is never asked: nothing is known until a list was shown, and only by those who complete', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    await remember(env, url, org, 'code', [['1', 'un']]);
-    expect(existsSync(join(env.XDG_CACHE_HOME, 'vigie'))).toBe(false);
-    expect(recalled(env, url, org, 'code', '')).toEqual([]);
-    await remember(env, url, org, 'code', [
-      ['1', 'un'],
-      ['12', ''],
-    ]);
-    expect(recalled(env, url, org, 'code', '1')).toEqual([
-      { value: '1', description: 'un' },
-      { value: '12' },
-    ]);
-    expect(recalled(env, url, 'another', 'code', '1')).toEqual([]);
-    expect(recalled(env, 'https://other.example', org, 'code', '1')).toEqual([]);
-  });
-
-  it('paths are offered one level at a time', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    const known = (prefix: string) => recalled(env, url, org, 'chemin', prefix).map(({ value }) => value);
-    known('');
-    await remember(env, url, org, 'chemin', [
-      ['/', ''],
-      ['/ERP/Type M', ''],
-      ['/ERP/Type N/A', ''],
-      ['/IGH', ''],
-    ]);
-    expect(await known('/')).toEqual(['/ERP', '/IGH']);
-    expect(await known('/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
-    expect(await known('/ERP/Type N')).toEqual(['/ERP/Type N/A']);
-    expect(await known('/igh')).toEqual(['/IGH']);
-  });
-
-  it('what is kept is bounded, the newest first, and readable by its owner only', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    recalled(env, url, org, 'code', '');
-    const some = (from: number) => Array.from({ length: 1_500 }, (_, i) => [String(from + i), ''] as const);
-    await remember(env, url, org, 'code', some(0));
-    await remember(env, url, org, 'code', some(10_000));
-    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
-    const [file = '', ...others] = readdirSync(directory).map((name) => join(directory, name));
-    expect(others).toEqual([]);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const kept = JSON.parse(readFileSync(file, 'utf8'));
-    expect([kept.length, kept[0][0], kept.at(-1)[0]]).toEqual([CACHED_MAX, '10000', '499']);
-  });
-
-  it.each(['', '{', '{"a":1}', '[["a"],[1,2],"b"]'])('a file that holds %j is as none', async (text) => {
-    const env = { XDG_CACHE_HOME: folder() };
-    recalled(env, url, org, 'code', '');
-    await remember(env, url, org, 'code', [['1', '']]);
-    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
-    writeFileSync(join(directory, readdirSync(directory)[0] as string), text);
-    expect(recalled(env, url, org, 'code', '')).toEqual([]);
-  });
-
-  it('nothing is kept where others may write, nor believed', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    recalled(env, url, org, 'code', '');
-    await remember(env, url, org, 'code', [['1', '']]);
-    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
-    chmodSync(directory, 0o777);
-    const before = readdirSync(directory);
-    await remember(env, url, org, 'chemin', [['/A', '']]);
-    expect(readdirSync(directory)).toEqual(before);
-    expect(recalled(env, url, org, 'code', '')).toEqual([]);
-    chmodSync(directory, 0o700);
-    expect(recalled(env, url, org, 'code', '')).toEqual([{ value: '1' }]);
-  });
-
-  it('what was shown already is not written again', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    recalled(env, url, org, 'code', '');
-    const directory = join(env.XDG_CACHE_HOME, 'vigie', 'completions');
-    const node = () => readdirSync(directory).map((name) => statSync(join(directory, name)).ino);
-    await remember(env, url, org, 'code', [['1', '']]);
-    const [first] = node();
-    await remember(env, url, org, 'code', [['1', '']]);
-    expect(node()).toEqual([first]);
-    await remember(env, url, org, 'code', [['2', '']]);
-    expect(node()).not.toEqual([first]);
-  });
-
-  it('a service is forgotten, in all its organisations, and no other', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    const others = ['https://sdis.example.org', 'https://sdis.exampl', 'https://other.example'];
-    recalled(env, url, org, 'code', '');
-    for (const service of [url, ...others]) {
-      await remember(env, service, org, 'code', [['1', '']]);
-      await remember(env, service, undefined, 'chemin', [['/A', '']]);
-    }
-    forget(env, url);
-    expect(recalled(env, url, org, 'code', '')).toEqual([]);
-    expect(recalled(env, url, undefined, 'chemin', '')).toEqual([]);
-    for (const service of others) {
-      expect(recalled(env, service, org, 'code', ''), service).toHaveLength(1);
-      expect(recalled(env, service, undefined, 'chemin', ''), service).toHaveLength(1);
-    }
-    const names = readdirSync(join(env.XDG_CACHE_HOME, 'vigie', 'completions'));
-    expect(names).toHaveLength(2 * others.length);
-  });
-
-  it('forgetting what was never kept makes no folder and no error', async () => {
-    const env = { XDG_CACHE_HOME: folder() };
-    forget(env, url);
-    expect(readdirSync(env.XDG_CACHE_HOME)).toEqual([]);
-    forget({ XDG_CACHE_HOME: '/dev/null' }, url);
-  });
-
-  // Node itself never answers when it is asked to make all of it at once.
-  it.runIf(existsSync('/proc/self'))('a home where nothing can be made ends with nothing', async () => {
-    expect(
-      await values({ HOME: '/proc', XDG_CACHE_HOME: '/proc/a/b', VIGIE_URL: url }, 'anomalies', 'get', ''),
-    ).toEqual([]);
-  });
-
-  describe('whose lists are shown', () => {
-    const { path, vigie } = place();
-    const requests: string[] = [];
-    const server = createServer((request, response) => {
-      requests.push(request.url ?? '');
-      const data = [{ code: 7, texte: 'Bouchon absent', indice_de_gravite: 1 }];
-      const pagination = { total: 1, count: 1, per_page: 100, current_page: 1, total_pages: 1 };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ data, meta: { pagination } }));
-    });
-    beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
-    afterAll(() => new Promise((done) => server.close(done)));
-
-    it('is completed from them, without a request', async () => {
-      const { port } = server.address() as AddressInfo;
-      const env = {
-        VIGIE_DB: '',
-        VIGIE_URL: `http://127.0.0.1:${port}`,
-        VIGIE_ORG: '018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35',
-        VIGIE_TOKEN: 'vig_0123456789abcdef',
-        VIGIE_CONFIG_DIR: path('.'),
-        XDG_CACHE_HOME: path('cache'),
-      };
-      expect(await values(env, 'anomalies', 'get', '')).toEqual([]);
-      expect(requests).toEqual([]);
-      const listed = await vigie(['anomalies', 'list', '-o', 'ids'], { env });
-      expect(listed).toEqual({ exitCode: 0, out: '7\n', err: '' });
-      const asked = requests.length;
-      expect(await at(env, ['anomalies', 'get', ''])).toEqual([
-        { value: '7', description: 'Bouchon absent' },
-      ]);
-      expect(requests).toHaveLength(asked);
-    });
-  });
+it('of a service elsewhere nothing is asked, and nothing is offered', async () => {
+  const env = { VIGIE_URL: 'http://127.0.0.1:9', VIGIE_CONFIG_DIR: folder() };
+  expect(await values(env, 'anomalies', 'get', '')).toEqual([]);
+  expect(await values(env, 'anomalies', 'li')).toEqual(['list']);
 });
