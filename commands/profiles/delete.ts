@@ -8,7 +8,6 @@ import {
 } from '../../src/profiles/configuration.ts';
 import { shownDatabase } from '../../src/profiles/database-address.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
-import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
 import { confirmed } from '../shared/prompts/consent.ts';
@@ -32,7 +31,7 @@ export const command = defineCommand({
     const { io, language } = context;
     const file = configurationFile(io.env);
     const before = readConfiguration(file);
-    const profile = profileNamed(before, name);
+    profileNamed(before, name);
     const isCurrent = before.current === name && name !== LOCAL;
     const { cli } = messages(language);
     const words = profileMessages(language);
@@ -43,7 +42,6 @@ export const command = defineCommand({
       ...(current === name ? {} : { current }),
       profiles,
     }));
-    if (profile.kind === 'remote') forget(io.env, profile.url);
     const rows = [{ id: name, statut: 'supprime', code: null, message: null }] as const;
     const local = profileNamed(configurationOf(context), LOCAL);
     const now = words.noLonger(name, LOCAL, local.kind === 'remote' ? local.url : shownDatabase(local.db));

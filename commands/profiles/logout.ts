@@ -1,4 +1,3 @@
-import { forget } from '../completions/candidates/cache.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional } from '../shared/flags/flags.ts';
 import { serviceProfile, writeProfile } from './settings.ts';
@@ -18,7 +17,6 @@ export const command = defineCommand({
   async run(context, { arguments: { name: given } }) {
     const [name, profile] = serviceProfile(context, given);
     const row = await writeProfile(context, name, { ...profile, token: undefined });
-    forget(context.io.env, profile.url);
     return { kind: 'record', row };
   },
 });

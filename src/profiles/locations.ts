@@ -72,14 +72,6 @@ export function journalDirectory(env: Environment, machine = thisMachine()): str
   return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'journal');
 }
 
-/**
- * Where lists of a service leave what completions offer: `vigie/completions` under %LOCALAPPDATA%, or XDG_CACHE_HOME
- * (`~/.cache`).
- */
-export function completionsDirectory(env: Environment, machine = thisMachine()): string {
-  return join(vigieUnder(env, machine, 'XDG_CACHE_HOME', '.cache', 'LOCALAPPDATA'), 'completions');
-}
-
 /** Where it is kept how far notifications were followed: `vigie/watch`, beside the journals. */
 export function watchDirectory(env: Environment, machine = thisMachine()): string {
   return join(vigieUnder(env, machine, 'XDG_STATE_HOME', '.local/state', 'LOCALAPPDATA'), 'watch');
