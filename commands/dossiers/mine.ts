@@ -10,7 +10,7 @@ import { everyDossier, withAttached } from './numbers.ts';
 /** Whose a list is to be: by assignment to dossiers, or by taking part. */
 export const mineFlags = {
   mien: toggle('Only what is yours'),
-  de: { ...text('id', 'Only what is that user’s'), completes: 'utilisateur' as const },
+  de: { ...text('id', 'Only what is that user’s'), completes: 'utilisateurs' as const },
 };
 export const roleFlag = {
   role: choice(ROLES_D_AFFECTATION, 'Only where they have this role; with --mien or --de'),

@@ -32,7 +32,7 @@ export const command = defineCommand({
     }),
     subject_id: {
       ...text('id', 'The dossier that it is about: its id, or its number'),
-      completes: 'dossier' as const,
+      completes: 'dossiers' as const,
     },
     contexte: membersFlag(contexte, 'Something that goes with it, for programs'),
     type: choice(TYPES_DE_NOTIFICATION, `The type; ${INFO} unless given`),

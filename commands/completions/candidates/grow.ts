@@ -17,41 +17,44 @@ import type { FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tre
 /** What values are, by the name of the flag or argument: one name means one thing in every command. */
 const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   access_log: 'file',
-  chemin: 'chemin',
-  chemins: 'chemin',
-  confirm: 'profile',
+  chemin: 'repertoires',
+  chemins: 'repertoires',
+  confirm: 'profiles',
   db: 'file',
-  dossier: 'dossier',
-  dossier_id: 'dossier',
-  erp: 'erp',
+  dossier: 'dossiers',
+  dossier_id: 'dossiers',
+  erp: 'erps',
   fields: 'field',
   fuseau: 'zone',
-  org: 'organisation',
+  org: 'organisations',
   path: 'endpoint',
-  pei: 'pei',
-  profile: 'profile',
-  supports_reglementaires_id: 'support',
+  pei: 'peis',
+  profile: 'profiles',
+  supports_reglementaires_id: 'supports',
   timezone: 'zone',
-  token_id: 'token',
-  user: 'utilisateur',
-  utilisateur_id: 'utilisateur',
+  token_id: 'tokens',
+  user: 'utilisateurs',
+  utilisateur_id: 'utilisateurs',
 };
 
-/** What identifiers are, by the noun whose arguments or flags they are. */
-const BY_NOUN: Readonly<Record<string, Readonly<Record<string, CompletionKind>>>> = {
-  anomalies: { code: 'code', codes: 'code' },
-  affectations: { ids: 'affectation' },
-  documents: { id: 'document', ids: 'document' },
-  dossiers: { id: 'dossier', ids: 'dossier' },
-  erps: { ids: 'erp' },
-  evenements: { id: 'evenement', ids: 'evenement' },
-  notifications: { id: 'notification', ids: 'notification' },
-  peis: { ids: 'pei' },
-  prescriptions: { id: 'prescription', ids: 'prescription' },
-  profiles: { name: 'profile' },
-  supports: { id: 'support', ids: 'support' },
-  workflows: { id: 'workflow', ids: 'workflow' },
-};
+/** What identifies the objects of a noun, among its arguments and flags. */
+const IDENTIFIERS = ['code', 'codes', 'id', 'ids', 'name'];
+
+/** The nouns of which that is known. */
+const IDENTIFIED: readonly CompletionKind[] = [
+  'affectations',
+  'anomalies',
+  'documents',
+  'dossiers',
+  'erps',
+  'evenements',
+  'notifications',
+  'peis',
+  'prescriptions',
+  'profiles',
+  'supports',
+  'workflows',
+];
 
 /** What help writes for a value that is the name of a file. */
 const FILES = ['file', 'mapping.csv'];
@@ -133,12 +136,10 @@ function kindOf(
   command: Command | undefined,
 ): CompletionKind | undefined {
   const isFlag = !('arity' in thing);
-  // What is added has no name yet.
-  if (name === 'id' || name === 'name' || name === 'code') {
-    if (command?.verb.endsWith('add')) return undefined;
-  }
   if (isFlag ? FILES.includes(thing.value ?? '') : /^files?$/.test(name)) return 'file';
-  return BY_NOUN[command?.noun ?? '']?.[name] ?? BY_NAME[name];
+  if (!IDENTIFIERS.includes(name)) return BY_NAME[name];
+  // What is added has no name yet.
+  return command?.verb.endsWith('add') ? undefined : IDENTIFIED.find((kind) => kind === command?.noun);
 }
 
 function sentence(english: HelpSentence): Sentence {

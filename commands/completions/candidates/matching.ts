@@ -41,7 +41,7 @@ export function beginning(values: readonly KnownValue[], prefix: string): Candid
 }
 
 /** What people know by a number. */
-const NUMBERED = ['dossier', 'erp', 'pei'] as const;
+const NUMBERED = ['dossiers', 'erps', 'peis'] as const;
 export type NumberedKind = (typeof NUMBERED)[number];
 
 export function isNumbered(kind: CompletionKind): kind is NumberedKind {

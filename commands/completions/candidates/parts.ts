@@ -7,7 +7,7 @@ import type { CompletionLine } from './line.ts';
 import { type Candidate, OFFERED_MAX, TYPABLE } from './matching.ts';
 
 /** What belongs to a dossier and is named within it. */
-export type PartKind = Extract<CompletionKind, 'affectation' | 'document' | 'workflow'>;
+export type PartKind = Extract<CompletionKind, 'affectations' | 'documents' | 'workflows'>;
 
 export interface KnownDossier {
   readonly id: string;

@@ -23,25 +23,25 @@ export interface CompletionScope {
 
 /** Where rows are that are named by their ids, and SQL of what the list says beside the id. */
 const TABLES: Partial<Readonly<Record<CompletionKind, readonly [table: string, label: string]>>> = {
-  affectation: ['affectations', "role || ' ' || utilisateur_id"],
-  document: ['documents', 'nom'],
-  evenement: ['evenements', "substr(date_debut, 1, 10) || ' ' || title"],
-  notification: ['notifications', 'title'],
-  prescription: ['prescriptions', 'contenu'],
-  support: ['supports', 'coalesce(reference, titre, nature)'],
-  token: ['tokens', "utilisateur_id || ' ' || substr(expires_at, 1, 10)"],
-  utilisateur: ['utilisateurs', "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))"],
-  workflow: ['workflows', "etat || ' ' || titre"],
+  affectations: ['affectations', "role || ' ' || utilisateur_id"],
+  documents: ['documents', 'nom'],
+  evenements: ['evenements', "substr(date_debut, 1, 10) || ' ' || title"],
+  notifications: ['notifications', 'title'],
+  prescriptions: ['prescriptions', 'contenu'],
+  supports: ['supports', 'coalesce(reference, titre, nature)'],
+  tokens: ['tokens', "utilisateur_id || ' ' || substr(expires_at, 1, 10)"],
+  utilisateurs: ['utilisateurs', "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))"],
+  workflows: ['workflows', "etat || ' ' || titre"],
 };
 
 /** Where ERPs and water points are found by their folded numbers, and SQL of these as they are written and of a description. */
 const OUVRAGES = {
-  erp: {
+  erps: {
     ...{ table: 'erps', folded: 'service_erp_id_plie' },
     numero: "json_extract(donnees, '$.service_erp_id')",
     label: "json_extract(donnees, '$.descriptif_technique.libelle')",
   },
-  pei: {
+  peis: {
     ...{ table: 'peis', folded: 'id_sdis_plie' },
     numero: "json_extract(donnees, '$.descriptif_technique.id_sdis')",
     label:
@@ -51,13 +51,13 @@ const OUVRAGES = {
 
 /** What belongs to a dossier, with what names it. */
 const PARTS: Readonly<Record<PartKind, string>> = {
-  affectation:
+  affectations:
     "SELECT a.id, a.role AS etat, a.role AS qualifier, a.role AS description, u.last_name AS nom, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS titre, u.id AS type " +
     'FROM affectations AS a JOIN utilisateurs AS u ON u.organisation_key = a.organisation_key AND u.id = a.utilisateur_id ' +
     'WHERE a.organisation_key = ? AND a.dossier_id = ? ORDER BY a.rang',
-  document:
+  documents:
     'SELECT id, nom, type AS description FROM documents WHERE organisation_key = ? AND dossier_id = ? ORDER BY rang',
-  workflow:
+  workflows:
     "SELECT id, type, titre, etat, titre || ' (' || etat || ')' AS description FROM workflows WHERE organisation_key = ? AND dossier_id = ? ORDER BY rang",
 };
 /** Of one dossier. */
@@ -107,16 +107,16 @@ export function rowsOf(
   prefix: string,
 ): readonly Candidate[] {
   return peek(file, (all) => {
-    if (kind === 'organisation') return ends(all, { select: ORGANISATIONS }, prefix);
+    if (kind === 'organisations') return ends(all, { select: ORGANISATIONS }, prefix);
     const key = keyOf(all, organisation);
     if (key === undefined) return [];
-    if (kind === 'code') return codes(all, key, prefix);
-    if (kind === 'chemin') return directories(all, key, prefix);
-    if (kind === 'dossier') return latestDossiers(all, key, prefix);
-    if (kind === 'erp' || kind === 'pei') return numberedOuvrages(all, OUVRAGES[kind], key, prefix);
+    if (kind === 'anomalies') return codes(all, key, prefix);
+    if (kind === 'repertoires') return directories(all, key, prefix);
+    if (kind === 'dossiers') return latestDossiers(all, key, prefix);
+    if (kind === 'erps' || kind === 'peis') return numberedOuvrages(all, OUVRAGES[kind], key, prefix);
     const [table, label] = TABLES[kind] ?? [];
     if (table === undefined) return [];
-    const own = kind === 'notification' && user !== undefined;
+    const own = kind === 'notifications' && user !== undefined;
     const select =
       `SELECT id AS value, substr(${label}, 1, ${DESCRIPTION_MAX}) AS description FROM ${table} ` +
       `WHERE organisation_key = ? AND id >= ? AND id < ? ${own ? 'AND utilisateur_id = ?' : ''}`;
@@ -176,7 +176,7 @@ function latestDossiers(all: SelectAll, organisationKey: number, prefix: string)
 /** Those whose numbers begin so, whose ids do, and where nothing is typed those without a number. */
 function numberedOuvrages(
   all: SelectAll,
-  { table, folded, numero, label }: (typeof OUVRAGES)['erp' | 'pei'],
+  { table, folded, numero, label }: (typeof OUVRAGES)['erps' | 'peis'],
   organisationKey: number,
   prefix: string,
 ): readonly Candidate[] {

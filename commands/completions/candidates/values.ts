@@ -37,7 +37,7 @@ function valuesOf(
   env: Environment,
 ): readonly Candidate[] {
   if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
-  if (kind === 'profile') return profiles(env);
+  if (kind === 'profiles') return profiles(env);
   if (kind === 'zone') return zones(prefix);
   const flag = (name: string) => line.flags.get(name)?.at(-1);
   const profile = readProfile(
@@ -58,7 +58,7 @@ function valuesOf(
 }
 
 function isPart(kind: CompletionKind): kind is PartKind {
-  return kind === 'affectation' || kind === 'document' || kind === 'workflow';
+  return kind === 'affectations' || kind === 'documents' || kind === 'workflows';
 }
 
 function profiles(env: Environment): readonly Candidate[] {

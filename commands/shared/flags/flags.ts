@@ -7,29 +7,28 @@ import { shownDatabase } from '../../../src/profiles/database-address.ts';
 export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
 export type ReadValue<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
 
-/** What a value is, where it can be looked up for TAB: names, places, rows of the service. */
+/** What a value is, where it can be looked up for TAB: names, places, rows by their table. */
 export type CompletionKind =
-  | 'affectation'
-  | 'chemin'
-  | 'code'
+  | 'affectations'
+  | 'anomalies'
   | 'directory'
-  | 'document'
-  | 'dossier'
+  | 'documents'
+  | 'dossiers'
   | 'endpoint'
-  | 'erp'
-  | 'evenement'
+  | 'erps'
+  | 'evenements'
   | 'field'
   | 'file'
-  | 'notification'
-  | 'organisation'
-  | 'pei'
-  | 'prescription'
-  | 'profile'
-  | 'support'
-  | 'token'
-  | 'topic'
-  | 'utilisateur'
-  | 'workflow'
+  | 'notifications'
+  | 'organisations'
+  | 'peis'
+  | 'prescriptions'
+  | 'profiles'
+  | 'repertoires'
+  | 'supports'
+  | 'tokens'
+  | 'utilisateurs'
+  | 'workflows'
   | 'zone';
 
 /** One flag, as data. It always takes a value or never does. */
