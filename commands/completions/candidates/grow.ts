@@ -1,3 +1,4 @@
+import { isLookedUp } from '../../../server/storage/sqlite/look-up.ts';
 import { allLibraries } from '../../../src/bulk/libraries/load.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
@@ -39,22 +40,6 @@ const BY_NAME: Readonly<Record<string, CompletionKind>> = {
 
 /** What identifies the objects of a noun, among its arguments and flags. */
 const IDENTIFIERS = ['code', 'codes', 'id', 'ids', 'name'];
-
-/** The nouns of which that is known. */
-const IDENTIFIED: readonly CompletionKind[] = [
-  'affectations',
-  'anomalies',
-  'documents',
-  'dossiers',
-  'erps',
-  'evenements',
-  'notifications',
-  'peis',
-  'prescriptions',
-  'profiles',
-  'supports',
-  'workflows',
-];
 
 /** What help writes for a value that is the name of a file. */
 const FILES = ['file', 'mapping.csv'];
@@ -139,7 +124,9 @@ function kindOf(
   if (isFlag ? FILES.includes(thing.value ?? '') : /^files?$/.test(name)) return 'file';
   if (!IDENTIFIERS.includes(name)) return BY_NAME[name];
   // What is added has no name yet.
-  return command?.verb.endsWith('add') ? undefined : IDENTIFIED.find((kind) => kind === command?.noun);
+  if (command === undefined || command.verb.endsWith('add')) return undefined;
+  const { noun } = command;
+  return noun === 'profiles' || isLookedUp(noun) ? noun : undefined;
 }
 
 function sentence(english: HelpSentence): Sentence {

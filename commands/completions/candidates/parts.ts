@@ -4,7 +4,7 @@ import { fold } from '../../../src/contract/schema/text.ts';
 import { type CompletionKind, wordIn } from '../../shared/flags/flags.ts';
 import { type Named, tellingNames } from '../../shared/names/matching.ts';
 import type { CompletionLine } from './line.ts';
-import { type Candidate, OFFERED_MAX, TYPABLE } from './matching.ts';
+import { type Candidate, TYPABLE } from './matching.ts';
 
 /** What belongs to a dossier and is named within it. */
 export type PartKind = Extract<CompletionKind, 'affectations' | 'documents' | 'workflows'>;
@@ -30,6 +30,8 @@ export interface PartsSource {
   readonly partsOf: (dossier: KnownDossier) => readonly KnownPart[];
 }
 
+/** Rows that are offered at once. */
+const OFFERED_MAX = 100;
 /** Dossiers that are looked into, where those are wanted that hold something a command can act on. */
 const LOOKED_INTO_MAX = 200;
 

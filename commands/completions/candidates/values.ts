@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
+import { isLookedUp, lookUp } from '../../../server/storage/sqlite/look-up.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/configuration.ts';
 import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database-address.ts';
@@ -8,9 +9,9 @@ import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import type { CompletionLookup } from './complete.ts';
 import type { CompletionLine } from './line.ts';
-import type { Candidate } from './matching.ts';
+import { type Candidate, TYPABLE } from './matching.ts';
 import { type PartKind, type PartsSource, partsAt } from './parts.ts';
-import { lookIntoParts, rowsOf } from './rows.ts';
+import { lookIntoParts } from './rows.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ENTRIES_MAX = 2_000;
 
 /**
- * Looks values up where they can be had at once: the configuration, a local database; never over a network. What cannot be read has no values: TAB shows no errors.
+ * Looks values up where they can be had at once: the configuration, a local database; never over a network. What cannot be
+ * read has no values: TAB shows no errors.
  */
 export function lookupIn(env: Environment): CompletionLookup {
   return (kind, prefix, line) => {
@@ -54,7 +56,12 @@ function valuesOf(
   if (profile.kind === 'remote' || isPostgresAddress(profile.db.value)) return [];
   const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
   const named = isPart(kind) ? lookIntoParts(whose, kind, look) : undefined;
-  return named ?? rowsOf(whose, kind, prefix);
+  if (named) return named;
+  const rows = isLookedUp(kind) ? lookUp(whose, kind, prefix) : [];
+  const open = { open: true } as const;
+  return rows
+    .filter(({ value }) => TYPABLE.test(value))
+    .map((row) => (row.value.endsWith('/') ? { ...row, ...open } : row));
 }
 
 function isPart(kind: CompletionKind): kind is PartKind {

@@ -1,3 +1,4 @@
+import type { LookedUp } from '../../../server/storage/sqlite/look-up.ts';
 import { isJson, outputsOf } from '../../../src/bulk/formats/formats.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
@@ -7,29 +8,8 @@ import { shownDatabase } from '../../../src/profiles/database-address.ts';
 export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
 export type ReadValue<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
 
-/** What a value is, where it can be looked up for TAB: names, places, rows by their table. */
-export type CompletionKind =
-  | 'affectations'
-  | 'anomalies'
-  | 'directory'
-  | 'documents'
-  | 'dossiers'
-  | 'endpoint'
-  | 'erps'
-  | 'evenements'
-  | 'field'
-  | 'file'
-  | 'notifications'
-  | 'organisations'
-  | 'peis'
-  | 'prescriptions'
-  | 'profiles'
-  | 'repertoires'
-  | 'supports'
-  | 'tokens'
-  | 'utilisateurs'
-  | 'workflows'
-  | 'zone';
+/** What a value is, where it can be looked up for TAB: names, places, rows. */
+export type CompletionKind = LookedUp | 'directory' | 'endpoint' | 'field' | 'file' | 'profiles' | 'zone';
 
 /** One flag, as data. It always takes a value or never does. */
 export interface Flag<T = unknown> {

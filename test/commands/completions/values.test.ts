@@ -5,9 +5,9 @@ import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
 import { grow } from '../../../commands/completions/candidates/grow.ts';
-import { OFFERED_MAX } from '../../../commands/completions/candidates/matching.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
+import { READ_MAX } from '../../../server/storage/sqlite/look-up.ts';
 import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import { loadLines } from '../../server/lines.ts';
 import { nameLines } from '../../server/scenarios/names.ts';
@@ -63,24 +63,20 @@ describe('a local database', () => {
 
   it('of more than can be listed, those that show what all have in common', async () => {
     const found = await values(env, 'anomalies', 'get', '1');
-    expect(found.length).toBeLessThanOrEqual(2 * OFFERED_MAX);
+    expect(found.length).toBeLessThanOrEqual(2 * READ_MAX);
     expect(found).toEqual(expect.arrayContaining(['1', '10', '19', '100', '199', '1999']));
     const [first = '', ...others] = await values(env, 'prescriptions', 'tree', '/Mille/');
     expect([first, others.at(-1), others.length]).toEqual(['/Mille/Nr 000', '/Mille/Nr 149', 149]);
   });
 
   it('gives directories, one level at a time', async () => {
-    expect(await values(env, 'prescriptions', 'tree', '')).toEqual(['/']);
-    expect(await values(env, 'prescriptions', 'tree', '/')).toEqual([
-      '/ERP',
-      '/Évacuation',
-      '/Mille',
-      '/Moyens de secours',
+    const all = ['/ERP/', '/Évacuation', '/Mille/', '/Moyens de secours'];
+    expect(await values(env, 'prescriptions', 'tree', '')).toEqual(all);
+    expect(await values(env, 'prescriptions', 'tree', '/')).toEqual(all);
+    expect(await at(env, ['prescriptions', 'tree', '/ERP'])).toEqual([
+      { value: '/ERP/', description: '3', open: true },
     ]);
-    expect(await at(env, ['prescriptions', 'tree', '/E'])).toEqual([
-      { value: '/ERP', description: '3', open: true },
-    ]);
-    expect(await values(env, 'prescriptions', 'tree', '/ERP')).toEqual(['/ERP/Type M', '/ERP/Type N']);
+    expect(await values(env, 'prescriptions', 'tree', '/ERP/')).toEqual(['/ERP/Type M', '/ERP/Type N/']);
     expect(await at(env, ['prescriptions', 'tree', '/ERP/Type N/'])).toEqual([
       { value: '/ERP/Type N/Salle été', description: '1' },
     ]);
@@ -162,11 +158,9 @@ describe('dossiers', () => {
   });
   const ids = (...all: string[]) => all.map((name) => names.get(name) as string).sort();
 
-  it('are offered by their numbers, and say what they are about; by their ids where that must do', async () => {
+  it('are offered by their numbers, but for one that would be read as a flag, and say what they are about', async () => {
     const found = await at(env, ['dossiers', 'get', '']);
-    expect(found.map(({ value }) => value).sort()).toEqual(
-      ['2026-0042', '2026-1330', 'Perm-7', ...ids('nu', 'un', 'autre', 'option')].sort(),
-    );
+    expect(found.map(({ value }) => value)).toEqual(['2025-1', '2026-0042', '2026-1330', 'Perm-7']);
     expect(found).toContainEqual({ value: '2026-1330', description: 'Dossier ecole' });
   });
 
@@ -185,7 +179,7 @@ describe('dossiers', () => {
     const many = Array.from({ length: 300 }, (_, i) => numbered(`n${i}`, `A-${String(i).padStart(4, '0')}`));
     await load(...many);
     const found = await values(env, 'dossiers', 'get', 'A-');
-    expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', OFFERED_MAX + 1]);
+    expect([found[0], found.at(-1), found.length]).toEqual(['A-0000', 'A-0299', READ_MAX + 1]);
   });
 });
 
@@ -206,24 +200,17 @@ describe('ERPs and water points', () => {
     unnumbered = (await vigie(['erps', 'list', '--libelle', 'sans', '-o', 'ids'])).out.trim();
   });
 
-  it('are offered by their numbers as they are written; by their ids where that must do', async () => {
+  it('are offered by their numbers as they are written; by their ids where one is begun', async () => {
     expect(await at(env, ['erps', 'get', 'E'])).toEqual([{ value: 'E-7', description: 'Gymnase' }]);
     expect(await values(env, 'erps', 'get', 'e-8')).toEqual(['e-81']);
     expect(await values(env, 'dossiers', 'list', '--erp', 'e-7')).toEqual(['E-7']);
     expect(await values(env, 'erps', 'get', unnumbered.slice(0, 35))).toContain(unnumbered);
-    const all = await values(env, 'erps', 'get', '');
-    expect(all.slice(0, 2)).toEqual(['E-7', 'e-81']);
-    // Two have the number F-1.
-    expect([all.length, all.includes(unnumbered), await values(env, 'erps', 'get', 'F')]).toEqual([
-      5,
-      true,
-      [],
-    ]);
+    expect(await values(env, 'erps', 'get', '')).toEqual(['E-7', 'e-81', 'F-1', 'f-1']);
   });
 
   it('of many, the first and the last', async () => {
     const found = await at(env, ['peis', 'get', '42218.']);
-    expect([found.at(-1)?.value, found.length]).toEqual(['42218.00299', OFFERED_MAX + 1]);
+    expect([found.at(-1)?.value, found.length]).toEqual(['42218.00299', READ_MAX + 1]);
     expect(found[0]).toEqual({ value: '42218.00000', description: 'Rue 0 Vaux' });
     expect(await values(env, 'dossiers', 'list', '--pei', '42218.0015')).toHaveLength(10);
   });

@@ -1,0 +1,165 @@
+import { fold } from '../../../src/contract/schema/text.ts';
+import { peek, type SelectAll } from './peek.ts';
+
+/** Between which two values of a key rows are wanted, both included. */
+type Range = readonly [from: string | number, to: string | number];
+
+/** How rows are found by what stands for them. All but `from` is SQL, of which the key has an index behind the organisation. */
+interface LookUp {
+  readonly from: string;
+  readonly value: string;
+  /** What is said of a row. */
+  readonly label: string;
+  readonly key: string;
+  /** Where the keys of those stand that begin as was typed. */
+  readonly ranges: (typed: string) => readonly Range[];
+  /** Rows of a range that are read. */
+  readonly most?: number;
+  /** Only those of the user, where one is named. */
+  readonly own?: true;
+}
+
+/** Rows of a range that are read, unless a look-up says otherwise. */
+export const READ_MAX = 100;
+/** Characters of a label that are read. */
+const LABEL_MAX = 120;
+/** Sorts after everything that begins as a text does. */
+const LAST = '\u{10FFFF}';
+
+const PERSON = "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))";
+const LIBELLE_D_ERP = "json_extract(donnees, '$.descriptif_technique.libelle')";
+const SITUATION_DE_PEI =
+  "trim(coalesce(json_extract(donnees, '$.descriptif_technique.situation'), '') || ' ' || coalesce(json_extract(donnees, '$.descriptif_technique.commune'), ''))";
+
+/** By what is looked up, in turn until one finds something. */
+const LOOK_UPS = {
+  affectations: [byId('affectations', "role || ' ' || utilisateur_id")],
+  anomalies: [{ from: 'anomalies', value: 'code', label: 'texte', key: 'code', ranges: digits, most: 30 }],
+  documents: [byId('documents', 'nom')],
+  dossiers: [
+    byNumber('dossiers', 'service_dossier_id', 'lower(service_dossier_id)', 'objet'),
+    byId('dossiers', 'objet'),
+  ],
+  erps: [
+    byNumber('erps', "json_extract(donnees, '$.service_erp_id')", 'service_erp_id_plie', LIBELLE_D_ERP),
+    byId('erps', LIBELLE_D_ERP),
+  ],
+  evenements: [byId('evenements', "substr(date_debut, 1, 10) || ' ' || title")],
+  notifications: [{ ...byId('notifications', 'title'), own: true }],
+  peis: [
+    byNumber(
+      'peis',
+      "json_extract(donnees, '$.descriptif_technique.id_sdis')",
+      'id_sdis_plie',
+      SITUATION_DE_PEI,
+    ),
+    byId('peis', SITUATION_DE_PEI),
+  ],
+  prescriptions: [byId('prescriptions', 'contenu')],
+  repertoires: [
+    {
+      from: 'repertoires',
+      value: "CASE WHEN enfants > 0 THEN chemin || '/' ELSE chemin END",
+      ...{ label: 'total', key: 'parent', ranges: level, most: 2_000 },
+    },
+  ],
+  supports: [byId('supports', 'coalesce(reference, titre, nature)')],
+  tokens: [byId('tokens', "utilisateur_id || ' ' || substr(expires_at, 1, 10)")],
+  utilisateurs: [byId('utilisateurs', PERSON)],
+  workflows: [byId('workflows', "etat || ' ' || titre")],
+} satisfies Readonly<Record<string, readonly LookUp[]>>;
+
+export type LookedUp = keyof typeof LOOK_UPS | 'organisations';
+
+export function isLookedUp(kind: string): kind is LookedUp {
+  return kind === 'organisations' || Object.hasOwn(LOOK_UPS, kind);
+}
+
+/** Whose rows are wanted. */
+interface Scope {
+  readonly file: string;
+  /** Its public id; the only organisation when there is none. */
+  readonly organisation?: string | undefined;
+  readonly user?: string | undefined;
+}
+
+/** What stands for a row, and what is said of it. */
+export interface FoundRow {
+  readonly value: string;
+  readonly description: string;
+}
+
+/**
+ * The rows of a database that may begin with a text, the first of them and always the last, so that what they have in
+ * common is what all have. Throws what is wrong with the database.
+ */
+export function lookUp(
+  { file, organisation, user }: Scope,
+  kind: LookedUp,
+  typed: string,
+): readonly FoundRow[] {
+  return peek(file, (all) => {
+    if (kind === 'organisations') return found(all(`${ORGANISATIONS} ORDER BY id LIMIT ${READ_MAX}`));
+    const rows =
+      organisation === undefined
+        ? all('SELECT organisation_key AS key FROM organisations LIMIT 2')
+        : all('SELECT organisation_key AS key FROM organisations WHERE id = ?', organisation);
+    const [only, another] = rows;
+    if (only === undefined || another !== undefined) return [];
+    for (const look of LOOK_UPS[kind]) {
+      const rows = rowsOf(all, look, Number(only.key), typed, user);
+      if (rows.length > 0) return found(rows);
+    }
+    return [];
+  });
+}
+
+const ORGANISATIONS = 'SELECT id AS value, nom AS description FROM organisations';
+
+function rowsOf(
+  all: SelectAll,
+  { from, value, label, key, ranges, most = READ_MAX, own }: LookUp,
+  organisationKey: number,
+  typed: string,
+  user: string | undefined,
+) {
+  const isOwn = own && user !== undefined;
+  const select =
+    `SELECT ${value} AS value, substr(${label}, 1, ${LABEL_MAX}) AS description FROM ${from} ` +
+    `WHERE organisation_key = ? AND ${key} BETWEEN ? AND ? ${isOwn ? 'AND utilisateur_id = ?' : ''} ORDER BY ${key}`;
+  return ranges(typed).flatMap((range) => {
+    const values = [organisationKey, ...range, ...(isOwn ? [user] : [])];
+    const first = all(`${select} LIMIT ${most}`, ...values);
+    return first.length < most ? first : [...first, ...all(`${select} DESC LIMIT 1`, ...values)];
+  });
+}
+
+/** Each value once. */
+function found(rows: readonly Record<string, unknown>[]): readonly FoundRow[] {
+  const known = new Map(rows.map(({ value, description }) => [String(value), String(description ?? '')]));
+  return [...known].map(([value, description]) => ({ value, description }));
+}
+
+function byId(from: string, label: string): LookUp {
+  return { from, label, value: 'id', key: 'id', ranges: (typed) => [[typed, typed + LAST]] };
+}
+
+/** `key`: the number as it is folded. */
+function byNumber(from: string, value: string, key: string, label: string): LookUp {
+  return { from, value, key, label, ranges: (typed) => [[fold(typed), fold(typed) + LAST]] };
+}
+
+/** Codes that begin with some digits: of each length in turn, for they are numbers. */
+function digits(typed: string): readonly Range[] {
+  if (!/^(?:0|[1-9]\d*)?$/.test(typed)) return [];
+  const [from, to] = typed === '' ? [1, 10] : [Number(typed), Number(typed) + 1];
+  const lengths = typed === '0' ? [1] : [1, 10, 100, 1_000, 10_000, 100_000];
+  const ranges = lengths.map((by): Range => [from * by, to * by - 1]);
+  return typed === '' ? [[0, 0], ...ranges] : ranges;
+}
+
+/** The directories beside the one that is typed, or in it once a slash is. */
+function level(typed: string): readonly Range[] {
+  const parent = typed.slice(0, Math.max(0, typed.lastIndexOf('/'))) || '/';
+  return [[parent, parent]];
+}
