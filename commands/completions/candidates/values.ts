@@ -10,8 +10,6 @@ import type { CompletionKind } from '../../shared/flags/flags.ts';
 import type { CompletionLookup } from './complete.ts';
 import type { CompletionLine } from './line.ts';
 import { type Candidate, TYPABLE } from './matching.ts';
-import { type PartKind, type PartsSource, partsAt } from './parts.ts';
-import { lookIntoParts } from './rows.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,31 +39,18 @@ function valuesOf(
   if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
   if (kind === 'profiles') return profiles(env);
   if (kind === 'zone') return zones(prefix);
+  if (!isLookedUp(kind)) return [];
   const flag = (name: string) => line.flags.get(name)?.at(-1);
   const profile = readProfile(
     { profile: flag('profile'), url: flag('url'), db: flag('db'), org: flag('org') },
     env,
   );
-  // Ids where one is begun, or no dossier has a number.
-  const look = (source: PartsSource) => {
-    const named = partsAt(prefix, line, source);
-    const isNamed = prefix === '' && source.dossiers.some(({ numero }) => numero !== '');
-    return named.length > 0 || isNamed ? named : undefined;
-  };
   // Nobody waits for a server at each TAB.
   if (profile.kind === 'remote' || isPostgresAddress(profile.db.value)) return [];
-  const whose = { file: profile.db.value, organisation: profile.org?.value, user: profile.user?.value };
-  const named = isPart(kind) ? lookIntoParts(whose, kind, look) : undefined;
-  if (named) return named;
-  const rows = isLookedUp(kind) ? lookUp(whose, kind, prefix) : [];
-  const open = { open: true } as const;
-  return rows
+  const { db, org, user } = profile;
+  return lookUp({ file: db.value, organisation: org?.value, user: user?.value }, kind, prefix)
     .filter(({ value }) => TYPABLE.test(value))
-    .map((row) => (row.value.endsWith('/') ? { ...row, ...open } : row));
-}
-
-function isPart(kind: CompletionKind): kind is PartKind {
-  return kind === 'affectations' || kind === 'documents' || kind === 'workflows';
+    .map((row) => (row.value.endsWith('/') ? { ...row, open: true } : row));
 }
 
 function profiles(env: Environment): readonly Candidate[] {

@@ -20,15 +20,10 @@ export function namedBy<T extends Named>(all: readonly T[], typed: string): read
   return best === 0 ? [] : close.filter(({ by }) => by === best).map(({ one }) => one);
 }
 
-/** The first of the names that stand for this one alone; undefined where only its id does. */
+/** The first of the names that stand for this one alone, by which people know it best; undefined where only its id does. */
 export function tellingName<T extends Named>(one: T, all: readonly T[]): string | undefined {
-  return tellingNames(one, all)[0];
-}
-
-/** The names that stand for this one alone, those by which people know it first. */
-export function tellingNames<T extends Named>(one: T, all: readonly T[]): readonly string[] {
   const names = [...one.texts, ...(one.qualifier ? one.texts.map((text) => `${text}:${one.qualifier}`) : [])];
-  return names.filter((name) => {
+  return names.find((name) => {
     const [found, another] = namedBy(all, name);
     return found === one && another === undefined;
   });

@@ -26,6 +26,9 @@ const LABEL_MAX = 120;
 /** Sorts after everything that begins as a text does. */
 const LAST = '\u{10FFFF}';
 
+const NUMERO = 'lower(service_dossier_id)';
+const ASSIGNED =
+  'SELECT coalesce(last_name, id) FROM utilisateurs WHERE organisation_key = t.organisation_key AND id = t.utilisateur_id';
 const PERSON = "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))";
 const LIBELLE_D_ERP = "json_extract(donnees, '$.descriptif_technique.libelle')";
 const SITUATION_DE_PEI =
@@ -33,13 +36,10 @@ const SITUATION_DE_PEI =
 
 /** By what is looked up, in turn until one finds something. */
 const LOOK_UPS = {
-  affectations: [byId('affectations', "role || ' ' || utilisateur_id")],
+  affectations: ofDossier('affectations', `(${ASSIGNED}) || ':' || t.role`, 't.role'),
   anomalies: [{ from: 'anomalies', value: 'code', label: 'texte', key: 'code', ranges: digits, most: 30 }],
-  documents: [byId('documents', 'nom')],
-  dossiers: [
-    byNumber('dossiers', 'service_dossier_id', 'lower(service_dossier_id)', 'objet'),
-    byId('dossiers', 'objet'),
-  ],
+  documents: ofDossier('documents', 't.nom', 't.type'),
+  dossiers: [byNumber('dossiers', 'service_dossier_id', NUMERO, 'objet'), byId('dossiers', 'objet')],
   erps: [
     byNumber('erps', "json_extract(donnees, '$.service_erp_id')", 'service_erp_id_plie', LIBELLE_D_ERP),
     byId('erps', LIBELLE_D_ERP),
@@ -66,7 +66,7 @@ const LOOK_UPS = {
   supports: [byId('supports', 'coalesce(reference, titre, nature)')],
   tokens: [byId('tokens', "utilisateur_id || ' ' || substr(expires_at, 1, 10)")],
   utilisateurs: [byId('utilisateurs', PERSON)],
-  workflows: [byId('workflows', "etat || ' ' || titre")],
+  workflows: ofDossier('workflows', 't.type', "t.titre || ' (' || t.etat || ')'"),
 } satisfies Readonly<Record<string, readonly LookUp[]>>;
 
 export type LookedUp = keyof typeof LOOK_UPS | 'organisations';
@@ -147,6 +147,22 @@ function byId(from: string, label: string): LookUp {
 /** `key`: the number as it is folded. */
 function byNumber(from: string, value: string, key: string, label: string): LookUp {
   return { from, value, key, label, ranges: (typed) => [[fold(typed), fold(typed) + LAST]] };
+}
+
+/** What belongs to dossiers: the numbers that lead to it, behind the slash its names, which are SQL of its table `t`. */
+function ofDossier(table: string, name: string, label: string): readonly LookUp[] {
+  const named = `SELECT d.organisation_key, lower(d.service_dossier_id) AS numero,
+    d.service_dossier_id || '/' || ${name} AS value, ${label} AS label FROM dossiers AS d
+    JOIN ${table} AS t ON t.organisation_key = d.organisation_key AND t.dossier_id = d.id`;
+  const within = (typed: string): readonly Range[] => {
+    const numero = fold(typed.slice(0, Math.max(0, typed.lastIndexOf('/'))));
+    return numero === '' ? [] : [[numero, numero]];
+  };
+  return [
+    ...[{ from: `(${named})`, value: 'value', label: 'label', key: 'numero', ranges: within, most: 500 }],
+    byNumber('dossiers', "service_dossier_id || '/'", NUMERO, 'objet'),
+    byId(`${table} AS t`, label),
+  ];
 }
 
 /** Codes that begin with some digits: of each length in turn, for they are numbers. */
