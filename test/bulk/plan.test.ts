@@ -35,7 +35,7 @@ const OF_REFUSED: Readonly<Record<Exclude<LibraryName, 'prescriptions' | 'affect
   dossiers:
     'Numéro;Objet;Nature;ERP;Date\nD-1;Visite;visite_periodique;E-1;fin mars ?\nD-1;Contrôle;visite_controle;E-1;02/03/2026\nd-1;Contrôle;visite_controle;E-1;\n',
   evenements:
-    'Titre;Type;Début;Heure;Fin\nVisite;VISITE_PERIODIQUE;02/03/2026;9h;bientôt\nVisite;VISITE_PERIODIQUE;02/03/2026;9h;03/03/2026\nVisite;VISITE_PERIODIQUE;02/03/2026 09:00;;02/03/2026\n',
+    'Titre;Type;Début;Fin\nVisite;VISITE_PERIODIQUE;02/03/2026 9h;bientôt\nVisite;VISITE_PERIODIQUE;02/03/2026 09:00;03/03/2026\nVisite;VISITE_PERIODIQUE;02/03/2026 9h;02/03/2026\n',
   workflows: 'Dossier;Étape;État\nD-9;Relecture;bloqué\nD-9;relecture;En attente\nD-9;Relecture;En cours\n',
   documents:
     'Dossier;Nom;Lien;Type\nD-9;Plan;https://ged.example/1;croquis\nD-9;Plan;https://ged.example/1;plan\nD-9;Vue;https://ged.example/1;photo\n',

@@ -148,8 +148,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'days that no calendar has',
     'invalid refused',
     'src/contract/schema/fields.ts',
-    'return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);',
-    'return !Number.isNaN(midnight.getTime());',
+    'return new Date(given.slice(0, 10)).getUTCDate() === Number(given.slice(8, 10));',
+    'return !Number.isNaN(new Date(given.slice(0, 10)).getTime());',
   ),
   fault(
     'unknown members are dropped',
