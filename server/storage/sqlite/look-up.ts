@@ -4,9 +4,9 @@ import { peek, type SelectAll } from './peek.ts';
 /** Between which two values of a key rows are wanted, both included. */
 type Range = readonly [from: string | number, to: string | number];
 
-/** How rows are found by what stands for them. All but `from` is SQL, of which the key has an index behind the organisation. */
+/** How rows are found by what stands for them. All is SQL, `rows` what stands behind FROM, of which the key has an index behind the organisation. */
 interface LookUp {
-  readonly from: string;
+  readonly rows: string;
   readonly value: string;
   /** What is said of a row. */
   readonly label: string;
@@ -37,7 +37,7 @@ const SITUATION_DE_PEI =
 /** By what is looked up, in turn until one finds something. */
 const LOOK_UPS = {
   affectations: ofDossier('affectations', `(${ASSIGNED}) || ':' || t.role`, 't.role'),
-  anomalies: [{ from: 'anomalies', value: 'code', label: 'texte', key: 'code', ranges: digits, most: 30 }],
+  anomalies: [{ rows: 'anomalies', value: 'code', label: 'texte', key: 'code', ranges: digits, most: 30 }],
   documents: ofDossier('documents', 't.nom', 't.type'),
   dossiers: [byNumber('dossiers', 'service_dossier_id', NUMERO, 'objet'), byId('dossiers', 'objet')],
   erps: [
@@ -58,7 +58,7 @@ const LOOK_UPS = {
   prescriptions: [byId('prescriptions', 'contenu')],
   repertoires: [
     {
-      from: 'repertoires',
+      rows: 'repertoires',
       value: "CASE WHEN enfants > 0 THEN chemin || '/' ELSE chemin END",
       ...{ label: 'total', key: 'parent', ranges: level, most: 2_000 },
     },
@@ -118,14 +118,14 @@ const ORGANISATIONS = 'SELECT id AS value, nom AS description FROM organisations
 
 function rowsOf(
   all: SelectAll,
-  { from, value, label, key, ranges, most = READ_MAX, own }: LookUp,
+  { rows, value, label, key, ranges, most = READ_MAX, own }: LookUp,
   organisationKey: number,
   typed: string,
   user: string | undefined,
 ) {
   const isOwn = own && user !== undefined;
   const select =
-    `SELECT ${value} AS value, substr(${label}, 1, ${LABEL_MAX}) AS description FROM ${from} ` +
+    `SELECT ${value} AS value, substr(${label}, 1, ${LABEL_MAX}) AS description FROM ${rows} ` +
     `WHERE organisation_key = ? AND ${key} BETWEEN ? AND ? ${isOwn ? 'AND utilisateur_id = ?' : ''} ORDER BY ${key}`;
   return ranges(typed).flatMap((range) => {
     const values = [organisationKey, ...range, ...(isOwn ? [user] : [])];
@@ -140,13 +140,13 @@ function found(rows: readonly Record<string, unknown>[]): readonly FoundRow[] {
   return [...known].map(([value, description]) => ({ value, description }));
 }
 
-function byId(from: string, label: string): LookUp {
-  return { from, label, value: 'id', key: 'id', ranges: (typed) => [[typed, typed + LAST]] };
+function byId(rows: string, label: string): LookUp {
+  return { rows, label, value: 'id', key: 'id', ranges: (typed) => [[typed, typed + LAST]] };
 }
 
 /** `key`: the number as it is folded. */
-function byNumber(from: string, value: string, key: string, label: string): LookUp {
-  return { from, value, key, label, ranges: (typed) => [[fold(typed), fold(typed) + LAST]] };
+function byNumber(rows: string, value: string, key: string, label: string): LookUp {
+  return { rows, value, key, label, ranges: (typed) => [[fold(typed), fold(typed) + LAST]] };
 }
 
 /** What belongs to dossiers: the numbers that lead to it, behind the slash its names, which are SQL of its table `t`. */
@@ -159,7 +159,7 @@ function ofDossier(table: string, name: string, label: string): readonly LookUp[
     return numero === '' ? [] : [[numero, numero]];
   };
   return [
-    ...[{ from: `(${named})`, value: 'value', label: 'label', key: 'numero', ranges: within, most: 500 }],
+    ...[{ rows: `(${named})`, value: 'value', label: 'label', key: 'numero', ranges: within, most: 500 }],
     byNumber('dossiers', "service_dossier_id || '/'", NUMERO, 'objet'),
     byId(`${table} AS t`, label),
   ];
