@@ -188,7 +188,13 @@ describe('ERPs and water points', () => {
   const env: Environment = { VIGIE_DB: path('test.db'), VIGIE_CONFIG_DIR: path('.') };
   let unnumbered = '';
   beforeAll(async () => {
-    const erps = ['service_erp_id;libelle;commune', 'E-7;Gymnase;', 'e-81;École;', ';Sans numéro;Vaux', 'F-1;A;'];
+    const erps = [
+      'service_erp_id;libelle;commune',
+      'E-7;Gymnase;',
+      'e-81;École;',
+      ';Sans numéro;Vaux',
+      'F-1;A;',
+    ];
     const peis = ['id_sdis;type_pei;situation;commune'];
     for (let i = 0; i < 300; i++) peis.push(`42218.${String(i).padStart(5, '0')};PI;Rue ${i};Vaux`);
     for (const [noun, lines] of Object.entries({ erps, peis })) {
