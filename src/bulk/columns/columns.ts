@@ -173,13 +173,13 @@ function withScale(field: Field, header: string): Field {
   return scale ? { ...field, scale } : field;
 }
 
-/** That the numbers of a column are of a unit that is not read, or of a projection. */
-function unreadUnit(field: Field, header: string): RowFault {
-  const { name, units = {}, projected } = field;
+/** That the numbers of a column are of a unit that is not read, or of a projection; `allowed`: the units that are. */
+export function unreadUnit(field: Field, header: string, allowed = Object.keys(field.units ?? {})): RowFault {
+  const { name, projected } = field;
   if (projected && withoutProjection(header) !== undefined)
     return { code: 'COLONNE_PROJECTION', params: { field: name, header: shownValue(header) } };
   const said = { header: shownValue(header), unit: unitIn(header, field) ?? '' };
-  return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
+  return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed } };
 }
 
 /** That several columns say one field. */

@@ -5,11 +5,13 @@ import {
   headerKey,
   isNumberOf,
   isOfRejects,
+  unreadUnit,
 } from '../columns/columns.ts';
 import { finerOf } from '../columns/headers.ts';
-import { unitIn, withoutProjection } from '../columns/numbers.ts';
+import { factorOf, unitIn, withoutProjection } from '../columns/numbers.ts';
 import { otherScale } from '../columns/severity-words.ts';
 import { repaired } from '../input/mojibake.ts';
+import type { RowFault } from '../model/issues.ts';
 import type { Field, Library } from '../model/library.ts';
 
 /** What a member of JSON objects stands for. Of several in one object that of the lowest rank is taken. */
@@ -68,6 +70,16 @@ export class MemberFields {
     if (Object.hasOwn(this.map, member)) return [member];
     const key = headerKey(repaired(member));
     return Object.keys(this.map).filter((mapped) => headerKey(repaired(mapped)) === key);
+  }
+
+  /** Members of `map` whose names say another unit than that of the field: numbers of JSON are not converted. */
+  otherUnits(): readonly RowFault[] {
+    return Object.entries(this.map).flatMap(([member, name]) => {
+      const field = fieldNamed(name, this.#library);
+      const unit = field?.units && unitIn(member, field);
+      if (!field?.units || unit === undefined || factorOf(unit, field.units) === 1) return [];
+      return [unreadUnit(field, member, Object.keys(field.units).slice(0, 1))];
+    });
   }
 
   #find(written: string): Meaning | undefined {

@@ -116,7 +116,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     const paths = [...this.#paths].flatMap(([member, areAll]) =>
       areAll || levels.has(member) ? [member] : [],
     );
-    const unread = [...super.faults(), ...unreadPaths(library, isSaid, paths)];
+    const unread = [...super.faults(), ...unreadPaths(library, isSaid, paths), ...this.#members.otherUnits()];
     if (this.#seen.size === 0) return unread;
     const headers = shownHeaders([...this.#seen]);
     return [

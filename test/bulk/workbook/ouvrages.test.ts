@@ -846,6 +846,21 @@ describe('peis', () => {
     expect(all.map(({ descriptif_technique: one }) => one?.type_pei)).toEqual(kinds);
   });
 
+  test.each([
+    ['Débit (l/min)', 'debit', 480, ['m3/h']],
+    ['Volume (L)', 'volume', 30_000, ['m3']],
+    ['Pression (mbar)', 'press_stat', 18, ['bar']],
+    ['Débit (m3/h)', 'debit', 60, undefined],
+  ])(
+    'a member %s of JSON is taken for %s where its unit is that of the field',
+    async (member, field, value, allowed) => {
+      const object = JSON.stringify({ id_sdis: 'P-1', type_pei: 'PI', [member]: value });
+      const { found, counts } = await imported(await service(), peis, object, { map: { [member]: field } });
+      expect(found).toMatchObject(allowed ? [{ code: 'COLONNE_UNITE', params: { field, allowed } }] : []);
+      expect(counts?.created ?? 0).toBe(allowed ? 0 : 1);
+    },
+  );
+
   test('quantities stay what they are beside a value for all rows', async () => {
     const there = await service();
     const file = 'id_sdis;type_pei;debit;Pression (mbar)\nP-1;PI;60,5;1800\n';
