@@ -157,7 +157,10 @@ function maybeThere(
     .split(' ')
     .map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(said[name])));
   const change = (namesake?.isNumbered ?? kept) ? {} : { change: words };
-  if (event) return { code: 'REPORTE', params: { ...event, ...change } };
+  if (event) {
+    const { begins, isPaired } = event;
+    return { code: 'REPORTE', params: { id, begins, ...(isPaired ? change : {}) } };
+  }
   return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
 }
 

@@ -4,18 +4,21 @@ import type { Body, Identity } from '../model/library.ts';
 export interface PutOffEvent {
   readonly id: string;
   readonly begins: string;
+  /** Whether the file has as many new ones of its title and type as it lacks, in their order. */
+  readonly isPaired: boolean;
 }
 
 /**
- * Finds the event that a row may put off: of all of one title and type it is the only one to come that the file does not have,
- * and the row is the only one that the library does not have, to come as well. Whether a meeting recurs in files of one each, nobody can tell: it is asked.
+ * Finds the event that a row may put off: of those of one title and type that are to come, in the months of those of the file, one that
+ * the file does not have, where the library does not have the row. One alone on either side may be of any month. Whether a
+ * meeting recurs in files of one each, nobody can tell: it is asked.
  */
 export class PutOffEvents {
   readonly #seriesOf: (body: Body) => Identity;
   /** When those of the file begin, and those of the library with their ids. */
   readonly #rows = new Map<Identity, Set<string>>();
   readonly #there = new Map<Identity, Map<string, string>>();
-  readonly #found = new Map<Identity, PutOffEvent | undefined>();
+  readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
 
   constructor(seriesOf: (body: Body) => Identity) {
     this.#seriesOf = seriesOf;
@@ -34,20 +37,35 @@ export class PutOffEvents {
     this.#there.set(series, begins.set(String(body.date_debut), id));
   }
 
-  /** The event that a row which the library does not have puts off. */
+  /** The event that a row which the library does not have may put off. */
   of(body: Body): PutOffEvent | undefined {
     const series = this.#seriesOf(body);
-    if (!this.#found.has(series)) this.#found.set(series, this.#find(series));
-    return this.#found.get(series);
+    const found = this.#found.get(series) ?? this.#find(series);
+    this.#found.set(series, found);
+    return found.get(String(body.date_debut));
   }
 
-  #find(series: Identity): PutOffEvent | undefined {
+  /** What the rows of one title and type may put off, by their beginnings. */
+  #find(series: Identity): ReadonlyMap<string, PutOffEvent> {
     const rows = this.#rows.get(series) ?? new Set();
     const there = this.#there.get(series) ?? new Map<string, string>();
-    const added = [...rows].filter((begins) => !there.has(begins));
     const isToCome = (begins: string) => Date.parse(begins) > Date.now();
-    const missing = [...there].filter(([begins]) => !rows.has(begins) && isToCome(begins));
-    if (added.length !== 1 || !added.every(isToCome) || missing.length !== 1) return undefined;
-    return missing.map(([begins, id]) => ({ begins, id }))[0];
+    const byTime = (one: string, other: string) => Date.parse(one) - Date.parse(other);
+    const added = [...rows].filter((begins) => !there.has(begins) && isToCome(begins)).sort(byTime);
+    const missing = [...there.keys()].filter((begins) => !rows.has(begins) && isToCome(begins)).sort(byTime);
+    const months = [...rows].map(monthOf).sort();
+    const [first = '', last = ''] = [months[0], months.at(-1)];
+    const isAlone = added.length === 1 && missing.length === 1;
+    const lost = isAlone ? missing : missing.filter((one) => first <= monthOf(one) && monthOf(one) <= last);
+    const isPaired = added.length === lost.length;
+    return new Map(
+      added.flatMap((row, i) => {
+        const begins = lost[isPaired ? i : 0];
+        return begins === undefined ? [] : [[row, { begins, id: there.get(begins) as string, isPaired }]];
+      }),
+    );
   }
 }
+
+/** The month of a moment, as it is written. */
+const monthOf = (begins: string) => begins.slice(0, 7);

@@ -325,6 +325,60 @@ describe('an event that is put off', () => {
       }),
     ].join('\n');
 
+  /** A calendar of one title: these moments of 2097, each for an hour. */
+  const at = (...moments: readonly string[]) =>
+    [
+      'title;type;date_debut;heure_debut;heure_fin',
+      ...moments.map((moment) => {
+        const [day = '', hour = '9'] = moment.split(' ');
+        return `Commission d’arrondissement;commission;${day}/2097;${hour}h;${Number(hour) + 1}h`;
+      }),
+    ].join('\n');
+
+  test.each([
+    {
+      what: 'each of two by a week',
+      there: ['11/02', '12/03'],
+      file: ['18/02', '19/03'],
+      begin: ['11', '12'],
+    },
+    {
+      what: 'each of two to the afternoon',
+      there: ['11/02', '12/03'],
+      file: ['11/02 14', '12/03 14'],
+      begin: ['11', '12'],
+    },
+    {
+      what: 'one, while one is added',
+      there: ['11/02', '12/03'],
+      file: ['18/02', '12/03', '26/03'],
+      begin: ['11', '11'],
+      unsure: true,
+    },
+    {
+      what: 'one, while one is cancelled',
+      there: ['11/02', '19/02', '12/03'],
+      file: ['25/02', '12/03'],
+      begin: ['11'],
+      unsure: true,
+    },
+    {
+      what: 'none where all are there',
+      there: ['11/02', '12/03'],
+      file: ['11/02', '12/03', '09/04'],
+      begin: [],
+    },
+  ])('of a title that recurs is $what', async ({ there: before, file, begin, unsure }) => {
+    const there = await service();
+    await imported(there, evenements, at(...before));
+    const { found } = await imported(there, evenements, at(...file));
+    expect(found.map(({ code, params }) => [code, String(params?.begins).slice(8, 10)])).toEqual(
+      begin.map((day) => ['REPORTE', day]),
+    );
+    // A line that changes an event is printed where it is certain which one.
+    expect(found.some(({ params }) => params?.change !== undefined)).toBe(begin.length > 0 && !unsure);
+  });
+
   test.each([
     { what: 'the only one', there: ['1'], file: ['2'], puts: '1' },
     { what: 'one of several that the file has', there: ['1', '2', '3'], file: ['1', '5', '3'], puts: '2' },
