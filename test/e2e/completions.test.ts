@@ -194,7 +194,7 @@ describe.each(['bash', 'zsh', 'fish'])('%s, at a prompt', (shell) => {
     ],
     [
       'accents, after an equals sign',
-      ['prescriptions add --chemins=/ERP/Type\\ N→été'],
+      ['prescriptions add --chemins=/ERP/Type\\ N→N/', '→été'],
       ['prescriptions', 'add', '--chemins=/ERP/Type N/Salle été'],
     ],
     [
@@ -254,7 +254,7 @@ describe('PowerShell', () => {
     const { out } = await asked('li', 'vigie anomalies li');
     expect(out).toBe('list\tlist\tList the anomalies of the library\n');
     const paths = await asked('/ERP/', 'vigie prescriptions tree /ERP/');
-    expect(paths.out).toBe("'/ERP/Type M'\t/ERP/Type M\t1\n'/ERP/Type N'\t/ERP/Type N\t1\n");
+    expect(paths.out).toBe("'/ERP/Type M'\t/ERP/Type M\t1\n'/ERP/Type N/'\t/ERP/Type N/\t1\n");
     expect((await asked('', 'vigie anomalies get ')).out).toBe('1200\t1200\tPoteau couché\n');
   });
 });
