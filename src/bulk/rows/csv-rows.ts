@@ -6,16 +6,11 @@ import {
   isOfRejects,
   placesOf,
   uniqueNames,
-  withStreet,
 } from '../columns/columns.ts';
-import { wordKey } from '../columns/convert.ts';
-import { isLikeWord, isValueOf } from '../columns/headers.ts';
-import { pathOf } from '../columns/paths.ts';
 import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
-import { hasNoValue, isForNothing, isLost, saysNothing } from '../formats/csv/program-words.ts';
+import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import {
@@ -25,7 +20,6 @@ import {
   NOTICE_LINES,
   shownValue,
 } from '../model/issues.ts';
-import type { Field } from '../model/library.ts';
 import { isRegister, NonDataRows } from './non-data-rows.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
@@ -80,9 +74,7 @@ class Groups {
 }
 
 export class CsvRows extends ReadRows<CsvReader> {
-  override readonly ignored: ReadonlySet<string>;
   override readonly headers: readonly string[];
-  readonly #columns: readonly FileColumn[];
   readonly #given: readonly Given[];
   /** Whether two fields are read from some column. */
   readonly #areShared: boolean;
@@ -106,11 +98,10 @@ export class CsvRows extends ReadRows<CsvReader> {
     { columns: found, width, filled, said, hidden }: CsvLayout,
     context: RowContext,
   ) {
-    super(reader, context);
-    const { columns, ignored, headers } = found;
+    super(reader, found, context);
+    const { columns, headers } = found;
     this.#hidden = hidden;
     this.#filled = filled;
-    this.#columns = columns;
     this.#given = columns.map((from) => {
       const { field, header, index, instead } = from;
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
@@ -126,7 +117,6 @@ export class CsvRows extends ReadRows<CsvReader> {
       ({ field: { name } }) => name === library.subject && !repairs?.constants?.has(name),
     );
     this.#width = width;
-    this.ignored = new Set(ignored);
     this.headers = headers;
     this.#nonData = new NonDataRows(library, headers, columns, said);
   }
@@ -161,7 +151,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     const subject = this.#subject;
     if (!subject || this.#malformed()) return false;
     const text = unguard(this.reader.text(subject.index).trim());
-    const isOfNobody = text === '' || isForNothing(text) || this.#isEmpty(text, subject.field);
+    const isOfNobody = text === '' || isForNothing(text) || this.isEmpty(text, subject.field);
     if (isOfNobody) this.context.notices?.add('LIGNE_SANS_PERSONNE', this.line);
     return isOfNobody;
   }
@@ -171,12 +161,12 @@ export class CsvRows extends ReadRows<CsvReader> {
   }
 
   override check(): CheckedRow {
-    const malformed = this.#malformed() ?? this.#levelBelowNone();
+    const malformed = this.#malformed() ?? this.levelBelowNone();
     if (malformed) return { issues: [malformed] };
     if (this.#total !== undefined) return this.#noData('TOTAL_POSSIBLE', this.#total);
-    for (const one of this.#given) one.value = this.#text(one.from);
+    for (const one of this.#given) one.value = this.textIn(one.from);
     for (const groups of this.#groups) this.#tellBelow(groups);
-    const said = this.#areShared ? this.#given.filter(({ from }) => !this.#isOfOther(from)) : this.#given;
+    const said = this.#areShared ? this.#given.filter(({ from }) => !this.isOfOther(from)) : this.#given;
     const checked = this.validated(said);
     const isJudged = 'body' in checked || isRegister(this.context.library);
     const alone = isJudged ? this.#nonData.aloneIn(this.reader, this.#filled) : undefined;
@@ -220,7 +210,8 @@ export class CsvRows extends ReadRows<CsvReader> {
   /** A text in the column of severities whose severity stands right behind it, in a column of no field. */
   #shifted(issue: Issue): Issue {
     const { code, column = 0 } = issue;
-    const isFree = !this.#columns.some(({ index }) => index === column) && !isOfRejects(this.headers[column]);
+    const isFree =
+      !this.found.columns.some(({ index }) => index === column) && !isOfRejects(this.headers[column]);
     // One word may be that of a severity: several, or a blank behind what parts cells, are of a text.
     if (code !== 'GRAVITE' || !isFree || !/\s\S/.test(this.reader.text(column - 1))) return issue;
     const next = this.reader.text(column).trim();
@@ -230,72 +221,18 @@ export class CsvRows extends ReadRows<CsvReader> {
     return isSeverity ? { ...issue, code: 'LIGNE_DECALEE', params: { next } } : issue;
   }
 
-  /** A level of a path below one that is empty, as where a chapter stands once for the rows that follow: it must not be lost. */
-  #levelBelowNone(): Issue | undefined {
-    const path = this.#columns.find(({ field }) => field.kind === 'chemins');
-    if (!path?.before) return undefined;
-    const levels = [...path.before, path.index];
-    const isNone = (at: number) => {
-      const text = this.reader.text(at);
-      return pathOf([unguard(text)]) === '' || this.#isEmpty(text, path.field);
-    };
-    const none = levels.findIndex(isNone);
-    const below = levels.find((at, level) => none >= 0 && level > none && !isNone(at));
-    if (below === undefined) return undefined;
-    const header = this.headers[below] ?? '';
-    const params = { header: shownValue(this.headers[levels[none] as number]) };
-    const value = shownValue(this.reader.text(below));
-    const { line } = this;
-    return { code: 'NIVEAU_VIDE', line, column: below + 1, header, field: path.field.name, value, params };
-  }
-
-  /** Whether a cell holds a word for nothing: of a program, unless `--values` says what it stands for, or of `--empty`. */
-  #isEmpty(text: string, { name }: Field): boolean {
-    const isOfProgram = saysNothing(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
-    // A formula keeps a text from spreadsheets, an apostrophe from imports too.
-    return isOfProgram || this.isSaidEmpty(text.startsWith('=') ? unguard(text) : text);
-  }
-
   override value(field: string): unknown {
-    const column = this.#columns.find((one) => one.field.name === field);
-    const isSaid = column && !this.#malformed() && !this.#isOfOther(column);
-    return isSaid ? unguard(this.#text(column)) : undefined;
+    const column = this.found.columns.find((one) => one.field.name === field);
+    const isSaid = column && !this.#malformed() && !this.isOfOther(column);
+    return isSaid ? unguard(this.textIn(column)) : undefined;
   }
 
-  /** Whether a cell of a column that two fields are read from says the other one alone. */
-  #isOfOther({ field, index, besides, finer }: FileColumn): boolean {
-    if (!besides && !finer) return false;
-    const text = unguard(this.reader.text(index).trim());
-    const { library, repairs } = this.context;
-    const isOf = (one: Field) =>
-      isValueOf(one, text, library) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
-    if (isOf(field)) return false;
-    if (besides) return isOf(besides) || !isLikeWord(field, text);
-    return finer !== undefined && (isOf(finer) || isLikeWord(finer, text));
-  }
-
-  #text({ field, index, before }: FileColumn): string {
-    const text = this.#cell(index, field);
-    if (before === undefined) return text;
-    const cells = [...before.map((at) => this.#cell(at, field)), text];
-    // Alone it is refused, as it is in any cell.
-    const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell));
-    if (lost !== undefined) return lost;
-    const parts = cells.map((cell) => unguard(cell).trim());
-    if (field.kind === 'chemins') return pathOf(parts);
-    return withStreet(parts);
-  }
-
-  /** A cell; one that holds a word for nothing is empty, which is noted. */
-  #cell(index: number, field: Field): string {
-    const text = this.reader.text(index);
-    if (!this.#isEmpty(text, field)) return text;
-    this.tellEmpty(text, field);
-    return '';
+  protected override text(index: number): string {
+    return this.reader.text(index);
   }
 
   override place(field: string): CellPosition {
-    return columnPosition(this.#columns, field);
+    return columnPosition(this.found.columns, field);
   }
 
   override cells(): readonly string[] {

@@ -50,7 +50,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
   readonly #said = new Set<Field>();
 
   constructor(reader: ObjectReader, members: MemberFields, context: RowContext) {
-    super(reader, context);
+    super(reader, { columns: [], faults: [], headers: [], ignored: [] }, context);
     this.#members = members;
     this.#unmet = new Set(Object.keys(members.map));
   }
@@ -97,6 +97,10 @@ export class JsonRows extends ReadRows<ObjectReader> {
     if (!object) return undefined;
     for (const [field, several] of this.#met(object)) if (field.name === name) return givenBy(several);
     return undefined;
+  }
+
+  protected override text(index: number): string {
+    return this.cells()[index] ?? '';
   }
 
   override cells(): readonly string[] {

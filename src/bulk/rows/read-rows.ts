@@ -2,15 +2,19 @@ import type * as z from 'zod';
 import type { ErrorParams } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Constants } from '../columns/columns.ts';
+import { type Constants, type FileColumn, type FileColumns, withStreet } from '../columns/columns.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
+import { isLikeWord, isValueOf } from '../columns/headers.ts';
 import type { Lookup } from '../columns/lookups.ts';
-import { eachPathOnce } from '../columns/paths.ts';
+import { eachPathOnce, pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
+import { unguard } from '../formats/csv/formula-guard.ts';
+import { isLost, saysNothing } from '../formats/csv/program-words.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
+import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
 import {
   type CellPosition,
@@ -71,8 +75,9 @@ export interface FieldValue {
 
 /** What rows are the same in, whatever reads them. */
 export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements FileRows {
-  abstract readonly ignored: ReadonlySet<string>;
+  readonly ignored: ReadonlySet<string>;
   protected readonly reader: Reader;
+  protected readonly found: FileColumns;
   protected readonly context: RowContext;
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
@@ -83,8 +88,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   readonly #monthFirst = new Map<string, Issue>();
   readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
 
-  constructor(reader: Reader, context: RowContext) {
+  constructor(reader: Reader, found: FileColumns, context: RowContext) {
     this.reader = reader;
+    this.found = found;
+    this.ignored = new Set(found.ignored);
     this.context = context;
     this.#schema = rowSchema(context.library);
   }
@@ -108,6 +115,67 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract place(field: string): CellPosition;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
+  /** What stands in a column of the row, from 0. */
+  protected abstract text(index: number): string;
+
+  /** A level of a path below one that is empty, as where a chapter stands once for the rows that follow: it must not be lost. */
+  protected levelBelowNone(): Issue | undefined {
+    const path = this.found.columns.find(({ field }) => field.kind === 'chemins');
+    if (!path?.before) return undefined;
+    const levels = [...path.before, path.index];
+    const isNone = (at: number) => {
+      const text = this.text(at);
+      return pathOf([unguard(text)]) === '' || this.isEmpty(text, path.field);
+    };
+    const none = levels.findIndex(isNone);
+    const below = levels.find((at, level) => none >= 0 && level > none && !isNone(at));
+    if (below === undefined) return undefined;
+    const header = this.found.headers[below] ?? '';
+    const params = { header: shownValue(this.found.headers[levels[none] as number]) };
+    const value = shownValue(this.text(below));
+    const { line } = this;
+    return { code: 'NIVEAU_VIDE', line, column: below + 1, header, field: path.field.name, value, params };
+  }
+
+  /** Whether a cell holds a word for nothing: of a program, unless `--values` says what it stands for, or of `--empty`. */
+  protected isEmpty(text: string, { name }: Field): boolean {
+    const isOfProgram = saysNothing(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
+    // A formula keeps a text from spreadsheets, an apostrophe from imports too.
+    return isOfProgram || this.isSaidEmpty(text.startsWith('=') ? unguard(text) : text);
+  }
+
+  /** Whether a cell of a column that two fields are read from says the other one alone. */
+  protected isOfOther({ field, index, besides, finer }: FileColumn): boolean {
+    if (!besides && !finer) return false;
+    const text = unguard(this.text(index).trim());
+    const { library, repairs } = this.context;
+    const isOf = (one: Field) =>
+      isValueOf(one, text, library) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
+    if (isOf(field)) return false;
+    if (besides) return isOf(besides) || !isLikeWord(field, text);
+    return finer !== undefined && (isOf(finer) || isLikeWord(finer, text));
+  }
+
+  /** The text of a column: that of a street behind the number of the house, and all levels of a path. */
+  protected textIn({ field, index, before }: FileColumn): string {
+    const text = this.#cell(index, field);
+    if (before === undefined) return text;
+    const cells = [...before.map((at) => this.#cell(at, field)), text];
+    // Alone it is refused, as it is in any cell.
+    const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell));
+    if (lost !== undefined) return lost;
+    const parts = cells.map((cell) => unguard(cell).trim());
+    if (field.kind === 'chemins') return pathOf(parts);
+    return withStreet(parts);
+  }
+
+  /** A cell; one that holds a word for nothing is empty, which is noted. */
+  #cell(index: number, field: Field): string {
+    const text = this.text(index);
+    if (!this.isEmpty(text, field)) return text;
+    this.tellEmpty(text, field);
+    return '';
+  }
 
   faults(): readonly LocatedFault[] {
     const read = new Set([...this.#conversions.keys()].map(({ name }) => name));
