@@ -46,6 +46,21 @@ describe('erps', () => {
     );
   });
 
+  test.each<[what: string, coordinates: readonly number[], place: unknown, codes: readonly string[]]>([
+    ['degrees', [0.72, 47.36], [0.72, 47.36], []],
+    ['Lambert 93', [700_000, 6_600_000], [3, 46.5], []],
+    ['swapped degrees', [47.36, 0.72], undefined, ['geometry LIEU_INVERSE']],
+    ['UTM overseas', [338_500, 7_690_000], undefined, ['geometry HORS_LAMBERT_93']],
+    ['CC47', [1_680_000, 6_200_000], undefined, ['geometry HORS_LAMBERT_93']],
+  ])('take the place of a geometry in %s', async (_, coordinates, place, codes) => {
+    const properties = { numero: 'E-1', nom: 'Salle des fêtes' };
+    const geometry = { type: 'Point', coordinates };
+    const { bodies, issues } = await judged(erps, JSON.stringify({ type: 'Feature', geometry, properties }));
+    expect(issues.map(({ field, code }) => `${field} ${code}`)).toEqual(codes);
+    const [only] = bodies;
+    expect(only && [only.longitude, only.latitude]).toEqual(place);
+  });
+
   test('takes a register as people keep it; the same again changes nothing', async () => {
     const there = await service();
     const { counts, found } = await imported(there, erps, REGISTRE);

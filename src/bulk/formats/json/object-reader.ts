@@ -56,14 +56,11 @@ export abstract class ObjectReader {
   }
 }
 
-/** A feature of GeoJSON as an object with its properties and its geometry, and where it lies if that is a point. */
+/** A feature of GeoJSON as an object with its properties and its geometry. */
 function unwrapped(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { type, properties, geometry } = value;
   if (type !== 'Feature' || typeof properties !== 'object') return value;
-  if (!geometry) return { geometry: null, ...properties };
-  const { type: form, coordinates } = geometry as { readonly type?: unknown; readonly coordinates?: unknown };
-  const [lon, lat] = form === 'Point' && Array.isArray(coordinates) ? coordinates : [];
-  return { ...(lon === undefined ? {} : { lon, lat }), ...properties, geometry };
+  return geometry ? { ...properties, geometry } : { geometry: null, ...properties };
 }
 
 /** Arrays and objects in one another that are followed: deeper ones are taken for the place of the fault. */

@@ -18,7 +18,7 @@ import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, soughtOf } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';
-import { BEFORE_STREETS, checked } from './place.ts';
+import { BEFORE_STREETS, GEOMETRY, importedGeometry, placed } from './place.ts';
 
 const OWN = [
   'service_erp_id',
@@ -60,7 +60,10 @@ const schema = lazy(() => {
     ...picked(DescriptifTechniqueErp().shape, TECHNIQUE),
     ...picked({ ...AnalyseDeRisque().shape, ...searchedMembers() }, ANALYSE),
   };
-  return z.strictObject(pieces).partial().required({ libelle: true });
+  return z
+    .strictObject({ ...pieces, ...importedGeometry() })
+    .partial()
+    .required({ libelle: true });
 });
 
 /** What people write for categories: `4e`, `4 ème catégorie`, `cat. 4`, `IV`. */
@@ -139,15 +142,19 @@ const PERIODS = [12, 24, 36, 48, 60];
 
 /** A row whose place can be one, with its types and its category. */
 function complete(row: Body, completion: Completion): Body {
-  const { longitude: lon, latitude: lat } = row;
-  checked(
-    { lon, lat },
+  const { longitude, latitude, geometry, ...others } = row;
+  const { note, refuse } = completion;
+  const names: Readonly<Record<string, string>> = { lon: 'longitude', lat: 'latitude' };
+  const { lon, lat } = placed(
+    { lon: longitude, lat: latitude, geometry },
     {
-      ...completion,
-      refuse: (field, fault) => completion.refuse(field === 'lon' ? 'longitude' : 'latitude', fault),
+      // It has no metres of its own to keep.
+      note: (code, params) =>
+        code === 'PLACE_EN_METRES' ? refuse('geometry', { code: 'HORS_LAMBERT_93' }) : note(code, params),
+      refuse: (field, fault) => refuse(names[field] ?? field, fault),
     },
   );
-  return classified(row, completion);
+  return classified({ ...others, longitude: lon, latitude: lat }, completion);
 }
 
 /** A row with its types and its category, where one cell says both. */
@@ -215,6 +222,7 @@ export const erps = library({
     code_insee: { kind: 'text', form: 'five digits', aliases: 'insee|codecommune|inseecommune' },
     latitude: { kind: 'decimal', aliases: 'lat' },
     longitude: { kind: 'decimal', aliases: 'long|lon|lng' },
+    geometry: GEOMETRY,
     localisation_operationnelle: { kind: 'text', aliases: 'localisation|acces' },
     activite_principale: {
       kind: 'choice',

@@ -16,7 +16,7 @@ import { KEYS, numberKey } from '../../model/keys.ts';
 import { withDegrees } from '../../model/lambert-93.ts';
 import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
-import { BEFORE_STREETS, placed, settledPlace } from './place.ts';
+import { BEFORE_STREETS, GEOMETRY, importedGeometry, placed, settledPlace } from './place.ts';
 
 const DESCRIBED = [
   'type',
@@ -47,7 +47,7 @@ const schema = lazy(() => {
       statut: z.enum([...STATUTS_DE_PEI, ...DOMANIALITES]),
     })
     .partial()
-    .extend({ id_sdis: id_sdis.unwrap().unwrap(), geometry: z.unknown().optional() })
+    .extend({ id_sdis: id_sdis.unwrap().unwrap(), ...importedGeometry() })
     .superRefine(
       ({ type, type_pei }, ctx) => {
         if (type === undefined && (type_pei === undefined || type_pei === null))
@@ -217,12 +217,7 @@ export const peis = library({
       aliases: 'precision',
       synonyms: { '01': '1|1 m', '05': '5|5 m', '99': 'plus de 10 m|inconnue', '10': '10 m' },
     },
-    geometry: {
-      kind: 'text',
-      projected: true,
-      importOnly: true,
-      aliases: 'geom|thegeom|wkt|wktgeom|geometrie|geopoint|geopoint2d|coordonnees|coordinates',
-    },
+    geometry: GEOMETRY,
     lon: { kind: 'decimal', projected: true, aliases: 'long|longitude|lng' },
     lat: { kind: 'decimal', projected: true, aliases: 'latitude' },
     x: { ...METRES, aliases: 'coordx|coordsx|coordonneex|coordonneesx|xenm|e|est|easting' },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
 import { fromLambert93, placeInMetres, toLambert93, withDegrees } from '../../model/lambert-93.ts';
 import type { Body, Completion } from '../../model/library.ts';
 
@@ -51,6 +52,17 @@ export const BEFORE_STREETS = {
   ),
   between: 'bis|bister|indicederepetition|repetition|typedevoie|typevoie|naturedevoie|naturevoie'.split('|'),
 };
+
+/** The field of a place in one member: GeoJSON, WKT, or degrees as text. */
+export const GEOMETRY = {
+  kind: 'text',
+  projected: true,
+  importOnly: true,
+  aliases: 'geom|thegeom|wkt|wktgeom|geometrie|geopoint|geopoint2d|coordonnees|coordinates',
+} as const;
+
+/** Its schema: whatever it is, `placed` says what is wrong with it. */
+export const importedGeometry = () => ({ geometry: z.unknown().optional() });
 
 /** Metres between two forms of a place, from which on they are two places. */
 const APART = 10;
@@ -123,7 +135,7 @@ function areOfNoPlace(row: Body): boolean {
 const isInLambert93 = (degrees: Degrees) => placeInMetres(toLambert93(degrees)) !== undefined;
 
 /** The row of a point whose degrees, and metres, can be those of one; from metres alone its degrees are worked out. */
-export function checked(row: Body, completion: Completion): Body {
+function checked(row: Body, completion: Completion): Body {
   const { note, refuse } = completion;
   for (const [one, other] of HALVES)
     if (typeof row[one] === 'number' && typeof row[other] !== 'number')
