@@ -159,12 +159,12 @@ const files: Case[] = [
   },
   {
     what: 'JSON decoded wrongly before, in its escapes too',
-    file: '{"code":1,"texte":"D\\u00c3\\u00a9bit","gravitÃ©":0}\n{"code":2,"texte":"DÃ©bit","gravite":0}\n',
+    file: '{"code":1,"texte":"D\\u00c3\\u00a9bit","gravitÃ©":0}\n{"code":2,"texte":"DÃ©bit","gravitÃ©":0}\n',
     issues: ['1 DOUBLE_DECODAGE', '2 DOUBLE_DECODAGE'],
   },
   {
     what: 'JSON decoded wrongly before, to be repaired',
-    file: '{"code":1,"texte":"D\\u00c3\\u00a9bit","gravitÃ©":0}\n{"code":2,"texte":"DÃ©bit","gravite":0}\n',
+    file: '{"code":1,"texte":"D\\u00c3\\u00a9bit","gravitÃ©":0}\n{"code":2,"texte":"DÃ©bit","gravitÃ©":0}\n',
     options: { repairEncoding: true },
     rows: [
       [1, 'Débit', 0],
@@ -516,7 +516,7 @@ const files: Case[] = [
   // NDJSON.
   {
     what: 'NDJSON',
-    file: '{"code":1,"texte":"a","indice_de_gravite":0}\r\n\n {"code":"02","libelle":"b","Gravité":"bloquante"}',
+    file: '{"code":1,"texte":"a","indice_de_gravite":0}\r\n\n {"code":"02","texte":"b","indice_de_gravite":"bloquante"}',
     rows: [
       [1, 'a', 0],
       [2, 'b', 2],

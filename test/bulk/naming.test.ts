@@ -43,7 +43,7 @@ describe('whatever is found in a file is told by the column as the file heads it
       'twice.ndjson',
       '{"numero":8,"texte":"a","gravite":0}\n{"numero":8,"texte":"b","gravite":0}\n',
     );
-    expect(lines[0]).toMatch(/^twice\.ndjson:2 : champ numero \(code\), « 8 » : se trouve déjà/);
+    expect(lines[1]).toMatch(/^twice\.ndjson:2 : champ numero \(code\), « 8 » : se trouve déjà/);
   });
 
   /** A service that refuses one field of whatever is added, and how often it has. */

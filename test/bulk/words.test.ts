@@ -239,13 +239,13 @@ describe('a header with the scale of its numbers', () => {
     );
   });
 
-  test('is no name of the severity in JSON', async () => {
+  test('is refused in JSON too', async () => {
     const { found } = await imported(
       await service(),
       anomalies,
       '{"code":1,"texte":"a","Gravité (1 à 3)":1}',
     );
-    expect(found.map(({ code, field }) => [code, field])).toEqual([['REQUIS', 'indice_de_gravite']]);
+    expect(found.map(({ code, field }) => [code, field])).toEqual([['AUTRE_ECHELLE', 'indice_de_gravite']]);
   });
 });
 

@@ -173,13 +173,13 @@ function withScale(field: Field, header: string): Field {
   return scale ? { ...field, scale } : field;
 }
 
-/** That the numbers of a column are of a unit that is not read, or of a projection; `allowed`: the units that are. */
-export function unreadUnit(field: Field, header: string, allowed = Object.keys(field.units ?? {})): RowFault {
-  const { name, projected } = field;
+/** That the numbers of a column are of a unit that is not read, or of a projection. */
+function unreadUnit(field: Field, header: string): RowFault {
+  const { name, units = {}, projected } = field;
   if (projected && withoutProjection(header) !== undefined)
     return { code: 'COLONNE_PROJECTION', params: { field: name, header: shownValue(header) } };
   const said = { header: shownValue(header), unit: unitIn(header, field) ?? '' };
-  return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed } };
+  return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
 }
 
 /** That several columns say one field. */
@@ -230,7 +230,7 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
 }
 
 /** The columns of what stands before the names of streets, from 0, and the field of these. */
-export function streetIn(
+function streetIn(
   headers: readonly string[],
   library: Library,
   isMapped: (at: number) => boolean,
@@ -320,7 +320,7 @@ function candidatesAmong(
 }
 
 /** What `map` names that is no field. */
-export function unknownFields(map: ColumnMap = {}, library: Library): RowFault[] {
+function unknownFields(map: ColumnMap = {}, library: Library): RowFault[] {
   const allowed = library.fields.map(({ name }) => name);
   const unknown = Object.values(map).filter((field) => !fieldNamed(field, library));
   return unknown.map((field) => ({ code: 'MAP_CHAMP', params: { field, allowed } }));

@@ -44,6 +44,8 @@ export class Refused {
  */
 export function convert(written: unknown, conversion: Conversion): unknown {
   const { field, cells, note, repairs } = conversion;
+  if (typeof written === 'number' && isAsInCell(field))
+    return convert(String(written), { ...conversion, field: { ...field, asPrograms: true } });
   const decoded = wellDecoded(written, conversion);
   if (decoded instanceof Refused) return decoded;
   const given = cells && typeof decoded === 'string' ? visibleOf(decoded, note) : decoded;
@@ -252,12 +254,15 @@ function apart(given: string, note: Conversion['note']): readonly (string | Refu
 /** Kinds whose cells may be numbers: the days of a spreadsheet, 1 and 0 for yes and no. */
 const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'flag'];
 
-/** What converts a text, or a number of JSON as a cell has it; other values are handed on. */
+/** Whether a number of JSON says what it does in a cell: one of those kinds, or of the unit or the scale that a header names. */
+function isAsInCell({ kind, unit, scale }: Field): boolean {
+  return NUMBERED.includes(kind) || unit !== undefined || scale !== undefined;
+}
+
+/** What converts a text; other values are handed on. */
 function ofText(read: (text: string, conversion: Conversion) => Meant<unknown>): Converter {
-  return (given, conversion) => {
-    const isNumber = NUMBERED.includes(conversion.field.kind) && typeof given === 'number';
-    const written = isNumber ? String(given) : given;
-    if (typeof written !== 'string') return given;
+  return (written, conversion) => {
+    if (typeof written !== 'string') return written;
     const text = written.trim();
     if (text === '') return nothingOf(conversion.schema);
     const meant = read(text, conversion);

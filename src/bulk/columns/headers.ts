@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
+import { textOf } from '../formats/cells.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
@@ -155,7 +156,7 @@ function headersOf(
 }
 
 /** What `--map` says, of headers as they were before they were decoded wrongly. */
-function repairedMap(map: ColumnMap = {}): ColumnMap {
+export function repairedMap(map: ColumnMap = {}): ColumnMap {
   return Object.fromEntries(Object.entries(map).map(([header, field]) => [repaired(header), field]));
 }
 
@@ -208,13 +209,25 @@ export async function rowsBelow(reader: CsvReader, line: number): Promise<readon
   return rows;
 }
 
-/** The first objects of JSON. */
-export async function firstObjects(
+/** The members that objects of JSON have, and the first objects as rows of cells under them. */
+export async function membersOf(
   reader: ObjectReader,
-): Promise<readonly NonNullable<ObjectReader['object']>[]> {
-  const objects: NonNullable<ObjectReader['object']>[] = [];
-  while (objects.length < SAMPLE_ROWS && (await toNext(reader)) && reader.object) objects.push(reader.object);
-  return objects;
+): Promise<{ readonly members: readonly string[]; readonly rows: readonly (readonly string[])[] }> {
+  const members = new Set<string>();
+  const first: NonNullable<ObjectReader['object']>[] = [];
+  while (members.size <= CELLS_MAX && (await toNext(reader))) {
+    const { object, repeated } = reader;
+    if (!object || repeated.length > 0) continue;
+    for (const member of Object.keys(object)) members.add(member);
+    if (first.length < SAMPLE_ROWS) first.push(object);
+  }
+  const rows = first.map((object) => [...members].map((member) => textOf(ownMember(object, member))));
+  return { members: [...members], rows };
+}
+
+/** What an object has under a name; undefined where that is no member of it. */
+export function ownMember(object: Readonly<Record<string, unknown>>, member: string): unknown {
+  return Object.hasOwn(object, member) ? object[member] : undefined;
 }
 
 /** Goes to the record that begins on a line. */
@@ -525,7 +538,7 @@ export function chooseByContent(
 }
 
 /** The field that says more, of which the cells of a column are values, and none of its own field; `isOther`: it is no such column's. */
-export function finerOf(
+function finerOf(
   field: Field,
   isOther: (finer: Field) => boolean,
   cells: readonly string[],
@@ -558,7 +571,7 @@ export function isLikeWord({ kind, synonyms = {} }: Field, cell: string): boolea
 }
 
 /** The headers of paths, or of levels of them: those that say so, and any `Titre` that stands with a `Sous-titre`. */
-export function levelsAmong(headers: Iterable<string>, { fields }: Library): ReadonlySet<string> {
+function levelsAmong(headers: Iterable<string>, { fields }: Library): ReadonlySet<string> {
   const known = fields.find(({ levels }) => levels)?.levels;
   if (!known) return new Set();
   const short = [...headers].filter(({ length }) => length <= HEADER_MAX);
@@ -571,7 +584,7 @@ export function levelsAmong(headers: Iterable<string>, { fields }: Library): Rea
 }
 
 /** That columns hold paths, where nothing says the paths of objects; `guessed`: those joined in an order that nothing tells. */
-export function unreadPaths(
+function unreadPaths(
   { fields }: Library,
   isSaid: (field: Field) => boolean,
   among: readonly string[],
@@ -583,7 +596,7 @@ export function unreadPaths(
 }
 
 /** Whether cells are paths, as far as they say anything. A stroke alone says that there is nothing. */
-export function arePaths(cells: readonly string[]): boolean {
+function arePaths(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '' && cell !== '/');
   return filled.length > 0 && filled.every((cell) => /^\/\s*[\p{L}\p{N}]/u.test(cell));
 }
@@ -592,7 +605,7 @@ export function arePaths(cells: readonly string[]): boolean {
 const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
 
 /** Whether cells are numbers of houses, most of those that say anything: some hold `12 et 14`. */
-export function areHouseNumbers(cells: readonly string[]): boolean {
+function areHouseNumbers(cells: readonly string[]): boolean {
   const said = cells.filter((cell) => !hasNoNumber(cell));
   return said.filter((cell) => HOUSE_NUMBER.test(cell)).length * 2 >= said.length;
 }

@@ -80,8 +80,7 @@ function unitKey(unit: string): string {
     .replace(/heures?$/, 'h');
 }
 
-/** By which a number of a unit is multiplied to be of the first of these; undefined where it is none of them. */
-export const factorOf = (unit: string, units: Units) =>
+const factorOf = (unit: string, units: Units) =>
   Object.entries(units).find(([one]) => unitKey(one) === unitKey(unit))?.[1];
 
 /** Characters of a header whose words are looked at. */

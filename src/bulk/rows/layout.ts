@@ -3,7 +3,6 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { Constants } from '../columns/columns.ts';
 import {
-  type FileColumn,
   type FileColumns,
   headerKey,
   isRenamed,
@@ -11,32 +10,32 @@ import {
   placesOf,
   requiredFields,
   shownHeaders,
-  unknownFields,
 } from '../columns/columns.ts';
 import {
   areSentences,
   chooseByContent,
   findHeaders,
-  firstObjects,
   type Headers,
   type LayoutOptions,
+  membersOf,
+  repairedMap,
   rowsBelow,
   toLine,
 } from '../columns/headers.ts';
-import { CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
+import { CELLS_MAX, CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
 import { beginningOf, isOneDocument } from '../formats/file-type.ts';
 import { JsonReader } from '../formats/json/document-reader.ts';
 import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
 import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
 import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
+import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, memorySource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import type { Library } from '../model/library.ts';
 import { type CsvLayout, CsvRows } from './csv-rows.ts';
-import { MemberFields } from './json-members.ts';
-import { JsonRows } from './json-rows.ts';
+import { type JsonLayout, JsonRows } from './json-rows.ts';
 import type { RowContext } from './read-rows.ts';
 
 /** What should be known of how a file is read. `line` is 0 for the file as a whole. */
@@ -56,7 +55,7 @@ interface FoundLayout {
 /** How a file is to be read: found once, used by every pass. */
 export type Layout = FoundLayout &
   (
-    | { readonly format: 'ndjson' | 'json'; readonly members: MemberFields }
+    | (JsonLayout & { readonly format: keyof typeof OBJECT_READERS })
     | (CsvLayout & {
         readonly format: 'csv';
         readonly delimiter: string;
@@ -102,18 +101,46 @@ async function layoutOfText(
   const window = new ReadBuffer(utf8From(source, encoding));
   const document = await isOneDocument(window);
   if (document !== undefined) {
-    const { map } = options;
-    const faults = [
-      ...uselessFlags(options, ['delimiter', 'headerRow'], 'JSON'),
-      ...unknownFields(map, library),
-    ];
-    if (faults.length > 0) return refusal(faults, found.notices);
-    const members = new MemberFields(library, map);
-    const again = new ReadBuffer(utf8From(source, encoding));
-    members.chooseByContent(await firstObjects(document ? new JsonReader(again) : new NdjsonReader(again)));
-    return { ...found, format: document ? 'json' : 'ndjson', members };
+    const useless = uselessFlags(options, ['delimiter', 'headerRow'], 'JSON');
+    if (useless.length > 0) return refusal(useless, found.notices);
+    return layoutOfObjects(found, document ? 'json' : 'ndjson', library, options);
   }
   return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
+}
+
+/** What reads the objects of each format. */
+const OBJECT_READERS = { json: JsonReader, ndjson: NdjsonReader };
+
+/** What each row says for itself: a member may be missing in some objects alone. */
+const OF_ROWS = new Set<IssueCode>(['COLONNE_MANQUANTE', 'GRAVITE_EN_COLONNES']);
+
+/** The layout of JSON: the members of all its objects are its headers. */
+async function layoutOfObjects(
+  found: FoundLayout,
+  format: keyof typeof OBJECT_READERS,
+  library: Library,
+  options: LayoutOptions,
+): Promise<Layout | FileRefusal> {
+  const window = new ReadBuffer(utf8From(found.source, found.encoding));
+  const { members, rows } = await membersOf(new OBJECT_READERS[format](window));
+  const width = members.length;
+  if (width > CELLS_MAX)
+    return refusal([{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }], found.notices);
+  const headed = matchColumns(members.map(repaired), library, repairedMap(options.map), options.constants);
+  // What is no JSON has no members, and is told by its rows.
+  const faults = headed.faults.filter(
+    ({ code }) => !OF_ROWS.has(code) && (width > 0 || code === 'MAP_CHAMP'),
+  );
+  const content = faults.length > 0 ? { faults } : chooseByContent(headed, rows, library, options);
+  if ('faults' in content) return refusal(content.faults, found.notices);
+  const { columns } = content;
+  return {
+    ...found,
+    notices: [...found.notices, ...readNotices(columns, options)],
+    format,
+    members,
+    columns,
+  };
 }
 
 function refusal(faults: readonly LocatedFault[], notices: readonly LayoutNotice[] = []): FileRefusal {
@@ -355,8 +382,6 @@ async function layoutOfCells(
     return refusal(faults, [...found.notices, ...unparted([first?.params?.headers ?? []].flat().length)]);
   }
   const unusual = options.delimiter === undefined && !USUAL.includes(headers.delimiter);
-  // Who maps a column knows what it is read as.
-  const mapped = new Set(Object.keys(options.map ?? {}).map(headerKey));
   const sample = await rowsBelow(open(headers.delimiter), headers.line);
   const other = counted === 'lines' ? await otherDelimiter(open, headers, sample, options) : undefined;
   if (other !== undefined) {
@@ -365,16 +390,12 @@ async function layoutOfCells(
   }
   const content = chooseByContent(headers.columns, sample, library, options);
   const columns = 'faults' in content ? headers.columns : content.columns;
-  const read = columns.columns.filter(
-    ({ header, field, besides }) =>
-      (besides || isRenamed(header, field.name)) && !mapped.has(headerKey(header)),
-  );
   const { delimiter: by, line, width } = headers;
   const notices: LayoutNotice[] = [
     ...found.notices,
     ...noted(unusual, 'SEPARATEUR', { delimiter: by }),
     ...unparted(width),
-    ...noted(read.length > 0, 'COLONNES_LUES', { read: read.map(inWords) }),
+    ...readNotices(columns, options),
     ...noted(headers.searched, 'EN_TETES', { line }),
     ...noted(headers.named, 'EN_TETES_DITS', { line, headers: shownHeaders(headers.columns.headers) }),
     ...headers.repaired.map((params): LayoutNotice => ({ code: 'ENCODAGE_REPARE', line, params })),
@@ -413,8 +434,16 @@ async function otherDelimiter(
   return undefined;
 }
 
-function inWords({ header, field }: FileColumn): string {
-  return `${shownValue(header)} → ${field.name}`;
+/** As what columns of other names are read. */
+function readNotices({ columns }: FileColumns, { map = {} }: LayoutOptions): LayoutNotice[] {
+  // Who maps a column knows what it is read as.
+  const mapped = new Set(Object.keys(map).map(headerKey));
+  const read = columns.flatMap(({ header, field, besides }) =>
+    (besides || isRenamed(header, field.name)) && !mapped.has(headerKey(header))
+      ? `${shownValue(header)} → ${field.name}`
+      : [],
+  );
+  return read.length > 0 ? [{ code: 'COLONNES_LUES', line: 0, params: { read } }] : [];
 }
 
 /** Delimiters that nobody wonders about. */
@@ -428,6 +457,5 @@ export async function openRows(source: InputSource, layout: Layout, context: Row
     await toLine(reader, layout.line);
     return new CsvRows(reader, layout, context);
   }
-  const reader = layout.format === 'json' ? new JsonReader(window) : new NdjsonReader(window);
-  return new JsonRows(reader, layout.members, context);
+  return new JsonRows(new OBJECT_READERS[layout.format](window), layout, context);
 }

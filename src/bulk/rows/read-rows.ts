@@ -288,21 +288,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return issue;
   }
 
-  /** Whether somebody says that a word stands for nothing (`--empty`), which is noted. */
-  protected saysEmpty(value: unknown, field: Field): boolean {
-    const isEmpty = this.isSaidEmpty(value);
-    if (isEmpty) this.tellEmpty(value, field);
-    return isEmpty;
-  }
-
   /** Tells that a word of a field stands for nothing. */
   protected tellEmpty(word: string, { name }: Field): void {
     this.context.notices?.add('MOT_VIDE', this.line, { field: name, given: word.trim() });
   }
 
-  /** The same, and nothing is noted. */
-  protected isSaidEmpty(value: unknown): value is string {
-    return typeof value === 'string' && this.context.repairs?.empty?.has(wordKey(value)) === true;
+  /** Whether somebody says that a word stands for nothing (`--empty`). */
+  protected isSaidEmpty(word: string): boolean {
+    return this.context.repairs?.empty?.has(wordKey(word)) === true;
   }
 
   /** How a field that is missing may be said: by another column, or with one value for all rows. */

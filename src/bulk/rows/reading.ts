@@ -191,7 +191,6 @@ export async function openReading(
 
 /** The fields of which a file, or who imports it, may say something. */
 function saidFields({ fields }: Library, layout: Layout, constants: Constants): readonly Field[] {
-  if (layout.format !== 'csv') return fields;
   const given = new Set(layout.columns.columns.map(({ field }) => field));
   return fields.filter((field) => given.has(field) || constants.has(field.name));
 }
