@@ -209,7 +209,9 @@ const fr = {
     FORMULE_SANS_VALEUR: () =>
       'est une formule dont la valeur n’est pas dans le fichier : ouvrez-le dans le tableur et enregistrez-le, pour que les valeurs y soient ; si la formule ne se calcule pas, corrigez-la',
     GEOMETRIE: (p) =>
-      `n’est pas un point${p.type === '' ? '' : ` (${p.type})`} : donnez un point, comme POINT(5.36 45.95), ou lon et lat`,
+      `n’est pas un point${p.type === '' ? '' : ` (${p.type})`} : donnez un point, comme POINT(5.36 45.95)${p.type === 'WKB' ? ', que PostGIS écrit avec ST_AsText(ST_Transform(…, 4326))' : ''}, ou lon et lat`,
+    GEOMETRIE_PROJETEE: (p) =>
+      `est en mètres d’une projection qui ne se lit pas (${p.crs}) : exportez en EPSG:4326 ou en EPSG:2154, comme QGIS le fait`,
     LIEU_EN_METRES: () =>
       'ce sont des mètres, pas des degrés : donnez-les dans x et y, ou exportez en EPSG:4326 (WGS 84)',
     LIEU_NUL: () => '0 ; 0 est en mer, au large de l’Afrique : laissez vide un lieu inconnu',
@@ -706,7 +708,9 @@ const en: ImportMessages = {
     FORMULE_SANS_VALEUR: () =>
       'is a formula whose value is not in the file: open it in the spreadsheet and save it, so that values are stored; if the formula cannot be calculated, correct it',
     GEOMETRIE: (p) =>
-      `is not a point${p.type === '' ? '' : ` (${p.type})`}: give a point, such as POINT(5.36 45.95), or lon and lat`,
+      `is not a point${p.type === '' ? '' : ` (${p.type})`}: give a point, such as POINT(5.36 45.95)${p.type === 'WKB' ? ', which PostGIS writes with ST_AsText(ST_Transform(…, 4326))' : ''}, or lon and lat`,
+    GEOMETRIE_PROJETEE: (p) =>
+      `is in metres of a projection that is not read (${p.crs}): export in EPSG:4326 or EPSG:2154, as QGIS does`,
     LIEU_EN_METRES: () =>
       'these are metres, not degrees: give them in x and y, or export in EPSG:4326 (WGS 84)',
     LIEU_NUL: () => '0, 0 is at sea, off Africa: leave a place that is not known empty',

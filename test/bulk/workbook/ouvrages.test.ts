@@ -641,6 +641,24 @@ describe('peis', () => {
     }
   });
 
+  test.each([
+    [undefined, [700_000, 6_600_000], [], ['PLACE_CALCULEE']],
+    ['EPSG::2154', [700_000, 6_600_000], [], ['PLACE_CALCULEE']],
+    ['OGC:1.3:CRS84', [3, 46.5], [], []],
+    ['EPSG::3857', [261_600, 6_250_600], [['GEOMETRIE_PROJETEE', 'EPSG:3857']], []],
+    ['EPSG::3947', [1_680_000, 6_200_000], [['GEOMETRIE_PROJETEE', 'EPSG:3947']], []],
+    ['EPSG::27572', [650_000, 1_950_000], [['GEOMETRIE_PROJETEE', 'EPSG:27572']], []],
+    [undefined, [1_680_000, 6_200_000], [['HORS_LAMBERT_93', undefined]], []],
+  ])('GeoJSON in %s at %j', async (name, coordinates, faults, told) => {
+    const crs = name === undefined ? {} : { crs: { properties: { name: `urn:ogc:def:crs:${name}` } } };
+    const properties = { id_sdis: 'P-1', type_pei: 'PI' };
+    const features = [{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties }];
+    const file = JSON.stringify({ type: 'FeatureCollection', ...crs, features });
+    const { found, notices } = await imported(await service(), peis, file);
+    expect(found.map(({ code, params }) => [code, params?.crs])).toEqual(faults);
+    expect(notices.map(({ code }) => code)).toEqual(told);
+  });
+
   test.each([{ geometry: null }, {}])(
     '%j in GeoJSON is told, and leaves the place that is there',
     async (member) => {

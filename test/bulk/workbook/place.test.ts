@@ -132,6 +132,33 @@ describe('what is told', () => {
     ['metres of no place', { x: 1_882_757.9, y: 6_542_596 }, ['x HORS_LAMBERT_93']],
     ['CC46', { x: 1_882_757.9, y: 5_142_596.2 }, ['x HORS_LAMBERT_93']],
     ['Web Mercator', { geometry: point(596_672.5, 5_773_000.1) }, ['geometry HORS_LAMBERT_93']],
+    [
+      'Web Mercator where Lambert 93 is too, by its number',
+      { geometry: 'SRID=3857;POINT(261600 6250600)' },
+      ['geometry GEOMETRIE_PROJETEE'],
+    ],
+    [
+      'the same as GeoJSON in a cell',
+      {
+        geometry: JSON.stringify({
+          ...point(261_600, 6_250_600),
+          crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } },
+        }),
+      },
+      ['geometry GEOMETRIE_PROJETEE'],
+    ],
+    [
+      'the same beside degrees',
+      { geometry: 'SRID=3857;POINT(261600 6250600)', lon: 2.35, lat: 48.85 },
+      ['GEOMETRIE_PASSEE'],
+    ],
+    ['Lambert 93 by its number', { geometry: `SRID=2154;POINT(${x} ${y})` }, ['PLACE_CALCULEE']],
+    ['UTM of Réunion by its number', { geometry: 'SRID=2975;POINT(338500 7690000)' }, ['PLACE_EN_METRES']],
+    [
+      'hexadecimal',
+      { geometry: '0101000020E61000003D0AD7A370F9F53F14AE47E17AAE4740' },
+      ['geometry GEOMETRIE'],
+    ],
     ['Guyane', { x: 353_000, y: 546_000 }, ['PLACE_EN_METRES']],
     ['Guadeloupe', { x: 683_000.5, y: 1_806_000.2 }, ['PLACE_EN_METRES']],
     ['Saint-Pierre-et-Miquelon', { x: 562_000, y: 5_181_000 }, ['PLACE_EN_METRES']],

@@ -90,6 +90,7 @@ export class JsonReader extends ObjectReader {
       const isArray = bytes[value] === BRACKET && value < end;
       if (isArray && ENVELOPED.has(bytes.toString('latin1', at, afterKey))) {
         this.#head = bytes.toString('utf8', start, value);
+        if (this.take(`${this.#head}[]}`) === undefined) this.crs = this.object?.crs;
         this.#pass(this.#head, value);
         this.#step(1, 'element or end');
         return 'envelope';

@@ -15,6 +15,8 @@ export abstract class ObjectReader {
   fault: (RowFault & { readonly column?: number }) | undefined;
   /** The members of the object that stand in it twice, of which it holds the last. */
   repeated: readonly MemberPath[] = [];
+  /** The projection of all geometries, which documents name before their features. */
+  protected crs: unknown;
   readonly window: ReadBuffer;
 
   constructor(window: ReadBuffer) {
@@ -37,7 +39,7 @@ export abstract class ObjectReader {
       return jsonStopsAt(text);
     }
     if (isObject(value)) {
-      this.object = unwrapped(value);
+      this.object = unwrapped(value, this.crs);
       this.repeated = repeatedMembers(text, value);
       this.text = '';
     } else {
@@ -56,11 +58,15 @@ export abstract class ObjectReader {
   }
 }
 
-/** A feature of GeoJSON as an object with its properties and its geometry. */
-function unwrapped(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** A feature of GeoJSON as an object with its properties and its geometry, which names its projection as the document does. */
+function unwrapped(
+  value: Readonly<Record<string, unknown>>,
+  crs: unknown,
+): Readonly<Record<string, unknown>> {
   const { type, properties, geometry } = value;
   if (type !== 'Feature' || typeof properties !== 'object') return value;
-  return geometry ? { ...properties, geometry } : { geometry: null, ...properties };
+  if (!isObject(geometry)) return { geometry: null, ...properties };
+  return { ...properties, geometry: crs === undefined ? geometry : { ...geometry, crs } };
 }
 
 /** Arrays and objects in one another that are followed: deeper ones are taken for the place of the fault. */

@@ -82,13 +82,19 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   const isHigh = WITH_ALTITUDE.test(typeof geometry === 'string' ? geometry : JSON.stringify(geometry));
   if (place !== undefined && isHigh) note('ALTITUDE_PASSEE');
   const there = degreesOf(others);
-  const isInMetres = place !== undefined && 'x' in place && fromLambert93(place.x, place.y) === undefined;
+  const areMetres = place !== undefined && 'x' in place;
+  const crs = areMetres ? otherCrs(geometry) : undefined;
+  const isInMetres = areMetres && (crs !== undefined || fromLambert93(place.x, place.y) === undefined);
   if (there && (place === undefined || isInMetres)) {
     note('GEOMETRIE_PASSEE');
     return checked(others, { note, refuse });
   }
   if (place === undefined) {
     refuse('geometry', { code: 'GEOMETRIE', params: { type: typeOf(geometry) } });
+    return others;
+  }
+  if (crs !== undefined) {
+    refuse('geometry', { code: 'GEOMETRIE_PROJETEE', params: { crs } });
     return others;
   }
   // What is wrong with it is wrong where it stands, not in cells that it goes before.
@@ -269,8 +275,24 @@ const areDegrees = (east: number, north: number) => Math.abs(east) <= 180 && Mat
 const inUnits = (east: number, north: number): Place =>
   areDegrees(east, north) ? { lon: east, lat: north } : { x: east, y: north };
 
+/** Degrees, and projections whose metres are read: Lambert 93, and those of territories overseas. */
+const READ =
+  /^(?:4326|2154|297[0-5]|3163|3172|329[6-8]|4467|4471|4559|5490|3262[0-2]|327(?:0[15-7]|38|40|58))$/;
+
+/** The projection that a geometry names, `SRID=3857;…` or `crs` of GeoJSON, where its metres are not read. */
+function otherCrs(geometry: unknown): string | undefined {
+  const { crs } = (typeof geometry === 'object' ? geometry : {}) as { readonly crs?: unknown };
+  const named = typeof geometry === 'string' ? geometry.replace(/^\s*SRID=/i, 'EPSG:') : JSON.stringify(crs);
+  const [, code] = /EPSG:(?:[\d.]*:)?(\d+)/i.exec(named ?? '') ?? [];
+  return code === undefined || READ.test(code) ? undefined : `EPSG:${code}`;
+}
+
+/** A geometry in hexadecimal, as databases print it. */
+const WKB = /^0[01][0-9a-f]{40,}$/i;
+
 /** How a message names what is no point. */
 function typeOf(given: unknown): string {
+  if (WKB.test(String(given).trim())) return 'WKB';
   if (typeof given === 'object') return String((given as { readonly type?: unknown }).type ?? '');
   return /^[A-Z]+/i.exec(String(given))?.[0] ?? '';
 }
