@@ -89,6 +89,22 @@ function bareWords(header: string): readonly string[] {
   return words.filter((word) => word !== '' && !FILLERS.has(word));
 }
 
+/** Words that say which value of several a column holds, or how it was found, and make no other field of it. */
+const QUALIFIERS = new Set(
+  'dernier|derniere|dern|actuel|actuelle|constate|constatee|mesure|mesuree|nominal|complet|complete|wgs84|dd'.split(
+    '|',
+  ),
+);
+
+/** A header without such words, and the name of a day without `date`; undefined where there is none of them. */
+function plainKey(header: string, { kind }: Field, library: Library): string | undefined {
+  if (header.length > HEADER_MAX) return undefined;
+  const isOfDays = kind === 'day' || kind === 'moment';
+  const words = fold(header).split(/[^a-z0-9]+/);
+  const plain = words.filter((word) => !QUALIFIERS.has(word) && !(isOfDays && /^(?:date|dt)$/.test(word)));
+  return plain.length < words.length ? bareKey(plain.join(' '), library) : undefined;
+}
+
 /** Words for what numbers something: alone they may be of anything, such as rows. */
 export const NUMBERS: ReadonlySet<string> = new Set(
   'numero|num|no|n|code|ref|reference|id|identifiant'.split('|'),
@@ -312,6 +328,7 @@ function candidatesAmong(
       numbers.filter((index) => known(keys[index]) || known(bare[index])),
       own.filter((index) => known(keys[index])),
       own.filter((index) => known(bare[index])),
+      own.filter((index) => known(plainKey(headers[index] ?? '', field, library))),
       // The first tells that the file has such columns.
       others.filter((index) => known(bareKey(unprojected[index] ?? '', library))).slice(0, 1),
     ];

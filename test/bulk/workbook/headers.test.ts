@@ -22,6 +22,23 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'Pression dyn.', 'press_dyn'],
   ['peis', 'Dern. CT', 'date_ct'],
   ['peis', 'Dern. contrôle', 'date_ct'],
+  ['peis', 'Date dernier contrôle', 'date_ct'],
+  ['peis', 'Date de la dernière RO', 'date_ro'],
+  ['peis', 'Ø (mm)', 'diam_pei'],
+  ['peis', 'Diamètre nominal', 'diam_pei'],
+  ['peis', 'Débit mesuré à 1 bar', 'debit'],
+  ['peis', 'PRESS_MBAR', 'press_stat'],
+  ['peis', 'Long_WGS84', 'lon'],
+  ['peis', 'Latitude WGS84 (DD)', 'lat'],
+  ['peis', 'Coordonnées GPS', 'geometry'],
+  ['peis', 'XCoord', 'x'],
+  ['erps', 'N° ERP SDIS', 'service_erp_id'],
+  ['erps', 'Adresse complète', 'voie'],
+  ['erps', 'Avis CCS', 'avis_exploitation'],
+  ['erps', 'Dernier avis', 'avis_exploitation'],
+  ['erps', 'Dernière visite périodique', 'date_derniere_visite'],
+  ['erps', 'Périodicité des visites', 'periodicite'],
+  ['erps', "Commune d'implantation", 'commune'],
   ['dossiers', 'Réf. ERP', 'erp_id'],
   ['dossiers', "N° d'ERP", 'erp_id'],
   ['dossiers', 'Référence établissement', 'erp_id'],
@@ -35,6 +52,15 @@ test.each<[LibraryName, string, string]>([
 ])('of %s, %s is %s', async (name, header, field) => {
   const { columns } = matchColumns([header], await loadLibrary(name));
   expect(columns.map((column) => column.field.name)).toEqual([field]);
+});
+
+test.each<[LibraryName, string]>([
+  ['erps', 'Prochain contrôle'],
+  ['erps', 'Dernière commission'],
+  ['peis', 'Date du débit'],
+  ['peis', 'Dernier'],
+])('of %s, %s is no field', async (name, header) => {
+  expect(matchColumns([header], await loadLibrary(name)).columns).toEqual([]);
 });
 
 test('no header is another name of two fields', async () => {

@@ -199,7 +199,7 @@ const OF_PREVARISC = {
 
 export const erps = library({
   name: 'erps',
-  nouns: /^(?:erps?|etablissements?)$/,
+  nouns: /^(?:erps?|etablissements?|sdis|sis)$/,
   known: {
     service_erp_id: {
       kind: 'text',
@@ -211,10 +211,10 @@ export const erps = library({
       kind: 'text',
       aliases: 'nom|name|etablissement|enseigne|denomination|raisonsociale|designation|intitule',
     },
-    commune: { kind: 'text', aliases: 'ville|localite|nomcommune|libellecommune' },
+    commune: { kind: 'text', aliases: 'ville|localite|nomcommune|libellecommune|communeimplantation' },
     voie: {
       kind: 'text',
-      aliases: 'adresse|adr|rue|adresse1|nomvoie|libellevoie|nomrue',
+      aliases: 'adresse|adr|rue|adresse1|adressepostale|nomvoie|libellevoie|nomrue',
       ...BEFORE_STREETS,
     },
     complement: { kind: 'text', aliases: 'lieudit|complementadresse|adresse2|complementdadresse' },
@@ -261,13 +261,13 @@ export const erps = library({
     },
     avis_exploitation: {
       kind: 'choice',
-      aliases: 'avis|avisdelacommission',
+      aliases: 'avis|aviscommission|avisccs|avisccdsa|avisscds',
       synonyms: { favorable: 'f|fav|oui|avis favorable', defavorable: 'd|def|défav|non|avis défavorable' },
     },
     periodicite: {
       kind: 'decimal',
       units: UNITS.interval,
-      aliases: 'periodicitevisite|periodicitemois',
+      aliases: 'periodicitevisite|periodicitevisites|periodicitemois',
       synonyms: {
         0: 'aucune',
         12: 'annuelle|annuel|tous les ans',
@@ -282,7 +282,8 @@ export const erps = library({
     date_derniere_visite: {
       kind: 'day',
       past: true,
-      aliases: 'dernierevisite|dernvisite|datevisite|visitele|datedernvisite',
+      aliases:
+        'dernierevisite|dernierevisiteperiodique|datedernierevisiteperiodique|dernvisite|datevisite|visitele|datedernvisite',
     },
     a_visiter_en: {
       kind: 'text',

@@ -170,7 +170,7 @@ export const peis = library({
     ref_terr: { kind: 'text', form: 'identifier', aliases: 'referenceterrain|refterrain' },
     nom_etab: { kind: 'text', aliases: 'etablissement|nometablissement' },
     type_rd: { kind: 'text', aliases: 'typereglementaire|naturerd' },
-    diam_pei: { ...DIAMETER, aliases: 'diametre|diam|dn|diametrepei' },
+    diam_pei: { ...DIAMETER, aliases: 'diametre|diam|dn|o|diametrepei' },
     diam_cana: { ...DIAMETER, aliases: 'diametrecanalisation|diamcanalisation|canalisation|diametrecana' },
     source_pei: {
       kind: 'choice',
@@ -182,7 +182,7 @@ export const peis = library({
       },
     },
     press_dyn: { ...PRESSURE, aliases: 'pressiondynamique|pressiondyn|pdyn' },
-    press_stat: { ...PRESSURE, aliases: 'pressionstatique|pressionstat|pstat|pression' },
+    press_stat: { ...PRESSURE, aliases: 'pressionstatique|pressionstat|pstat|pression|press' },
     debit: {
       kind: 'decimal',
       units: UNITS.flow,
@@ -203,14 +203,12 @@ export const peis = library({
     date_ct: {
       kind: 'day',
       past: true,
-      aliases:
-        'controle|controletechnique|datecontrole|dernierct|dernct|derniercontrole|derncontrole|datecontroletechnique|datectrl',
+      aliases: 'controle|controletechnique|ct|datecontrole|datecontroletechnique|datectrl',
     },
     date_ro: {
       kind: 'day',
       past: true,
-      aliases:
-        'reconnaissance|datereconnaissance|dernierero|dernro|dernierereconnaissance|daterecop|datereco|derniererecop',
+      aliases: 'reconnaissance|ro|recop|datereconnaissance|daterecop|datereco',
     },
     prec: {
       kind: 'choice',
@@ -220,8 +218,8 @@ export const peis = library({
     geometry: GEOMETRY,
     lon: { kind: 'decimal', projected: true, aliases: 'long|longitude|lng' },
     lat: { kind: 'decimal', projected: true, aliases: 'latitude' },
-    x: { ...METRES, aliases: 'coordx|coordsx|coordonneex|coordonneesx|xenm|e|est|easting' },
-    y: { ...METRES, aliases: 'coordy|coordsy|coordonneey|coordonneesy|yenm|nord|northing' },
+    x: { ...METRES, aliases: 'coordx|xcoord|coordsx|coordonneex|coordonneesx|xenm|e|est|easting' },
+    y: { ...METRES, aliases: 'coordy|ycoord|coordsy|coordonneey|coordonneesy|yenm|nord|northing' },
     est_reglementaire: { kind: 'flag', aliases: 'reglementaire' },
     est_conforme_rddeci: {
       kind: 'flag',

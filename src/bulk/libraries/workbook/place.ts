@@ -58,7 +58,8 @@ export const GEOMETRY = {
   kind: 'text',
   projected: true,
   importOnly: true,
-  aliases: 'geom|thegeom|wkt|wktgeom|geometrie|geopoint|geopoint2d|coordonnees|coordinates',
+  aliases:
+    'geom|thegeom|wkt|wktgeom|geometrie|geopoint|geopoint2d|coordonnees|coordinates|gps|coordonneesgps|positiongps',
 } as const;
 
 /** Its schema: whatever it is, `placed` says what is wrong with it. */
