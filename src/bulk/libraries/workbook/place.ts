@@ -168,42 +168,35 @@ function checked(row: Body, completion: Completion): Body {
  * The row of a point whose lon and lat are another place than its x and y. Where the point is `stored`, the form that has changed is
  * the place, unless it follows the other there: that is the same file again, which would take it back.
  */
-export function settledPlace(row: Body, stored: Body | undefined, { note, refuse }: Completion): Body {
-  const degrees = degreesOf(row);
-  const [before, metresBefore] = stored ? [degreesOf(stored), placeInMetres(stored)] : [];
+export function settledPlace(row: Body, stored: Body = {}, { note, refuse }: Completion): Body {
+  const { x, y } = stored;
+  const [before, placeBefore] = [degreesOf(stored), placeInMetres(stored)];
   const areUnsaid = row.x === undefined && row.y === undefined;
-  const place = areUnsaid ? metresBefore : placeInMetres(row);
+  const [degrees, place] = [degreesOf(row), areUnsaid ? placeBefore : placeInMetres(row)];
   if (!degrees || !place) return row;
   const metres = metresBetween(degrees, place);
+  const isNew = !before || !placeBefore;
+  const isMoved = isNew || metresBetween(degrees, before) > ROUNDING;
+  const areMoved = isNew || metresBetween(place, placeBefore) > ROUNDING;
   // What follows to a decimetre is no other place.
-  if (metres <= 2 * ROUNDING) return row;
-  let areApart = metres > APART;
-  if (before && metresBefore) {
-    const { x, y } = stored ?? {};
-    const isMoved = metresBetween(degrees, before) > ROUNDING;
-    const areMoved = metresBetween(place, metresBefore) > ROUNDING;
-    if (!areMoved && !isMoved) return row;
-    const follows = isDeepStrictEqual(metresBefore, before);
-    if (!isMoved) {
-      if (follows || !isDeepStrictEqual(followingMetres(before), { x, y })) {
-        note('PLACE_CHANGEE', { taken: 'x, y', other: 'lon, lat' });
-        return { ...row, ...place };
-      }
-      note('PLACE_GARDEE', { taken: 'lon, lat', other: 'x, y' });
+  if (metres <= 2 * ROUNDING || !(isMoved || areMoved)) return row;
+  if (!isNew && isMoved !== areMoved) {
+    const [taken, other] = isMoved ? ['lon, lat', 'x, y'] : ['x, y', 'lon, lat'];
+    const followed = isMoved ? followingMetres(degrees) : place;
+    const follows = isDeepStrictEqual(placeBefore, before);
+    const isBack = isMoved
+      ? follows && !areUnsaid
+      : !follows && isDeepStrictEqual(followingMetres(before), { x, y });
+    if (isBack) {
+      note('PLACE_GARDEE', { taken: other, other: taken });
       return { ...row, ...before, x, y };
     }
-    const followed = followingMetres(degrees);
-    if (areUnsaid || !(areMoved || follows || isDeepStrictEqual(placeInMetres(followed), degrees))) {
-      note('PLACE_CHANGEE', { taken: 'lon, lat', other: 'x, y' });
+    if (!isMoved || areUnsaid || !isDeepStrictEqual(placeInMetres(followed), degrees)) {
+      note('PLACE_CHANGEE', { taken, other });
       return { ...row, ...followed };
     }
-    if (!areMoved && follows) {
-      note('PLACE_GARDEE', { taken: 'x, y', other: 'lon, lat' });
-      return { ...row, ...before, x, y };
-    }
-    areApart ||= !areMoved;
   }
-  if (areApart) {
+  if (metres > APART || isMoved !== areMoved) {
     const params = { metres: Math.round(metres), ...place, ...toLambert93(degrees) };
     refuse('x', { code: 'LIEUX_DIFFERENTS', params });
   }
