@@ -117,6 +117,19 @@ export function isNumberOf(header: string, { name, kind }: Field, { number }: Li
   return words.length > 1 && words.some((word) => NUMBERS.has(word));
 }
 
+/** The fields among some that a header may be meant for: it holds the name of one among other words, or says what its numbers are of. */
+export function fieldsNear(header: string, fields: readonly Field[], library: Library): readonly Field[] {
+  const words = bareWords(header);
+  const runs = words.flatMap((_, from) => words.slice(from).map((_, to) => words.slice(from, from + to + 1)));
+  const keys = new Set(runs.map((run) => run.join('')).filter((key) => !NUMBERS.has(key)));
+  const isOfObjects = words.some((word) => library.nouns.test(word));
+  return fields.filter(
+    (field) =>
+      [headerKey(field.name), ...field.aliases].some((key) => keys.has(key)) ||
+      (isOfObjects && isNumberOf(header, field, library)),
+  );
+}
+
 /** Headers that a message shows. */
 const SHOWN_MAX = 20;
 

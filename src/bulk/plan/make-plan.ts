@@ -1,12 +1,12 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import { bareKey, requiredFields, shownHeaders } from '../columns/columns.ts';
+import { bareKey, fieldsNear, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
-import { identityOf, type Library } from '../model/library.ts';
+import { type Field, identityOf, type Library } from '../model/library.ts';
 import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
 import { type Decision, Decisions } from '../rows/decisions.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
@@ -224,11 +224,16 @@ async function checkFile(
   const rows = await reading.rows();
   const checked = await judgeRows(reading, rows, checkOptions, proposes, load);
   for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
-  if (rows.ignored.size > 0)
+  if (rows.ignored.size > 0) {
+    const { library } = checkOptions;
+    const fields = withoutColumn(reading, library);
+    const near = (header: string) => fieldsNear(header, fields, library).map(({ name }) => `${name} ?`);
+    const headers = [...rows.ignored].map((header) => [header, ...near(header)].join(' → '));
     notices.add('COLONNES_IGNOREES', 0, {
-      headers: shownHeaders([...rows.ignored]),
-      fields: withoutColumn(reading, checkOptions.library),
+      headers: shownHeaders(headers),
+      fields: fields.map(({ name }) => name),
     });
+  }
   for (const header of rows.ignored) noteElsewhere(header, reading, checkOptions.library, notices);
   if (checked.rows === 0) notices.add('SANS_LIGNE');
   return checked;
@@ -246,12 +251,10 @@ function noteElsewhere(header: string, reading: FileReading, library: Library, n
   }
 }
 
-/** The fields that no column stands for, of a file that has columns. */
-function withoutColumn({ layout }: FileReading, { fields }: Library): readonly string[] {
-  if (layout.format !== 'csv') return [];
+/** The fields that no column stands for. */
+function withoutColumn({ layout }: FileReading, { fields }: Library): readonly Field[] {
   const { columns } = layout.columns;
-  const names = fields.map(({ name }) => name);
-  return names.filter((name) => columns.every(({ field }) => field.name !== name));
+  return fields.filter(({ name }) => columns.every(({ field }) => field.name !== name));
 }
 
 /**

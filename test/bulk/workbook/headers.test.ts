@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerKey, matchColumns } from '../../../src/bulk/columns/columns.ts';
+import { fieldsNear, headerKey, matchColumns } from '../../../src/bulk/columns/columns.ts';
 import { allLibraries, loadLibrary } from '../../../src/bulk/libraries/load.ts';
 import type { LibraryName } from '../../../src/bulk/model/library.ts';
 
@@ -61,6 +61,17 @@ test.each<[LibraryName, string]>([
   ['peis', 'Dernier'],
 ])('of %s, %s is no field', async (name, header) => {
   expect(matchColumns([header], await loadLibrary(name)).columns).toEqual([]);
+});
+
+test.each<[LibraryName, string, readonly string[]]>([
+  ['erps', 'N° dossier ERP', ['service_erp_id']],
+  ['erps', 'CP Ville', ['commune', 'code_postal']],
+  ['erps', 'Avis du maire', ['avis_exploitation']],
+  ['erps', 'N° de téléphone', []],
+  ['erps', 'Effectif du public', []],
+])('of %s, %s may be %j', async (name, header, fields) => {
+  const library = await loadLibrary(name);
+  expect(fieldsNear(header, library.fields, library).map((field) => field.name)).toEqual(fields);
 });
 
 test('no header is another name of two fields', async () => {

@@ -150,7 +150,7 @@ describe('erps', () => {
       const ignored = notices.flatMap(({ code, params }) =>
         code === 'COLONNES_IGNOREES' ? params.headers : [],
       );
-      expect(ignored).toEqual(header.startsWith('type') ? ['type de voie'] : []);
+      expect(ignored).toEqual(header.startsWith('type') ? ['type de voie → type ?'] : []);
     },
   );
 
