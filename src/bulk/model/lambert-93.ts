@@ -44,14 +44,11 @@ export function fromLambert93(
   return { lon: degrees(lon), lat: degrees(lat) };
 }
 
-/** A place in degrees of WGS 84 in Lambert 93, in metres to a centimetre. */
-export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: number }): {
-  readonly x: number;
-  readonly y: number;
-} {
+/** A place in degrees of WGS 84 in Lambert 93, in metres, to a centimetre unless told otherwise. */
+export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: number }, decimals = 2) {
   const radius = C * Math.exp(-N * isometric(radians(lat)));
   const angle = N * radians(lon - 3);
-  const rounded = (metres: number) => Math.round(metres * 100) / 100;
+  const rounded = (metres: number) => Number(metres.toFixed(decimals));
   return { x: rounded(POLE.x + radius * Math.sin(angle)), y: rounded(POLE.y - radius * Math.cos(angle)) };
 }
 

@@ -71,6 +71,9 @@ const APART = 10;
 /** Metres by which a place that is written with fewer digits seems to have moved. */
 const ROUNDING = 0.1;
 
+/** Decimals of x and y that follow lon and lat: worked out from these, lon and lat would be others, so that it shows which form follows. */
+const FOLLOWING = 1;
+
 /**
  * The row of a point with its place in one form, or in two that agree: `geometry` (GeoJSON, WKT, or degrees as text, the latitude
  * first) goes before lon and lat, and these before x and y, in Lambert 93, which follow it. What cannot be the place is refused.
@@ -182,11 +185,11 @@ export function settledPlace(row: Body, stored: Body = {}, { note, refuse }: Com
   if (metres <= 2 * ROUNDING || !(isMoved || areMoved)) return row;
   if (!isNew && isMoved !== areMoved) {
     const [taken, other] = isMoved ? ['lon, lat', 'x, y'] : ['x, y', 'lon, lat'];
-    const followed = isMoved ? followingMetres(degrees) : place;
+    const followed = isMoved ? toLambert93(degrees, FOLLOWING) : place;
     const follows = isDeepStrictEqual(placeBefore, before);
     const isBack = isMoved
       ? follows && !areUnsaid
-      : !follows && isDeepStrictEqual(followingMetres(before), { x, y });
+      : !follows && isDeepStrictEqual(toLambert93(before, FOLLOWING), { x, y });
     if (isBack) {
       note('PLACE_GARDEE', { taken: other, other: taken });
       return { ...row, ...before, x, y };
@@ -201,12 +204,6 @@ export function settledPlace(row: Body, stored: Body = {}, { note, refuse }: Com
     refuse('x', { code: 'LIEUX_DIFFERENTS', params });
   }
   return row;
-}
-
-/** x and y that follow lon and lat. To a decimetre: worked out from these, lon and lat would be others, so that it shows which form follows. */
-function followingMetres(degrees: Degrees) {
-  const { x, y } = toLambert93(degrees);
-  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
 }
 
 function degreesOf({ lon, lat }: Body): Degrees | undefined {
