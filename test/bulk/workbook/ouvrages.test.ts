@@ -864,7 +864,12 @@ describe('peis', () => {
     const emptied = `${header}\n${point('').replace(/;[^;]*$/, ';')}`;
     expect((await imported(there, peis, emptied, options)).counts).toMatchObject({ replaced: 1 });
     const [last] = (await there.all(peis)) as unknown as Pei[];
-    expect(last?.descriptif_technique).toMatchObject({ lon: 2.9999, lat: 46.4999 });
+    expect(last?.descriptif_technique).toMatchObject({
+      lon: 2.9999,
+      lat: 46.4999,
+      x: 699_992.3,
+      y: 6_599_988.9,
+    });
   });
 
   test.each([

@@ -238,7 +238,13 @@ describe('a point that is known and comes in two forms that differ', () => {
       ['PLACE_CHANGEE lon, lat'],
     ],
     ['nothing, of a file without metres', apart, { x: undefined, y: undefined }, []],
-    ['degrees beside empty cells of metres', apart, { lon: 5.4, x: null, y: null }, []],
+    [
+      'degrees beside empty cells of metres',
+      apart,
+      { lon: 5.4, x: null, y: null },
+      ['PLACE_CHANGEE lon, lat'],
+    ],
+    ['nothing beside empty cells of metres', apart, { x: null, y: null }, []],
   ])('%s', (_, stored, changed, expected) => {
     expect(settle({ ...stored, ...changed }, stored).told).toEqual(expected);
   });
@@ -248,10 +254,15 @@ describe('a point that is known and comes in two forms that differ', () => {
     expect(taken).toEqual({ x: x + 1000, y, ...fromLambert93(x + 1000, y) });
   });
 
+  test('x and y stay where their cells are empty and nothing moves', () => {
+    expect(settle({ ...apart, x: null, y: null }, apart).taken).toEqual(apart);
+  });
+
   test.each([
     [5.37, {}],
     [5.36009, {}],
     [5.37, { x: undefined, y: undefined }],
+    [5.37, { x: null, y: null }],
   ])('x and y follow to lon %d, %j', (to, changed) => {
     const { lon, lat, ...metres } = settle({ ...apart, lon: to, ...changed }, apart).taken;
     expect([lon, lat]).toEqual([to, apart.lat]);

@@ -171,11 +171,13 @@ function checked(row: Body, completion: Completion): Body {
  * The row of a point whose lon and lat are another place than its x and y. Where the point is `stored`, the form that has changed is
  * the place, unless it follows the other there: that is the same file again, which would take it back.
  */
-export function settledPlace(row: Body, stored: Body = {}, { note, refuse }: Completion): Body {
+export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Completion): Body {
   const { x, y } = stored;
   const [before, placeBefore] = [degreesOf(stored), placeInMetres(stored)];
-  const areUnsaid = row.x === undefined && row.y === undefined;
-  const [degrees, place] = [degreesOf(row), areUnsaid ? placeBefore : placeInMetres(row)];
+  // Beside lon and lat, empty cells say nothing.
+  const areUnsaid = (said.x ?? said.y ?? null) === null;
+  const row = areUnsaid && placeBefore && degreesOf(said) ? { ...said, x, y } : said;
+  const [degrees, place] = [degreesOf(row), placeInMetres(row)];
   if (!degrees || !place) return row;
   const metres = metresBetween(degrees, place);
   const isNew = !before || !placeBefore;
