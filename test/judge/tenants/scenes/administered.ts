@@ -1,7 +1,11 @@
 import { ACTS, changeDossier, type DossierAct, idOfDossier } from '../../../../server/admin/dossiers.ts';
 import { dump } from '../../../../server/admin/dump.ts';
 import { deletableContent, deleteOrganisation } from '../../../../server/admin/organisation-deletion.ts';
-import { requireOrganisation, updateOrganisation } from '../../../../server/admin/organisations.ts';
+import {
+  changeZone,
+  requireOrganisation,
+  updateOrganisation,
+} from '../../../../server/admin/organisations.ts';
 import {
   allTokens,
   createToken,
@@ -112,6 +116,9 @@ export function* administered(twin: Twin): Generator<Scene> {
   );
   yield done('rename the organisation', (tx) =>
     updateOrganisation(tx, ORGANISATIONS[twin], { nom: 'SDIS 99' }, NOW),
+  );
+  yield done('move the organisation to another time zone', (tx) =>
+    changeZone(tx, ORGANISATIONS[twin], 'America/Guadeloupe', NOW),
   );
   yield done('tell what would go with the organisation', async (tx) =>
     deletableContent(tx, 'vigie.db', await requireOrganisation(tx, ORGANISATIONS[twin]), true),
