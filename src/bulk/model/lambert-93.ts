@@ -52,16 +52,23 @@ export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: 
   return { x: rounded(POLE.x + radius * Math.sin(angle)), y: rounded(POLE.y - radius * Math.cos(angle)) };
 }
 
-/** The place of x and y that are Lambert 93. */
-export function placeInMetres({ x, y }: Body): ReturnType<typeof fromLambert93> {
-  return typeof x === 'number' && typeof y === 'number' ? fromLambert93(x, y) : undefined;
+/** x and y, where there are both. */
+export function metresOf({ x, y }: Body) {
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined;
 }
+
+/** The place of x and y that are Lambert 93. */
+export function placeInMetres(said: Body): ReturnType<typeof fromLambert93> {
+  const metres = metresOf(said);
+  return metres && fromLambert93(metres.x, metres.y);
+}
+
+/** Whether neither half of a form of a place is there. */
+export const areEmpty = (one: unknown, other: unknown) => (one ?? other ?? null) === null;
 
 /** What is said of a point with lon and lat worked out from x and y, where it has these alone and they are Lambert 93. */
 export function withDegrees(said: Body): Body {
-  const { x, y, lon = null, lat = null } = said;
-  const isInMetres = typeof x === 'number' && typeof y === 'number' && lon === null && lat === null;
-  return isInMetres ? { ...said, ...placeInMetres(said) } : said;
+  return metresOf(said) && areEmpty(said.lon, said.lat) ? { ...said, ...placeInMetres(said) } : said;
 }
 
 function degrees(angle: number): number {

@@ -223,6 +223,8 @@ const fr = {
       'ces mètres ne sont pas en Lambert 93, ni d’outre-mer : convertissez-les en Lambert 93 (EPSG:2154) ou en lon et lat (EPSG:4326), comme QGIS les exporte',
     LIEUX_DIFFERENTS: (p) =>
       `x et y sont à ${pluriel(p.metres, 'mètre', 'mètres')} de lon et lat : si lon et lat sont justes, écrivez x ${p.x}, y ${p.y} ; si ce sont x et y, écrivez lon ${p.lon}, lat ${p.lat}`,
+    LIEU_INCALCULABLE: (p) =>
+      `${p.taken} ont changé, ${p.other} non, qui ne s’en calculent qu’en Lambert 93 : donnez aussi ${p.other} du nouveau lieu ; si le point n’a pas bougé, videz ${p.taken}`,
     GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${gravites(p.allowed)}`,
     AUTRE_ECHELLE: (p) =>
       `est une note d’une autre échelle, d’après l’en-tête (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
@@ -722,6 +724,8 @@ const en: ImportMessages = {
       'these metres are not Lambert 93, nor of overseas: convert them to Lambert 93 (EPSG:2154) or to lon and lat (EPSG:4326), as QGIS exports them',
     LIEUX_DIFFERENTS: (p) =>
       `x and y are ${plural(p.metres, 'metre', 'metres')} from lon and lat: where lon and lat are right, write x ${p.x}, y ${p.y}; where x and y are, write lon ${p.lon}, lat ${p.lat}`,
+    LIEU_INCALCULABLE: (p) =>
+      `${p.taken} have changed, ${p.other} have not, and are worked out from them in Lambert 93 only: give ${p.other} of the new place too; if the point has not moved, empty ${p.taken}`,
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     AUTRE_ECHELLE: (p) =>
       `is a mark of another scale, by the header (${listed(p.scale)}): give ${listed(p.allowed)}`,

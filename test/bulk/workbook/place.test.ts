@@ -249,6 +249,33 @@ describe('a point that is known and comes in two forms that differ', () => {
     expect(settle({ ...stored, ...changed }, stored).told).toEqual(expected);
   });
 
+  const overseas = { lon: 55.45, lat: -20.88, x: 338_500, y: 7_690_000 };
+  const neither = ['x LIEU_INCALCULABLE'];
+  test.each([
+    ['degrees', overseas, { lon: 55.46 }, neither],
+    ['degrees, of a file without metres', overseas, { lon: 55.46, x: undefined, y: undefined }, neither],
+    ['degrees beside empty cells of metres', overseas, { lon: 55.46, x: null, y: null }, neither],
+    ['degrees to the mainland', overseas, there, neither],
+    ['degrees from the mainland', apart, { lon: 55.45, lat: -20.88 }, neither],
+    ['metres', overseas, { x: 338_900 }, ['lon LIEU_INCALCULABLE']],
+    [
+      'metres beside empty cells of degrees',
+      overseas,
+      { x: 338_900, lon: null, lat: null },
+      ['lon LIEU_INCALCULABLE'],
+    ],
+    ['metres from the mainland', apart, { x: 338_900, y: 7_690_000 }, ['lon LIEU_INCALCULABLE']],
+    ['both', overseas, { lon: 55.46, x: 339_540 }, []],
+    ['nothing', overseas, {}, []],
+    ['nothing, in degrees alone', overseas, { x: undefined, y: undefined }, []],
+    ['nothing beside empty cells of degrees', overseas, { lon: null, lat: null }, []],
+  ])('%s, where one form is not worked out from the other', (_, stored, changed, expected) => {
+    const { taken, told } = settle({ ...stored, ...changed }, stored);
+    expect(told).toEqual(expected);
+    if (Object.keys(changed).length === 0 || Object.values(changed).every((one) => !one))
+      expect(taken).toEqual(stored);
+  });
+
   test('the other form follows', () => {
     const { taken } = settle({ ...apart, x: x + 1000, y }, apart);
     expect(taken).toEqual({ x: x + 1000, y, ...fromLambert93(x + 1000, y) });

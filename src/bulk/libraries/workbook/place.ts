@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { fromLambert93, placeInMetres, toLambert93, withDegrees } from '../../model/lambert-93.ts';
+import { areEmpty, metresOf, placeInMetres, toLambert93, withDegrees } from '../../model/lambert-93.ts';
 import type { Body, Completion } from '../../model/library.ts';
 
 /** A place in degrees of WGS 84. */
@@ -88,7 +88,7 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   const there = degreesOf(others);
   const areMetres = place !== undefined && 'x' in place;
   const crs = areMetres ? otherCrs(geometry) : undefined;
-  const isInMetres = areMetres && (crs !== undefined || fromLambert93(place.x, place.y) === undefined);
+  const isInMetres = areMetres && (crs !== undefined || placeInMetres(place) === undefined);
   if (there && (place === undefined || isInMetres)) {
     note('GEOMETRIE_PASSEE');
     return checked(others, { note, refuse });
@@ -126,7 +126,7 @@ function canBeMetres(row: Body, { refuse }: Completion): boolean {
   const [x, y] = [Number(row.x), Number(row.y)];
   if (!areOfNoPlace(row)) return true;
   if (x === 0 && y === 0) refuse('x', { code: 'LIEU_NUL' });
-  else if (fromLambert93(y, x)) refuse('x', { code: 'METRES_INVERSES' });
+  else if (placeInMetres({ x: y, y: x })) refuse('x', { code: 'METRES_INVERSES' });
   else if (areDegrees(x, y)) {
     refuse('x', { code: 'METRES_EN_DEGRES', params: { field: 'lon' } });
     refuse('y', { code: 'METRES_EN_DEGRES', params: { field: 'lat' } });
@@ -136,10 +136,9 @@ function canBeMetres(row: Body, { refuse }: Completion): boolean {
 
 /** Whether x and y are neither Lambert 93 nor, unless the degrees beside them are of the mainland, of a territory overseas. */
 function areOfNoPlace(row: Body): boolean {
-  const { x, y } = row;
-  if (typeof x !== 'number' || typeof y !== 'number' || fromLambert93(x, y)) return false;
-  const degrees = degreesOf(row);
-  return !isOverseas(x, y) || (degrees !== undefined && isInLambert93(degrees));
+  const [metres, degrees] = [metresOf(row), degreesOf(row)];
+  if (!metres || placeInMetres(row)) return false;
+  return !isOverseas(metres.x, metres.y) || (degrees !== undefined && isInLambert93(degrees));
 }
 
 const isInLambert93 = (degrees: Degrees) => placeInMetres(toLambert93(degrees)) !== undefined;
@@ -172,37 +171,41 @@ function checked(row: Body, completion: Completion): Body {
  * the place, unless it follows the other there: that is the same file again, which would take it back.
  */
 export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Completion): Body {
-  const { x, y } = stored;
-  const [before, placeBefore] = [degreesOf(stored), placeInMetres(stored)];
-  // Beside lon and lat, empty cells say nothing.
-  const areUnsaid = (said.x ?? said.y ?? null) === null;
-  const row = areUnsaid && placeBefore && degreesOf(said) ? { ...said, x, y } : said;
-  const [degrees, place] = [degreesOf(row), placeInMetres(row)];
-  if (!degrees || !place) return row;
-  const metres = metresBetween(degrees, place);
-  const isNew = !before || !placeBefore;
+  const [before, metresBefore] = [degreesOf(stored), metresOf(stored)];
+  const [isUnsaid, areUnsaid] = [areEmpty(said.lon, said.lat), areEmpty(said.x, said.y)];
+  // Beside one form, empty cells of the other say nothing.
+  const row = { ...said, ...(isUnsaid && !areUnsaid && before), ...(areUnsaid && !isUnsaid && metresBefore) };
+  const [degrees, metres] = [degreesOf(row), metresOf(row)];
+  if (!degrees || !metres) return row;
+  const isNew = !before || !metresBefore;
   const isMoved = isNew || metresBetween(degrees, before) > ROUNDING;
-  const areMoved = isNew || metresBetween(place, placeBefore) > ROUNDING;
+  const areMoved = isNew || Math.hypot(metres.x - metresBefore.x, metres.y - metresBefore.y) > ROUNDING;
+  const [taken, other] = isMoved ? ['lon, lat', 'x, y'] : ['x, y', 'lon, lat'];
+  const place = placeInMetres(row);
+  if (isMoved !== areMoved && !(place && isInLambert93(degrees))) {
+    refuse(isMoved ? 'x' : 'lon', { code: 'LIEU_INCALCULABLE', params: { taken, other } });
+    return row;
+  }
+  const apart = metresBetween(degrees, place ?? degrees);
   // What follows to a decimetre is no other place.
-  if (metres <= 2 * ROUNDING || !(isMoved || areMoved)) return row;
+  if (!place || apart <= 2 * ROUNDING || !(isMoved || areMoved)) return row;
   if (!isNew && isMoved !== areMoved) {
-    const [taken, other] = isMoved ? ['lon, lat', 'x, y'] : ['x, y', 'lon, lat'];
     const followed = isMoved ? toLambert93(degrees, FOLLOWING) : place;
-    const follows = isDeepStrictEqual(placeBefore, before);
+    const follows = isDeepStrictEqual(placeInMetres(stored), before);
     const isBack = isMoved
       ? follows && !areUnsaid
-      : !follows && isDeepStrictEqual(toLambert93(before, FOLLOWING), { x, y });
+      : !follows && isDeepStrictEqual(toLambert93(before, FOLLOWING), metresBefore);
     if (isBack) {
       note('PLACE_GARDEE', { taken: other, other: taken });
-      return { ...row, ...before, x, y };
+      return { ...row, ...before, ...metresBefore };
     }
     if (!isMoved || areUnsaid || !isDeepStrictEqual(placeInMetres(followed), degrees)) {
       note('PLACE_CHANGEE', { taken, other });
       return { ...row, ...followed };
     }
   }
-  if (metres > APART || isMoved !== areMoved) {
-    const params = { metres: Math.round(metres), ...place, ...toLambert93(degrees) };
+  if (apart > APART || isMoved !== areMoved) {
+    const params = { metres: Math.round(apart), ...place, ...toLambert93(degrees) };
     refuse('x', { code: 'LIEUX_DIFFERENTS', params });
   }
   return row;
