@@ -49,8 +49,8 @@ const MONTHS = 'janv fevr mars avri mai juin juil aout sept octo nove dece'.spli
 const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/;
 const DAYS_TO_1970 = 25_569;
 
-/** The last year that two digits may be, the first of which is 99 years before it. */
-const LATEST = 2049;
+/** The last day whose year may be two digits, which the first of them is 100 years before. */
+const LATEST = '2049-12-31';
 /** Years back to which two digits of a day that has been may go. */
 const BACK = 60;
 
@@ -82,10 +82,11 @@ export function momentIn(text: string, past = false): SaidMoment | NoMoment {
   const number = monthOf(month);
   if (number === 0) return 'DATE';
   if (number > 12 && Number(day) <= 12) return 'MOIS_EN_TETE';
-  const full = yearOf(year, past);
+  const monthAndDay = [number, Number(day)].map((one) => String(one).padStart(2, '0')).join('-');
+  const full = yearOf(year, monthAndDay, past);
   if (full === undefined) return 'ANNEE_COURTE';
   const found = existing({
-    day: `${full}-${two(number)}-${two(Number(day))}`,
+    day: `${full}-${monthAndDay}`,
     ...(time === undefined ? {} : { time: time.time }),
     read: true,
   });
@@ -151,15 +152,12 @@ function monthOf(said: string): number {
 }
 
 /** A year of four digits; undefined for two that may be of either century, of a day that has been. */
-function yearOf(said: string, past: boolean): string | undefined {
+function yearOf(said: string, monthAndDay: string, past: boolean): string | undefined {
   if (said.length === 4) return said;
-  const latest = past ? new Date().getUTCFullYear() : LATEST;
-  const year = Number(said) + (2000 + Number(said) <= latest ? 2000 : 1900);
-  return past && year < latest - BACK ? undefined : String(year);
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
+  // East of here it may be tomorrow.
+  const latest = past ? new Date(Date.now() + DAY).toISOString() : LATEST;
+  const year = Number(said) + (`20${said}-${monthAndDay}` <= latest ? 2000 : 1900);
+  return past && year < Number(latest.slice(0, 4)) - BACK ? undefined : String(year);
 }
 
 function existing(moment: SaidMoment): SaidMoment | NoMoment {

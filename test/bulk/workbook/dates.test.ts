@@ -69,6 +69,25 @@ describe('a date in a cell', () => {
     expect(said(text)).toBe(meant);
   });
 
+  test('of two digits that has been is none to come', () => {
+    const at = (days: number) => {
+      const [year = '', month, day] = new Date(Date.now() + days * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .split('-');
+      return [`${day}/${month}/${year.slice(2)}`, `${year}-${month}-${day}`] as const;
+    };
+    for (const days of [-400, -30, 0]) {
+      const [cell, day] = at(days);
+      expect(momentIn(cell, true)).toMatchObject({ day });
+    }
+    for (const days of [3, 30, 400]) {
+      const [cell, day] = at(days);
+      expect(momentIn(cell, true)).toBe('ANNEE_COURTE');
+      expect(momentIn(cell)).toMatchObject({ day });
+    }
+  });
+
   test.each([
     ['2026-03-11T23:00:00.000Z', '2026-03-12'],
     ['2026-07-11T22:00:00Z', '2026-07-12'],

@@ -327,13 +327,13 @@ describe('erps', () => {
   test('two digits are no year to come, nor of long ago, of a day that has been', async () => {
     const year = new Date().getUTCFullYear();
     const two = (of: number) => String(of).slice(2);
-    const file = `nom;dernière visite;ouverture\nA;01/02/${two(year - 60)};01/02/49\nB;01/02/${two(year)};01/02/2049\nC;01/02/2049;\n`;
+    const file = `nom;dernière visite;ouverture\nA;01/02/${two(year - 60)};01/02/49\nB;01/01/${two(year)};01/02/2049\nC;01/02/2049;\n`;
     const there = await service();
     expect((await imported(there, erps, file)).found).toEqual([]);
     const stored = await there.all(erps);
     expect(stored.map((erp) => [erp.date_derniere_visite, erp.date_ouverture])).toEqual([
       [`${year - 60}-02-01`, '2049-02-01'],
-      [`${year}-02-01`, '2049-02-01'],
+      [`${year}-01-01`, '2049-02-01'],
       ['2049-02-01', null],
     ]);
     const dates = [year + 1, year - 61].map((of) => `01/02/${two(of)}`);
