@@ -297,7 +297,10 @@ class ImportJob {
   async #act(plan: Plan): Promise<Outcome> {
     const { check, plan: shows, dry_run } = this.#options.flags;
     if (check) return this.#compared(plan);
-    if (plan.surplus > 0) this.#tellSurplus(plan.surplus);
+    if (plan.surplus > 0) {
+      this.#reporter.notice(importMessages(this.#context.language).surplus(plan.surplus));
+      this.#reporter.notice(`  ${this.#options.line({ delete: true })}`);
+    }
     if (shows) return this.#showSteps(plan);
     if (dry_run) return this.#tried(plan);
     await this.#confirm(plan);
@@ -316,12 +319,6 @@ class ImportJob {
     }
     this.#reporter.notice(importMessages(this.#context.language).equal);
     return { counts: found };
-  }
-
-  /** Says that the library keeps what the file does not have, and how to have it deleted. */
-  #tellSurplus(surplus: number): void {
-    this.#reporter.notice(importMessages(this.#context.language).surplus(surplus));
-    this.#reporter.notice(`  ${this.#options.line({ delete: true })}`);
   }
 
   async #showSteps(plan: Plan): Promise<Outcome> {
@@ -379,7 +376,8 @@ class ImportJob {
       onProgress: (stage) => reporter.progress.reach(stage),
       onWait: (wait) => reporter.progress.wait(wait),
     });
-    this.#sayMapping(plan);
+    const { codes } = plan.repairs;
+    if (codes?.kept) reporter.notice(importMessages(this.#context.language).mappingIn(codes.file));
     reporter.conclude([]);
     if (failure) return { counts, failure: this.#cutShort(counts, wrong, failure) };
     this.#journal?.finish();
@@ -390,11 +388,6 @@ class ImportJob {
     const total = counts.deleted + refused;
     const code = doneIn(counts) === 0 ? 'TOUS_ECHOUES' : 'PARTIEL';
     return { counts, failure: new VigieError(code, { objet: 'suppressions', failed: refused, total }) };
-  }
-
-  /** Says which file has the numbers that codes were replaced by, once it has them. */
-  #sayMapping({ repairs: { codes } }: Plan): void {
-    if (codes?.kept) this.#reporter.notice(importMessages(this.#context.language).mappingIn(codes.file));
   }
 
   /** What to end with when rows are rejected and the others are not. */

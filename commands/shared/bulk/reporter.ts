@@ -157,7 +157,12 @@ export class Reporter {
     for (const sentence of this.#issues.others(rejects)) this.say(sentence);
     for (const line of this.#issues.changes()) this.notice(targeted(line, target, undefined));
     for (const sentence of this.#issues.remedies(read)) this.notice(sentence);
-    if (!target.quiet) this.#sayLater(this.#issues.sheetsBefore());
+    if (!target.quiet) {
+      const sentences = this.#issues.sheetsBefore();
+      this.#said = this.#said.then(async () => {
+        for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
+      });
+    }
     ofRows?.forEach((sentence) => void this.notice(sentence));
   }
 
@@ -204,12 +209,6 @@ export class Reporter {
   async abandon(): Promise<void> {
     await this.#rejects?.abandon();
     await this.#report?.abandon();
-  }
-
-  #sayLater(sentences: Promise<readonly string[]>): void {
-    this.#said = this.#said.then(async () => {
-      for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
-    });
   }
 
   /** Hands a row that is not taken to the files that keep such rows. */

@@ -258,13 +258,10 @@ class StepFailure extends Error {
   constructor(cause: unknown, step: PlanStep) {
     super('step refused', { cause });
     // A full disk or a lost connection is nothing that a row is to blame for.
-    const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange(cause);
+    const isChange = cause instanceof VigieError && cause.code === 'BIBLIOTHEQUE_MODIFIEE';
+    const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange;
     this.line = said && step.action !== 'delete' ? step.line : undefined;
   }
-}
-
-function isChange(error: unknown): boolean {
-  return error instanceof VigieError && error.code === 'BIBLIOTHEQUE_MODIFIEE';
 }
 
 /** Whether a service says that another object has the code already. */

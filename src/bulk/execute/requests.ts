@@ -117,7 +117,10 @@ export class Requests {
         ...options,
         ...{ minimal, interruption },
       });
-    if (embedded) return call({ judged: minimal }).catch((error) => unlessDone(operation, error));
+    if (embedded)
+      return call({ judged: minimal }).catch((error) => {
+        if (!isDone(operation, error)) throw error;
+      });
     const text = wordingOf(operation);
     // Sent in any case, as every write has one: where it counts for nothing, who resumes the work must not count on it.
     const idempotencyKey = `${this.#run}-${++this.#keys}`;
@@ -207,11 +210,6 @@ const never = () => false;
 
 function isDone({ method }: Operation, error: unknown): boolean {
   return method === 'DELETE' && refusalOf(error) === 404;
-}
-
-function unlessDone(operation: Operation, error: unknown): undefined {
-  if (!isDone(operation, error)) throw error;
-  return undefined;
 }
 
 /** The rows that were written by an operation, of those that it stands for. */

@@ -52,12 +52,11 @@ export function valuesOf(
     values.set(field.name, words.set(key, value));
   }
   if (issues.size > 0) return { issues: [...issues.values()] };
-  return { values: new Map([...values].map(([name, words]) => [name, inAnyCase(words)])) };
-}
-
-/** What words stand for also in another case or with other accents, unless that is a word of its own: of `m` and `M` each is itself. */
-function inAnyCase(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...Array.from(words, ([word, value]) => [wordKey(word), value] as const), ...words]);
+  // Also in another case or with other accents, unless that is a word of its own: of `m` and `M` each is itself.
+  for (const words of values.values())
+    for (const [word, value] of [...words].reverse())
+      if (!words.has(wordKey(word))) words.set(wordKey(word), value);
+  return { values };
 }
 
 /** The constants that somebody gives (`--set field=value`), or what is wrong with them. */

@@ -1,4 +1,3 @@
-import type { MemberPath } from '../../contract/schema/json.ts';
 import {
   columnPosition,
   type FileColumn,
@@ -13,7 +12,7 @@ import { guard } from '../formats/csv/formula-guard.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
-import { type CellPosition, type Issue, type RowFault, shownValue } from '../model/issues.ts';
+import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
@@ -45,7 +44,10 @@ export class JsonRows extends ReadRows<ObjectReader> {
   override check(): CheckedRow {
     const { fault, object, line, repeated } = this.reader;
     if (!object) return { issues: [{ ...(fault as RowFault), line }] };
-    if (repeated.length > 0) return { issues: repeated.map((path) => repeatedAt(path, line)) };
+    if (repeated.length > 0) {
+      const names = repeated.map((path) => shownValue(path.join('.')));
+      return { issues: names.map((name) => ({ code: 'MEMBRE_DOUBLE', params: { name }, line })) };
+    }
     const damaged = Object.keys(object).filter((member) => repaired(member) !== member);
     if (damaged.length > 0 && !this.context.repairs?.encoding)
       return {
@@ -113,11 +115,6 @@ export class JsonRows extends ReadRows<ObjectReader> {
     const { object, text } = this.reader;
     return object ?? (text === '' ? {} : { [RAW_COLUMN]: text });
   }
-}
-
-/** That a member stands in an object twice: which of the two is meant cannot be told. */
-function repeatedAt(path: MemberPath, line: number): Issue {
-  return { code: 'MEMBRE_DOUBLE', params: { name: shownValue(path.join('.')) }, line };
 }
 
 /** A JSON value as a cell of CSV that says the same. */

@@ -285,7 +285,10 @@ export class Journal {
   }
 
   #write(): void {
-    if (this.#bytes > LARGE && this.#flushes === 0) this.#compact();
+    if (this.#bytes > LARGE && this.#flushes === 0) {
+      const live = this.#live.values().reduce((sum, { length }) => sum + length, 0);
+      if (live * 4 < this.#bytes) this.#rewrite();
+    }
     try {
       this.#bytes += append(this.#descriptor, this.#pieces);
       this.#pieces = [];
@@ -294,11 +297,6 @@ export class Journal {
       this.#pieces.unshift(LINE_END);
       throw writeFailed(this.#file, error);
     }
-  }
-
-  #compact(): void {
-    const live = this.#live.values().reduce((sum, { length }) => sum + length, 0);
-    if (live * 4 < this.#bytes) this.#rewrite();
   }
 
   /** Puts a file in its place that holds what still matters and nothing else. */
