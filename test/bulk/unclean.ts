@@ -672,7 +672,20 @@ export const UNCLEAN: readonly Unclean[] = [
     means: [{ kind: 'erp', service_erp_id: 'E-7' }],
   },
   {
-    what: 'the state of buildings in a sheet of their dossiers',
+    what: 'the state of buildings beside other columns of theirs, in a sheet of their dossiers',
+    line: 'dossiers import states.csv',
+    before: ['erps import ouvrages.csv'],
+    files: {
+      'ouvrages.csv': 'Numéro;Nom;Ville\nE-7;Le Grand Cru;Valombre\n',
+      'states.csv':
+        'Objet;Nature;ERP;Libellé;Commune;Date;Statut\nVisite du cru;visite_periodique;E-7;Le Grand Cru;Valombre;02/03/2026;Fermé\n',
+    },
+    prints: ["'statut:Fermé='"],
+    means: [{ kind: 'dossier', objet: 'Visite du cru', statut: 'OUVERT' }],
+    readings: ['erp:visite_periodique'],
+  },
+  {
+    what: 'a state in other words in a sheet of dossiers',
     line: 'dossiers import states.csv',
     before: ['erps import ouvrages.csv'],
     files: {

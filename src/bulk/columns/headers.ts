@@ -370,6 +370,14 @@ export function isValueOf(field: Field, cell: string, library: Library): boolean
   return choiceOf(cell, field, schema, () => {}) !== undefined;
 }
 
+/** Whether a word of a choice is said of something else, of which a file has other columns, several that are not read. */
+export function isOfOthers(name: string, word: string, library: Library, ignored: Iterable<string>): boolean {
+  const { besides } = fieldNamed(name, library) ?? {};
+  const other = besides && fieldNamed(name, besides);
+  if (!other || !isValueOf(other, word, besides)) return false;
+  return [...ignored].filter((header) => fieldNamed(bareKey(header, besides), besides)).length > 1;
+}
+
 /** Which level a header says, of which noun: `Sous-chapitre` is below `Chapitre`, `Niveau 2` below `Niveau 1`. */
 function levelIn(header: string): { readonly noun: string; readonly rank: number } {
   const [, sous, noun = '', number] = /^(sous)?(.*?)s?(\d*)$/.exec(headerKey(header)) ?? [];

@@ -55,6 +55,8 @@ export interface Field {
   readonly synonyms?: Readonly<Record<string, string>>;
   /** For a choice, types, or a moment: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
   readonly finer?: string;
+  /** For a choice: what a sheet may say it of in the place of its own objects, whose other columns it has then. */
+  readonly besides?: Library;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
   /** What the service takes for it where a new object says nothing, which a cell that is empty is told. */

@@ -159,6 +159,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
     return [...new Set([params.scale ?? [], value].flat())].map((mark) =>
       explained(field, `${field}:${mark}`, String(mark), params),
     );
+  if (code === 'STATUT_D_ERP') return [explained(field, `${field}:${value}`, value, params, '')];
   if (isWord(code, value, params)) return [explained(field, `${field}:${value}`, value, params)];
   if (code === 'VALUES_A_DIRE' && !isUnfilled(params.given))
     return [explained(params.field, params.said, String(params.given), params)];
@@ -211,9 +212,9 @@ function explained(
   named: unknown,
   text: string,
   { allowed, empty = '' }: ErrorParams,
-): FlagRemedy {
   // The value that has the words of the text and no others.
-  const said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed);
+  said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed),
+): FlagRemedy {
   const value = `${named}=${said ?? PLACEHOLDER}`;
   return { remedy: 'values', flag: 'values', value, params: { field: String(field), empty } };
 }

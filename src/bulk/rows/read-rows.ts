@@ -6,7 +6,7 @@ import { type Constants, type FileColumn, type FileColumns, withStreet } from '.
 import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
-import { isLikeWord, isValueOf } from '../columns/headers.ts';
+import { isLikeWord, isOfOthers, isValueOf } from '../columns/headers.ts';
 import type { Lookup } from '../columns/lookups.ts';
 import { eachPathOnce, pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
@@ -256,11 +256,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         lacks,
         ...this.#ofSet(given, body, said),
       };
-    const mayLackIt = ({ code, field }: Issue) =>
-      OF_CHOICES.has(code) && field !== undefined && mayBeEmpty(context.library, field, said);
-    const told = issues.map((issue) =>
-      mayLackIt(issue) ? { ...issue, params: { ...issue.params, empty: 'oui' } } : issue,
-    );
+    const told = issues.map((issue): Issue => {
+      const { code, field, value = '', params } = issue;
+      if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.library, field, said)) return issue;
+      const own = isOfOthers(field, value, context.library, this.ignored) ? 'STATUT_D_ERP' : code;
+      return { ...issue, code: own, params: { ...params, empty: 'oui' } };
+    });
     return { issues: told, said };
   }
 

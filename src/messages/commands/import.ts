@@ -228,6 +228,8 @@ const fr = {
     GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${gravites(p.allowed)}`,
     AUTRE_ECHELLE: (p) =>
       `est une note d’une autre échelle, d’après l’en-tête (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
+    STATUT_D_ERP: () =>
+      'est le statut de l’ERP, dont le fichier a d’autres colonnes, et non celui du dossier : laissez la cellule vide, ou retirez la colonne',
     LIGNE_DECALEE: (p) =>
       `est un texte, et la gravité (${p.next}) est dans la colonne suivante : un séparateur se trouve sans doute dans le texte ; mettez le texte entier entre guillemets`,
     TOTAL_POSSIBLE: () =>
@@ -729,6 +731,8 @@ const en: ImportMessages = {
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     AUTRE_ECHELLE: (p) =>
       `is a mark of another scale, by the header (${listed(p.scale)}): give ${listed(p.allowed)}`,
+    STATUT_D_ERP: () =>
+      'is the state of the ERP, of which the file has other columns, not of the dossier: leave the cell empty, or the column out',
     LIGNE_DECALEE: (p) =>
       `is a text, and the severity (${p.next}) stands in the next column: a separator probably stands in the text; put quotes around the whole text`,
     TOTAL_POSSIBLE: () =>

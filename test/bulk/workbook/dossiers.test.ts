@@ -122,6 +122,21 @@ describe('the workbook of a department', () => {
     expect((await imported(there, workflows, step)).found.map(short)).toEqual(['2:1 OBJET_INCONNU']);
   });
 
+  test.each([
+    ['the columns of their buildings', 'Libellé établissement,Commune', 'Fermé', 'STATUT_D_ERP', ''],
+    ['the same, and another word', 'Libellé établissement,Commune', 'En projet', 'STATUT_D_ERP', ''],
+    ['the same, and a word of no building', 'Libellé établissement,Commune', 'Gelé', 'VALEUR', '<?>'],
+    ['no column of buildings', 'Observations,Pièces', 'Fermé', 'VALEUR', '<?>'],
+  ] as const)('a state in a sheet with %s is that of the building or is asked for', async (...row) => {
+    const [, headers, word, code, value] = row;
+    const there = await withDossiers();
+    const file = `objet,date,type,erp,${headers},statut\nVisite,01/02/2026,vp,E-0101,,,${word}\n`;
+    const { found } = await imported(there, dossiers, file);
+    expect(found.map((issue) => [issue.code, remediesOf(issue).map((way) => way.value)])).toEqual([
+      [code, [`statut:${word}=${value}`]],
+    ]);
+  });
+
   test('the natures of Prevarisc are what the page about it says', async () => {
     const page = readFileSync('docs/coming-from-prevarisc.md', 'utf8');
     const natures = [...page.matchAll(/^\| (.+) \| `(erp:\w+)`(, proposed)? \|$/gm)].map(

@@ -13,6 +13,7 @@ import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/sch
 import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { type Body, library, soughtOf } from '../../model/library.ts';
+import { erps } from './erps.ts';
 import { picked } from './nested.ts';
 import { ELSEWHERE, numbersOf } from './of-dossier.ts';
 
@@ -91,9 +92,9 @@ export const dossiers = library({
     statut: {
       kind: 'choice',
       aliases: 'etat|situation',
+      besides: erps,
       synonyms: {
         OUVERT: 'en cours|ouverte|à traiter|en instruction|instruction|en attente',
-        // « Fermé » is said of buildings, whose state stands in the sheets of their dossiers.
         CLOS: 'clôturé|clôture|terminé|traité|soldé|classé|fini',
       },
     },
