@@ -34,6 +34,8 @@ const [FIRST_YEAR, LAST_YEAR] = ['1800', '2100'];
 /** `12/03/2026`, `12.3.26`, `12 mars 2026`, `1er mars 2026`, behind `le` and the name of a day if they are there. */
 const DAY_FIRST =
   /^(?:le )?(?:(lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ /.-]+(\d{1,2}|[a-z]{3,9}\.?)[ /.-]+(\d{4}|\d\d)$/;
+/** `12032026`, and `1032026` without its nought: the day first without signs, where no year is. */
+const CLOSE_DAY_FIRST = /^(\d?\d)(\d\d)((?:1[89]|20)\d\d|2100)$/;
 /** As `getUTCDay` counts them. */
 const WEEKDAYS = 'dim lun mar mer jeu ven sam'.split(' ');
 /** A time behind a day, or alone: `9h`, `9h30`, `à 09:30`, `09:30:15`. */
@@ -56,7 +58,7 @@ const BACK = 60;
 
 /** The moment that a cell says, the day first where slashes, points or a month's name part it; `past`: whether it has been. */
 export function momentIn(text: string, past = false): SaidMoment | NoMoment {
-  const said = fold(text.trim()).replace(/\s+/g, ' ');
+  const said = fold(text.trim()).replace(/\s+/g, ' ').replace(CLOSE_DAY_FIRST, '$1/$2/$3');
   const iso = YEAR_FIRST.exec(said);
   if (iso) {
     const [, year = '', by = '', month = '', day = '', hour, minute, second = '00', fraction = '', offset] =
@@ -164,8 +166,7 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
   const { day, time = '00:00:00', zone = 'Z' } = moment;
   if (EMPTY_DAYS.has(day)) return 'MOT_VIDE';
   const year = day.slice(0, 4);
-  if (year < FIRST_YEAR && year !== '0000') return 'ANNEE';
-  if (year > LAST_YEAR) return 'ANNEE';
+  if ((year < FIRST_YEAR && year !== '0000') || year > LAST_YEAR) return 'ANNEE';
   return isDateTime(`${day}T${time}${zone}`) ? moment : 'DATE_ABSENTE';
 }
 
