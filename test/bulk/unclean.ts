@@ -426,8 +426,19 @@ export const UNCLEAN: readonly Unclean[] = [
   {
     what: 'roles in other words',
     line: 'server utilisateurs import roles.csv',
-    files: { 'roles.csv': 'Identifiant;Nom;Rôles\nl.marie;Marie;Chef de groupe\n' },
-    prints: ['<?>'],
+    files: {
+      'roles.csv': 'Identifiant;Nom;Rôles\nl.marie;Marie;Chef de groupe\nj.lo;Lô;Admin, Validation\n',
+    },
+    prints: ["'roles:Chef de groupe=<?>'", "'roles:Admin=<?>'", "'roles:Validation=<?>'"],
+    means: [],
+  },
+  {
+    what: 'roles in a working group in other words',
+    line: 'affectations import roles.csv',
+    files: {
+      'roles.csv': 'Dossier;Agent;Rôle\n2026-0041;m.leroux;Administrateur\n2026-0041;m.leroux;Valideuse\n',
+    },
+    prints: ["'role:Administrateur=<?>'", "'role:Valideuse=<?>'"],
     means: [],
   },
   {

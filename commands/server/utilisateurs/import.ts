@@ -13,7 +13,7 @@ export const command = importCommand({
   summary: 'Import users into an organisation of a database',
   columns: [
     'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.',
-    'Several roles stand in one cell, separated by "|", "," or ";"; administrateur, lecteur, secrétaire and the like are roles. Without one a user only reads.',
+    'Several roles stand in one cell, separated by "|", "," or ";"; --values says which role another word means. Without one a user only reads.',
     'A user is known by id.',
   ],
   examples: {

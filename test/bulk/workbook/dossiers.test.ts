@@ -352,7 +352,7 @@ describe('the workbook of a department', () => {
 
   test('users are changed to what the sheet says', async () => {
     const there = await withDossiers();
-    const file = 'id;roles\nm.leroux;lecteur\n';
+    const file = 'id;roles\nm.leroux;Visionneur simple\n';
     const { counts } = await imported(there, utilisateurs, file, { ifExists: 'replace' });
     expect(counts).toMatchObject({ replaced: 1 });
     const all = await there.all(utilisateurs);

@@ -20,13 +20,6 @@ export const affectations = library({
       identifies: true,
       aliases: 'fonction|qualite|titre',
       example: 'preventionniste',
-      synonyms: {
-        preventionniste: 'préventionniste|prévention|instructeur',
-        secretariat_prev: 'secrétariat|secrétaire|secrétariat prévention',
-        rapporteur: 'rapporteuse|rapporteure',
-        'relecteur|valideur': 'relecteur|relectrice|valideur|valideuse',
-        admin: 'administrateur|administratrice',
-      },
     },
   },
   list: listAffectations,

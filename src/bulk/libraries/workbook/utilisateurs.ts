@@ -34,19 +34,6 @@ export const utilisateurs = library({
     roles: {
       kind: 'choices',
       aliases: 'role|droits|profil|profils|habilitations',
-      synonyms: {
-        administrateur_fonctionnel: 'administrateur|admin|administratrice',
-        visionneur_simple: 'lecteur|lecture|consultation|visionneur',
-        visionneur_complet: 'lecture complète|visionneur complet',
-        preventionniste: 'préventionnistes|prv|prv2|prv3',
-        secretariat: 'secrétaire',
-        secretariat_commission_securite:
-          'secrétariat de commission|secrétariat commission|secrétaire de commission',
-        valideur: 'validation|validateur',
-        rapporteur: 'rapporteuse',
-        relecteur: 'relectrice',
-        attributeur: 'attribution',
-      },
     },
     timezone: { kind: 'text', aliases: 'fuseau|fuseauhoraire' },
     is_active: {

@@ -36,7 +36,7 @@ export const workbook = {
     'Importer des utilisateurs dans une organisation d’une base',
   'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.':
     'Les colonnes sont id, et au besoin first_name, last_name, fonction, roles, timezone et is_active ; identifiant, prénom, nom, rôle, actif et d’autres veulent dire la même chose.',
-  'Several roles stand in one cell, separated by "|", "," or ";"; administrateur, lecteur, secrétaire and the like are roles. Without one a user only reads.':
-    'Plusieurs rôles tiennent dans une cellule, séparés par « | », « , » ou « ; » ; administrateur, lecteur, secrétaire et d’autres mots sont des rôles. Sans rôle, un utilisateur ne fait que lire.',
+  'Several roles stand in one cell, separated by "|", "," or ";"; --values says which role another word means. Without one a user only reads.':
+    'Plusieurs rôles tiennent dans une cellule, séparés par « | », « , » ou « ; » ; --values dit quel rôle un autre mot veut dire. Sans rôle, un utilisateur ne fait que lire.',
   'A user is known by id.': 'Un utilisateur se reconnaît à son identifiant.',
 } as const;
