@@ -5,38 +5,31 @@ import type { Field } from '../model/library.ts';
 
 /** As JSON writes it. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
-/** Digits, whole or in threes apart (`1 200`), with nothing or only noughts behind the comma, and `E+03`. */
-const WHOLE = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,](?:0{1,2}|0{4,}))?$/;
-const SCIENTIFIC = /^([+-]?\d+)(?:[.,](\d+))?e([+-]?\d{1,3})$/i;
+/** Digits, in threes apart or not (`1 200`), decimals behind a comma or a point, and `E+03`. */
+const NUMBER = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
+/** Signs of thousands in which no whole number is written: `1'200`, `1,000`. */
+const OTHER_THOUSANDS = /'|[.,]000$/;
 
 /**
  * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0`, `1 200` and `1E+03`; undefined
- * for what is none. A number too large to be exact is handed on: the contract's bounds refuse it.
+ * for what is none. A number too large to be exact is handed on: the contract's bounds refuse it. What Excel rounded
+ * before it wrote it cannot be told from what it did not.
  */
 export function numberOf(text: string, note: Note): number | undefined {
   if (PLAIN.test(text)) return Number(text);
-  const taken = wholeOf(text) ?? scientificOf(text);
-  if (taken !== undefined && String(taken) !== text && Number.isSafeInteger(taken)) {
-    note('NOMBRE', { given: text, taken });
-  }
+  const taken = OTHER_THOUSANDS.test(text) ? undefined : unitless(text);
+  if (taken === undefined || !Number.isInteger(taken)) return undefined;
+  if (String(taken) !== text && Number.isSafeInteger(taken)) note('NOMBRE', { given: text, taken });
   return taken;
 }
 
-function wholeOf(text: string): number | undefined {
-  const [, sign, digits = ''] = WHOLE.exec(text) ?? [];
-  return sign === undefined ? undefined : Number(sign + digits.replace(/\D/g, '')) + 0;
+/** The value of a number without a unit. */
+function unitless(text: string): number | undefined {
+  const [, sign, whole = '', decimals = '0', exponent = '0'] = NUMBER.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  return Number(`${sign}${whole.replace(/\D/g, '')}.${decimals}e${exponent}`) + 0;
 }
 
-/** Exactly a whole number, or undefined. What Excel rounded before it wrote it cannot be told from what it did not. */
-function scientificOf(text: string): number | undefined {
-  const [, whole, decimals = '', exponent] = SCIENTIFIC.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const taken = Number(`${whole}.${decimals}e${exponent}`) + 0;
-  return Number.isInteger(taken) ? taken : undefined;
-}
-
-/** Digits, in threes apart or not, and decimals behind a comma or a point. */
-const DECIMAL = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
 /** A number, and the unit behind it. */
 const WITH_UNIT = /^(.*?\d)\s*([^\d\s.,].*)$/s;
 /** What stands before a diameter: `DN100`, `Ø 100`. */
@@ -163,18 +156,17 @@ export function withUnit(field: Field, header: string): Field | undefined {
 export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
   const { units = {}, unit: usual = '' } = field;
   const bare = 'mm' in units ? text.replace(DIAMETER_SIGN, '') : text;
-  const [, number = bare, own = ''] = DECIMAL.test(bare) ? [] : (WITH_UNIT.exec(bare) ?? []);
+  const [, number = bare, own = ''] = NUMBER.test(bare) ? [] : (WITH_UNIT.exec(bare) ?? []);
   const unit = own || usual;
   const factor = unit === '' ? 1 : factorOf(unit, units);
-  const [, sign, whole = '', decimals = '', exponent = '0'] = DECIMAL.exec(number) ?? [];
-  if (sign === undefined || factor === undefined) {
+  const said = unitless(number);
+  if (said === undefined || factor === undefined) {
     const [first] = Object.keys(units);
     return fault('NOMBRE_ATTENDU', first === undefined ? {} : { unit: first });
   }
-  const said = Number(`${sign}${whole.replace(/\D/g, '')}.${decimals || 0}e${exponent}`);
   if (isThousandsToo(number, said * factor * 1000, field))
     return fault('MILLIERS_OU_DECIMALES', { decimal: said, thousands: said * 1000 });
-  const value = factor === 1 ? said + 0 : Number((said * factor).toPrecision(12)) + 0;
+  const value = factor === 1 ? said : Number((said * factor).toPrecision(12)) + 0;
   if (!AS_JSON.test(text) || value !== said)
     note('NOMBRE', { given: own ? text : `${text} ${usual}`.trim(), taken: value });
   return { value };
