@@ -2,8 +2,9 @@ import type { Client } from '../../client/client.ts';
 import { expectExtension } from '../../client/extensions.ts';
 import type { Extension } from '../../client/transport.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { fold, foldName } from '../../contract/schema/text.ts';
+import { fold } from '../../contract/schema/text.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
+import { nameKey } from '../model/keys.ts';
 import type { Target } from '../model/library.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
@@ -168,13 +169,4 @@ function push(map: Map<string, Called[]>, key: string, object: Called): void {
 /** Case, and blanks around and within, do not tell numbers apart. */
 function numberKey(number: string): string {
   return fold(number).replace(/\s+/g, '');
-}
-
-/** The words of a name in any order, without accents, case and punctuation, `St` written out. */
-export function nameKey(name: string): string {
-  return foldName(name)
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .sort()
-    .join(' ');
 }

@@ -1,3 +1,5 @@
+import { foldName } from '../../contract/schema/text.ts';
+
 /** What is written to files that imports read back. */
 export const EXPORTED = ['anomalies', 'prescriptions', 'supports', 'erps', 'peis'] as const;
 
@@ -22,6 +24,15 @@ export function numberKey(number: unknown): string {
     .trim()
     .replace(/\s+/g, ' ')
     .toLowerCase();
+}
+
+/** The words of a name in any order, without accents, case and punctuation, `St` written out. */
+export function nameKey(name: string): string {
+  return foldName(name)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
 }
 
 /** Libraries that an organisation writes once, and uses in all its dossiers. */

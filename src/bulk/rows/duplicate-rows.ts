@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
-import { nameKey } from '../columns/lookups.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
 import { digest } from '../model/digest.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { RowFault } from '../model/issues.ts';
+import { nameKey } from '../model/keys.ts';
 import {
   type Body,
   distinguishingField,

@@ -10,11 +10,10 @@ import {
 import { addErp, listErps, updateErp } from '../../../contract/resources/ouvrages/erps.ts';
 import { fold } from '../../../contract/schema/text.ts';
 import { synonymOf } from '../../columns/kinds.ts';
-import { nameKey } from '../../columns/lookups.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../model/digest.ts';
 import { shownValue } from '../../model/issues.ts';
-import { KEYS, numberKey } from '../../model/keys.ts';
+import { KEYS, nameKey, numberKey } from '../../model/keys.ts';
 import { type Body, type Completion, library, soughtOf } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { ELSEWHERE } from './of-dossier.ts';

@@ -7,9 +7,8 @@ import {
   Workflow,
 } from '../../../contract/resources/workflows.ts';
 import { refineOnlyIfValid, uuid } from '../../../contract/schema/fields.ts';
-import { nameKey } from '../../columns/lookups.ts';
 import { digest } from '../../model/digest.ts';
-import { KEYS } from '../../model/keys.ts';
+import { KEYS, nameKey } from '../../model/keys.ts';
 import { type Body, library } from '../../model/library.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
