@@ -17,7 +17,6 @@ import { VigieError } from '../../../src/contract/errors.ts';
 import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
-import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
 import type { Output, View } from '../../../src/terminal/output/view.ts';
 import type { Context, FormatCommandLine } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
@@ -173,7 +172,7 @@ class ImportJob {
     }
     const trial = this.#writes ? undefined : await context.trial();
     const profile = await context.profile();
-    const address = addressOf(profile);
+    const address = profile.kind === 'embedded' ? profile.db.value : profile.url.value;
     if (trial) {
       this.#reporter.notice(messages(context.language).cli.databaseMissing(address));
       return { client: trial, embedded: true, address };
@@ -488,11 +487,6 @@ function readingOf(flags: JobFlags): Omit<LayoutOptions, 'constants'> & { readon
       empty: flags.empty?.flatMap((words) => words.split(',')),
     },
   };
-}
-
-/** The path of the database, or the address of the service. */
-function addressOf(profile: ResolvedProfile): string {
-  return profile.kind === 'embedded' ? profile.db.value : profile.url.value;
 }
 
 /** How many objects were written or deleted. */

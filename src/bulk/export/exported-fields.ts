@@ -102,14 +102,10 @@ function wordFor({ id, reference, titre }: Support, references: References | und
   const whole = reference && titre ? [`${titre} :: ${reference}`] : [];
   const candidates = [...(reference ? [reference] : titre ? [titre] : []), ...whole];
   const found = candidates.find((word) => {
-    if (!isElement(word)) return false;
+    // Others would be parted otherwise in a cell with more.
+    if (word === '' || word.trim() !== word || word.includes('|')) return false;
     const resolved = references?.resolve(word);
     return resolved && 'id' in resolved && resolved.id === id;
   });
   return found ?? id;
-}
-
-/** Whether a word is the same in a cell with others. */
-function isElement(word: string): boolean {
-  return word !== '' && word.trim() === word && !word.includes('|');
 }
