@@ -95,6 +95,7 @@ const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
 
 /** Parameters that decide what is said, besides standing in it. */
 const DECIDING: Readonly<Record<string, ErrorParams>> = {
+  COLONNE_AILLEURS: { field: 'affectations' },
   OBJETS_INTROUVABLES: { objet: 'prescription', id: ['‹id›', '‹id›'] },
 };
 
