@@ -80,6 +80,7 @@ const USUALLY_ABSENT: Readonly<Record<string, readonly string[]>> = {
   A_REMPLIR: ['topic'],
   ADRESSE_OCCUPEE: ['of'],
   ARGUMENT_EN_TROP: ['flag'],
+  COLONNE_AILLEURS: ['lacks'],
   CONNEXION_REFUSEE: ['status'],
   FICHIER_INVALIDE: ['told'],
   FICHIER_NON_ECRIT: ['temporary'],

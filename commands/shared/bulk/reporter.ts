@@ -228,13 +228,13 @@ export class Reporter {
       return [toEmpty, `  ${line({ empty, ...existing, dry_run: true })}`];
     }
     if (code === 'COLONNE_AILLEURS')
-      return all.map(({ field, header, role, number }) => {
+      return all.map(({ field, header, number }) => {
         const flags = {
           map: [`${number}=dossier_id`, `${header}=utilisateur_id`],
           // Nobody is given a role by the words of a header.
           set: `role=${PLACEHOLDER}`,
         };
-        const proposed = role === undefined ? undefined : importOf('affectation', file, flags);
+        const proposed = number === undefined ? undefined : importOf('affectation', file, flags);
         return `  ${proposed ?? `vigie ${field} import --help`}`;
       });
     const { noun, file: mapping } = params;

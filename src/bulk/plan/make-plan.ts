@@ -241,13 +241,13 @@ async function checkFile(
 
 /** Says which import takes a column that this one does not. */
 function noteElsewhere(header: string, reading: FileReading, library: Library, notices: Notices): void {
-  const { header: number } = reading.place('service_dossier_id');
+  const { columns } = reading.layout.columns;
+  const number = columns.find(({ field }) => field.name === 'service_dossier_id')?.header;
+  // Whoever works on a dossier is named beside its number.
+  const people = number !== undefined ? { number } : library.name === 'dossiers' && { lacks: 'numero' };
   for (const [field, pattern] of Object.entries(library.elsewhere ?? {})) {
-    const [role] = pattern.exec(bareKey(header, library)) ?? [];
-    if (role === undefined) continue;
-    // Whoever works on a dossier is named beside its number.
-    const named = field === 'affectations' && number !== undefined ? { role, number } : {};
-    notices.add('COLONNE_AILLEURS', 0, { field, header, ...named });
+    if (!pattern.test(bareKey(header, library))) continue;
+    notices.add('COLONNE_AILLEURS', 0, { field, header, ...(field === 'affectations' && people) });
   }
 }
 

@@ -243,6 +243,7 @@ export const OF_READING: ReadonlySet<NoticeCode> = new Set([
   'FEUILLE_TROUVEE',
   'CELLULES_FUSIONNEES',
   'COLONNES_LUES',
+  'COLONNE_AILLEURS',
 ] as const);
 
 /** A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. */

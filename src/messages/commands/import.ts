@@ -46,11 +46,15 @@ const NONE: Readonly<Record<string, string>> = {
 /** What an import takes of columns that another one leaves out. */
 const AILLEURS: Readonly<Record<string, string>> = {
   affectations: 'qui suit les dossiers s’importe une fois qu’ils sont là',
+  sans_numero:
+    'qui suit les dossiers s’importe par leur numéro, que le fichier n’a pas : ajoutez-lui une colonne « N° dossier » avant de l’importer ; ensuite, chaque dossier reçoit son numéro par une ligne à part',
   evenements: 'les dates de commission s’importent dans le calendrier',
   workflows: 'les observations d’un dossier s’importent avec ses workflows',
 };
 const ELSEWHERE: Readonly<Record<string, string>> = {
   affectations: 'who works on dossiers is imported once they are there',
+  sans_numero:
+    'who works on dossiers is imported by their number, which the file lacks: add a column "N° dossier" before you import it; afterwards each dossier is given its number by a line of its own',
   evenements: 'dates of commissions are imported into the calendar',
   workflows: 'observations about a dossier are imported with its workflows',
 };
@@ -342,7 +346,7 @@ const fr = {
       `Colonnes reconnues : ${listed(p.read)} (--map "Colonne=champ" pour en décider autrement).`,
     COLONNES_IGNOREES: (p) =>
       `Colonnes ignorées : ${listed(p.headers)} (--map "Colonne=champ" pour les employer${unread(p, ' ; champs sans colonne : ')}).`,
-    COLONNE_AILLEURS: (p) => `${p.header} : ${AILLEURS[String(p.field)]}`,
+    COLONNE_AILLEURS: (p) => `${p.header} : ${AILLEURS[p.lacks ? 'sans_numero' : String(p.field)]}`,
     REPRISE: (p) =>
       `Reprise d’un travail commencé le ${p.begun}. Lignes écrites jusque-là : au moins ${p.written}${p.open === 0 ? '' : ` ; envoyées, sans réponse connue : ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Lignes écrites en finissant ce qui était en cours : ${p.count}.`,
@@ -841,7 +845,7 @@ const en: ImportMessages = {
     COLONNES_LUES: (p) => `Columns recognised: ${listed(p.read)} (--map "Column=field" to decide otherwise).`,
     COLONNES_IGNOREES: (p) =>
       `Ignored columns: ${listed(p.headers)} (--map "Column=field" to use them${unread(p, '; fields without a column: ')}).`,
-    COLONNE_AILLEURS: (p) => `${p.header}: ${ELSEWHERE[String(p.field)]}`,
+    COLONNE_AILLEURS: (p) => `${p.header}: ${ELSEWHERE[p.lacks ? 'sans_numero' : String(p.field)]}`,
     REPRISE: (p) =>
       `Resuming work begun at ${p.begun}. Rows written so far: at least ${p.written}${p.open === 0 ? '' : `; sent, with no answer known: ${p.open}`}.`,
     REPRISE_REGLEE: (p) => `Rows written by finishing what was under way: ${p.count}.`,

@@ -8,7 +8,7 @@ import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import { utilisateurs } from '../../../src/bulk/libraries/workbook/utilisateurs.ts';
 import { workflows } from '../../../src/bulk/libraries/workbook/workflows.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
-import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import { OF_READING, remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import { listAffectations } from '../../../src/contract/resources/affectations.ts';
 import { listDocumentsOfDossier } from '../../../src/contract/resources/documents.ts';
 import { updateDossier } from '../../../src/contract/resources/dossiers/changes.ts';
@@ -406,26 +406,36 @@ describe('a row with the name of one that is there under another number, or unde
 });
 
 describe('columns that another import takes', () => {
-  const told = async (library: typeof dossiers, header: string) => {
-    const named = library === dossiers ? 'numero;objet' : 'numero;libelle';
-    const { notices } = await imported(await service(), library, `${named};${header}\n1;Halle;x\n`);
+  const told = async (library: typeof dossiers, header: string, key = 'numero') => {
+    const named = library === dossiers ? 'objet' : 'libelle';
+    const file = `${key};${named};${header}\n01/02/2026;Halle;x\n`;
+    const { notices } = await imported(await service(), library, file);
     return notices.filter(({ code }) => code === 'COLONNE_AILLEURS').map(({ params }) => params);
   };
 
   test.each([
-    ['Préventionniste', 'affectations', 'preventionniste'],
-    ['Préventionniste en charge du dossier', 'affectations', 'preventionniste'],
-    ['Rapporteur', 'affectations', 'rapporteur'],
-    ['Date de la commission en salle', 'evenements', undefined],
-    ['DATE COMMISSION', 'evenements', undefined],
-    ['Date CCDSA', 'evenements', undefined],
-    ['Passage en sous-commission', 'evenements', undefined],
-    ['Observations', 'workflows', undefined],
-    ['Remarques (internes)', 'workflows', undefined],
-  ])('%s is named in a sheet of dossiers', async (header, field, role) => {
-    expect(await told(dossiers, header)).toEqual([
-      { field, header, ...(role ? { role, number: 'numero' } : {}) },
+    ['Préventionniste', 'affectations', { number: 'numero' }],
+    ['Préventionniste en charge du dossier', 'affectations', { number: 'numero' }],
+    ['Rapporteurs', 'affectations', { number: 'numero' }],
+    ['Date de la commission en salle', 'evenements', {}],
+    ['DATE COMMISSION', 'evenements', {}],
+    ['Date CCDSA', 'evenements', {}],
+    ['Passage en sous-commission', 'evenements', {}],
+    ['Observations', 'workflows', {}],
+    ['Remarques (internes)', 'workflows', {}],
+  ])('%s is named in a sheet of dossiers', async (header, field, beside) => {
+    expect(await told(dossiers, header)).toEqual([{ field, header, ...beside }]);
+  });
+
+  test('who works on dossiers that have no numbers is told to need them, before anything is written', async () => {
+    const header = 'Préventionniste';
+    expect(await told(dossiers, header, 'date')).toEqual([
+      { field: 'affectations', header, lacks: 'numero' },
     ]);
+    expect(await told(dossiers, 'Observations', 'date')).toEqual([
+      { field: 'workflows', header: 'Observations' },
+    ]);
+    expect(OF_READING.has('COLONNE_AILLEURS')).toBe(true);
   });
 
   test.each(['Avis rapporteur', 'Commission du dossier', 'Date de visite', 'Pièces jointes ?'])(
