@@ -24,6 +24,7 @@ import {
   numberIn,
   optionsOf,
   timeOf,
+  yearOf,
 } from './kinds.ts';
 import { fiveDigits, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
@@ -159,6 +160,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     const damage = damageOf(composed);
     if (damage) note(damage);
     if (field.form === 'five digits') return fiveDigits(composed, note);
+    if (field.form === 'year') return yearOf(composed, note);
     if (field.form !== 'identifier' || !cells) return composed;
     const meant = identifierOf(composed, note);
     return 'value' in meant ? meant.value : refused(meant.fault.code, composed, meant.fault.params);

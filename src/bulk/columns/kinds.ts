@@ -23,6 +23,15 @@ export function dayOf(
   return { value: day };
 }
 
+/** The year of a date, or of a month; a text that is neither is handed on. */
+export function yearOf(text: string, note: Note): string {
+  const found = momentIn(text);
+  const dated = typeof found === 'string' ? found === 'MOIS_SEUL' && text : found.day;
+  const [taken] = /\d{4}/.exec(dated || '') ?? [];
+  if (taken !== undefined) note('DATE_LUE', { given: text, taken });
+  return taken ?? text;
+}
+
 /** A moment, as a date-time of RFC 3339 in the zone of the organisation. */
 export function momentOf(
   text: string,

@@ -346,12 +346,27 @@ describe('erps', () => {
     expect((await imported(there, dossiers, received)).found.map(short)).toEqual(asked);
   });
 
-  test('a year alone is told how to be written', async () => {
-    const file = 'nom;a visiter en\nA;12/03/2027\nB;27\nC;2027\n';
-    expect((await imported(await service(), erps, file)).found.map(short)).toEqual([
-      '2:2 ANNEE_SEULE',
-      '3:2 ANNEE_SEULE',
-    ]);
+  test.each([
+    ['12/03/2027', '2027'],
+    ['2027-03-12', '2027'],
+    ['12032027', '2027'],
+    ['1er mars 27', '2027'],
+    ['46458', '2027'],
+    ['mars 2027', '2027'],
+    ['03/2027', '2027'],
+    ['27', undefined],
+    ['31/02/2027', undefined],
+    ['2027 ou 2028', undefined],
+    ['en 2027', undefined],
+  ])('the year of a visit to come is that of a date, which is told: %s', async (cell, year) => {
+    const there = await service();
+    const { found, notices } = await imported(there, erps, `nom;prochaine visite\nA;2026\nB;${cell}\n`);
+    expect(found.map(short)).toEqual(year === undefined ? ['3:2 ANNEE_SEULE'] : []);
+    const told = notices.filter(({ code }) => code === 'DATE_LUE');
+    const params = { field: 'a_visiter_en', given: cell, taken: year };
+    expect(told).toMatchObject(year === undefined ? [] : [{ params, lines: [3] }]);
+    if (year !== undefined)
+      expect((await there.all(erps)).map((erp) => erp.a_visiter_en)).toEqual(['2026', year]);
   });
 
   test.each([
