@@ -32,8 +32,11 @@ function unitless(text: string): number | undefined {
 
 /** A number, and the unit behind it. */
 const WITH_UNIT = /^(.*?\d)\s*([^\d\s.,].*)$/s;
-/** What stands before a diameter: `DN100`, `Ø 100`. */
-const DIAMETER_SIGN = /^(?:dn|ø)\s*(?=\d)/i;
+/** What stands before a number, by the first of its units: `DN100`, `Ø 100`, `tous les 5 ans`. */
+const BEFORE = new Map([
+  ['mm', /^(?:dn|ø)\s*(?=\d)/i],
+  ['mois', /^(?:(?:1|une) fois )?tous les\s+(?=\d)/i],
+]);
 const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Units of a quantity, each with what a number of it is multiplied by to be of the first. */
@@ -155,15 +158,14 @@ export function withUnit(field: Field, header: string): Field | undefined {
 /** A number: `1,5`, `1 200`, and with a unit of the field behind it, `1000 l/min`. */
 export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
   const { units = {}, unit: usual = '' } = field;
-  const bare = 'mm' in units ? text.replace(DIAMETER_SIGN, '') : text;
+  const [first = ''] = Object.keys(units);
+  const bare = text.replace(BEFORE.get(first) ?? '', '');
   const [, number = bare, own = ''] = NUMBER.test(bare) ? [] : (WITH_UNIT.exec(bare) ?? []);
   const unit = own || usual;
   const factor = unit === '' ? 1 : factorOf(unit, units);
   const said = unitless(number);
-  if (said === undefined || factor === undefined) {
-    const [first] = Object.keys(units);
-    return fault('NOMBRE_ATTENDU', first === undefined ? {} : { unit: first });
-  }
+  if (said === undefined || factor === undefined)
+    return fault('NOMBRE_ATTENDU', first === '' ? {} : { unit: first });
   if (isThousandsToo(number, said * factor * 1000, field))
     return fault('MILLIERS_OU_DECIMALES', { decimal: said, thousands: said * 1000 });
   const value = factor === 1 ? said : Number((said * factor).toPrecision(12)) + 0;

@@ -379,6 +379,12 @@ describe('erps', () => {
     ['3 ans', []],
     ['Triennale', []],
     ['tous les cinq ans', []],
+    ['Tous les 5 ans', []],
+    ['1 fois tous les 3 ans', []],
+    ['tous les 60 mois', []],
+    ['tous les 6 ans', ['3:2 PERIODE']],
+    ['tous les 3', ['3:2 PERIODE_EN_ANNEES']],
+    ['tous les 3 à 5 ans', ['3:2 VALEUR']],
     ['36', []],
   ])('a time between visits is in months: %s', async (said, expected) => {
     const { found } = await imported(await service(), erps, `nom;periodicite\nA;36\nB;${said}\n`);
