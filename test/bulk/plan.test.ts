@@ -39,7 +39,8 @@ const OF_REFUSED: Readonly<Record<Exclude<LibraryName, 'prescriptions' | 'affect
   workflows: 'Dossier;Étape;État\nD-9;Relecture;bloqué\nD-9;relecture;En attente\nD-9;Relecture;En cours\n',
   documents:
     'Dossier;Nom;Lien;Type\nD-9;Plan;https://ged.example/1;croquis\nD-9;Plan;https://ged.example/1;plan\nD-9;Vue;https://ged.example/1;photo\n',
-  utilisateurs: 'Identifiant;Nom;Rôles\nl.marie;Marie;chef\nl.marie;Marie;lecteur\nl.marie;Martin;lecteur\n',
+  utilisateurs:
+    'Identifiant;Nom;Rôles\nl.marie;Marie;chef\nl.marie;Marie;valideur\nl.marie;Martin;valideur\n',
 };
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-plan-'));
