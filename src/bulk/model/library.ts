@@ -4,7 +4,7 @@ import { type Endpoint, lazy } from '../../contract/endpoint.ts';
 import { clockOf, DEFAULT_ZONE } from '../../contract/schema/dates.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import type { RowFault } from './issues.ts';
-import type { KEYS } from './keys.ts';
+import { type KEYS, nameKey } from './keys.ts';
 import { inZone, type Zone } from './zone.ts';
 
 /** The kinds of objects that files hold. */
@@ -200,15 +200,21 @@ export function rowSchema({ row, add }: Pick<Library, 'row' | 'add'>): z.ZodObje
   return row?.schema() ?? (add.body?.() as z.ZodObject);
 }
 
-/** The field that tells two objects under one number apart. `same` is undefined where one of them says nothing of it. */
+/** What a body says of the municipality of its object. */
+export function municipalityOf({ municipality }: Library, body: Body): Body {
+  return Object.fromEntries((municipality ?? []).map((field) => [field, body[field]]));
+}
+
+/** The field that tells an object apart from another of this municipality under one number, however names are written. */
 export function distinguishingField(
   { municipality, key, number = key }: Library,
   body: Body,
-  same: (field: string) => boolean | undefined,
+  other: Body,
 ): string | undefined {
   if (!body[number]) return undefined;
-  const told = municipality?.find((field) => same(field) !== undefined);
-  return told !== undefined && same(told) === false ? told : undefined;
+  const told = municipality?.find((field) => body[field] && other[field]);
+  if (told === undefined) return undefined;
+  return nameKey(String(body[told])) === nameKey(String(other[told])) ? undefined : told;
 }
 
 /** Who a body is. */

@@ -8,6 +8,7 @@ import {
   type Identity,
   identityOf,
   type Library,
+  municipalityOf,
   SILENT,
   type Stored,
 } from '../model/library.ts';
@@ -35,6 +36,8 @@ export class Existing {
   #prints: Float64Array;
   /** Those of texts as they are once saved in Windows-1252, by their place: of texts alone that it has no signs for. */
   readonly #inAnsi = new Map<number, number>();
+  /** What tells objects under one number apart, where the library has such fields. */
+  readonly #municipalities: Body[] = [];
   readonly #ids = new Ids();
   /** 1 for an object that a row means. */
   #claims: Uint8Array;
@@ -66,6 +69,7 @@ export class Existing {
       if (ansi !== body[name]) this.#inAnsi.set(at, printOf(ansi));
       this.#prints[at++] = printOf(body[name]);
     }
+    if (this.#library.municipality) this.#municipalities.push(municipalityOf(this.#library, body));
     if (typeof object.id === 'string') this.#ids.set(this.#size, object.id);
     this.#kept?.add(line ?? JSON.stringify(object));
     const rank = ++this.#size;
@@ -136,11 +140,7 @@ export class Existing {
 
   /** The field that tells an object under the number of a body apart from it; undefined where none does. */
   differsBy(rank: number, body: Body): string | undefined {
-    return distinguishingField(this.#library, body, (field) => {
-      const print = this.#print(rank, field);
-      const given = printOf(body[field]);
-      return print === NOTHING || given === NOTHING ? undefined : print === given;
-    });
+    return distinguishingField(this.#library, body, this.#municipalities[rank - 1] ?? {});
   }
 
   /** The field in which a body says what an object does, but for signs that Windows-1252 has not: spreadsheets save `?` for them. */

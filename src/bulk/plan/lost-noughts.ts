@@ -1,5 +1,4 @@
-import { type Body, distinguishingField, type Library } from '../model/library.ts';
-import { sameName } from '../rows/duplicate-rows.ts';
+import { type Body, distinguishingField, type Library, municipalityOf } from '../model/library.ts';
 
 /** An object whose number is in digits: of the library, or of a row that is to be written. */
 interface Known {
@@ -26,10 +25,9 @@ export class LostNoughts {
   add(body: Body, place: Pick<Known, 'line'> = {}): void {
     const [number, digits] = this.#numberOf(body);
     if (digits === undefined) return;
-    const municipality = Object.fromEntries((this.#library.municipality ?? []).map((of) => [of, body[of]]));
     const known = this.#known.get(digits) ?? [];
     this.#known.set(digits, known);
-    known.push({ number, municipality, ...place });
+    known.push({ number, municipality: municipalityOf(this.#library, body), ...place });
   }
 
   of(body: Body): Pick<Known, 'number' | 'line'> | undefined {
@@ -40,8 +38,7 @@ export class LostNoughts {
         (one) =>
           one.number !== number &&
           (one.number === digits || number === digits) &&
-          distinguishingField(this.#library, body, (of) => sameName(one.municipality[of], body[of])) ===
-            undefined,
+          distinguishingField(this.#library, body, one.municipality) === undefined,
       );
     return found && { number: found.number, ...(found.line === undefined ? {} : { line: found.line }) };
   }

@@ -5,7 +5,6 @@ import { supportsByTitle } from '../libraries/supports.ts';
 import { digest } from '../model/digest.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { RowFault } from '../model/issues.ts';
-import { nameKey } from '../model/keys.ts';
 import {
   type Body,
   distinguishingField,
@@ -13,6 +12,7 @@ import {
   type Identity,
   identityOf,
   type Library,
+  municipalityOf,
   rowSchema,
 } from '../model/library.ts';
 import type { FileReading } from './reading.ts';
@@ -85,7 +85,7 @@ function outcomeOf(library: Library, body: Body, now: First, first: First): Beco
     first.lists = lists;
     return { joins: first.rank, lists };
   }
-  const other = distinguishingField(library, body, (name) => sameName(first.municipality[name], body[name]));
+  const other = distinguishingField(library, body, first.municipality);
   if (other !== undefined)
     return { fault: { code: 'AUTRE_LIEU', params: municipalityParams(library, body, other, params) } };
   if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
@@ -108,15 +108,10 @@ function printsOf(library: Library, { rank, line, body }: ValidRow, written: Fil
     there,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
-    municipality: Object.fromEntries((library.municipality ?? []).map((name) => [name, body[name]])),
+    municipality: municipalityOf(library, body),
     titled: library.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
     lists: Object.fromEntries(said.map((name) => [name, body[name]])),
   };
-}
-
-/** Whether two names are one, however they are written; undefined where there is but one. */
-export function sameName(one: unknown, other: unknown): boolean | undefined {
-  return one && other ? nameKey(String(one)) === nameKey(String(other)) : undefined;
 }
 
 /** What is said of an object whose number another one has: where it is elsewhere, and a number that would be its own. */

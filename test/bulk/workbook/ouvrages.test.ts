@@ -1308,12 +1308,17 @@ describe('peis', () => {
       },
     );
 
-    test('a name alone may be written otherwise: who says so replaces it', async () => {
+    test.each([
+      ['Nantua', 'NANTUA', 'EXISTE'],
+      ['Saint-Étienne', 'ST ETIENNE', 'EXISTE'],
+      ['Île-d’Aix', "ile d'aix", 'EXISTE'],
+      ['Nantua', 'Port', 'AUTRE_LIEU'],
+    ])('where %s is there, %s is told as %s: who says so replaces it', async (name, other, code) => {
       const at = await service();
-      await imported(at, peis, 'numero;commune;nature\n7;Nantua;PI');
-      const file = 'numero;commune;nature\n7;NANTUA;PI';
+      await imported(at, peis, `numero;commune;nature\n7;${name};PI`);
+      const file = `numero;commune;nature\n7;${other};PI`;
       const { found } = await imported(at, peis, file);
-      expect(found.map(short)).toEqual(['2:1 AUTRE_LIEU']);
+      expect(found.map(short)).toEqual([`2:1 ${code}`]);
       expect((await imported(at, peis, file, { ifExists: 'replace' })).counts).toMatchObject({ replaced: 1 });
     });
 
