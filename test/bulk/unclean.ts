@@ -672,6 +672,18 @@ export const UNCLEAN: readonly Unclean[] = [
     ],
   },
   {
+    what: 'the opinion of a dossier since it was imported',
+    line: 'dossiers import later.csv',
+    files: {
+      'first.csv': 'Numéro;Objet;Nature;ERP;Avis\nD-7;Visite du cru;visite_periodique;E-1;\n',
+      'later.csv': 'Numéro;Objet;Nature;ERP;Avis\nD-7;Visite du cru;visite_periodique;E-1;Favorable\n',
+    },
+    before: ['dossiers import first.csv'],
+    prints: ['dossiers update', '--avis favorable', '--if-exists skip'],
+    means: [{ kind: 'dossier', service_dossier_id: 'D-7', avis: 'favorable' }],
+    readings: ['erp:visite_periodique'],
+  },
+  {
     what: 'a building that was numbered since it was imported',
     line: 'erps import numbered.csv',
     files: {

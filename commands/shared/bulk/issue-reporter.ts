@@ -163,8 +163,7 @@ export class IssueReporter {
     this.#moved ||= issue.code === 'CODE_DEPLACE';
     if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
     const change = [issue.params?.change ?? []].flat().map((word) => quoted(String(word)));
-    if (change.length > 0 && this.#changes.length < REPORTED_MAX)
-      this.#changes.push(`  vigie ${change.join(' ')}`);
+    if (change.length > 0) this.#changes.push(`  vigie ${change.join(' ')}`);
     // What a flag takes away is not gathered: some examples of it will do.
     const { value, ...rule } = issue;
     const gathered = { ...rule, params: { ...rule.params } as Record<string, string[]> };
@@ -239,8 +238,11 @@ export class IssueReporter {
 
   /** The lines that change the objects which rows may be. */
   changes(): string[] {
+    const { ifTheSame, moreAlike } = importMessages(this.#language);
     const found = this.#changes.splice(0);
-    return found.length === 0 ? [] : [importMessages(this.#language).ifTheSame, ...found];
+    if (found.length === 0) return [];
+    const more = found.splice(REPORTED_MAX).length;
+    return [ifTheSame, ...found, ...(more > 0 ? [moreAlike(more, undefined)] : [])];
   }
 
   /** What has to be there before rows that refer to it, and the lines that import it: from the sheet of this file that has it, if any. */

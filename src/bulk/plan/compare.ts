@@ -144,7 +144,7 @@ export async function compareRows(
 
 /** That a row may be an object which is there under another number, or at another time; and what would change that one. */
 function maybeThere(
-  { amendment = '', key }: Library,
+  { amendment, key }: Library,
   body: Body,
   { existing, kept, putOff }: Pick<Met, 'existing' | 'kept' | 'putOff'>,
 ): RowFault | undefined {
@@ -152,16 +152,17 @@ function maybeThere(
   const namesake = existing.namesake(body);
   const id = (event ?? namesake)?.id;
   if (id === undefined) return undefined;
-  const said: Body = { ...body, id };
-  const words = amendment
-    .split(' ')
-    .map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(said[name])));
-  const change = (namesake?.isNumbered ?? kept) ? {} : { change: words };
+  const change = (namesake?.isNumbered ?? kept) ? {} : { change: commandOf(amendment, { ...body, id }) };
   if (event) {
     const { begins, isPaired } = event;
     return { code: 'REPORTE', params: { id, begins, ...(isPaired ? change : {}) } };
   }
   return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
+}
+
+/** The words of a command, with what is said of an object in the place of its `{field}`. */
+function commandOf(command = '', said: Body): readonly string[] {
+  return command.split(' ').map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(said[name])));
 }
 
 /** That the object of a row exists otherwise. */
@@ -175,11 +176,15 @@ function otherwiseThere(
   const identity = identityOf(library, body);
   const isRejected = rows.headers.some(saysWhy);
   const rejected = isRejected ? 'avant' : doubtful.get(identity) && 'autre';
+  const id = existing.name(identity, rank);
+  const fields = existing.differing(rank, body);
+  // An empty cell takes nothing away.
+  const changed = fields.find((name) => body[name] && library.changes?.[name]);
+  const change = changed && commandOf(library.changes?.[changed], { ...body, id });
   const params = {
-    id: existing.name(identity, rank),
-    fields: existing.differing(rank, body),
+    ...{ id, fields },
     ...(kept ? { kept: 'oui' } : {}),
-    ...(rejected ? { rejected } : {}),
+    ...(rejected ? { rejected } : change && { change }),
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)

@@ -363,6 +363,21 @@ describe('the workbook of a department', () => {
   });
 });
 
+test.each([
+  { what: 'another opinion', before: 'favorable', file: ['défavorable'], change: 'defavorable' },
+  { what: 'no opinion any more', before: 'favorable', file: [''], change: undefined },
+  { what: 'two of them', before: '', file: ['gelé', 'favorable'], change: undefined },
+])('a dossier with $what is changed by the line that is told, or by none', async (row) => {
+  const there = await service();
+  const sheetOf = (opinions: readonly string[]) =>
+    ['numero;objet;avis', ...opinions.map((avis) => `1;Salle A;${avis}`)].join('\n');
+  await imported(there, dossiers, sheetOf([row.before]));
+  const [{ id } = { id: '' }] = await there.all(dossiers);
+  const { found } = await imported(there, dossiers, sheetOf(row.file));
+  const changes = found.flatMap(({ params }) => (params?.change === undefined ? [] : [params.change]));
+  expect(changes).toEqual(row.change === undefined ? [] : [['dossiers', 'update', id, '--avis', row.change]]);
+});
+
 describe('a row with the name of one that is there under another number, or under none', () => {
   const SALLE = 'Salle A;05/01/2026';
   test.each([

@@ -188,6 +188,7 @@ export const dossiers = library({
   },
   // A file that has no numbers describes them.
   otherwise: described,
+  changes: { avis: 'dossiers update {id} --avis {avis}' },
   amendment: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
   filter: ({ objet }) => ({ objet: soughtOf(String(objet)) }),
   bodyOf: rowOf,
