@@ -1,4 +1,4 @@
-import { type ErrorParams, FIELD_CODES, type FieldCode } from '../../contract/errors.ts';
+import type { ErrorParams, FieldCode } from '../../contract/errors.ts';
 import {
   type ImportIssueCode,
   importMessages,
@@ -75,10 +75,10 @@ function ruleOf({ code, params = {}, field, value }: Issue, language: Language):
   // The numbers stand for words, which people have in mind.
   if (field === GRAVITE && (code === 'MINIMUM' || code === 'MAXIMUM'))
     return issues.GRAVITE({ allowed: wordsAllowed(SEVERITY_WORDS) });
-  if (isFieldCode(code)) return messages(language).fields[code](params);
+  const rule = messages(language).fields[code as FieldCode] ?? issues[code as ImportIssueCode];
   const { id, ...rest } = params;
   // What is known by its code would be named by it twice.
-  return issues[code as ImportIssueCode](code === 'EXISTE' && String(id) === value ? rest : params);
+  return rule(code === 'EXISTE' && String(id) === value ? rest : params);
 }
 
 const GRAVITE = 'indice_de_gravite';
@@ -258,8 +258,4 @@ export function noticeLines({ code, params, also = [], count, lines }: Notice, l
   const first = [headings[code] ?? [], ...rows].flat();
   const above = first.length === 0 ? [] : [first.join(colon)];
   return [...above, ...examples.map((example) => `  ${example}`), ...more];
-}
-
-function isFieldCode(code: string): code is FieldCode {
-  return (FIELD_CODES as readonly string[]).includes(code);
 }
