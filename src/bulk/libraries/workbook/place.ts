@@ -37,13 +37,8 @@ const NORTHS_OVERSEAS = [
 const isOverseas = (x: number, y: number) =>
   x >= 100_000 && x <= 900_000 && NORTHS_OVERSEAS.some(([south, north]) => y >= south && y <= north);
 
-/** What says a place together. */
-const HALVES = [
-  ['lon', 'lat'],
-  ['lat', 'lon'],
-  ['x', 'y'],
-  ['y', 'x'],
-] as const;
+/** The halves of a place, and the others that they need. */
+const OTHER_HALVES = { lon: 'lat', lat: 'lon', x: 'y', y: 'x' };
 
 /** Headers right before that of a street: the number of the house, then what repeats it and the kind of street. */
 export const BEFORE_STREETS = {
@@ -80,7 +75,8 @@ const FOLLOWING = 1;
  */
 export function placed(row: Body, { note, refuse }: Completion): Body {
   const { geometry, ...others } = row;
-  if (geometry === null && !HALVES.some(([one]) => typeof others[one] === 'number')) note('SANS_LIEU');
+  if (geometry === null && !Object.keys(OTHER_HALVES).some((half) => typeof others[half] === 'number'))
+    note('SANS_LIEU');
   if (geometry === undefined || geometry === null) return checked(others, { note, refuse });
   const place = placeOf(geometry);
   const isHigh = WITH_ALTITUDE.test(typeof geometry === 'string' ? geometry : JSON.stringify(geometry));
@@ -146,9 +142,8 @@ const isInLambert93 = (degrees: Degrees) => placeInMetres(toLambert93(degrees)) 
 /** The row of a point whose degrees, and metres, can be those of one; from metres alone its degrees are worked out. */
 function checked(row: Body, completion: Completion): Body {
   const { note, refuse } = completion;
-  for (const [one, other] of HALVES)
-    if (typeof row[one] === 'number' && typeof row[other] !== 'number')
-      note('DEMI_LIEU', { given: one, autre: other });
+  for (const [given, autre] of Object.entries(OTHER_HALVES))
+    if (typeof row[given] === 'number' && typeof row[autre] !== 'number') note('DEMI_LIEU', { given, autre });
   const degrees = degreesOf(row);
   if (degrees === undefined) {
     const known = withDegrees(row);
