@@ -8,12 +8,7 @@ import { dayIn, momentIn, type SaidMoment, timeAlone, timeOfDay } from './dates.
 import { decimalOf } from './numbers.ts';
 
 /** A day, `2026-03-12`: what is said of the time goes; undefined for the one that says nothing. */
-export function dayOf(
-  text: string,
-  { past }: Pick<Field, 'past'>,
-  { clock }: Zone,
-  note: Note,
-): Meant<string | undefined> {
+export function dayOf(text: string, { past }: Field, { clock }: Zone, note: Note): Meant<string | undefined> {
   const found = momentIn(text, past);
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
@@ -107,11 +102,8 @@ export function flagOf(text: string, field: Field, note: Note): Meant<boolean> {
   const said = fold(text);
   const value = synonymOf(text, field);
   if (value !== undefined) {
-    note('VALEUR_DITE', {
-      field: field.name,
-      given: shownValue(text),
-      taken: value === 'true' ? 'oui' : 'non',
-    });
+    const taken = value === 'true' ? 'oui' : 'non';
+    note('VALEUR_DITE', { field: field.name, given: shownValue(text), taken });
     return { value: value === 'true' };
   }
   if (YES.has(said)) return { value: true };
