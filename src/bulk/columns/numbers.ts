@@ -81,6 +81,8 @@ const factorOf = (unit: string, units: Units) =>
 
 /** Characters of a header whose words are looked at. */
 export const HEADER_MAX = 300;
+/** What a blank parts from its unit: `déci bar`, `k Pa`. */
+const PREFIX = /\b(centi|deca|deci|hecto|kilo|mega|milli|[cdhkm])[\s-](?=bar|pa|litre|metre)/g;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
 const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(\s[^()[\]]*)?[)\]]/g;
 /** Behind other words in brackets: `Pression (dynamique, en kPa)`. */
@@ -91,6 +93,8 @@ const MULTIPLE =
 /** A quotient, be its unit known or not: `m3/s`, `n/mm2`. */
 const QUOTIENT =
   /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|24h|heures?|j|jours?|an|[cm]?m[23])$/;
+/** `millibars`, `kilopascals`, known or not. */
+const LONG_UNIT = /^(?:centi|deca|deci|hecto|kilo|mega|milli)(?:bar|pascal|litre|metre)/;
 /** What is as short as units are, alone in brackets, or begins as they do. */
 const LIKE_UNIT = /^(?:[a-z]{1,5}[23]?|[a-z]{1,2}h2o|["″%]|(?:centi|deca|deci|hecto|kilo|mega|milli)[a-z]+)$/;
 /** Words that are as short and no units: kinds of pressures and of places among them. */
@@ -105,7 +109,7 @@ const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|d?m3|mh2o)(?:[\s_]?[/_
 /** The unit that the header of a quantity names, known or not, as it is written there; undefined where there is none. */
 export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
-  const folded = fold(header);
+  const folded = fold(header).replace(PREFIX, '$1');
   // A flow at 1 bar is no multiple of a bar.
   const [, multiple = '', before, behind = before] = MULTIPLE.exec(folded) ?? [];
   if (behind === undefined ? /^[x×*/]/.test(multiple) : factorOf(behind, units) !== undefined)
@@ -117,7 +121,7 @@ export function unitIn(header: string, { name, aliases, units = {} }: Field): st
     if (!isWord && LIKE_UNIT.test(said)) return said;
   }
   const [, last = ''] = BEHIND_WORDS.exec(folded) ?? [];
-  if (ALL_UNITS.has(unitKey(last))) return last;
+  if (ALL_UNITS.has(unitKey(last)) || LONG_UNIT.test(last)) return last;
   const [, atEnd = ''] = AT_END.exec(folded) ?? [];
   return isUnitAtEnd(atEnd) ? atEnd : undefined;
 }

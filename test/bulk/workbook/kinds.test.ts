@@ -73,6 +73,12 @@ describe('a unit in a header', () => {
     ['Pression (statique) (mCE)', 'mce'],
     ['Pression en kg/cm²', 'kg/cm2'],
     ['volume_dm3', 'dm3'],
+    ['Pression (déci bar)', 'decibar'],
+    ['Pression (statique, en milli-bars)', 'millibars'],
+    ['Pression (d bar)', 'dbar'],
+    ['Pression (k Pa)', 'kpa'],
+    ['Pression en m bar', 'mbar'],
+    ['Volume (déca litres)', 'decalitres'],
   ])('%s: %s', (header, unit) => {
     expect(unitIn(header, { ...field, name: 'debit', aliases: ['q'] })).toBe(unit);
   });
@@ -99,6 +105,9 @@ test.each([
   ['pressure', 'mCE', 12, 1.176798],
   ['pressure', 'mH2O', 25, 2.4516625],
   ['pressure', 'dbar', 25, 2.5],
+  ['pressure', 'd bar', 25, 2.5],
+  ['pressure', 'déci bar', 25, undefined],
+  ['pressure', 'k Pa', 250, 2.5],
   ['pressure', 'kg/cm²', 3, 2.941995],
   ['pressure', 'mCEau', 12, undefined],
   ['volume', 'dm3', 30_000, 30],
