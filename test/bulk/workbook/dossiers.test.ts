@@ -253,6 +253,22 @@ describe('the workbook of a department', () => {
     expect((await imported(there, dossiers, file)).counts).toMatchObject({ created: 0, skipped: 6 });
   });
 
+  test.each([
+    ['Archivé', true],
+    ['ARCHIVEE', true],
+    ['oui', true],
+    ['Actif', false],
+    ['non archivé', false],
+    ['détruit', undefined],
+  ])('are archived as a column says in its own words: %s', async (word, value) => {
+    const there = await service();
+    const file = `numero;objet;date;archivé\nA-1;Ancien gymnase;05/01/2026;${word}\n`;
+    const { found } = await imported(there, dossiers, file);
+    expect(found.map(short)).toEqual(value === undefined ? ['2:4 OUI_NON'] : []);
+    const all = (await there.all(dossiers)) as unknown as Dossier[];
+    expect(all.map(({ est_archive }) => est_archive)).toEqual(value === undefined ? [] : [value]);
+  });
+
   test('without a date are told, for they get that of the import', async () => {
     const file = 'numero;objet;date\n1;Visite;\n2;Travaux;05/01/2026\n3;Avis;\n';
     const { notices, counts } = await imported(await service(), dossiers, file);

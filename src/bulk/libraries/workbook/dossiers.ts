@@ -103,7 +103,11 @@ export const dossiers = library({
       aliases: 'avisdelacommission|aviscommission',
       synonyms: { favorable: 'f|fav|avis favorable', defavorable: 'd|def|défav|avis défavorable' },
     },
-    est_archive: { kind: 'flag', aliases: 'archive|archivee' },
+    est_archive: {
+      kind: 'flag',
+      aliases: 'archive|archivee',
+      synonyms: { true: 'archivé|archivée', false: 'actif|active|non archivé|non archivée' },
+    },
     type: {
       kind: 'choice',
       aliases: 'typededossier|nature|typedossier|categorie',
