@@ -190,7 +190,7 @@ const fr = {
       'le document n’est plus du JSON à partir d’ici : corrigez-le ; la suite n’a pas été lue',
     DOCUMENT_DOUBLE: (p) => `le document a deux fois le membre « ${p.name} » : n’en gardez qu’un`,
     PAGE_SEULE: (p) =>
-      `le document est une page d’une liste, ${pluriel(p.count, 'élément', 'éléments')} sur ${p.total} : importez la liste entière (vigie <bibliothèque> list --all --json)`,
+      `le document est une page d’une liste, ${pluriel(p.count, 'élément', 'éléments')} sur ${p.total} : importez la liste entière, telle que l’écrivent --all --json du verbe list`,
     // A value.
     NON_NUMERIQUE: () => 'n’est pas un nombre entier : donnez un nombre en chiffres, comme 12',
     NOMBRE_AMBIGU: (p) =>
@@ -695,7 +695,7 @@ const en: ImportMessages = {
     JSON_DOCUMENT: () => 'the document is not JSON from here on: correct it; the rest was not read',
     DOCUMENT_DOUBLE: (p) => `the document has the member "${p.name}" twice: keep only one`,
     PAGE_SEULE: (p) =>
-      `the document is one page of a list, ${plural(p.count, 'element', 'elements')} of ${p.total}: import the whole list (vigie <library> list --all --json)`,
+      `the document is one page of a list, ${plural(p.count, 'element', 'elements')} of ${p.total}: import the whole list, as --all --json of the verb list write it`,
     NON_NUMERIQUE: () => 'is not a whole number: give a number in digits, such as 12',
     NOMBRE_AMBIGU: (p) =>
       `may have thousands or decimals: write the number without point or comma, such as 1200${ownNumberEn(p)}`,
