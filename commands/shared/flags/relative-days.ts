@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../src/contract/schema/months.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 
 /** The first and the last of some days: `2026-11-24`. */
@@ -34,12 +35,6 @@ const UNITS: Readonly<Record<Unit, RegExp>> = {
   month: /^(?:m|mois|months?)$/,
   year: /^(?:a|ans?|annees?|y|years?)$/,
 };
-
-/** In the order of the year, folded; English `march` and `may` are no French words. */
-const MONTHS = namesIn(
-  'janvier|january fevrier|february mars|march avril|april mai|may juin|june juillet|july ' +
-    'aout|august septembre|september octobre|october novembre|november decembre|december',
-);
 
 /** Which of its kind: the one before, this one, the one behind. */
 const BEFORE = /^(?:dernier|derniere|last)$/;
@@ -133,9 +128,9 @@ function monthMeant(words: string, today: string): Days | undefined {
   const [, figures] = /^(\d{4}-(?:0[1-9]|1[0-2]))$/.exec(words) ?? [];
   if (figures !== undefined) return whole('month', `${figures}-01`);
   const [, name = '', year] = /^([a-z]+)(?: (\d{4}))?$/.exec(words) ?? [];
-  const month = MONTHS.findIndex((names) => names.includes(name));
-  if (month === -1) return undefined;
-  const ofYear = (of: string) => whole('month', `${of}-${String(month + 1).padStart(2, '0')}-01`);
+  const month = MONTHS.get(name);
+  if (month === undefined) return undefined;
+  const ofYear = (of: string) => whole('month', `${of}-${String(month).padStart(2, '0')}-01`);
   const found = ofYear(year ?? today.slice(0, 4));
   return year === undefined && found.last < today ? whole('month', plus(found.first, 1, 'year')) : found;
 }

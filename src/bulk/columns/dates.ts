@@ -1,4 +1,5 @@
 import { type Clock, DAY, isDateTime, momentsAt, withOffset } from '../../contract/schema/dates.ts';
+import { MONTHS } from '../../contract/schema/months.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 import type { Zone } from '../model/zone.ts';
@@ -44,8 +45,6 @@ const TIME = /(?:^|[ ,]\s*)(?:a )?(\d{1,2})(?: ?h ?(\d\d)?|:(\d\d)(?::(\d\d))?)$
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-00|1904-01-01)[t ]/;
 /** What Access and spreadsheets write where a date is empty: their day 0. */
 const EMPTY_DAYS: ReadonlySet<string> = new Set(['1899-12-30', '1899-12-31', '1900-01-00']);
-
-const MONTHS = 'janv fevr mars avri mai juin juil aout sept octo nove dece'.split(' ');
 
 /** Days that spreadsheets count, from 1954 to 2119: a column whose format was lost has numbers such as 46093. */
 const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/;
@@ -147,10 +146,7 @@ function isMonth(said: string): boolean {
 /** From 1; 0 for what is no month. */
 function monthOf(said: string): number {
   if (/^\d/.test(said)) return Number(said);
-  const name = said.replace(/\.$/, '');
-  const found = MONTHS.findIndex((month) => name === month.slice(0, 3) || name.startsWith(month));
-  // `jui` may be two of them, `mar` is one.
-  return name === 'jui' ? 0 : found + 1;
+  return MONTHS.get(said.replace(/\.$/, '')) ?? 0;
 }
 
 /** A year of four digits; undefined for two that may be of either century, of a day that has been. */

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../contract/schema/months.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 
@@ -13,14 +14,6 @@ const DATES = [
   /^\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$/,
   /^\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?z?)?$/,
 ];
-/** Names of months in French and English, and how they are shortened: folded. */
-export const MONTHS: ReadonlySet<string> = new Set(
-  (
-    'jan janv janvier january fev fevr fevrier feb february mar mars march avr avril apr april mai may juin jun june ' +
-    'juil juillet jul july aou aout aug august sep sept septembre september oct octobre october nov novembre ' +
-    'november dec decembre december'
-  ).split(' '),
-);
 /** `1-févr.`, `1 février`, `janv-24`, `1-févr-24`: folded. */
 const NAMED_DATE = /^(?:(\d{1,2})[ /-])?([a-z]{3,9})\.?(?:[ /-](\d{2}|\d{4}))?$/;
 

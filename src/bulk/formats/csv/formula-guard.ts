@@ -1,5 +1,6 @@
+import { MONTHS } from '../../../contract/schema/months.ts';
 import { fold } from '../../../contract/schema/text.ts';
-import { identifierOf, MONTHS } from '../spreadsheets.ts';
+import { identifierOf } from '../spreadsheets.ts';
 import { hasNoValue } from './program-words.ts';
 
 /**
