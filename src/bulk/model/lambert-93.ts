@@ -30,10 +30,7 @@ const AREAS = [
 ];
 
 /** A place in Lambert 93, in metres, as degrees of WGS 84 to a centimetre; undefined where it lies outside of metropolitan France. */
-export function fromLambert93(
-  x: number,
-  y: number,
-): { readonly lon: number; readonly lat: number } | undefined {
+export function fromLambert93(x: number, y: number) {
   if (!AREAS.some(({ west, south, east, north }) => x >= west && x <= east && y >= south && y <= north))
     return undefined;
   const lon = radians(3) + Math.atan2(x - POLE.x, POLE.y - y) / N;
@@ -58,7 +55,7 @@ export function metresOf({ x, y }: Body) {
 }
 
 /** The place of x and y that are Lambert 93. */
-export function placeInMetres(said: Body): ReturnType<typeof fromLambert93> {
+export function placeInMetres(said: Body) {
   const metres = metresOf(said);
   return metres && fromLambert93(metres.x, metres.y);
 }

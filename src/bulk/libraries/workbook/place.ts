@@ -4,13 +4,10 @@ import { areEmpty, metresOf, placeInMetres, toLambert93, withDegrees } from '../
 import type { Body, Completion } from '../../model/library.ts';
 
 /** A place in degrees of WGS 84. */
-interface Degrees {
-  readonly lon: number;
-  readonly lat: number;
-}
+type Degrees = NonNullable<ReturnType<typeof placeInMetres>>;
 
 /** A place in degrees, or in metres. */
-type Place = Degrees | { readonly x: number; readonly y: number };
+type Place = Degrees | ReturnType<typeof toLambert93>;
 
 /** Where French services work, in degrees: the mainland with Corsica, then the territories overseas. */
 const FRANCE = [
