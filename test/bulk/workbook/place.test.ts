@@ -281,6 +281,18 @@ describe('a point that is known and comes in two forms that differ', () => {
     expect(taken).toEqual({ x: x + 1000, y, ...fromLambert93(x + 1000, y) });
   });
 
+  test.each([
+    ['with metres', apart, 1e-7, true],
+    ['without metres', there, 1e-7, true],
+    ['overseas', { lon: 55.45, lat: -20.88, x: 338_500, y: 7_690_000 }, 1e-7, true],
+    ['by 2.4 cm', there, 3e-7, false],
+  ])('lon and lat that differ by noise are those of the point: %s', (_, stored, noise, isKept) => {
+    const { taken, told } = settle({ ...stored, lon: stored.lon + noise, lat: stored.lat - noise }, stored);
+    expect(told).toEqual([]);
+    expect(taken.lon === stored.lon).toBe(isKept);
+    expect(taken.lat === stored.lat).toBe(isKept);
+  });
+
   test('x and y stay where their cells are empty and nothing moves', () => {
     expect(settle({ ...apart, x: null, y: null }, apart).taken).toEqual(apart);
   });

@@ -63,6 +63,9 @@ const APART = 10;
 /** Metres by which a place that is written with fewer digits seems to have moved. */
 const ROUNDING = 0.1;
 
+/** Metres by which lon and lat differ in what programs round. */
+const NOISE = 0.02;
+
 /** Decimals of x and y that follow lon and lat: worked out from these, lon and lat would be others, so that it shows which form follows. */
 const FOLLOWING = 1;
 
@@ -166,7 +169,9 @@ export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Co
   const [before, metresBefore] = [degreesOf(stored), metresOf(stored)];
   const [isUnsaid, areUnsaid] = [areEmpty(said.lon, said.lat), areEmpty(said.x, said.y)];
   // Beside one form, empty cells of the other say nothing.
-  const row = { ...said, ...(isUnsaid && !areUnsaid && before), ...(areUnsaid && !isUnsaid && metresBefore) };
+  const own = isUnsaid && !areUnsaid ? before : degreesOf(said);
+  const isSame = own && before && metresBetween(own, before) <= NOISE;
+  const row = { ...said, ...(isSame && before), ...(areUnsaid && !isUnsaid && metresBefore) };
   const [degrees, metres] = [degreesOf(row), metresOf(row)];
   if (!degrees || !metres) return row;
   const isNew = !before || !metresBefore;
