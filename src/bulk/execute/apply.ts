@@ -210,7 +210,8 @@ class Application {
 
   /** Goes on without a step, or throws what stopped it. */
   async #refuse(step: PlanStep, error: unknown): Promise<void> {
-    if (step.action !== 'create' || !isTaken(error)) return this.#goOn(step, error);
+    const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
+    if (step.action !== 'create' || code !== 'CODE_EXISTANT') return this.#goOn(step, error);
     // It was not there when the library was read.
     const there = await lookFor(this.#client, this.#library, step.body, this.#requests.patient);
     if (there !== 'same') {
@@ -262,12 +263,6 @@ class StepFailure extends Error {
     const said = cause instanceof ProblemError || refusalOf(cause) !== undefined || isChange;
     this.line = said && step.action !== 'delete' ? step.line : undefined;
   }
-}
-
-/** Whether a service says that another object has the code already. */
-function isTaken(error: unknown): boolean {
-  const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
-  return code === 'CODE_EXISTANT';
 }
 
 /** What stopped the writing, when objects were lost by it: told in the order of the file, whichever answer came first. */
