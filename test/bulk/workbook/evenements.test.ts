@@ -124,6 +124,19 @@ describe('evenements', () => {
     expect(issues.map(({ params }) => params)).toEqual([{ begins: '23:00', next: '2027-01-01' }]);
   });
 
+  test.each([
+    ['in its moment', 'A;visite;12/10/2026 09:00;;25:99', 'A;visite;12/10/2026 09:00;;11:00'],
+    ['in a column of its own', 'A;visite;12/10/2026;09:00;25:99', 'A;visite;12/10/2026;09:00;11:00'],
+    ['in either', 'A;visite;12/10/2026;09:00;25:99', 'A;visite;12/10/2026 09:00;;11:00'],
+  ])('a row is the event of an earlier one whose end is refused, its hour %s', async (_, wrong, right) => {
+    const there = await service();
+    const other = 'A;visite;12/10/2026;14:00;15:00';
+    const file = ['title;type;date_debut;heure_debut;heure_fin', wrong, right, other].join('\n');
+    const { found, counts } = await imported(there, evenements, file, { partial: true });
+    expect(found.map(short)).toEqual(expect.arrayContaining(['2:5 HEURE', '3:1 DEJA_LU']));
+    expect(counts.created).toBe(1);
+  });
+
   test('a time that clocks leave out is refused, and of two the first is taken and told', async () => {
     const file = [
       'title;type;date_debut;heure_debut;date_fin;heure_fin',

@@ -153,8 +153,12 @@ export const evenements = library({
     rowOf: ({ body }) => rowOf(body),
   },
   key: KEYS.evenements,
-  // The time of a row that is right is in its moment by then.
-  identity: (of) => digest(inNfc(['type', 'date_debut', 'heure_debut', 'title'].map(of).join(' '))),
+  identity: (of) => {
+    // The time of a row that is right is in its moment by then; of one that is refused it stands beside its day.
+    const time = of('heure_debut');
+    const begins = time ? String(of('date_debut')).replace(/T.{8}/, `T${time}`) : of('date_debut');
+    return digest(inNfc([of('type'), begins, of('title')].join(' ')));
+  },
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: rowOf,
   series: ({ type, title }) => digest(inNfc(`${type} ${title}`)),
