@@ -198,7 +198,8 @@ describe('one article of several spellings', () => {
     [[...order, ...others, 'CO n° 45', '(CO 45)', 'l’article CO 45'], 'CO 45', 'arrêté du 25 juin 1980'],
     [['CO-45', 'CO 45', 'CO_45', 'Art. : CO 45', 'CO 45.'], 'CO-45', undefined],
     [['GE 2, § 1', 'GE 2 §1', 'GE-2 § 1'], 'GE 2, § 1', undefined],
-    [['MS 46 (extincteurs)', 'MS-46 (Extincteurs)'], 'MS 46', 'extincteurs'],
+    [['MS 46 (extincteurs)', 'MS 46', 'MS-46 (abrogé)', 'MS 46 (suite).'], 'MS 46', undefined],
+    [['MS 46 (al. 2)', 'MS46'], 'MS 46', undefined],
   ])('%j', async (cells, reference, titre) => {
     const there = await service();
     const { found, counts } = await imported(there, prescriptions, fileOf(cells), { repairs });
@@ -208,6 +209,16 @@ describe('one article of several spellings', () => {
     expect([support?.reference, support?.titre ?? undefined]).toEqual([reference, titre]);
     const again = await imported(there, prescriptions, fileOf(cells), { repairs });
     expect(again.counts).toMatchObject({ created: 0, skipped: cells.length });
+  });
+
+  test('a remark in brackets is told, and no title', async () => {
+    const cells = ['EC 12 (suite)', 'EC 12, EC 13 (portes)'];
+    const { notices } = await imported(await service(), prescriptions, fileOf(cells), { repairs });
+    expect(notices.find(({ code }) => code === 'SUPPORT_REMARQUE')).toMatchObject({
+      params: { given: 'EC 12', remark: 'suite' },
+      also: [{ given: 'EC 13', remark: 'portes' }],
+      lines: [2, 3],
+    });
   });
 
   test.each(order)('without its order is told: %s', async (cell) => {

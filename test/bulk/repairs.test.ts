@@ -509,6 +509,8 @@ describe('supports of a prescription', () => {
     { reference: 'L. 111-1', titre: 'CCH' },
     { reference: 'R 143-7', titre: 'Code de la construction et de l’habitation : sorties' },
     { reference: 'L 12', titre: 'constructor' },
+    { reference: 'MS 46', titre: 'Extincteurs portatifs' },
+    { reference: 'MS 46', titre: 'Robinets' },
   );
 
   test.each<[cell: string, found: number[], notices?: string[]]>([
@@ -530,6 +532,8 @@ describe('supports of a prescription', () => {
     ['constructor :: L 12', [13]],
     ['L 111-1 du Code de l’urbanisme', [10]],
     ['CCH article L.111-1', [11]],
+    ['MS 46 (extincteurs)', [14]],
+    ['CO 5 (portes)', [6], ['SUPPORT_REMARQUE']],
     ['00000000-0000-4000-8000-00000000000A', []],
   ])('%s', async (cell, found, notices = []) => {
     const result = await cited(cell, { references: there });

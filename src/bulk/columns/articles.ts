@@ -31,14 +31,29 @@ export function articleKey(reference: string): string {
 
 /**
  * What stands before and behind the `::` of `text :: article`, without blanks around it, or what `R. 143-12 du CCH` says with a
- * text, or `CO 45 (portes)` in its brackets; undefined where there is neither.
+ * text, or `CO 45 (arrêté du 25 juin 1980)` in its brackets; undefined where there is neither.
  */
 export function pairIn(text: string): readonly [texte: string, article: string] | undefined {
   const at = text.indexOf('::');
   if (at >= 0) return [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
   if (text.length > LENGTH_MAX) return undefined;
-  const [, article = '', words = ''] = IN_BRACKETS.exec(text) ?? [];
-  return ofText(text) ?? (isArticle(article) && !CITED.test(words) ? [words, article] : undefined);
+  const [article = '', words = ''] = bracketsIn(text) ?? [];
+  return ofText(text) ?? (isText(words) ? [words, article] : undefined);
+}
+
+/** An article, and what stands in brackets behind it and names no text: `MS 46 (extincteurs)`, `CO 45 (abrogé)`; undefined for another reference. */
+export function remarkIn(text: string): readonly [article: string, remark: string] | undefined {
+  const found = bracketsIn(text);
+  return found && !isText(found[1]) ? found : undefined;
+}
+
+function bracketsIn(text: string): readonly [article: string, words: string] | undefined {
+  const [, article, words = ''] = text.length > LENGTH_MAX ? [] : (IN_BRACKETS.exec(text) ?? []);
+  return article !== undefined && isArticle(article) && !CITED.test(words) ? [article, words] : undefined;
+}
+
+function isText(words: string): boolean {
+  return TEXT.test(fold(words)) || CODES.has(fold(words));
 }
 
 /** Codes by what they are called for short, folded. */
@@ -178,7 +193,8 @@ function piecesOf(words: string, separator: RegExp): string[] {
 }
 
 function isArticle(piece: string): boolean {
-  return !NUMBER.test(piece) && ARTICLE.test(plainly(piece));
+  const [article] = remarkIn(piece) ?? [piece];
+  return !NUMBER.test(article) && ARTICLE.test(plainly(article));
 }
 
 /** `CO 46, 47` names CO 47: a whole number that goes on from the article before it has its letters. */

@@ -4,7 +4,7 @@ import { listPrescriptions, type Prescription } from '../../contract/resources/p
 import { listSupports, type Support } from '../../contract/resources/supports.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
-import { articleKey, isCode, isOfText, pairIn, titleKey } from './articles.ts';
+import { articleKey, isCode, isOfText, pairIn, remarkIn, titleKey } from './articles.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
 /** Identifiers named when a reference fits several supports. */
@@ -27,6 +27,8 @@ export interface MeantSupport {
   readonly reference?: string | null;
   /** The text that the article stands in; null where it is said to be unknown, absent where nothing is said of it. */
   readonly titre?: string | null;
+  /** What stands in brackets behind the article and names no text: the title of the support, or nothing that is kept. */
+  readonly remark?: string;
 }
 
 /** What a way to say a support leads to. */
@@ -74,9 +76,14 @@ function meantOf(article: unknown, texte: unknown): MeantSupport {
 
 /** A support by the article that its reference names: the code beside it is the text, unless another one is said. */
 function apart(said: string | null | undefined, text: string | null | undefined): MeantSupport {
-  const [code, reference] = pairIn(said ?? '') ?? [undefined, said];
+  const [code, article] = pairIn(said ?? '') ?? [undefined, said];
   const titre = text ?? code ?? text;
-  return { ...(reference === undefined ? {} : { reference }), ...(titre === undefined ? {} : { titre }) };
+  const [reference, remark] = remarkIn(article ?? '') ?? [article];
+  return {
+    ...(reference === undefined ? {} : { reference }),
+    ...(titre === undefined ? {} : { titre }),
+    ...(remark === undefined ? {} : { remark }),
+  };
 }
 
 /** How a message names a support that is meant. */
@@ -109,8 +116,8 @@ export class References {
     if (this.#ids.has(added.id)) return;
     this.#known.clear();
     this.#ids.add(added.id);
-    const { reference, titre } = apart(added.reference, added.titre);
-    const support = { ...added, reference, titre: titre ?? '' };
+    const { reference, titre, remark = '' } = apart(added.reference, added.titre);
+    const support = { ...added, reference, titre: titre ?? remark };
     const [map, key] = reference
       ? [this.#byArticle, articleKey(reference)]
       : [this.#byTitle, titleKey(support.titre)];
@@ -153,8 +160,14 @@ export class References {
       ...(meant.reference === null ? ['SUPPORT_SANS_ARTICLE' as const] : []),
       ...('note' in found && found.note ? [found.note] : []),
     ];
-    const text = 'text' in found && found.text ? { text: shownValue(found.text) } : {};
-    const params = { given: shownValue(wordsOf(meant)), ...text };
+    const { remark } = meant;
+    const titre = ('text' in found && found.text) || '';
+    if (remark !== undefined && !isOfText(titre, remark)) codes.push('SUPPORT_REMARQUE');
+    const params = {
+      given: shownValue(wordsOf(meant)),
+      ...(titre === '' ? {} : { text: shownValue(titre) }),
+      ...(remark === undefined ? {} : { remark: shownValue(remark) }),
+    };
     return { ...found, notices: codes.map((code) => ({ code, params })) };
   }
 
@@ -164,9 +177,11 @@ export class References {
    * not meant; one without a title may be.
    */
   find(meant: MeantSupport): FoundSupport {
-    const { reference, titre } = meant;
+    const { reference, remark = '' } = meant;
     const found = this.#candidates(meant);
     if (found.length === 0) return this.#unknown(meant, found);
+    const isTitle = found.some((support) => isOfText(support.titre ?? '', remark));
+    const titre = isTitle ? remark : meant.titre;
     if (!titre || !reference) {
       const one = oneOf(found, meant);
       const isTold =
