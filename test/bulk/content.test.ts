@@ -339,6 +339,16 @@ describe('levels of paths that stand in columns of their own', () => {
     ]);
   });
 
+  test('are refused where one cell names several', async () => {
+    const file = 'Contenu;Chapitre;Section\nUn;Dégagements | Issues;Portes\nDeux;ERP;Portes|Alarme\n';
+    const map = { 'Chapitre+Section': 'chemins' };
+    const { found } = await imported(await service(), prescriptions, file, { map });
+    expect(found.map(({ code, line, header }) => [code, line, header])).toEqual([
+      ['CHEMINS_EN_LISTE', 2, 'Chapitre'],
+      ['CHEMINS_EN_LISTE', 3, 'Section'],
+    ]);
+  });
+
   test('are joined in their order, up to the first that is empty', async () => {
     expect(await paths({ 'Chapitre+Sous-chapitre': 'chemins' })).toEqual([
       [],

@@ -863,7 +863,14 @@ describe('paths that stand in one cell', () => {
     ['/ERP/Portes; /ERP/Dégagements', ['/ERP/Portes', '/ERP/Dégagements']],
     ['/ERP/Issues, /DECI,', ['/ERP/Issues', '/DECI,']],
     ['/Moyens de secours, alarme/Essais', ['/Moyens de secours, alarme/Essais']],
+    ['/ERP / Portes / Essais', ['/ERP / Portes / Essais']],
+    ['/Locaux, réserves/Portes', ['/Locaux, réserves/Portes']],
     ['/ERP/Portes; ERP/Dégagements', undefined],
+    ['ERP/Portes, ERP/Dégagements', undefined],
+    ['/ERP/Portes + /ERP/Dégagements', undefined],
+    ['/ERP/Portes et /ERP/Dégagements', undefined],
+    ['/ERP/Portes /ERP/Dégagements', undefined],
+    ['/ERP/Portes - /ERP/Dégagements', undefined],
     ['ERP/Portes\r\nERP/Dégagements', undefined],
   ])('%j', (text, paths) => {
     expect(pathsIn(text)).toEqual(paths);
@@ -884,13 +891,14 @@ describe('paths that stand in one cell', () => {
       minLength: 1,
       maxLength: 8,
     });
-    const path = fc.array(level, { minLength: 1, maxLength: 3 }).map((levels) => `/${levels.join('/')}`);
+    const said = level.map((text) => text.trim()).filter((text) => text !== '');
+    const path = fc.array(said, { minLength: 1, maxLength: 3 }).map((levels) => `/${levels.join('/')}`);
     fc.assert(
       fc.property(
         fc.array(path, { minLength: 2, maxLength: 4 }),
-        fc.constantFrom('\n', '; ', ', '),
+        fc.constantFrom('\n', '; ', ', ', ' et ', ' ', ' + '),
         (paths, by) => {
-          expect(pathsIn(paths.join(by))).toHaveLength(paths.length);
+          expect(pathsIn(paths.join(by))?.length).toBe(/[\n;,]/.test(by) ? paths.length : undefined);
         },
       ),
     );

@@ -51,10 +51,13 @@ function judgedChemin(given: string): Cleaned {
 /** What parts paths that stand in one cell without `|`: no path has it before a `/`. */
 const BETWEEN = /\s*[,;\r\n][\s,;]*(?=\/)/;
 
+/** What may part them as well, or stand in one path: a line end or `;` further on, a blank before a `/`, `,` or `+` between paths of two levels. */
+const MAYBE_BETWEEN = /[;\r\n][^/]*\/|\S\s+\/\S|[^/]\/[^/].*[,+].*[^/]\//;
+
 /** The paths of a cell that names several; undefined where it may name several without saying where each begins. */
 export function pathsIn(text: string): readonly string[] | undefined {
   const paths = text.split(BETWEEN).filter((path) => path !== '');
-  return paths.some((path) => /[;\r\n][^/]*\//.test(path)) ? undefined : paths;
+  return paths.some((path) => MAYBE_BETWEEN.test(path)) ? undefined : paths;
 }
 
 /** The path of levels that stand in cells of their own, of which the last ones may be empty. Within a level `/` parts levels, as anywhere. */

@@ -161,7 +161,7 @@ export class CsvRows extends ReadRows<CsvReader> {
   }
 
   override check(): CheckedRow {
-    const malformed = this.#malformed() ?? this.levelBelowNone();
+    const malformed = this.#malformed() ?? this.faultOfLevels();
     if (malformed) return { issues: [malformed] };
     if (this.#total !== undefined) return this.#noData('TOTAL_POSSIBLE', this.#total);
     for (const one of this.#given) one.value = this.textIn(one.from);

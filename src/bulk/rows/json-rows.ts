@@ -58,7 +58,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
         given: shownValue(member),
         taken: shownValue(repaired(member)),
       });
-    const { column: _, ...gap } = this.levelBelowNone() ?? {};
+    const { column: _, ...gap } = this.faultOfLevels() ?? {};
     if ('code' in gap) return { issues: [gap] };
     return this.validated(this.found.columns.flatMap((column) => this.#given(column) ?? []));
   }

@@ -118,11 +118,20 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   /** What stands in a column of the row, from 0. */
   protected abstract text(index: number): string;
 
-  /** A level of a path below one that is empty, as where a chapter stands once for the rows that follow: it must not be lost. */
-  protected levelBelowNone(): Issue | undefined {
+  /**
+   * What is wrong with the levels of a path: several in one cell, of which nobody can tell what is above what, or one below an empty
+   * one, as where a chapter stands once for the rows that follow: it must not be lost.
+   */
+  protected faultOfLevels(): Issue | undefined {
     const path = this.found.columns.find(({ field }) => field.kind === 'chemins');
     if (!path?.before) return undefined;
     const levels = [...path.before, path.index];
+    const fault = (code: IssueCode, at: number, params: Issue['params'] = {}): Issue => {
+      const [header = '', value] = [this.found.headers[at], shownValue(this.text(at))];
+      return { code, line: this.line, column: at + 1, header, field: path.field.name, value, params };
+    };
+    const several = levels.find((at) => this.text(at).includes('|'));
+    if (several !== undefined) return fault('CHEMINS_EN_LISTE', several);
     const isNone = (at: number) => {
       const text = this.text(at);
       return pathOf([unguard(text)]) === '' || this.isEmpty(text, path.field);
@@ -130,11 +139,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const none = levels.findIndex(isNone);
     const below = levels.find((at, level) => none >= 0 && level > none && !isNone(at));
     if (below === undefined) return undefined;
-    const header = this.found.headers[below] ?? '';
-    const params = { header: shownValue(this.found.headers[levels[none] as number]) };
-    const value = shownValue(this.text(below));
-    const { line } = this;
-    return { code: 'NIVEAU_VIDE', line, column: below + 1, header, field: path.field.name, value, params };
+    return fault('NIVEAU_VIDE', below, { header: shownValue(this.found.headers[levels[none] as number]) });
   }
 
   /** Whether a cell holds a word for nothing: of a program, unless `--values` says what it stands for, or of `--empty`. */
