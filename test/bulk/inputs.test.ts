@@ -532,7 +532,7 @@ const files: Case[] = [
   {
     what: 'NDJSON of wrong types',
     file: '{"code":1.5,"texte":12,"indice_de_gravite":null,"vu":1}\n{"texte":""}\n',
-    issues: ['1 TYPE', '1 TYPE', '1 NULL_REFUSE', '2 REQUIS', '2 REQUIS'],
+    issues: ['1 TYPE', '1 TYPE', '1 REQUIS', '2 REQUIS', '2 REQUIS'],
     notices: ['COLONNES_IGNOREES'],
   },
   {

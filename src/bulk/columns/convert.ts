@@ -45,6 +45,8 @@ export class Refused {
  */
 export function convert(written: unknown, conversion: Conversion): unknown {
   const { field, cells, note, repairs } = conversion;
+  // Programs write null where a table has an empty cell.
+  if (written === null) return convert('', { ...conversion, cells: true });
   if (typeof written === 'number' && isAsInCell(field))
     return convert(String(written), { ...conversion, field: { ...field, asPrograms: true } });
   const decoded = wellDecoded(written, conversion);
@@ -254,7 +256,7 @@ function apart(given: string, note: Conversion['note']): readonly (string | Refu
 }
 
 /** Kinds whose cells may be numbers: the days of a spreadsheet, 1 and 0 for yes and no. */
-const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'flag'];
+const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'time', 'flag'];
 
 /** Whether a number of JSON says what it does in a cell: one of those kinds, or of the unit or the scale that a header names. */
 function isAsInCell({ kind, unit, scale }: Field): boolean {

@@ -52,7 +52,7 @@ function judgedChemin(given: string): Cleaned {
 const BETWEEN = /\s*[,;\r\n][\s,;]*(?=\/)/;
 
 /** What may part them as well, or stand in one path: a line end or `;` further on, a blank before a `/`, `,` or `+` between paths of two levels. */
-const MAYBE_BETWEEN = /[;\r\n][^/]*\/|\S\s+\/\S|[^/]\/[^/].*[,+].*[^/]\//;
+const MAYBE_BETWEEN = /[;\r\n][^/]*\/|\S\s+\/[^\s/]|[^/]\/[^/].*[,+].*[^/]\//;
 
 /** The paths of a cell that names several; undefined where it may name several without saying where each begins. */
 export function pathsIn(text: string): readonly string[] | undefined {

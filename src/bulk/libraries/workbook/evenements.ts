@@ -72,9 +72,7 @@ function missingIn({ date_debut = '', date_fin, heure_debut, heure_fin }: Evenem
 }
 
 /** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
-function complete({ description, ...said }: Body, { note, refuse }: Completion, zone: Zone): Body {
-  // Null is nothing, which events from elsewhere show.
-  const given = (description ?? undefined) === undefined ? said : { description, ...said };
+function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
   const { date_debut, date_fin } = row;
   // JSON may say anything: what is no text, like two times of one moment, is refused by the schema.

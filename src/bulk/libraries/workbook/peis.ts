@@ -71,9 +71,7 @@ function complete(row: Body, completion: Completion): Body {
   const [given, insee] = [String(row.id_sdis), String(row.insee)];
   const isShortened = insee.startsWith('0') && /^\d{6,}$/.test(given) && given.startsWith(insee.slice(1));
   if (isShortened) completion.note('ZERO_OTE', { given, insee });
-  // Null says nothing of its own.
-  if (statut === null || (statut === undefined && isOfSchema(row)))
-    return placed({ ...others, statut: undefined }, completion);
+  if (statut === undefined && isOfSchema(row)) return placed({ ...others, statut: undefined }, completion);
   return placed(row, completion);
 }
 
