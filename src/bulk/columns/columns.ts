@@ -1,5 +1,5 @@
 import { fold } from '../../contract/schema/text.ts';
-import { hasNoValue } from '../formats/csv/program-words.ts';
+import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type Library, rowSchema } from '../model/library.ts';
@@ -91,9 +91,7 @@ function bareWords(header: string): readonly string[] {
 
 /** Words that say which value of several a column holds, or how it was found, and make no other field of it. */
 const QUALIFIERS = new Set(
-  'dernier|derniere|dern|actuel|actuelle|constate|constatee|mesure|mesuree|nominal|complet|complete|wgs84|dd'.split(
-    '|',
-  ),
+  'dernier|derniere|dern|actuel|actuelle|constate|constatee|mesure|mesuree|nominal|wgs84|dd'.split('|'),
 );
 
 /** A header without such words, and the name of a day without `date`; undefined where there is none of them. */
@@ -270,12 +268,14 @@ function streetIn(
   // An address has its number in it.
   if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
   const isOf = (at: number, names: readonly string[] = []) =>
-    at >= 0 && !isMapped(at) && names.includes(headerKey(headers[at] as string));
+    !isMapped(at) && names.includes(headerKey(headers[at] ?? ''));
   const before: number[] = [];
   while (isOf(street - 1 - before.length, field.between)) before.unshift(street - 1 - before.length);
-  const house = street - 1 - before.length;
-  const isHouse = isOf(house, field.before) && !isOnlyNumber(house, library, candidates);
-  const found = isHouse ? [house, ...before] : before.filter((at) => !repeatsNumber(headers[at] as string));
+  const house = [street - 1 - before.length, street + 1].find(
+    (at) => isOf(at, field.before) && !isOnlyNumber(at, library, candidates),
+  );
+  const found =
+    house !== undefined ? [house, ...before] : before.filter((at) => !repeatsNumber(headers[at] as string));
   return found.length > 0 ? { before: found, field } : undefined;
 }
 
@@ -285,11 +285,11 @@ export function repeatsNumber(header: string): boolean {
 }
 
 /** What people write where a house has no number, or one that is not repeated. */
-const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|nc|-|non|faux|false)$/i;
+const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|non|faux|false)$/i;
 
 /** Whether a cell says that a house has no number, or nothing of it. */
 export function hasNoNumber(cell: string): boolean {
-  return hasNoValue(cell) || NO_NUMBER.test(cell.trim());
+  return hasNoValue(cell) || isForNothing(cell.trim()) || NO_NUMBER.test(cell.trim());
 }
 
 /** Whether no other column can be the number that every object has. */
@@ -308,7 +308,9 @@ export function withStreet(parts: readonly string[]): string {
   const said = parts.filter((part, at) => part !== '' && (at === parts.length - 1 || !hasNoNumber(part)));
   const street = fold(said.at(-1) ?? '');
   // Its kind may stand in the name of a street as well.
-  return said.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `)).join(' ');
+  const kept = said.filter((part) => /\d/.test(part) || !street.startsWith(`${fold(part)} `));
+  // A program that keeps numbers as decimals has written `4.0`.
+  return kept.map((part) => part.replace(/^(\d+)\.0$/, '$1')).join(' ');
 }
 
 /** Finds the places of the columns that may be a field's, and of which none goes before the others; those at `except` are none. */

@@ -610,7 +610,7 @@ function arePaths(cells: readonly string[]): boolean {
 }
 
 /** `4`, `11 bis`, `12-14`, `3B`: an identifier is something else. */
-const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:bis|ter|quater|[a-z])?$/i;
+const HOUSE_NUMBER = /^\d{1,4}(?:\s*[-/]\s*\d{1,4})?\s*(?:\.0|bis|ter|quater|[a-z])?$/i;
 
 /** Whether cells are numbers of houses, most of those that say anything: some hold `12 et 14`. */
 function areHouseNumbers(cells: readonly string[]): boolean {

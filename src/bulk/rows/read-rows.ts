@@ -2,7 +2,13 @@ import type * as z from 'zod';
 import type { ErrorParams } from '../../contract/errors.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { type Constants, type FileColumn, type FileColumns, withStreet } from '../columns/columns.ts';
+import {
+  type Constants,
+  type FileColumn,
+  type FileColumns,
+  hasNoNumber,
+  withStreet,
+} from '../columns/columns.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
@@ -171,6 +177,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     if (lost !== undefined) return lost;
     const parts = cells.map((cell) => unguard(cell).trim());
     if (field.kind === 'chemins') return pathOf(parts);
+    for (const part of parts.slice(0, -1)) if (part !== '' && hasNoNumber(part)) this.tellEmpty(part, field);
     return withStreet(parts);
   }
 

@@ -137,6 +137,9 @@ describe('erps', () => {
     ['code;N°;Bis;Voie', 'E-1;S/N;;rue du Moulin', 'E-1', 'rue du Moulin'],
     ['N°;répétition;type de voie;voie', '4;ter;rue;du Moulin', null, '4 ter rue du Moulin'],
     ['code;N° de voie;Rue', 'E-1;4;rue du Moulin', 'E-1', '4 rue du Moulin'],
+    ['voie;numero', 'rue du Moulin;4', null, '4 rue du Moulin'],
+    ['voie;numero', 'rue du Moulin;E-4', 'E-4', 'rue du Moulin'],
+    ['numero;voie', '4.0;rue du Moulin', null, '4 rue du Moulin'],
   ])(
     'what repeats a number and the kind of a street stand before its name: %s',
     async (header, row, id, street) => {
@@ -151,6 +154,23 @@ describe('erps', () => {
         code === 'COLONNES_IGNOREES' ? params.headers : [],
       );
       expect(ignored).toEqual(header.startsWith('type') ? ['type de voie → type ?'] : []);
+    },
+  );
+
+  test.each(['néant', 'n/a', 'N.C.', 'sans n°', '-'])(
+    '%s is no number of a house, which is told',
+    async (none) => {
+      const there = await service();
+      const { notices } = await imported(
+        there,
+        erps,
+        `nom;numero;voie\nHalle;${none};rue du Moulin\nÉcole;4;rue A\n`,
+      );
+      const all = (await there.all(erps)) as unknown as Erp[];
+      expect(all.map(({ implantation }) => implantation.voie)).toEqual(['rue du Moulin', '4 rue A']);
+      expect(notices).toContainEqual(
+        expect.objectContaining({ code: 'MOT_VIDE', lines: [2], params: { field: 'voie', given: none } }),
+      );
     },
   );
 

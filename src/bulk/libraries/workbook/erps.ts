@@ -213,7 +213,7 @@ export const erps = library({
     commune: { kind: 'text', aliases: 'ville|localite|nomcommune|libellecommune|communeimplantation' },
     voie: {
       kind: 'text',
-      aliases: 'adresse|adr|rue|adresse1|adressepostale|nomvoie|libellevoie|nomrue',
+      aliases: 'adresse|adr|rue|adresse1|adressepostale|adressecomplete|nomvoie|libellevoie|nomrue',
       ...BEFORE_STREETS,
     },
     complement: { kind: 'text', aliases: 'lieudit|complementadresse|adresse2|complementdadresse' },
