@@ -119,7 +119,8 @@ export function isNumberOf(header: string, { name, kind }: Field, { number }: Li
 export function fieldsNear(header: string, fields: readonly Field[], library: Library): readonly Field[] {
   const words = bareWords(header);
   const runs = words.flatMap((_, from) => words.slice(from).map((_, to) => words.slice(from, from + to + 1)));
-  const keys = new Set(runs.map((run) => run.join('')).filter((key) => !NUMBERS.has(key)));
+  const isAnybodys = (key: string) => NUMBERS.has(key) || key === 'date' || library.nouns.test(key);
+  const keys = new Set(runs.map((run) => run.join('')).filter((key) => !isAnybodys(key)));
   const isOfObjects = words.some((word) => library.nouns.test(word));
   return fields.filter(
     (field) =>

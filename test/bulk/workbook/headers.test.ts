@@ -33,6 +33,11 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'Coordonnées GPS', 'geometry'],
   ['peis', 'XCoord', 'x'],
   ['erps', 'N° ERP SDIS', 'service_erp_id'],
+  ['erps', 'N° étab.', 'service_erp_id'],
+  ['erps', 'Type et cat.', 'type'],
+  ['erps', 'Type / Cat.', 'type'],
+  ['erps', 'Obs.', 'observations_generales'],
+  ['dossiers', 'Créé le', 'date_de_creation'],
   ['erps', 'Adresse complète', 'voie'],
   ['erps', 'Avis CCS', 'avis_exploitation'],
   ['erps', 'Dernier avis', 'avis_exploitation'],
@@ -68,6 +73,8 @@ test.each<[LibraryName, string, readonly string[]]>([
   ['erps', 'CP Ville', ['commune', 'code_postal']],
   ['erps', 'Avis du maire', ['avis_exploitation']],
   ['erps', 'N° de téléphone', []],
+  ['dossiers', 'Date commission', []],
+  ['dossiers', 'Type du dossier', ['type']],
   ['erps', 'Effectif du public', []],
 ])('of %s, %s may be %j', async (name, header, fields) => {
   const library = await loadLibrary(name);

@@ -87,7 +87,7 @@ export const dossiers = library({
       kind: 'moment',
       past: true,
       aliases:
-        'date|dt|datecreation|dtcreation|datededepot|datedepot|dtdepot|depot|datedossier|ouvertle|recule|datereception|dtreception|arrivee',
+        'date|dt|creele|datecreation|dtcreation|datededepot|datedepot|dtdepot|depot|datedossier|ouvertle|recule|datereception|dtreception|arrivee',
     },
     statut: {
       kind: 'choice',

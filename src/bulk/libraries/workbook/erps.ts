@@ -198,7 +198,7 @@ const OF_PREVARISC = {
 
 export const erps = library({
   name: 'erps',
-  nouns: /^(?:erps?|etablissements?|sdis|sis)$/,
+  nouns: /^(?:erps?|etab|etablissements?|sdis|sis)$/,
   known: {
     service_erp_id: {
       kind: 'text',
@@ -239,7 +239,7 @@ export const erps = library({
     type: {
       kind: 'text',
       finer: 'activite_principale',
-      aliases: 'typecategorie|typeetcategorie|classement|class',
+      aliases: 'typecategorie|typeetcategorie|typecat|typeetcat|classement|class',
     },
     genre: {
       kind: 'choice',
@@ -292,7 +292,7 @@ export const erps = library({
     date_de_realisation: { kind: 'moment', past: true, aliases: 'datecreation|creele|dateentree' },
     observations_generales: {
       kind: 'text',
-      aliases: 'observations|observation|remarques|commentaires|commentaire',
+      aliases: 'observations|observation|obs|remarques|commentaires|commentaire',
     },
     notes_internes: { kind: 'text', aliases: 'notes|note' },
     resume_historique: { kind: 'text', aliases: 'historique|resume' },
