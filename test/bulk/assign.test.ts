@@ -100,7 +100,7 @@ describe('codes that are no numbers', () => {
     expect(bodies.map(({ code }) => code)).toEqual([1, 3, 4, 7, 7]);
     expect(issues.map(({ line, code }) => `${line} ${code}`)).toEqual([
       '2 NOMBRE_DECIMAL',
-      '7 NULL_REFUSE',
+      '7 REQUIS',
       '8 TYPE',
     ]);
   });

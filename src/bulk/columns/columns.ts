@@ -32,6 +32,8 @@ export interface FileColumn {
   readonly besides?: Field;
   /** That field: its words, `Indisponible` among states, say nothing here unless they are words of this one too. */
   readonly finer?: Field | undefined;
+  /** Where it is read as two fields: the one that refuses words of neither. */
+  readonly unknown?: Field | undefined;
   /** Other columns that bear such a name as well, from 0: what stands in them decides. */
   readonly rivals?: readonly number[];
 }
@@ -164,8 +166,8 @@ export function matchColumns(
   for (const field of library.fields) {
     const found = candidates(field);
     const [index] = found;
-    const isOfText = field.kind === 'text' && required.has(field.name);
-    if (found.length > 1 && (!isOfText || found.some((at) => mapped.has(at)))) {
+    const isToldByCells = required.has(field.name) && (field.kind === 'text' || field.finer !== undefined);
+    if (found.length > 1 && (!isToldByCells || found.some((at) => mapped.has(at)))) {
       faults.push(doubleColumn(field, found, headers));
     } else if (index !== undefined) {
       const said = mapped.has(index) ? { mapped: true } : {};

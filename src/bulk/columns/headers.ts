@@ -462,25 +462,38 @@ export function chooseByContent(
       continue;
     }
     if (rivals) {
-      const meant = [index, ...rivals].filter((at) => areSentences(cellsOf({ index: at })));
+      const all = [index, ...rivals];
+      const time = library.fields.find(({ name }) => name === field.finer);
+      const areTimes = (at: number) => {
+        const filled = cellsOf({ index: at }).filter((cell) => cell !== '');
+        return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, library));
+      };
+      const meant = all.filter((at) => (time ? !areTimes(at) : areSentences(cellsOf({ index: at }))));
+      const times = time ? all.filter(areTimes) : [];
       const [only] = meant;
-      if (only === undefined || meant.length > 1)
-        return { faults: [doubleColumn(field, [index, ...rivals], found.headers)] };
+      const isTimed = found.columns.some((one) => one.field === time);
+      if (only === undefined || meant.length > 1 || times.length > (isTimed ? 0 : 1))
+        return { faults: [doubleColumn(field, all, found.headers)] };
       columns.push({ field, index: only, header: found.headers[only] as string });
+      for (const at of times)
+        columns.push({ field: time as Field, index: at, header: found.headers[at] as string });
       continue;
     }
     const cells = cellsOf(column);
     const isOther = (one: Field) => column.mapped || found.columns.some((other) => other.field === one);
-    const finer = finerOf(field, isOther, cells, library);
-    if (finer) {
+    const finer = required.has(field.name) ? undefined : finerOf(field, isOther, cells, library);
+    // Rows further down may hold words of a state as well.
+    if (finer && finer.kind !== 'flag') {
       columns.push({ ...column, field: finer });
       continue;
     }
     // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
     const isShared = (one: Field) =>
       explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
-    const besides = field.kind === 'choice' ? finerIn(cells, field, isOther, library, isShared) : undefined;
-    if (besides) columns.push({ ...column, field: besides, besides: field });
+    const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
+    const besides = isOfBoth ? finerIn(cells, field, isOther, library, isShared) : undefined;
+    const unknown = finer ?? field;
+    if (besides) columns.push({ ...column, field: besides, besides: field, unknown });
     const isKnown = (one: { readonly header: string }) =>
       field.aliases.includes(bareKey(one.header, library));
     const keys = [headerKey(header), bareKey(header, library)];
@@ -508,7 +521,9 @@ export function chooseByContent(
     const isEmpty = required.has(field.name) && cells.every((cell) => cell === '');
     const instead = isEmpty && field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
     const meant = instead.length === 1 ? instead[0]?.header : undefined;
-    columns.push(isEmpty ? { ...column, empty: true, instead: meant } : { ...column, finer: besides });
+    columns.push(
+      isEmpty ? { ...column, empty: true, instead: meant } : { ...column, finer: besides, unknown },
+    );
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);
@@ -554,7 +569,9 @@ function finerOf(
 ): Field | undefined {
   const finer = finerIn(cells, field, isOther, library);
   if (!finer) return undefined;
-  const isOwn = (cell: string) => isValueOf(field, cell, library) && !isValueOf(finer, cell, library);
+  const isText = (cell: string) => field.kind === 'text' && cell !== '';
+  const isOwn = (cell: string) =>
+    (isText(cell) || isValueOf(field, cell, library)) && !isValueOf(finer, cell, library);
   return cells.some(isOwn) ? undefined : finer;
 }
 

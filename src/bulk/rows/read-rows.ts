@@ -156,15 +156,16 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** Whether a cell of a column that two fields are read from says the other one alone. */
-  protected isOfOther({ field, index, besides, finer }: FileColumn): boolean {
-    if (!besides && !finer) return false;
+  protected isOfOther({ field, index, besides, finer, unknown }: FileColumn): boolean {
+    const other = besides ?? finer;
+    if (!other) return false;
     const text = unguard(this.text(index).trim());
     const { library, repairs } = this.context;
     const isOf = (one: Field) =>
       isValueOf(one, text, library) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
     if (isOf(field)) return false;
-    if (besides) return isOf(besides) || !isLikeWord(field, text);
-    return finer !== undefined && (isOf(finer) || isLikeWord(finer, text));
+    if (isOf(other)) return true;
+    return (isLikeWord(finer ?? field, text) ? (finer ?? field) : unknown) !== field;
   }
 
   /** The text of a column: that of a street behind the number of the house, and all levels of a path. */

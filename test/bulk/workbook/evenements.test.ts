@@ -34,6 +34,42 @@ const AGENDA = [
 ].join('\n');
 
 describe('evenements', () => {
+  test.each([
+    ['Jour;Début;Fin', '05/10/2026;9h30;11h'],
+    ['Date;Début;Heure de fin', '05/10/2026;9h30;11h'],
+    ['Début;Date;Fin', '9h30;05/10/2026;05/10/2026 11h'],
+  ])('of two columns of the beginning the one of times is its hour: %s', async (header, row) => {
+    const there = await service();
+    const { found } = await imported(there, evenements, `Objet;Nature;${header}\nVisite;visite;${row}\n`);
+    expect(found).toEqual([]);
+    const all = await there.all(evenements);
+    expect(all.map(({ date_debut, date_fin }) => [instant(date_debut), instant(date_fin)])).toEqual([
+      [here('2026-10-05T09:30'), here('2026-10-05T11:00')],
+    ]);
+  });
+
+  test('two columns of days are asked about, as are two of times', async () => {
+    for (const row of ['05/10/2026;06/10/2026', '9h;10h']) {
+      const { found } = await imported(
+        await service(),
+        evenements,
+        `Objet;Nature;Jour;Début\nV;visite;${row}\n`,
+      );
+      expect(found.map(({ code }) => code)).toEqual(['COLONNE_DOUBLE']);
+    }
+  });
+
+  test('an end may be a time in one row and a moment in the next', async () => {
+    const file =
+      'Objet;Nature;Date;Heure;Fin\nA;visite;05/10/2026;9h;11h\nB;visite;06/10/2026;9h;06/10/2026 12h\n';
+    const there = await service();
+    expect((await imported(there, evenements, file)).found).toEqual([]);
+    expect((await there.all(evenements)).map(({ date_fin }) => instant(date_fin))).toEqual([
+      here('2026-10-05T11:00'),
+      here('2026-10-06T12:00'),
+    ]);
+  });
+
   test('takes a calendar as people keep it; the same again changes nothing', async () => {
     const there = await service();
     const { counts, found, notices } = await imported(there, evenements, AGENDA);

@@ -157,6 +157,11 @@ describe('erps', () => {
     },
   );
 
+  test('types stay types where one cell is an activity', async () => {
+    const { bodies } = await judged(erps, 'nom;Type\nHalle;L\nCantine;N - Restaurants\n');
+    expect(bodies).toMatchObject([{ type: 'L' }, { type: 'N' }]);
+  });
+
   test.each(['néant', 'n/a', 'N.C.', 'sans n°', '-'])(
     '%s is no number of a house, which is told',
     async (none) => {
@@ -1063,6 +1068,15 @@ describe('peis', () => {
       { params: { field: 'domanialite', ...kept }, lines: [2] },
     ]);
     expect(await owners()).toEqual(stored);
+  });
+
+  test('words of a state count in a column État wherever they stand in it', async () => {
+    const there = await service();
+    const rows = Array.from({ length: 120 }, (_, at) => `P-${at};PI;Disponible\n`).join('');
+    const { found } = await imported(there, peis, `id_sdis;nature;État\n${rows}P-120;PI;Réformé\n`);
+    expect(found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.filter(({ descriptif_technique: of }) => of?.statut === 'reforme')).toHaveLength(1);
   });
 
   test('a column État beside the status of another name says whether a point works', async () => {

@@ -125,6 +125,7 @@ export const evenements = library({
     date_debut: {
       kind: 'moment',
       identifies: true,
+      finer: 'heure_debut',
       aliases: 'debut|date|jour|du|le|datededebut|quand|commence|dateheure|dateetheure',
     },
     date_fin: {
