@@ -4,6 +4,7 @@ import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
 import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import { judged, withRows } from './judging.ts';
 
 const WORDS = ['NULL', 'null', '(null)', 'None', 'nan', 'NaN', 'undefined'];
@@ -133,12 +134,23 @@ describe('what a program wrote in the place of a value that it lost', () => {
     expect(issues).toMatchObject([{ code: 'VALEUR_PERDUE', line: 2, field: 'titre', value: cell }]);
   });
 
-  test('in JSON such texts are what they are', async () => {
-    const texts = [...WORDS, ...LOST];
+  test('in JSON such texts are what they are, and told', async () => {
+    const texts = [...WORDS, ...LOST, '#N/A', 'Débit'];
     const file = texts.map((texte, code) => JSON.stringify({ code: code + 1, texte, indice_de_gravite: 0 }));
     const { bodies, notices } = await judged(anomalies, file.join('\n'));
     expect(bodies.map(({ texte }) => texte)).toEqual(texts);
-    expect(notices).toEqual([]);
+    expect(notices).toMatchObject([{ code: 'VALEUR_DE_PROGRAMME', count: texts.length - 1 }]);
+  });
+
+  test('so are numbers in JSON that a spreadsheet has written otherwise; a guard says what it means', async () => {
+    const numbers = ['4,4154E+10', '12-mars-2024', 'VRAI', '01004-12', '2A'];
+    const file = numbers.map((id_sdis) => JSON.stringify({ id_sdis, type_pei: 'PI' }));
+    const { bodies, notices } = await judged(peis, file.join('\n'));
+    expect(bodies).toMatchObject(numbers.map((id_sdis) => ({ id_sdis })));
+    expect(notices).toMatchObject([{ code: 'VALEUR_DE_PROGRAMME', lines: [1, 2, 3] }]);
+    const guarded = await judged(peis, 'id_sdis;type_pei\n"=""VRAI""";PI\n');
+    expect(guarded.bodies).toMatchObject([{ id_sdis: 'VRAI' }]);
+    expect(guarded.notices.map(({ code }) => code)).not.toContain('VALEUR_DE_PROGRAMME');
   });
 });
 

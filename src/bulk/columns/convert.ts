@@ -3,7 +3,7 @@ import { isObject } from '../../contract/schema/fields.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
-import { isForNothing, isLost } from '../formats/csv/program-words.ts';
+import { hasNoValue, isForNothing, isLost } from '../formats/csv/program-words.ts';
 import { identifierOf, isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
@@ -61,6 +61,8 @@ export function convert(written: unknown, conversion: Conversion): unknown {
     const { scale: _, ...own } = field;
     return converter(meant, { ...conversion, field: own, cells: true });
   }
+  if (typeof given === 'string' && !cells && isInPlaceOfOther(given, field))
+    note('VALEUR_DE_PROGRAMME', { field: field.name, given: shownValue(given) });
   if (!cells || typeof given !== 'string') return converter(given, conversion);
   if (isSpreadsheetError(given)) {
     return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
@@ -70,6 +72,12 @@ export function convert(written: unknown, conversion: Conversion): unknown {
   if (given.startsWith("'")) note('APOSTROPHE');
   // What was guarded says something, also where nothing is left of it: the empty text.
   return converter(text, { ...conversion, cells: false });
+}
+
+/** Whether a text of JSON is what programs write in the place of another: kept, as exports mean what they say. */
+function isInPlaceOfOther(text: string, { kind, form }: Field): boolean {
+  if (kind !== 'text' || text === '') return false;
+  return hasNoValue(text) || (form === 'identifier' && 'fault' in identifierOf(text.trim(), () => {}));
 }
 
 /** A word of a field of few values, without accents, case and blanks around it: what `--values` says it of. */

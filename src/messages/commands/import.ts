@@ -411,6 +411,8 @@ const fr = {
     VALEUR_PAR_DEFAUT: (p) =>
       `Cellules vides de ${p.field} : « ${p.taken} » pour ce qui est nouveau (--set ${p.field}=valeur pour en décider autrement)`,
     MOT_CONSERVE: (p) => `« ${p.given} » n’est pas lu comme une cellule vide`,
+    VALEUR_DE_PROGRAMME: (p) =>
+      `${p.field} : « ${p.given} » est gardé, comme un programme l’écrit à la place d’une autre valeur : vérifiez-la`,
     MOT_EN_TEXTE: (p) => `${p.field} : « ${p.given} » est gardé ; si la ligne ne dit rien d’autre, ôtez-la`,
     CHEMIN_ABSENT: () =>
       'Cellules vides sous un chemin : ces lignes vont à la racine ; si le chemin vaut pour tout son groupe, recopiez-le vers le bas dans le tableur',
@@ -458,6 +460,7 @@ const fr = {
     REPERTOIRES_SEMBLABLES:
       'Nouveaux répertoires qui ne diffèrent d’un autre que par des majuscules, des accents ou des blancs',
     MOT_CONSERVE: 'Mots qui ne sont pas lus comme des cellules vides',
+    VALEUR_DE_PROGRAMME: 'Valeurs à vérifier, gardées',
     MOT_EN_TEXTE: 'Mots sans contenu, là où il faut un texte',
     CHEMINS_SEPARES: 'Cellules qui nomment plusieurs chemins',
     SUPPORTS_SEPARES: 'Cellules qui nomment plusieurs supports',
@@ -910,6 +913,8 @@ const en: ImportMessages = {
     VALEUR_PAR_DEFAUT: (p) =>
       `Empty cells of ${p.field}: "${p.taken}" for what is new (--set ${p.field}=value to decide otherwise)`,
     MOT_CONSERVE: (p) => `"${p.given}" is not read as an empty cell`,
+    VALEUR_DE_PROGRAMME: (p) =>
+      `${p.field}: "${p.given}" is kept, as a program writes it in the place of another value: check it`,
     MOT_EN_TEXTE: (p) => `${p.field}: "${p.given}" is kept; if the row says nothing else, remove it`,
     CHEMIN_ABSENT: () =>
       'Empty cells below a path: these rows go to the root; if the path is that of its whole group, fill it down in the spreadsheet',
@@ -954,6 +959,7 @@ const en: ImportMessages = {
       'Created with the text of another object, but for signs (case, accents, apostrophes, quotes, ligatures, blanks, a last full stop)',
     REPERTOIRES_SEMBLABLES: 'New directories that differ from others by case, accents or blanks alone',
     MOT_CONSERVE: 'Words that are not read as empty cells',
+    VALEUR_DE_PROGRAMME: 'Values to check, kept',
     MOT_EN_TEXTE: 'Words that say nothing, where a text is needed',
     CHEMINS_SEPARES: 'Cells that name several paths',
     SUPPORTS_SEPARES: 'Cells that name several supports',
