@@ -1070,6 +1070,34 @@ describe('peis', () => {
     expect(await owners()).toEqual(stored);
   });
 
+  test('a geometry that moves by little takes the metres that a GIS left beside it along', async () => {
+    const there = await service();
+    const known = 'id_sdis;type_pei;lon;lat;x;y\nP-1;PI;5,348747;45,950672;881912,57;6541701,67\n';
+    expect((await imported(there, peis, known)).found).toEqual([]);
+    const layerOf = (lon: number) => {
+      const properties = { id_sdis: 'P-1', type_pei: 'PI', x: 881912.57, y: 6541701.67 };
+      const geometry = { type: 'Point', coordinates: [lon, 45.950672] };
+      return JSON.stringify({
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', properties, geometry }],
+      });
+    };
+    const options = { ifExists: 'replace' } as const;
+    expect((await imported(there, peis, layerOf(5.348747), options)).counts).toMatchObject({ skipped: 1 });
+    for (const lon of [5.348787, 5.348827]) {
+      const { found, notices } = await imported(there, peis, layerOf(lon), options);
+      expect([found, notices.map(({ code }) => code)]).toEqual([
+        [],
+        expect.arrayContaining(['PLACE_DE_GEOMETRIE', 'PLACE_CHANGEE']),
+      ]);
+      const [pei] = (await there.all(peis)) as unknown as Pei[];
+      const { lon: stored, x } = pei?.descriptif_technique ?? {};
+      expect(stored).toBe(lon);
+      expect(Number(x)).toBeCloseTo(881912.57 + (lon - 5.348747) * 77_500, 0);
+      expect((await imported(there, peis, layerOf(lon), options)).counts).toMatchObject({ skipped: 1 });
+    }
+  });
+
   test('words of a state count in a column État wherever they stand in it', async () => {
     const there = await service();
     const rows = Array.from({ length: 120 }, (_, at) => `P-${at};PI;Disponible\n`).join('');

@@ -110,11 +110,13 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   const moved = there !== undefined && metresBetween(place, there) > ROUNDING;
   const taken = { ...others, ...place };
   const inMetres = placeInMetres(others);
-  const areApart = inMetres && metresBetween(place, inMetres) > (moved ? ROUNDING : APART);
-  const areElsewhere = areApart || areOfNoPlace(taken);
+  const apart = inMetres ? metresBetween(place, inMetres) : 0;
+  const areElsewhere = apart > (moved ? ROUNDING : APART) || areOfNoPlace(taken);
   const metres = areElsewhere && isInLambert93(place) && toLambert93(place);
-  if (moved || metres) note('PLACE_DE_GEOMETRIE');
-  return checked({ ...taken, ...metres }, completion);
+  // Of a point that is moved by little x and y follow; of one that is not they stay as they are.
+  const areStale = !metres && apart > 2 * ROUNDING && apart <= APART && { x: undefined, y: undefined };
+  if (moved || metres || areStale) note('PLACE_DE_GEOMETRIE');
+  return checked({ ...taken, ...(metres || areStale) }, completion);
 }
 
 /** Whether x and y, where there are both, can be those of a point; refused where they cannot. */
