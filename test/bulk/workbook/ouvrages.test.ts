@@ -1070,6 +1070,23 @@ describe('peis', () => {
     expect(await owners()).toEqual(stored);
   });
 
+  test('the id of a Feature is a member as others are', async () => {
+    const geometry = { type: 'Point', coordinates: [5.36, 45.95] };
+    const feature = {
+      type: 'Feature',
+      id: '01004-12',
+      bbox: [5, 45, 6, 46],
+      properties: { type_pei: 'PI' },
+      geometry,
+    };
+    const file = JSON.stringify({ type: 'FeatureCollection', features: [feature] });
+    const there = await service();
+    const { notices } = await imported(there, peis, file);
+    expect(notices.find(({ code }) => code === 'COLONNES_IGNOREES')?.params.headers).toEqual(['id']);
+    expect((await imported(there, peis, file, { map: { id: 'id_sdis' } })).found).toEqual([]);
+    expect(await there.all(peis)).toMatchObject([{ descriptif_technique: { id_sdis: '01004-12' } }]);
+  });
+
   test('a geometry that moves by little takes the metres that a GIS left beside it along', async () => {
     const there = await service();
     const known = 'id_sdis;type_pei;lon;lat;x;y\nP-1;PI;5,348747;45,950672;881912,57;6541701,67\n';

@@ -63,10 +63,10 @@ function unwrapped(
   value: Readonly<Record<string, unknown>>,
   crs: unknown,
 ): Readonly<Record<string, unknown>> {
-  const { type, properties, geometry } = value;
+  const { type, properties, geometry, bbox: _, ...others } = value;
   if (type !== 'Feature' || typeof properties !== 'object') return value;
-  if (!isObject(geometry)) return { geometry: null, ...properties };
-  return { ...properties, geometry: crs === undefined ? geometry : { ...geometry, crs } };
+  if (!isObject(geometry)) return { geometry: null, ...others, ...properties };
+  return { ...others, ...properties, geometry: crs === undefined ? geometry : { ...geometry, crs } };
 }
 
 /** Arrays and objects in one another that are followed: deeper ones are taken for the place of the fault. */
