@@ -490,5 +490,6 @@ export const values: readonly Case[] = [
     library: anomalies,
     file: '{"code":1,"texte":"#N/A","indice_de_gravite":0}\n',
     rows: [[1, '#N/A', 0]],
+    notices: ['VALEUR_DE_PROGRAMME 1'],
   },
 ];
