@@ -26,10 +26,28 @@ describe('one place, in whichever form', () => {
     ['EWKT', 'SRID=4326;POINT(5.36 45.95)'],
     ['one point of WKT', 'MULTIPOINT((5.36 45.95))'],
     ['an open data portal', '45.95, 5.36'],
+    ['an open data portal in JSON', { lon: 5.36, lat: 45.95 }],
+    ['an open data portal in JSON in a cell', '{"lon": 5.36, "lat": 45.95}'],
+    ['a pair in JSON', [45.95, 5.36]],
+    ['a pair in JSON in a cell', '[45.95, 5.36]'],
     ['the other way round, where one of them is in France', '5.36, 45.95'],
     ['decimal commas', '45,95; 5,36'],
   ])('%s', (_, geometry) => {
     expect(place({ geometry })).toEqual([5.36, 45.95]);
+  });
+
+  test.each([
+    ['half a pair', [45.95]],
+    ['three numbers', [45.95, 5.36, 210]],
+    ['what is no number', [null, 5.36]],
+    ['half of the members', { lon: 5.36 }],
+    ['members that are nothing', { lon: null, lat: '' }],
+  ])('%s is none', (_, geometry) => {
+    expect(place({ geometry })).toEqual([undefined, undefined, 'geometry GEOMETRIE']);
+  });
+
+  test('an empty text of JSON is no place', () => {
+    expect(place({ geometry: '' })).toEqual(place({ geometry: null }));
   });
 
   test.each([

@@ -74,7 +74,8 @@ const FOLLOWING = 1;
  * first) goes before lon and lat, and these before x and y, in Lambert 93, which follow it. What cannot be the place is refused.
  */
 export function placed(row: Body, { note, refuse }: Completion): Body {
-  const { geometry, ...others } = row;
+  const { geometry: given, ...others } = row;
+  const geometry = given === '' ? null : given;
   if (geometry === null && !Object.keys(OTHER_HALVES).some((half) => typeof others[half] === 'number'))
     note('SANS_LIEU');
   if (geometry === undefined || geometry === null) return checked(others, { note, refuse });
@@ -237,16 +238,17 @@ const WITH_ALTITUDE = /\(\s*[^\s()]+\s+[^\s()]+\s+[^\s()]|"coordinates"\s*:[\s[]
 
 function placeOf(given: unknown): Place | undefined {
   if (typeof given === 'string') return placeIn(given.trim());
-  const { type, coordinates } = given as { readonly type?: unknown; readonly coordinates?: unknown };
-  if (!Array.isArray(coordinates)) return undefined;
-  const only: unknown = type === 'MultiPoint' && coordinates.length === 1 ? coordinates[0] : coordinates;
-  if (type !== 'Point' && type !== 'MultiPoint') return undefined;
-  const [lon, lat] = Array.isArray(only) ? (only as readonly unknown[]) : [];
+  if (Array.isArray(given))
+    return given.every((one) => typeof one === 'number') ? placeIn(given.join(', ')) : undefined;
+  const { type, coordinates, lon: east, lat: north } = given as Readonly<Record<string, unknown>>;
+  const points = type === 'Point' ? [coordinates] : type === 'MultiPoint' ? coordinates : [[east, north]];
+  const [point, ...more] = Array.isArray(points) ? (points as readonly unknown[]) : [];
+  const [lon, lat] = Array.isArray(point) && more.length === 0 ? (point as readonly unknown[]) : [];
   return typeof lon === 'number' && typeof lat === 'number' ? inUnits(lon, lat) : undefined;
 }
 
 function placeIn(text: string): Place | undefined {
-  if (text.startsWith('{')) {
+  if (/^[[{]/.test(text)) {
     try {
       return placeOf(JSON.parse(text));
     } catch {
