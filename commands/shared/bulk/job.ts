@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
 import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
 import { type InputSource, openFile, spool } from '../../../src/bulk/input/source.ts';
@@ -10,6 +9,7 @@ import type { Planned } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import { noticeLines } from '../../../src/bulk/report/issue-text.ts';
+import type { LayoutOptions } from '../../../src/bulk/rows/headers.ts';
 import { sheetWith } from '../../../src/bulk/rows/layout.ts';
 import type { RepairOptions } from '../../../src/bulk/rows/reading.ts';
 import type { Client } from '../../../src/client/client.ts';

@@ -5,7 +5,6 @@ import {
   placesOf,
   RAW_COLUMN,
 } from '../columns/columns.ts';
-import { ownMember } from '../columns/headers.ts';
 import { supportWords } from '../columns/references.ts';
 import { importedCell as asCell, textOf } from '../formats/cells.ts';
 import { guard } from '../formats/csv/formula-guard.ts';
@@ -14,6 +13,7 @@ import { repaired } from '../input/mojibake.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import type { Field } from '../model/library.ts';
+import { ownMember } from './headers.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
 /** How the objects of JSON are to be read: as rows under the members that any of them has. */

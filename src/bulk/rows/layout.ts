@@ -11,17 +11,7 @@ import {
   requiredFields,
   shownHeaders,
 } from '../columns/columns.ts';
-import {
-  areSentences,
-  chooseByContent,
-  findHeaders,
-  type Headers,
-  type LayoutOptions,
-  membersOf,
-  repairedMap,
-  rowsBelow,
-  toLine,
-} from '../columns/headers.ts';
+import { areSentences, chooseByContent } from '../columns/content.ts';
 import { CELLS_MAX, CsvReader, DELIMITERS, findDelimiter } from '../formats/csv/reader.ts';
 import { beginningOf, isOneDocument } from '../formats/file-type.ts';
 import { JsonReader } from '../formats/json/document-reader.ts';
@@ -35,6 +25,15 @@ import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import type { Library } from '../model/library.ts';
 import { type CsvLayout, CsvRows } from './csv-rows.ts';
+import {
+  findHeaders,
+  type Headers,
+  type LayoutOptions,
+  membersOf,
+  repairedMap,
+  rowsBelow,
+  toLine,
+} from './headers.ts';
 import { type JsonLayout, JsonRows } from './json-rows.ts';
 import type { RowContext } from './read-rows.ts';
 

@@ -9,10 +9,10 @@ import {
   hasNoNumber,
   withStreet,
 } from '../columns/columns.ts';
+import { isLikeWord, isOfOthers, isValueOf } from '../columns/content.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
-import { isLikeWord, isOfOthers, isValueOf } from '../columns/headers.ts';
 import type { Lookup } from '../columns/lookups.ts';
 import { eachPathOnce, pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';

@@ -1,8 +1,8 @@
-import type { LayoutOptions } from '../../../src/bulk/columns/headers.ts';
 import { References } from '../../../src/bulk/columns/references.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
 import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
 import type { Library, LibraryName } from '../../../src/bulk/model/library.ts';
+import type { LayoutOptions } from '../../../src/bulk/rows/headers.ts';
 import { findLayout, openRows } from '../../../src/bulk/rows/layout.ts';
 import { short } from '../world.ts';
 
