@@ -136,13 +136,22 @@ const LAW = /^(?:arretes?|decrets?|codes?|circulaires?|reglements?|loi|ordonnanc
 /** Words of a sentence, on average. */
 const WORDS_MIN = 4;
 
+/** What columns are decided by. */
+interface Content {
+  readonly found: FileColumns;
+  /** The columns that are read as no field. */
+  readonly free: ReturnType<typeof unreadIn>;
+  readonly rows: readonly (readonly string[])[];
+  readonly library: Library;
+  /** What words of fields stand for. */
+  readonly explained: ValueReplacements | undefined;
+}
+
+/** The columns that one is, or why that cannot be told. */
+type Decided = readonly FileColumn[] | RowFault;
+
 /**
- * Holds the columns that headers tell against what stands in them, by the first `rows`. Of several that bear a name of the
- * text of an object, the only one that holds sentences is it. A column whose name is only
- * another word for the text of an object, and which holds no sentences, gives way to the one that has such a name too
- * and does; where only columns of other names do, whoever imports is asked, as where another column that may be a choice holds more of its
- * values. A required column that is empty gets the
- * name of the one that may be meant `instead`. Before a street stand numbers of houses, or it is another column. Paths that
+ * Holds the columns that headers tell against what stands in them, by the first `rows`. Paths that
  * no field would take are asked for, unless `constants` gives others.
  */
 export function chooseByContent(
@@ -159,86 +168,18 @@ export function chooseByContent(
   const found = withoutSentences(headed, rows, library);
   const used = new Set(found.columns.flatMap(placesOf));
   const free = unreadIn(found, rows);
-  const cellsOf = ({ index }: { readonly index: number }) => cellsAt(rows, index);
-  const required = requiredFields(library);
+  const content: Content = { found, free, rows, library, explained };
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
-    const { field, header, index, before, rivals } = column;
-    const [first, ...kind] = before ?? [];
-    const number = first === undefined ? undefined : (found.headers[first] as string);
-    const isNumber = number !== undefined && field.before?.includes(headerKey(number));
-    if (first !== undefined && isNumber && !areHouseNumbers(cellsOf({ index: first }))) {
-      const own = fieldNamed(number, library);
-      const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
-      const street = [...kinds, index].map((at) => found.headers[at]).join(' + ');
-      columns.push({ field, index, header: street, ...(kinds.length > 0 ? { before: kinds } : {}) });
-      if (own && found.columns.every((one) => one.field !== own))
-        columns.push({ field: own, index: first, header: number });
-      continue;
-    }
-    if (rivals) {
-      const all = [index, ...rivals];
-      const time = library.fields.find(({ name }) => name === field.finer);
-      const areTimes = (at: number) => {
-        const filled = cellsOf({ index: at }).filter((cell) => cell !== '');
-        return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, library));
-      };
-      const meant = all.filter((at) => (time ? !areTimes(at) : areSentences(cellsOf({ index: at }))));
-      const times = time ? all.filter(areTimes) : [];
-      const [only] = meant;
-      const isTimed = found.columns.some((one) => one.field === time);
-      if (only === undefined || meant.length > 1 || times.length > (isTimed ? 0 : 1))
-        return { faults: [doubleColumn(field, all, found.headers)] };
-      columns.push({ field, index: only, header: found.headers[only] as string });
-      for (const at of times)
-        columns.push({ field: time as Field, index: at, header: found.headers[at] as string });
-      continue;
-    }
-    const cells = cellsOf(column);
-    const isOther = (one: Field) => column.mapped || found.columns.some((other) => other.field === one);
-    const finer = required.has(field.name) ? undefined : finerOf(field, isOther, cells, library);
-    // Rows further down may hold words of a state as well.
-    if (finer && finer.kind !== 'flag') {
-      columns.push({ ...column, field: finer });
-      continue;
-    }
-    // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
-    const isShared = (one: Field) =>
-      explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
-    const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
-    const besides = isOfBoth ? finerIn(cells, field, isOther, library, isShared) : undefined;
-    const unknown = finer ?? field;
-    if (besides) columns.push({ ...column, field: besides, besides: field, unknown });
-    const isKnown = (one: { readonly header: string }) =>
-      field.aliases.includes(bareKey(one.header, library));
-    const keys = [headerKey(header), bareKey(header, library)];
-    const isTold = column.mapped || keys.includes(headerKey(field.name));
-    const isOfText = field.kind === 'text' && field.identifies && !isTold && !areSentences(cells);
-    const values = field.kind === 'choice' && !column.mapped ? valuesOf(field, cells, library) : cells;
-    const others = free.filter((one) =>
-      isOfText
-        ? areSentences(one.cells)
-        : cells.some((cell) => cell !== '' && !values.includes(cell)) &&
-          isKnown(one) &&
-          valuesOf(field, one.cells, library).length > values.length,
-    );
-    const [only] = others;
-    if (isOfText && only && others.length === 1 && isKnown(only)) {
-      columns.push({ field, index: only.index, header: only.header });
-      continue;
-    }
-    if (only) {
-      const among = others.map((one) => one.header);
-      const headers = [header, ...among];
-      const params = { field: field.name, headers: shownHeaders(headers), among: isOfText ? headers : among };
-      return { faults: [{ code: 'COLONNE_DOUTEUSE', params }] };
-    }
-    const isEmpty = required.has(field.name) && cells.every((cell) => cell === '');
-    const instead = isEmpty && field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
-    const meant = instead.length === 1 ? instead[0]?.header : undefined;
-    columns.push(
-      isEmpty ? { ...column, empty: true, instead: meant } : { ...column, finer: besides, unknown },
-    );
+    const decided =
+      streetColumns(column, content) ??
+      rivalColumns(column, content) ??
+      finerColumn(column, content) ??
+      textColumn(column, content) ??
+      choiceDoubt(column, content) ??
+      sharedColumns(column, content);
+    if ('code' in decided) return { faults: [decided] };
+    columns.push(...decided);
   }
   const isSaid = (field: Field) =>
     constants?.has(field.name) === true || columns.some((one) => one.field === field);
@@ -258,7 +199,7 @@ export function chooseByContent(
   const levels = free.filter(
     ({ header, cells }) => ofLevels.has(header) && cells.some((cell) => cell !== ''),
   );
-  if (own && levels.length > 0 && !arePaths(cellsOf(own))) {
+  if (own && levels.length > 0 && !arePaths(cellsAt(rows, own.index))) {
     const found = [own, ...levels].map(({ index }) => index).sort((one, other) => one - other);
     return { faults: [byRows(doubleColumn(own.field, found, headed.headers), headed, rows, library)] };
   }
@@ -273,6 +214,117 @@ export function chooseByContent(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
   );
   return { columns: { ...found, columns, ignored } };
+}
+
+/** Before a street stand numbers of houses, or it is another column. */
+function streetColumns({ field, index, before }: FileColumn, content: Content): Decided | undefined {
+  const { found, rows, library } = content;
+  const [first, ...kind] = before ?? [];
+  if (first === undefined) return undefined;
+  const number = found.headers[first] as string;
+  const isNumber = field.before?.includes(headerKey(number));
+  if (!isNumber || areHouseNumbers(cellsAt(rows, first))) return undefined;
+  const own = fieldNamed(number, library);
+  const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
+  const header = [...kinds, index].map((at) => found.headers[at]).join(' + ');
+  const street = { field, index, header, ...(kinds.length > 0 ? { before: kinds } : {}) };
+  const isSaid = found.columns.some((one) => one.field === own);
+  return own && !isSaid ? [street, { field: own, index: first, header: number }] : [street];
+}
+
+/** Of several columns that bear a name of one field, the only one of sentences is it, or the only one that holds no times alone. */
+function rivalColumns({ field, index, rivals }: FileColumn, content: Content): Decided | undefined {
+  if (!rivals) return undefined;
+  const { found, rows, library } = content;
+  const all = [index, ...rivals];
+  const time = library.fields.find(({ name }) => name === field.finer);
+  const areTimes = (at: number) => {
+    const filled = cellsAt(rows, at).filter((cell) => cell !== '');
+    return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, library));
+  };
+  const meant = all.filter((at) => (time ? !areTimes(at) : areSentences(cellsAt(rows, at))));
+  const times = time ? all.filter(areTimes) : [];
+  const isTimed = found.columns.some((one) => one.field === time);
+  if (meant.length !== 1 || times.length > (isTimed ? 0 : 1)) return doubleColumn(field, all, found.headers);
+  const columnOf = (of: Field, at: number) => ({ field: of, index: at, header: found.headers[at] as string });
+  return [...meant.map((at) => columnOf(field, at)), ...times.map((at) => columnOf(time as Field, at))];
+}
+
+/** Whether a field is none that another column says, which may be this one as well. */
+const isElsewhere =
+  ({ mapped }: FileColumn, { found }: Content) =>
+  (field: Field) =>
+    mapped || found.columns.some((other) => other.field === field);
+
+/** The field that says more, of which all cells are words: but for a yes or no, for rows further down may hold words of a state as well. */
+function finerColumn(column: FileColumn, content: Content): Decided | undefined {
+  const { library, rows } = content;
+  if (requiredFields(library).has(column.field.name)) return undefined;
+  const finer = finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), library);
+  return finer && finer.kind !== 'flag' ? [{ ...column, field: finer }] : undefined;
+}
+
+/**
+ * A column whose name is only another word for the text of an object, and which holds no sentences, gives way to the one that has such a
+ * name too and does; where only columns of other names do, whoever imports is asked.
+ */
+function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
+  const { free, rows, library } = content;
+  const isTold = mapped || [headerKey(header), bareKey(header, library)].includes(headerKey(field.name));
+  if (field.kind !== 'text' || !field.identifies || isTold || areSentences(cellsAt(rows, index)))
+    return undefined;
+  const others = free.filter((one) => areSentences(one.cells));
+  const [only] = others;
+  if (!only) return undefined;
+  if (others.length === 1 && field.aliases.includes(bareKey(only.header, library)))
+    return [{ field, index: only.index, header: only.header }];
+  const headers = [header, ...others.map((one) => one.header)];
+  return doubtful(field, headers, headers);
+}
+
+/** That another column which may be a choice holds more of its values. */
+function choiceDoubt({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
+  const { free, rows, library } = content;
+  if (field.kind !== 'choice' || mapped) return undefined;
+  const cells = cellsAt(rows, index);
+  const values = valuesOf(field, cells, library);
+  if (cells.every((cell) => cell === '' || values.includes(cell))) return undefined;
+  const others = free.filter(
+    (one) =>
+      field.aliases.includes(bareKey(one.header, library)) &&
+      valuesOf(field, one.cells, library).length > values.length,
+  );
+  const among = others.map((one) => one.header);
+  return among.length > 0 ? doubtful(field, [header, ...among], among) : undefined;
+}
+
+const doubtful = (field: Field, headers: readonly string[], among: readonly string[]): RowFault => ({
+  code: 'COLONNE_DOUTEUSE',
+  params: { field: field.name, headers: shownHeaders(headers), among },
+});
+
+/**
+ * A column as it is headed, read as another field too where it may hold the words of both. A required one that is empty gets the
+ * name of the one that may be meant `instead`.
+ */
+function sharedColumns(column: FileColumn, content: Content): readonly FileColumn[] {
+  const { field, header, index } = column;
+  const { free, rows, library, explained } = content;
+  const cells = cellsAt(rows, index);
+  const isRequired = requiredFields(library).has(field.name);
+  const isOther = isElsewhere(column, content);
+  // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
+  const isShared = (one: Field) =>
+    explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
+  const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
+  const besides = isOfBoth ? finerIn(cells, field, isOther, library, isShared) : undefined;
+  const unknown = (isRequired ? undefined : finerOf(field, isOther, cells, library)) ?? field;
+  const others = besides ? [{ ...column, field: besides, besides: field, unknown }] : [];
+  if (!isRequired || cells.some((cell) => cell !== ''))
+    return [...others, { ...column, finer: besides, unknown }];
+  const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
+  const meant = instead.length === 1 ? instead[0]?.header : undefined;
+  return [...others, { ...column, empty: true, instead: meant }];
 }
 
 /** The field that says more, of which the cells of a column are values, and none of its own field; `isOther`: it is no such column's. */
