@@ -23,7 +23,7 @@ const CODE = 'code';
 const MARK = '\ufeff';
 
 /** A code as a mapping keeps it: without blanks around it, in NFC. Case and accents count. */
-export function oldCode(text: string): string {
+function oldCode(text: string): string {
   return text.trim().normalize('NFC');
 }
 

@@ -111,7 +111,7 @@ export const NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /** Whether a header says what its numbers are of, `N° PEI`, where a field is the number of an object. */
-export function isNumberOf(header: string, { name, kind }: Field, { number }: Library): boolean {
+function isNumberOf(header: string, { name, kind }: Field, { number }: Library): boolean {
   if (name !== number && kind !== 'reference') return false;
   const words = bareWords(header);
   return words.length > 1 && words.some((word) => NUMBERS.has(word));

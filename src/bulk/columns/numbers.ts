@@ -40,7 +40,7 @@ const BEFORE = new Map([
 const AS_JSON = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Units of a quantity, each with what a number of it is multiplied by to be of the first. */
-export type Units = Readonly<Record<string, number>>;
+type Units = Readonly<Record<string, number>>;
 
 /** The units that departments write, by what they measure. */
 export const UNITS = {

@@ -6,7 +6,7 @@ import { isGzip } from '../files/head.ts';
  * Bytes that an archive may unfold to. Libraries shrink to a tenth; what shrinks to less than a 200th once it is
  * large is no library, and would only fill the disk.
  */
-export const GZIP_LIMITS = { always: 256 << 20, times: 200, ever: 8 * 2 ** 30 } as const;
+const GZIP_LIMITS = { always: 256 << 20, times: 200, ever: 8 * 2 ** 30 } as const;
 
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

@@ -4,7 +4,7 @@ import type { Issue } from '../model/issues.ts';
 import type { Layout } from '../rows/layout.ts';
 
 /** Rows that a report shows; of the others it says how many there are. */
-export const REPORTED_ROWS_MAX = 1000;
+const REPORTED_ROWS_MAX = 1000;
 /** Columns of a row that are shown: those that are refused, and those around them. */
 const SHOWN_COLUMNS = 7;
 /** Characters of a cell that are shown. */

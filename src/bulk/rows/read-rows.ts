@@ -389,6 +389,6 @@ function withConstants(
 }
 
 /** Whether a value says nothing, so that another may stand for it. */
-export function isNothing(value: unknown): boolean {
+function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -7,9 +7,9 @@ import { tags } from './xml.ts';
 import { unfolding, unzip, type ZipEntry, zipEntries } from './zip.ts';
 
 /** Bytes of a workbook: all of it is in memory while it is read, as ten times its unfolded size. */
-export const FILE_MAX = 32 << 20;
+const FILE_MAX = 32 << 20;
 /** Bytes that those parts of a workbook may unfold to which are read. */
-export const UNFOLDED_MAX = 128 << 20;
+const UNFOLDED_MAX = 128 << 20;
 
 export interface Sheet extends CsvOfSheet {
   readonly name: string;
