@@ -20,7 +20,7 @@ import {
 } from './columns.ts';
 import type { ValueReplacements } from './conversion.ts';
 import { momentIn, timeAlone } from './dates.ts';
-import { choiceKey, choiceOf } from './kinds.ts';
+import { choiceKey, choiceOf, wordsOfValues } from './kinds.ts';
 
 /** Characters of most headers. */
 export const SHORT_MAX = 60;
@@ -358,8 +358,11 @@ function finerIn(
 
 /** Whether a cell says more than a word of a yes or no, `Indisponible temporairement`: it is for somebody to say which. */
 export function isLikeWord({ kind, synonyms = {} }: Field, cell: string): boolean {
-  const words = Object.values(synonyms).flatMap((all) => all.split('|'));
-  return kind === 'flag' && words.some((word) => choiceKey(cell).startsWith(`${choiceKey(word)}_`));
+  if (kind !== 'flag') return false;
+  const key = choiceKey(cell);
+  return wordsOfValues(synonyms)
+    .keys()
+    .some((word) => key.startsWith(`${word}_`));
 }
 
 /** The headers of paths, or of levels of them: those that say so, and any `Titre` that stands with a `Sous-titre`. */

@@ -78,7 +78,7 @@ type Synonyms = NonNullable<Field['synonyms']>;
 const learnedWords = new WeakMap<Synonyms, ReadonlyMap<string, string>>();
 
 /** What other words stand for, by their keys: the first value that has one. They are folded once, not for each cell. */
-function wordsOfValues(synonyms: Synonyms): ReadonlyMap<string, string> {
+export function wordsOfValues(synonyms: Synonyms): ReadonlyMap<string, string> {
   const there = learnedWords.get(synonyms);
   if (there) return there;
   const values = new Map<string, string>();
