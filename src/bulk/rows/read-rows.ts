@@ -88,8 +88,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
   readonly #ofConstants = new Map<Field, Conversion>();
-  /** Tells what a value of the row was taken for, where nothing is wrong with its field. */
-  readonly #readings: (readonly [field: string, tell: () => void])[] = [];
+  /** Tells what a value of the row was taken for, where nothing is wrong with its field, or in the row where it is of no field. */
+  readonly #readings: (readonly [field: string | undefined, tell: () => void])[] = [];
   /** The first date of each field that has the month first, and the first that has the day. */
   readonly #monthFirst = new Map<string, Issue>();
   readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
@@ -206,7 +206,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     if (this.#readings.length === 0) return checked;
     const issues = 'issues' in checked ? checked.issues : [];
     for (const [name, tell] of this.#readings.splice(0))
-      if (!issues.some(({ field }) => field === name)) tell();
+      if (name === undefined ? issues.length === 0 : !issues.some(({ field }) => field === name)) tell();
     return checked;
   }
 
@@ -233,7 +233,10 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const { row: { complete } = {}, zone } = context.library;
     const of = (name: unknown) => given.find(({ field }) => field.name === name);
     const completion: Completion = {
-      note: (code, params) => context.notices?.add(code, line, params),
+      note: (code, params) => {
+        // What becomes of a row that is refused is not told.
+        this.#readings.push([undefined, () => context.notices?.add(code, line, params)]);
+      },
       refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
     };
     const said = complete ? complete(body, completion, zone) : body;

@@ -276,6 +276,13 @@ describe('the workbook of a department', () => {
     expect(notices).toContainEqual({ code: 'JOUR_DE_L_IMPORT', params: {}, count: 2, lines: [2, 4] });
   });
 
+  test('of which a date is refused are not told as made on the day of the import', async () => {
+    const file = 'numero;objet;date\nD-1;Visite;31/02/2026\nD-2;Visite;\n';
+    const { found, notices } = await imported(await service(), dossiers, file, { partial: true });
+    expect(found.map(({ line, field }) => [line, field])).toEqual([[2, 'date_de_creation']]);
+    expect(notices.find(({ code }) => code === 'JOUR_DE_L_IMPORT')?.lines).toEqual([3]);
+  });
+
   test('no object is proposed for all of those that name none', async () => {
     const { found } = await imported(await withDossiers(), dossiers, 'numero;objet;type\nD-1;Visite;VP\n');
     expect(found).toMatchObject([{ code: 'REQUIS', field: 'erp_id', params: { map: 'erp_id' } }]);
