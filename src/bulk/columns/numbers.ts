@@ -48,7 +48,7 @@ export const UNITS = {
   flow: { 'm3/h': 1, m3: 1, 'm3/min': 60, 'l/min': 0.06, lpm: 0.06, 'l/s': 3.6, 'l/h': 0.001 },
   pressure: {
     ...{ bar: 1, bars: 1, b: 1, dbar: 0.1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
-    ...{ mce: 0.0980665, mh2o: 0.0980665, 'kg/cm2': 0.980665 },
+    ...{ mce: 0.0980665, mh2o: 0.0980665, 'kg/cm2': 0.980665, psi: 0.0689476 },
   },
   diameter: { mm: 1, cm: 10 },
   length: { m: 1, metre: 1, metres: 1, km: 1000 },
@@ -57,7 +57,7 @@ export const UNITS = {
 
 /** Units that stand in headers and are none of a field: what is measured in them is not read. */
 const OTHERS =
-  'pouce|pouces|inch|in|psi|gpm|pa|kg|kgf|dm|milliers|dizaines|centaines|dixiemes|centiemes|jour|jours|semaines'.split(
+  'pouce|pouces|inch|in|gpm|pa|kg|kgf|dm|milliers|dizaines|centaines|dixiemes|centiemes|jour|jours|semaines'.split(
     '|',
   );
 const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...OTHERS].map(unitKey));

@@ -28,6 +28,7 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'Diamètre nominal', 'diam_pei'],
   ['peis', 'Débit mesuré à 1 bar', 'debit'],
   ['peis', 'PRESS_MBAR', 'press_stat'],
+  ['peis', 'Pression statique (psi)', 'press_stat'],
   ['peis', 'Long_WGS84', 'lon'],
   ['peis', 'Latitude WGS84 (DD)', 'lat'],
   ['peis', 'Coordonnées GPS', 'geometry'],

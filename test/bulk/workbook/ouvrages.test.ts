@@ -976,6 +976,7 @@ describe('peis', () => {
       ['Débit (l/min)', '1.234', 'debit', 0.07404, ''],
       ['Volume (L)', 30_000, 'volume', 30, '30000 l'],
       ['Pression (mbar)', 1800, 'press_stat', 1.8, '1800 mbar'],
+      ['Pression statique (psi)', 60, 'press_stat', 4.136856, '60 psi'],
     ])('%s with %j is of the unit of its name', async (header, given, field, stored, told) => {
       const { bodies, issues, notices } = await judged(peis, written([{ [header]: given }]));
       if (told === '') {
