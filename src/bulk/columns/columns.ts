@@ -162,7 +162,7 @@ export function matchColumns(
     ? candidatesAmong(headers, library, mapped, [...levels, ...street.before])
     : anyCandidates;
   const columns: FileColumn[] = [];
-  const unread: RowFault[] = [];
+  const ofProjections: RowFault[] = [];
   for (const field of library.fields) {
     const found = candidates(field);
     const [index] = found;
@@ -179,7 +179,7 @@ export function matchColumns(
         : {};
       const ofUnit = withUnit(withScale(field, header), header);
       if (ofUnit) columns.push({ field: ofUnit, index, header, ...said, ...rivals, ...joined });
-      else (mapped.has(index) || !field.projected ? faults : unread).push(unreadUnit(field, header));
+      else (mapped.has(index) || !field.projected ? faults : ofProjections).push(unreadUnit(field, header));
     } else if (required.has(field.name) && !constants?.has(field.name)) {
       const example = field.example === undefined ? {} : { example: field.example };
       const named = shownHeaders(headers.filter((header) => header !== ''));
@@ -189,7 +189,7 @@ export function matchColumns(
     }
   }
   // Where a place is said otherwise as well, these columns are ignored as others are.
-  if (!columns.some(({ field }) => field.projected)) faults.push(...unread);
+  if (!columns.some(({ field }) => field.projected)) faults.push(...ofProjections);
   const used = new Set(columns.flatMap(placesOf));
   const ignored = headers.filter(
     (header, index) => header !== '' && !used.has(index) && !isOfRejects(header),

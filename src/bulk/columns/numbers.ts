@@ -55,12 +55,12 @@ export const UNITS = {
   interval: { mois: 1, m: 1, an: 12, ans: 12, annee: 12, annees: 12 },
 } as const satisfies Readonly<Record<string, Units>>;
 
-/** Units that stand in headers and are none of a field: what is measured in them is not read. */
-const OTHERS =
+/** Units that stand in headers and are none of a field: a column that is measured in them is refused. */
+const REFUSED_UNITS =
   'pouce|pouces|inch|in|gpm|pa|kg|kgf|dm|milliers|dizaines|centaines|dixiemes|centiemes|jour|jours|semaines'.split(
     '|',
   );
-const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...OTHERS].map(unitKey));
+const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...REFUSED_UNITS].map(unitKey));
 
 /** Units that are also the end of other words: `Type PA`. */
 const WORDS_TOO = new Set(['in', 'pa']);

@@ -17,7 +17,7 @@ export interface FileRows {
   next(): boolean;
   /** The line on which the row begins. */
   readonly line: number;
-  /** Headers or members met so far that stand for no field: the first CELLS_MAX of them. */
+  /** Headers or members of the file that stand for no field. */
   readonly ignored: ReadonlySet<string>;
   /** The headers as the file writes them; in JSON the members of the row. */
   readonly headers: readonly string[];
