@@ -374,9 +374,11 @@ async function layoutOfCells(
   const unparted = (width: number) =>
     noted(options.delimiter !== undefined && width === 1, 'SEPARATEUR_ABSENT', { delimiter });
   if ('faults' in headers) {
-    const faults = headers.faults.map((fault) =>
-      fault.code === 'SANS_EN_TETES' && counted === 'lines' ? asWritten(fault, delimiter) : fault,
-    );
+    const faults = headers.faults.map((fault) => {
+      if (fault.code !== 'SANS_EN_TETES' || counted !== 'lines') return fault;
+      const fields = [fault.params?.fields ?? []].flat().join(delimiter);
+      return { ...fault, params: { ...fault.params, fields: [fields] } };
+    });
     const [first] = faults;
     return refusal(faults, [...found.notices, ...unparted([first?.params?.headers ?? []].flat().length)]);
   }
@@ -408,12 +410,6 @@ async function layoutOfCells(
   const filled = whole * 3 >= sample.length * 2 ? 'most' : whole > 0 ? 'some' : undefined;
   const said = sample.some((cells) => columns.columns.some(({ index }) => cells[index]?.trim()));
   return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled, said };
-}
-
-/** The headers that are to be put above rows, as the file would have them. */
-function asWritten(fault: LocatedFault, delimiter: string): LocatedFault {
-  const fields = [fault.params?.fields ?? []].flat();
-  return { ...fault, params: { ...fault.params, fields: [fields.join(delimiter)] } };
 }
 
 /** What separates the cells of every row, where it is not what separates the headers and those leave it in doubt. */
