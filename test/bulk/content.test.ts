@@ -8,7 +8,9 @@ import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
 import { workflows } from '../../src/bulk/libraries/workbook/workflows.ts';
 import type { Library } from '../../src/bulk/model/library.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import type { LayoutOptions } from '../../src/bulk/rows/headers.ts';
 import type { ErrorParams } from '../../src/contract/errors.ts';
+import { workbook } from './corpus/make.ts';
 import { imported, service } from './world.ts';
 
 const prevarisc = (header: string) =>
@@ -219,6 +221,28 @@ test('of several sheets that have the columns the one is proposed that is called
   const proposed = (params: ErrorParams) => remediesOf({ line: 0, code: 'FEUILLES_POSSIBLES', params });
   expect(proposed({ sheets, sheet: 'Anomalies' })).toMatchObject([{ flag: 'sheet', value: 'Anomalies' }]);
   expect(proposed({ sheets })).toMatchObject([{ flag: 'sheet', value: '<?>' }]);
+});
+
+test('a title alone is proposed as no column, and sheets are told with their headers', async () => {
+  const cover = [['Bibliothèque de prescriptions'], ['Copier la rédaction dans le procès-verbal.']];
+  const texts = 'Faire vérifier les blocs autonomes.';
+  const bytes = await workbook({
+    'Lisez-moi': cover,
+    Types: [
+      ['Chap.', 'Rédaction'],
+      ['A', texts],
+    ],
+  });
+  const there = await service();
+  const [which] = (await imported(there, prescriptions, bytes)).found;
+  expect(which?.params).toMatchObject({
+    sheets: ['Lisez-moi (Bibliothèque de prescriptions)', 'Types (Chap., Rédaction)'],
+    fields: ['contenu'],
+  });
+  const lines = async (options: LayoutOptions) =>
+    (await imported(there, prescriptions, bytes, options)).found.flatMap(remediesOf);
+  expect(await lines({ sheet: 'Lisez-moi' })).toEqual([]);
+  expect(await lines({ sheet: 'Types' })).toMatchObject([{ flag: 'map', value: 'Rédaction=contenu' }]);
 });
 
 test.each([';', ',', '\t'])(

@@ -46,6 +46,8 @@ export function byRows(
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
   const unread = unreadIn(withoutSentences(columns, rows, library), rows);
+  // A cell alone may be a title, and what stands below it the words of a cover.
+  if (columns.headers.filter((header) => header !== '').length === 1) return fault;
   const among = unread.flatMap(({ header, cells }) => (areSentences(cells) ? [header] : []));
   return { code, params: { ...params, among } };
 }

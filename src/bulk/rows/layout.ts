@@ -168,7 +168,7 @@ function uselessFlags(
 /**
  * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the only one that is
  * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the
- * only one that may hold the texts, else of the first.
+ * only one that may hold the texts; else it is asked, too.
  */
 async function layoutOfWorkbook(
   file: InputSource,
@@ -195,30 +195,33 @@ async function layoutOfWorkbook(
   if (others.length === 0) return layout;
   if ('issues' in layout && !hasColumns(layout) && !isCover(layout, library, options.constants))
     return withNotice(layout, 'FEUILLE', first, shown);
-  let told: Layout | FileRefusal = layout;
-  const having: Tab[] = [];
-  const covers: Tab[] = [];
-  const likely: { readonly tab: Tab; readonly layout: FileRefusal }[] = [];
-  for (const tab of shown) {
-    const one = tab === first ? layout : await read(tab);
-    if ('issues' in one && mayHoldTexts(one, library)) likely.push({ tab, layout: one });
-    if (!hasColumns(one)) continue;
-    // The words of a cover may be those of headers; no sentences stand below them.
-    if ('format' in one && !(await holdsTexts(one))) covers.push(tab);
-    having.push(tab);
-    if (having.length === 1)
-      told = withNotice(one, 'format' in one ? 'FEUILLE_TROUVEE' : 'FEUILLE', tab, shown);
+  const found = [{ tab: first, layout }];
+  for (const tab of others) found.push({ tab, layout: await read(tab) });
+  const having = found.filter((one) => hasColumns(one.layout));
+  const texts = found.filter((one) => mayHoldTexts(one.layout));
+  const likely = texts.filter((one) => matchColumns(headersOn(one.layout), library).columns.length > 0);
+  const holding = await Promise.all(having.map((one) => holdsTexts(one.layout)));
+  let asked = holding.includes(true) ? having : [...having, ...likely];
+  // A header alone may be the title of a cover.
+  if (having.every((one) => headersOn(one.layout).length === 1)) asked = [...having, ...texts];
+  if (having.length === 0) {
+    // What the first tells of objects by their numbers needs no other column.
+    const any = 'format' in layout ? [] : found.filter((one) => headersOn(one.layout).length > 0);
+    asked = likely.length === 1 ? likely : any;
   }
-  const [texts, ...besides] = likely;
-  if (having.length === 0 && texts && besides.length === 0)
-    return withNotice(texts.layout, 'FEUILLE', texts.tab, shown);
-  const asked = covers.length < having.length ? having : [...having, ...likely.map(({ tab }) => tab)];
-  if (asked.length < 2 || having.length === 0) return told;
-  const sheets = asked.map(({ name }) => name);
-  const wordsOf = (name: string) => fold(name).split(/[^a-z]+/);
-  const called = sheets.filter((name) => wordsOf(name).some((word) => library.nouns.test(word)));
-  const only = called.length === 1 ? { sheet: called[0] as string } : {};
-  return refusal([{ code: 'FEUILLES_POSSIBLES', params: { sheets, ...only } }]);
+  const [only = { tab: first, layout }, ...more] = asked;
+  if (more.length === 0)
+    return withNotice(only.layout, 'format' in only.layout ? 'FEUILLE_TROUVEE' : 'FEUILLE', only.tab, shown);
+  const wordsOf = (tab: Tab) => fold(tab.name).split(/[^a-z]+/);
+  const called = asked.filter(({ tab }) => wordsOf(tab).some((word) => library.nouns.test(word)));
+  const params = {
+    sheets: asked.map((one) => `${one.tab.name} (${headersOn(one.layout).join(', ')})`),
+    fields: [...requiredFields(library)],
+    ...(called[0] && called.length === 1 && asked.length === having.length
+      ? { sheet: called[0].tab.name }
+      : {}),
+  };
+  return refusal([{ code: 'FEUILLES_POSSIBLES', params }]);
 }
 
 /**
@@ -281,17 +284,27 @@ function isCover({ issues }: FileRefusal, library: Library, constants: Constants
   return missing.length === needed.length;
 }
 
-/** Whether a sheet lacks the column of the texts alone, and has one of sentences, and one that is known. */
-function mayHoldTexts({ issues }: FileRefusal, library: Library): boolean {
-  return issues.every(({ code, params: { among = [], headers = [] } = {} }) => {
-    const known = matchColumns([headers].flat().map(String), library).columns;
-    return code === 'COLONNE_MANQUANTE' && [among].flat().length > 0 && known.length > 0;
-  });
+/** The cells of the line that may be the headers of a sheet. */
+function headersOn(layout: Layout | FileRefusal): readonly string[] {
+  if ('format' in layout)
+    return layout.format === 'csv'
+      ? shownHeaders(layout.columns.headers.filter((header) => header !== ''))
+      : [];
+  const [{ params = {} } = {}] = layout.issues;
+  return [params.headers ?? params.found ?? []].flat().map(String);
+}
+
+/** Whether a sheet lacks the column of the texts alone, and has one of sentences. */
+function mayHoldTexts(layout: Layout | FileRefusal): boolean {
+  if ('format' in layout) return false;
+  return layout.issues.every(
+    ({ code, params }) => code === 'COLONNE_MANQUANTE' && [params?.among ?? []].flat().length > 0,
+  );
 }
 
 /** Whether sentences stand in a column of texts. */
-async function holdsTexts(layout: Layout): Promise<boolean> {
-  if (layout.format !== 'csv') return true;
+async function holdsTexts(layout: Layout | FileRefusal): Promise<boolean> {
+  if (!('format' in layout) || layout.format !== 'csv') return true;
   const rows = await firstRows(layout);
   return layout.columns.columns.some(
     ({ field, index }) => field.kind === 'text' && areSentences(rows.map((row) => row[index] ?? '')),

@@ -112,7 +112,7 @@ const fr = {
     FEUILLE_INCONNUE: (p) =>
       `la feuille « ${p.sheet} » n’existe pas : donnez avec --sheet un de ces noms, ou son rang : ${listed(p.sheets)}`,
     FEUILLES_POSSIBLES: (p) =>
-      `plusieurs feuilles ont les colonnes (${listed(p.sheets)}) : dites laquelle avec --sheet`,
+      `plusieurs feuilles peuvent être lues : ${listed(p.sheets)} ; dites laquelle avec --sheet, et, pour une colonne d’un autre nom (obligatoire : ${listed(p.fields)}), laquelle c’est avec --map "<colonne>=<champ>"`,
     SANS_FEUILLE: (p) => `${p.flag} : le fichier n’est pas un classeur ; retirez l’option`,
     OPTION_INUTILE: (p) => `${p.flag} : ne dit rien des fichiers ${p.format} ; retirez l’option`,
     COMPRESSE: (p) =>
@@ -629,7 +629,7 @@ const en: ImportMessages = {
     FEUILLE_INCONNUE: (p) =>
       `the sheet "${p.sheet}" does not exist: give one of these names with --sheet, or its number: ${listed(p.sheets)}`,
     FEUILLES_POSSIBLES: (p) =>
-      `several sheets have the columns (${listed(p.sheets)}): say which with --sheet`,
+      `several sheets may be read: ${listed(p.sheets)}; say which with --sheet and, for a column of another name (required: ${listed(p.fields)}), which it is with --map "<column>=<field>"`,
     SANS_FEUILLE: (p) => `${p.flag}: the file is no workbook; leave the flag out`,
     OPTION_INUTILE: (p) => `${p.flag}: says nothing of ${p.format} files; leave the flag out`,
     COMPRESSE: (p) => `this is an archive (${p.format}): decompress it, and import the file that it holds`,

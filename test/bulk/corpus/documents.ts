@@ -399,6 +399,20 @@ export const workbooks: readonly Case[] = [
       }),
     issues: ['0 FEUILLES_POSSIBLES'],
   },
+  ...['Bibliothèque de prescriptions', 'Prescriptions', 'Contenu'].map((title) => ({
+    what: `a cover of the title "${title}", before a list whose columns have other names: which is asked`,
+    library: prescriptions,
+    file: () =>
+      workbook({
+        'Lisez-moi': [[title], ['Mode d’emploi : copier la rédaction dans le procès-verbal.']],
+        Types: [
+          ['Chap.', 'Rédaction'],
+          ['A', 'Faire vérifier chaque année les blocs autonomes.'],
+          ['B', 'Remettre en état la porte coupe-feu du sous-sol.'],
+        ],
+      }),
+    issues: ['0 FEUILLES_POSSIBLES'],
+  })),
   {
     what: 'a first sheet that has some of the columns is no cover',
     file: () => workbook({ A: [['code', 'Texxte']], B: [HEADERS, [1, 'Débit', 0]] }),
