@@ -129,8 +129,8 @@ describe('headers below other lines', () => {
   });
 
   test.each([
-    [1, [['SANS_COLONNE', 1]]],
-    [3, [['SANS_COLONNE', 3]]],
+    [1, Array(3).fill(['COLONNE_MANQUANTE', 1])],
+    [3, [['SANS_EN_TETES', 3]]],
     [4, [['SANS_COLONNE', 4]]],
     [99, [['SANS_COLONNE', 99]]],
   ])('are told not to be on line %i', async (headerRow, expected) => {
@@ -221,6 +221,24 @@ test('of several sheets that have the columns the one is proposed that is called
   const proposed = (params: ErrorParams) => remediesOf({ line: 0, code: 'FEUILLES_POSSIBLES', params });
   expect(proposed({ sheets, sheet: 'Anomalies' })).toMatchObject([{ flag: 'sheet', value: 'Anomalies' }]);
   expect(proposed({ sheets })).toMatchObject([{ flag: 'sheet', value: '<?>' }]);
+});
+
+test.each<[string, LayoutOptions]>([
+  ['BIBLIOTHÈQUE DES PRESCRIPTIONS;;;\n', {}],
+  ['Prescriptions;;;\nVersion du 12 mars;;;\n\n', {}],
+  ['Recueil;Recueil;Recueil;Recueil\nVersion;3;;\n', {}],
+  ['Recueil;;;\n', { headerRow: 2 }],
+])('unknown headers are told from the titles above them: %j', async (titles, options) => {
+  const rows = 'A;B;Faire vérifier les blocs autonomes.;1\nA;C;Remettre en état la porte coupe-feu.;2\n';
+  const file = `${titles}Chap.;Sous-chap.;Rédaction type;Visa\n${rows}`;
+  const { found } = await imported(await service(), prescriptions, file, options);
+  expect(found).toMatchObject([
+    {
+      line: titles.split('\n').length,
+      code: 'COLONNE_MANQUANTE',
+      params: { headers: ['Chap.', 'Sous-chap.', 'Rédaction type', 'Visa'], among: ['Rédaction type'] },
+    },
+  ]);
 });
 
 test('a title alone is proposed as no column, and sheets are told with their headers', async () => {

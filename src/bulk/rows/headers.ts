@@ -48,7 +48,7 @@ interface Head {
  * Finds the header line: the one that is asked for, or the first that is not blank and no `sep=;`, else the only one among the
  * first that has every column which is needed, whatever separates its cells; the first of those that are alike. A line with one
  * such column is a title where another has more. When there is none, says what is wrong with the one that has the most columns,
- * or with the first.
+ * or with the first that is no title: it has two thirds as many cells as the widest.
  */
 export async function findHeaders(
   open: (delimiter: string) => CsvReader,
@@ -59,8 +59,7 @@ export async function findHeaders(
   const { headerRow } = options;
   const heads = await headsOf(open(delimiter), headerRow);
   const [first] = heads;
-  const nowhere = { code: 'SANS_COLONNE', line: headerRow ?? 0 } as const;
-  if (!first) return { faults: [headerRow === undefined ? { code: 'VIDE' } : nowhere] };
+  if (!first) return { faults: [headerRow ? { code: 'SANS_COLONNE', line: headerRow } : { code: 'VIDE' }] };
   if (first.fault) return { faults: [first.fault] };
   const map = repairedMap(options.map);
   const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
@@ -74,7 +73,9 @@ export async function findHeaders(
   if (isWhole && columns.columns.length > 1) return asFirst();
 
   const found: { readonly head: Head; readonly delimiter: string; readonly columns: FileColumns }[] = [];
-  let nearest = { head: first, columns, by: delimiter };
+  const widest = Math.max(...heads.map(labelsOf));
+  const likeliest = heads.find((head) => labelsOf(head) * 3 >= widest * 2) ?? first;
+  let nearest = { head: likeliest, columns: match(likeliest.cells), by: delimiter };
   for (const by of options.delimiter === undefined ? DELIMITERS : [delimiter]) {
     for (const head of by === delimiter ? heads : await headsOf(open(by), headerRow)) {
       const columns = match(head.cells);
@@ -88,7 +89,6 @@ export async function findHeaders(
   if (isWhole && telling.length === 0) return asFirst();
   const best = telling.length > 0 ? telling : found;
   const [only] = best;
-  if (headerRow !== undefined && nearest.columns.columns.length === 0) return { faults: [nowhere] };
   if (!only) {
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
@@ -110,6 +110,9 @@ export async function findHeaders(
   if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
   return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
 }
+
+/** How many cells of a line differ: merged ones say the same. */
+const labelsOf = ({ cells }: Head) => new Set(cells.filter((cell) => cell !== '')).size;
 
 /** Whether columns say something of objects by their numbers: what they lack is needed of new ones alone. */
 function tellsObjects(

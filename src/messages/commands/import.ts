@@ -131,11 +131,10 @@ const fr = {
     NUL: (p) =>
       `l’en-tête de la colonne ${p.column} contient des caractères NUL : ce n’est pas un fichier de texte, ou il est en UTF-16 (--encoding utf-16le)`,
     SANS_EN_TETES: (p) =>
-      `la première ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
+      `la ligne porte des données (${listed(p.found)}) : mettez au-dessus une ligne d’en-têtes, comme ${listed(p.fields)}`,
     EN_TETES_POSSIBLES: (p) =>
       `plusieurs lignes peuvent être les en-têtes (${listed(p.lines)}) : mettez chaque liste dans un fichier, ou une feuille, à part`,
-    SANS_COLONNE: () =>
-      'aucune colonne connue n’y est nommée : dites avec --header-row quelle ligne porte les en-têtes',
+    SANS_COLONNE: () => 'rien ne s’y trouve : dites avec --header-row quelle ligne porte les en-têtes',
     SEPARATEUR_AUTRE: (p) =>
       `les en-têtes sont séparés par « ${p.delimiter} », et les lignes par « ${p.other} » : écrivez les en-têtes ainsi : ${p.header}`,
     TROP_DE_COLONNES: (p) =>
@@ -645,10 +644,10 @@ const en: ImportMessages = {
     NUL: (p) =>
       `the header of column ${p.column} has NUL characters: this is no text file, or it is UTF-16 (--encoding utf-16le)`,
     SANS_EN_TETES: (p) =>
-      `the first line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
+      `the line has data (${listed(p.found)}): put a header line above it, such as ${listed(p.fields)}`,
     EN_TETES_POSSIBLES: (p) =>
       `several lines may be the headers (${listed(p.lines)}): put each list into a file, or a sheet, of its own`,
-    SANS_COLONNE: () => 'names no column that is known: say with --header-row which line has the headers',
+    SANS_COLONNE: () => 'holds nothing: say with --header-row which line has the headers',
     SEPARATEUR_AUTRE: (p) =>
       `the headers are separated by "${p.delimiter}", and the rows by "${p.other}": write the headers so: ${p.header}`,
     TROP_DE_COLONNES: (p) =>
