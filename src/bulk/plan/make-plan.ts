@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import type { Counts } from '../../messages/commands/import.ts';
-import { bareKey, fieldsNear, requiredFields, shownHeaders } from '../columns/columns.ts';
+import { bareKey, fieldsNear, isOfRejects, requiredFields, shownHeaders } from '../columns/columns.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
@@ -99,7 +99,9 @@ export async function makePlan(
   try {
     const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = library.text && new SimilarTexts(library.text);
-    const putOff = library.series && new PutOffEvents(library.series);
+    // A file of rejects lacks the rows that were right: nothing follows from that.
+    const isWhole = !reading.layout.columns.headers.some(isOfRejects);
+    const putOff = library.series && isWhole ? new PutOffEvents(library.series) : undefined;
     const { fields, number } = library;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const noughts = isNumbered ? new LostNoughts(library) : undefined;

@@ -451,6 +451,15 @@ describe('an event that is put off', () => {
     expect([apart.found, apart.counts.created]).toEqual([[], 1]);
   });
 
+  test('none of those that a file of rejects lacks', async () => {
+    const there = await service();
+    await imported(there, evenements, of('1'));
+    const [header, row] = of('2').split('\n');
+    const rejects = `${header};_ligne;_champ;_erreur\n${row};3;type;inconnu\n`;
+    const { found, counts } = await imported(there, evenements, rejects);
+    expect([found, counts.created]).toEqual([[], 1]);
+  });
+
   test('another title, and another type, are another event', async () => {
     const there = await service();
     await imported(there, evenements, of('1'));
