@@ -238,6 +238,18 @@ describe('a header with the scale of its numbers', () => {
     );
   });
 
+  test('is told by the marks themselves where they are 1, 2, 3 and no 0', async () => {
+    const sheet = (marks: readonly number[]) =>
+      `code;texte;gravité\n${marks.map((mark, at) => `${at + 1};Texte ${at};${mark}\n`).join('')}`;
+    const codesOf = async (marks: readonly number[]) => {
+      const { found } = await imported(await service(), anomalies, sheet(marks), { partial: true });
+      return found.map(({ code }) => code);
+    };
+    expect(await codesOf([1, 3, 2])).toEqual(['AUTRE_ECHELLE', 'AUTRE_ECHELLE', 'AUTRE_ECHELLE']);
+    expect(await codesOf([0, 1, 2, 3])).toEqual(['MAXIMUM']);
+    expect(await codesOf([1, 2])).toEqual([]);
+  });
+
   test('is refused in JSON too', async () => {
     const { found } = await imported(
       await service(),

@@ -310,9 +310,10 @@ const doubtful = (field: Field, headers: readonly string[], among: readonly stri
  * name of the one that may be meant `instead`.
  */
 function sharedColumns(column: FileColumn, content: Content): readonly FileColumn[] {
-  const { field, header, index } = column;
+  const { header, index } = column;
   const { free, rows, library, explained } = content;
   const cells = cellsAt(rows, index);
+  const field = withScaleOf(column.field, cells);
   const isRequired = requiredFields(library).has(field.name);
   const isOther = isElsewhere(column, content);
   // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
@@ -323,10 +324,18 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   const unknown = (isRequired ? undefined : finerOf(field, isOther, cells, library)) ?? field;
   const others = besides ? [{ ...column, field: besides, besides: field, unknown }] : [];
   if (!isRequired || cells.some((cell) => cell !== ''))
-    return [...others, { ...column, finer: besides, unknown }];
+    return [...others, { ...column, field, finer: besides, unknown }];
   const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
   const meant = instead.length === 1 ? instead[0]?.header : undefined;
   return [...others, { ...column, empty: true, instead: meant }];
+}
+
+/** A field of words whose cells are the marks 1, 2, 3, which go beyond its numbers from 0: they are of another scale. */
+function withScaleOf(field: Field, cells: readonly string[]): Field {
+  const { words = [], scale } = field;
+  const marks = [...new Set(cells.filter((cell) => /^\d$/.test(cell)))].sort();
+  const isOther = !scale && marks.length >= words.length && '123456789'.startsWith(marks.join(''));
+  return words.length > 0 && isOther ? { ...field, scale: marks } : field;
 }
 
 /** The field that says more, of which the cells of a column are values, and none of its own field; `isOther`: it is no such column's. */

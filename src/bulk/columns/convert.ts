@@ -86,7 +86,8 @@ export function wordKey(given: unknown): string {
 }
 
 function spelling(given: unknown): string {
-  return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  const isWord = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
+  return isWord ? String(given).trim() : '';
 }
 
 /** What is said of a word: as it is spelt, else whatever its case and accents. */

@@ -1116,6 +1116,14 @@ describe('peis', () => {
     }
   });
 
+  test('a yes or no of JSON is a word that may be explained', async () => {
+    const there = await service();
+    const file = '[{"id_sdis":"P-1","type_pei":"PI","statut":true}]';
+    const values = { 'statut:true': 'actif' };
+    expect((await imported(there, peis, file, { repairs: { values } })).found).toEqual([]);
+    expect(await there.all(peis)).toMatchObject([{ descriptif_technique: { statut: 'actif' } }]);
+  });
+
   test('words of a state count in a column État wherever they stand in it', async () => {
     const there = await service();
     const rows = Array.from({ length: 120 }, (_, at) => `P-${at};PI;Disponible\n`).join('');

@@ -292,7 +292,7 @@ export const erps = library({
     date_de_realisation: { kind: 'moment', past: true, aliases: 'datecreation|creele|dateentree' },
     observations_generales: {
       kind: 'text',
-      aliases: 'observations|observation|obs|remarques|commentaires|commentaire',
+      aliases: 'observations|observation|obs|remarque|remarques|commentaires|commentaire',
     },
     notes_internes: { kind: 'text', aliases: 'notes|note' },
     resume_historique: { kind: 'text', aliases: 'historique|resume' },

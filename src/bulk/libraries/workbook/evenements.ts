@@ -138,7 +138,7 @@ export const evenements = library({
     heure_fin: { kind: 'time', aliases: 'heuredefin|a' },
     description: {
       kind: 'text',
-      aliases: 'observations|observation|commentaire|commentaires|remarques|details|notes',
+      aliases: 'observations|observation|commentaire|commentaires|remarque|remarques|details|notes',
     },
   },
   list: listEvenements,

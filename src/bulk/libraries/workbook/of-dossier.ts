@@ -19,7 +19,7 @@ export const DOSSIER: KnownField = {
 
 /** What stands in a sheet of dossiers, or of what they are about, and is said of their people, of the calendar, or of a step. */
 export const ELSEWHERE = {
-  affectations: /^(?:preventionniste|rapporteur)s?(?:encharge)?$/,
+  affectations: /^(?:preventionniste|rapporteur|officier|agent)s?(?:encharge)?$|^suivipar$/,
   evenements: /^(?:dates?|passage).*(?:commission|ccds)/,
   workflows: /^(?:observations?|remarques?|commentaires?)$/,
 };

@@ -228,7 +228,7 @@ export const peis = library({
     performance_reelle: { kind: 'decimal' },
     observations_generales: {
       kind: 'text',
-      aliases: 'observations|observation|obs|remarques|commentaires|commentaire|anomalies',
+      aliases: 'observations|observation|obs|remarque|remarques|commentaires|commentaire|anomalies',
     },
     date_de_realisation: { kind: 'moment', past: true, aliases: 'datecreation|dateentree' },
   },

@@ -33,7 +33,7 @@ export const utilisateurs = library({
     fonction: { kind: 'text', aliases: 'poste|grade|emploi|titre' },
     roles: {
       kind: 'choices',
-      aliases: 'role|droits|profil|profils|habilitations',
+      aliases: 'role|droits|profil|profils|habilitation|habilitations',
     },
     timezone: { kind: 'text', aliases: 'fuseau|fuseauhoraire' },
     is_active: {
