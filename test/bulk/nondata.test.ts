@@ -51,6 +51,10 @@ describe('a row that is no data is left out, and named', () => {
     ['Hydraulique;;', 'LIGNE_DE_REMARQUE'],
     ['1. Dégagements;;', 'LIGNE_DE_REMARQUE'],
     [';Édité le 12/03/2024;', 'LIGNE_DE_REMARQUE'],
+    ['Imprimé le 12/03/2024;;', 'LIGNE_DE_REMARQUE'],
+    ['Extraite le 12/03/2024;;', 'LIGNE_DE_REMARQUE'],
+    ['Généré le 12/03/2024;;', 'LIGNE_DE_REMARQUE'],
+    ['Date d’impression : 12/03/2024;;', 'LIGNE_DE_REMARQUE'],
     ['Page 1/2', 'LIGNE_DE_REMARQUE'],
   ])('%s', async (row, code) => {
     expect(await leftOut(anomalies, HEAD, row)).toBe(code);

@@ -13,7 +13,8 @@ export type NonData =
   | { readonly code: 'TOTAL_POSSIBLE'; readonly at: number };
 
 /** What the first cell of a line of dashes begins with, of a total, or of a footer. */
-const SUSPECT = /^(?:[-:=_*~─━tsgn]|document|page|mis|maj|moy|[eéÉ](?:tabli|dit))/i;
+const SUSPECT =
+  /^(?:[-:=_*~─━tsgn]|document|page|mis|maj|moy|date d|fin d|impr|ext?rait|export|[gG][eé]n[eé]r|arr[eê]t|[eéÉ](?:tabli|dit))/i;
 const DIGIT = /^\d/;
 /** Characters of the longest cell that may name its column. */
 const NAME_MAX = 40;
