@@ -193,17 +193,19 @@ async function layoutOfWorkbook(
   const [first, ...others] = shown as [Tab, ...Tab[]];
   const layout = await read(first);
   if (others.length === 0) return layout;
-  if ('issues' in layout && !hasColumns(layout) && !isCover(layout, library, options.constants))
-    return withNotice(layout, 'FEUILLE', first, shown);
   const found = [{ tab: first, layout }];
   for (const tab of others) found.push({ tab, layout: await read(tab) });
   const having = found.filter((one) => hasColumns(one.layout));
+  const isPart = !hasColumns(layout) && 'issues' in layout && !isCover(layout, library, options.constants);
+  if (isPart && having.length === 0) return withNotice(layout, 'FEUILLE', first, shown);
   const texts = found.filter((one) => mayHoldTexts(one.layout));
   const likely = texts.filter((one) => matchColumns(headersOn(one.layout), library).columns.length > 0);
   const holding = await Promise.all(having.map((one) => holdsTexts(one.layout)));
   let asked = holding.includes(true) ? having : [...having, ...likely];
   // A header alone may be the title of a cover.
   if (having.every((one) => headersOn(one.layout).length === 1)) asked = [...having, ...texts];
+  // What has some of the columns may be meant as well, or be a legend.
+  if (isPart) asked = [{ tab: first, layout }, ...having];
   if (having.length === 0) {
     // What the first tells of objects by their numbers needs no other column.
     const any = 'format' in layout ? [] : found.filter((one) => headersOn(one.layout).length > 0);

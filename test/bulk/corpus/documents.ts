@@ -414,8 +414,13 @@ export const workbooks: readonly Case[] = [
     issues: ['0 FEUILLES_POSSIBLES'],
   })),
   {
-    what: 'a first sheet that has some of the columns is no cover',
+    what: 'a first sheet that has some of the columns may be meant as well as another',
     file: () => workbook({ A: [['code', 'Texxte']], B: [HEADERS, [1, 'Débit', 0]] }),
+    issues: ['0 FEUILLES_POSSIBLES'],
+  },
+  {
+    what: 'a first sheet that has some of the columns is told of where no other has them',
+    file: () => workbook({ A: [['code', 'Texxte']], B: [['Sigle']] }),
     issues: ['1 COLONNE_MANQUANTE', '1 COLONNE_MANQUANTE'],
     notices: ['FEUILLE A'],
   },
