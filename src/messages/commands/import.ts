@@ -425,6 +425,8 @@ const fr = {
     SUPPORT_SANS_ARTICLE: (p) => `« ${p.given} » : l’article n’est pas dit ; le texte entier est cité`,
     SUPPORT_SANS_TITRE: (p) =>
       `« ${p.given} » : le support de cette référence, qui n’a pas de titre, est cité`,
+    ETAT_CONSERVE: (p) =>
+      `${p.field === 'statut' ? 'disponible' : 'statut'} devient ${p.given}, et ${p.field} reste ${p.taken} (--values "${p.field}:<mot>=<valeur>" dit l’un et l’autre d’un même mot)`,
     SUPPORT_REMARQUE: (p) => `« ${p.given} » : « ${p.remark} », entre parenthèses, n’est pas gardé`,
     SUPPORT_DU_TEXTE: (p) => `« ${p.given} » : le texte n’est pas dit ; l’article de « ${p.text} » est cité`,
     NFC: () => 'Lettres accentuées écrites en deux caractères, réunies en un seul (NFC)',
@@ -467,6 +469,7 @@ const fr = {
     SUPPORT_SANS_TEXTE: 'Articles cités sans leur texte',
     SUPPORT_SANS_ARTICLE: 'Textes cités sans article',
     SUPPORT_SANS_TITRE: 'Supports cités sans titre',
+    ETAT_CONSERVE: 'PEI dont le fichier ne dit l’état qu’à moitié',
     SUPPORT_REMARQUE: 'Articles cités avec une remarque',
     SUPPORT_DU_TEXTE: 'Articles cités sans le nom de leur texte',
   },
@@ -926,6 +929,8 @@ const en: ImportMessages = {
       `"${p.given}": the text is not said; the support is looked for by its reference alone`,
     SUPPORT_SANS_ARTICLE: (p) => `"${p.given}": the article is not said; the text as a whole is cited`,
     SUPPORT_SANS_TITRE: (p) => `"${p.given}": the support of this reference, which has no title, is cited`,
+    ETAT_CONSERVE: (p) =>
+      `${p.field === 'statut' ? 'disponible' : 'statut'} becomes ${p.given}, and ${p.field} remains ${p.taken} (--values "${p.field}:<word>=<value>" says both of one word)`,
     SUPPORT_REMARQUE: (p) => `"${p.given}": "${p.remark}", in brackets, is not kept`,
     SUPPORT_DU_TEXTE: (p) => `"${p.given}": the text is not said; the article of "${p.text}" is cited`,
     NFC: () => 'Accented letters written as two characters, joined into one (NFC)',
@@ -966,6 +971,7 @@ const en: ImportMessages = {
     SUPPORT_SANS_TEXTE: 'Articles cited without their text',
     SUPPORT_SANS_ARTICLE: 'Texts cited without an article',
     SUPPORT_SANS_TITRE: 'Supports cited without a title',
+    ETAT_CONSERVE: 'PEI of whose state the file says a half',
     SUPPORT_REMARQUE: 'Articles cited with a remark',
     SUPPORT_DU_TEXTE: 'Articles cited without the name of their text',
   },

@@ -1116,6 +1116,30 @@ describe('peis', () => {
     }
   });
 
+  test('a column État that changes one half of a state tells which half stays', async () => {
+    const there = await service();
+    const sheet = (rows: string) => `id_sdis;nature;État\n${rows}`;
+    await imported(there, peis, sheet('S-1;PI;Disponible\nS-2;PI;Réformé\nS-3;PI;Disponible\nS-4;PI;H.S.\n'));
+    const changed = sheet('S-1;PI;H.S.\nS-2;PI;Disponible\nS-3;PI;Réformé\nS-4;PI;H.S.\n');
+    const { found, notices } = await imported(there, peis, changed, { ifExists: 'replace' });
+    expect(found).toEqual([]);
+    const told = notices.filter(({ code }) => code === 'ETAT_CONSERVE');
+    expect(told.map(({ lines, params }) => [lines, params])).toEqual([
+      [[3], { field: 'statut', taken: 'reforme', given: 'oui' }],
+      [[4], { field: 'disponible', taken: 'oui', given: 'reforme' }],
+    ]);
+    const values = { 'disponible:Réformé': 'non', 'statut:Disponible': 'actif' };
+    const whole = await imported(there, peis, changed, { ifExists: 'replace', repairs: { values } });
+    expect(whole.notices.map(({ code }) => code)).not.toContain('ETAT_CONSERVE');
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique: of }) => [of?.id_sdis, of?.statut, of?.disponible])).toEqual([
+      ['S-1', 'actif', false],
+      ['S-2', 'actif', true],
+      ['S-3', 'reforme', false],
+      ['S-4', 'actif', false],
+    ]);
+  });
+
   test('a yes or no of JSON is a word that may be explained', async () => {
     const there = await service();
     const file = '[{"id_sdis":"P-1","type_pei":"PI","statut":true}]';

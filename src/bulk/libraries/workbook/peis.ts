@@ -85,7 +85,19 @@ function isOfSchema(row: Body): boolean {
 function settled(row: Body, stored: Stored | undefined, completion: Completion): Body {
   const isUnsaid = row.diam_pei === null && !DIAMETERS.includes(stored?.decimals.diam_pei) && isOfSchema(row);
   const said = isUnsaid ? { ...row, diam_pei: undefined } : row;
+  if (stored) tellHalfState(row, stored, completion);
   return settledPlace(owned(said, stored, completion), stored?.decimals, completion);
+}
+
+/** Tells that a row changes the status of a point and not whether it works, or says that of a point which is not in service. */
+function tellHalfState({ statut, disponible }: Body, { has }: Stored, { note }: Completion): void {
+  const working = [true, false].find((one) => has({ disponible: one }));
+  const status = STATUTS_DE_PEI.find((one) => one !== 'actif' && has({ statut: one }));
+  const isChanged = STATUTS_DE_PEI.some((one) => one === statut) && !has({ statut });
+  if (isChanged && disponible === undefined && working !== undefined)
+    note('ETAT_CONSERVE', { field: 'disponible', taken: working ? 'oui' : 'non', given: String(statut) });
+  if (typeof disponible === 'boolean' && statut === undefined && status !== undefined)
+    note('ETAT_CONSERVE', { field: 'statut', taken: status, given: disponible ? 'oui' : 'non' });
 }
 
 /** `statut` of the exchange model is what the interface calls `domanialite`: `prive` is either of two there. */
