@@ -163,6 +163,17 @@ test.each([
 });
 
 describe('what --set gives is told, with the rows', () => {
+  test('also that it has served none', async () => {
+    const file = 'code;texte;gravite\n1;Porte bloquée;2\n2;Extincteur absent;0\n';
+    const { notices } = await imported(await service(), anomalies, file, {
+      repairs: { set: { gravite: '1' } },
+    });
+    expect(notices.map(({ code, params }) => [code, params.field])).toContainEqual([
+      'SET_SANS_LIGNE',
+      'indice_de_gravite',
+    ]);
+  });
+
   const set = { gravite: '1' };
   const notice = { code: 'VALEUR_MISE', params: { field: 'indice_de_gravite', taken: '1' } };
 

@@ -191,9 +191,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   faults(): readonly LocatedFault[] {
-    const read = new Set([...this.#conversions.keys()].map(({ name }) => name));
-    for (const field of this.context.repairs?.values?.keys() ?? [])
+    const namesOf = (conversions: ReadonlyMap<Field, Conversion>) =>
+      new Set([...conversions.keys()].map(({ name }) => name));
+    const { values, constants } = this.context.repairs ?? {};
+    const [read, set] = [namesOf(this.#conversions), namesOf(this.#ofConstants)];
+    for (const field of values?.keys() ?? [])
       if (!read.has(field)) this.context.notices?.add('VALUES_SANS_COLONNE', 0, { field });
+    for (const field of constants?.keys() ?? [])
+      if (read.has(field) && !set.has(field)) this.context.notices?.add('SET_SANS_LIGNE', 0, { field });
     return [...this.#monthFirst].map(([name, { line, value, ...at }]) => {
       const params = { month: line, given: value ?? '', ...this.#dayFirst.get(name) };
       return { ...at, code: 'ORDRE_DES_DATES', line: 0, params };

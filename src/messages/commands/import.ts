@@ -387,6 +387,8 @@ const fr = {
       'x et y gardés sans lon et lat : les cartes ne montrent pas ces points ; pour les y voir, donnez lon et lat, comme QGIS les exporte en EPSG:4326',
     VALUES_SANS_COLONNE: (p) =>
       `--values : rien du fichier n’est lu comme ${p.field} ; --map "<colonne>=${p.field}" dit quelle colonne l’est`,
+    SET_SANS_LIGNE: (p) =>
+      `--set ${p.field} n’a servi à aucune ligne : il ne vaut que pour celles qui n’en disent rien, et toutes en disent`,
     VALEUR_MISE: (p) =>
       `${p.field}${p.taken === '' ? ' vide' : ` = ${p.taken}`}, donné par --set (ce qui est déjà là garde le sien)`,
     VALEUR_DITE: (p) =>
@@ -894,6 +896,8 @@ const en: ImportMessages = {
       'x and y kept without lon and lat: maps do not show these points; to see them there, give lon and lat, as QGIS exports them in EPSG:4326',
     VALUES_SANS_COLONNE: (p) =>
       `--values: nothing in the file is read as ${p.field}; --map "<column>=${p.field}" says which column is`,
+    SET_SANS_LIGNE: (p) =>
+      `--set ${p.field} served no row: it counts for those alone that say nothing of it, and all do`,
     VALEUR_MISE: (p) =>
       `${p.field}${p.taken === '' ? ' empty' : ` = ${p.taken}`}, given by --set (what is there already keeps its own)`,
     VALEUR_DITE: (p) => `${p.field}: "${p.given}" is ${p.taken === '' ? 'left empty' : `read as ${p.taken}`}`,
