@@ -1,0 +1,22 @@
+import { type Command, defineCommand } from '../shared/cli/command.ts';
+import type { Shell } from './shells.ts';
+
+/** The command that prints the script of a shell; `load` is the line that loads it at once. */
+export function printing(
+  name: Exclude<Shell, 'powershell'> | 'PowerShell',
+  load: string,
+  file: string,
+): Command {
+  const verb = name === 'PowerShell' ? 'powershell' : name;
+  return defineCommand({
+    noun: 'completions',
+    verb,
+    summary: `Print the completion script of ${name}`,
+    description: ['vigie completions install puts it where the shell finds it.'],
+    examples: {
+      'Complete in this terminal alone': load,
+      'Write it to a file': `vigie completions ${verb} > ${file}`,
+    },
+    run: async () => ({ kind: 'text', text: (await import('./scripts.ts')).scripts[verb] }),
+  });
+}
