@@ -1,6 +1,6 @@
 import { helpWords } from '../../../src/messages/help/words.ts';
 import type { Language } from '../../../src/messages/index.ts';
-import { type CompletionKind, flagName } from '../../shared/flags/flags.ts';
+import { type CompletionKind, flagName, flagOf } from '../../shared/flags/flags.ts';
 import { type CompletionLine, readLine } from './line.ts';
 import { type Candidate, matching } from './matching.ts';
 import type { ArgumentNode, FlagNode, NounNode, Sentence, Tree, Valued, VerbNode } from './tree.ts';
@@ -50,28 +50,13 @@ class Position {
     const { current, ended, pending, known, explained } = this.#line;
     if (pending !== undefined) return this.#valuesOf(pending.key, pending, '', current);
     if (current.startsWith('-') && !ended) {
-      const [, before, value] = /^(--[^=]+=)(.*)$/s.exec(current) ?? [];
-      for (const [key, flag] of Object.entries(known))
-        if (flag.value !== undefined && before === `${flagName(key)}=`)
-          return this.#valuesOf(key, flag, before, value as string);
-      return this.#attached(current) ?? this.#flags();
+      const { key = '', value } = flagOf(current, known) ?? {};
+      const flag = known[key];
+      if (value === undefined || flag?.value === undefined) return this.#flags();
+      return this.#valuesOf(key, flag, current.slice(0, current.length - value.length), value);
     }
     if (explained) return this.#explained();
     return this.#words();
-  }
-
-  /** The value that follows its letter in one word: `-ojson`, `-qojson`. */
-  #attached(current: string): readonly Candidate[] | undefined {
-    if (!/^-[^-]./s.test(current)) return undefined;
-    for (let i = 1; i < current.length; i++) {
-      const [key, flag] =
-        Object.entries(this.#line.known).find(([, { short }]) => short === current[i]) ?? [];
-      if (key === undefined || flag === undefined) break;
-      if (flag.value === undefined) continue;
-      if (i + 1 === current.length) break;
-      return this.#valuesOf(key, flag, current.slice(0, i + 1), current.slice(i + 1));
-    }
-    return [];
   }
 
   /** The flags that may still be given. */

@@ -82,7 +82,10 @@ export interface FlagWord {
 }
 
 /** The flag that a word is: `--x`, `--x=v`, `-x`, `-xv`, or the last of several of one letter. */
-export function flagOf(word: string, flags: Flags): FlagWord | undefined {
+export function flagOf(
+  word: string,
+  flags: Readonly<Record<string, Pick<Flag, 'short' | 'value'>>>,
+): FlagWord | undefined {
   const keyOf = (isOne: (key: string) => boolean) => Object.keys(flags).find(isOne);
   const [, name = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
   const key = keyOf((one) => flagName(one) === name);
