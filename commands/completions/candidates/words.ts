@@ -12,13 +12,9 @@ export interface Split {
 export interface Quoting {
   /** Takes the meaning of the character after it. */
   readonly escape: string;
-  /** What the escape character takes the meaning of between double quotes; anything where undefined. */
-  readonly escapable?: string;
-  /** `''` between single quotes is one of them, and `""` between double ones. */
-  readonly doubled?: true;
-  /** The escape character counts between single quotes too, before itself and a quote. */
-  readonly escapesSingle?: true;
-  /** Typographic quotes are quotes. */
+  /** What the escape character takes the meaning of between quotes; nothing where undefined, anything outside of them. */
+  readonly escapable: Readonly<Partial<Record<Open, RegExp>>>;
+  /** Typographic quotes are quotes, and a quote that stands twice between its like is one of them. */
   readonly curly?: true;
 }
 
@@ -30,9 +26,9 @@ export function singleQuoted(text: string): string {
   return `'${text.replace(new RegExp(SINGLE, 'g'), '$&$&')}'`;
 }
 
-export const BASH: Quoting = { escape: '\\', escapable: '"\\$`' };
-export const FISH: Quoting = { escape: '\\', escapable: '"\\$', escapesSingle: true };
-export const POWERSHELL: Quoting = { escape: '`', doubled: true, curly: true };
+export const BASH: Quoting = { escape: '\\', escapable: { '"': /^["\\$`]?$/ } };
+export const FISH: Quoting = { escape: '\\', escapable: { '"': /^["\\$]?$/, "'": /^['\\]$/ } };
+export const POWERSHELL: Quoting = { escape: '`', escapable: { '"': /^/ }, curly: true };
 
 /** The quote that is open at the end of a text; empty when there is none. */
 export type Open = '' | "'" | '"';
@@ -65,12 +61,8 @@ export function splitLine(line: string, quoting: Quoting): Split {
 export function command(words: readonly string[], raw: string): Split {
   const name = words.findIndex((word, i) => i < words.length - 1 && !/^\w+=/.test(word));
   const before = name < 0 ? [] : words.slice(0, name);
-  const env = Object.fromEntries(before.map((word) => splitAt(word, word.indexOf('='))));
+  const env = Object.fromEntries(before.map((word) => word.split(/=(.*)/s)));
   return { env, words: name < 0 ? [''] : words.slice(name + 1), raw };
-}
-
-function splitAt(word: string, at: number): [string, string] {
-  return [word.slice(0, at), word.slice(at + 1)];
 }
 
 /** What a word means, as far as it is written. */
@@ -90,21 +82,15 @@ export function dequote(raw: string, quoting: Quoting): ReadWord {
 /** One character, escaped or not, or a quote that opens or closes. */
 function readPiece(text: string, at: number, open: Open, quoting: Quoting): ReadWord & { next: number } {
   const [one = '', two = ''] = [text[at], text[at + 1]];
-  const { escape: escaper, escapable, doubled, escapesSingle } = quoting;
   const mark = quoteIn(one, quoting);
   if (mark === open && open !== '') {
-    return doubled && quoteIn(two, quoting) === mark
+    return quoting.curly && quoteIn(two, quoting) === mark
       ? { value: two, open, next: at + 2 }
       : { value: '', open: '', next: at + 1 };
   }
   if (open === '' && mark !== '') return { value: '', open: mark, next: at + 1 };
-  const counts =
-    open === ''
-      ? true
-      : open === '"'
-        ? escapable === undefined || escapable.includes(two)
-        : escapesSingle === true && (two === "'" || two === escaper);
-  if (one === escaper && counts) return { value: two, open, next: at + 2 };
+  const counts = open === '' || quoting.escapable[open]?.test(two);
+  if (one === quoting.escape && counts) return { value: two, open, next: at + 2 };
   return { value: one, open, next: at + 1 };
 }
 
