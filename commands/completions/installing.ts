@@ -9,25 +9,18 @@ import { SHELLS, type Shell } from './shells.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What shells are called as programs, besides their names. */
-const CALLED: Readonly<Record<string, Shell>> = { pwsh: 'powershell' };
-
 /** The shell in which the command was typed: the process that started this one, else the login shell. */
 export function shellAround(
   env: Environment,
   platform: string = os(),
   parent: () => string = parentName,
 ): Shell | undefined {
-  const named = [parent(), basename(env.SHELL ?? '')].map((name) => {
-    // A login shell is called `-bash`.
-    const bare = name
-      .trim()
-      .replace(/^-/, '')
-      .replace(/\.exe$/i, '')
-      .toLowerCase();
-    return SHELLS.find((shell) => shell === bare) ?? CALLED[bare];
+  const [named] = [parent(), basename(env.SHELL ?? '')].flatMap((name) => {
+    // A login shell is called `-bash`, PowerShell `pwsh`.
+    const bare = name.trim().replace(/^-|\.exe$/gi, '');
+    return SHELLS.filter((shell) => shell === bare.toLowerCase().replace(/^pwsh$/, 'powershell'));
   });
-  return named.find((shell) => shell !== undefined) ?? (platform === 'win32' ? 'powershell' : undefined);
+  return named ?? (platform === 'win32' ? 'powershell' : undefined);
 }
 
 /** The name of the process that started this one; empty where the system does not tell. */

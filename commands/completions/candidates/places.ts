@@ -11,46 +11,36 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * for zsh one in a folder that `~/.zshrc` has to name.
  */
 export function scriptLocation(shell: Shell, env: Environment, platform: string = os()): string {
+  const { home, data, config } = foldersOf(env);
+  const locations: Readonly<Record<Shell, string>> = {
+    bash: join(absolute(env.BASH_COMPLETION_USER_DIR) ?? join(data, 'bash-completion'), 'completions/vigie'),
+    zsh: join(data, 'zsh/site-functions/_vigie'),
+    fish: join(config, 'fish/completions/vigie.fish'),
+    powershell: join(
+      platform === 'win32' ? (absolute(env.LOCALAPPDATA) ?? join(home, 'AppData/Local')) : data,
+      'vigie/vigie.ps1',
+    ),
+  };
+  return locations[shell];
+}
+
+function foldersOf(env: Environment) {
   const home = absolute(env.HOME) ?? homeFolder();
-  const data = userDataFolder(env);
   const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config');
-  switch (shell) {
-    case 'bash':
-      return join(
-        absolute(env.BASH_COMPLETION_USER_DIR) ?? join(data, 'bash-completion'),
-        'completions',
-        'vigie',
-      );
-    case 'zsh':
-      return join(data, 'zsh', 'site-functions', '_vigie');
-    case 'fish':
-      return join(config, 'fish', 'completions', 'vigie.fish');
-    case 'powershell':
-      return platform === 'win32'
-        ? join(absolute(env.LOCALAPPDATA) ?? join(home, 'AppData/Local'), 'vigie', 'vigie.ps1')
-        : join(data, 'vigie', 'vigie.ps1');
-  }
+  return { home, config, data: userDataFolder(env) };
 }
 
 /** The file with which a shell starts where it has to be told of the script; undefined where it finds it by itself. */
 export function startFileOf(shell: Shell, env: Environment, platform: string = os()): string | undefined {
-  const home = absolute(env.HOME) ?? homeFolder();
-  switch (shell) {
-    case 'bash':
-      return join(home, platform === 'darwin' ? loginFileIn(home) : '.bashrc');
-    case 'zsh':
-      return join(absolute(env.ZDOTDIR) ?? home, '.zshrc');
-    case 'fish':
-      return undefined;
-    case 'powershell':
-      return platform === 'win32'
-        ? join(home, 'Documents', 'PowerShell', 'Microsoft.PowerShell_profile.ps1')
-        : join(
-            absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'),
-            'powershell',
-            'Microsoft.PowerShell_profile.ps1',
-          );
-  }
+  const { home, config } = foldersOf(env);
+  const profiles = platform === 'win32' ? join(home, 'Documents/PowerShell') : join(config, 'powershell');
+  const files: Readonly<Record<Shell, string | undefined>> = {
+    bash: join(home, platform === 'darwin' ? loginFileIn(home) : '.bashrc'),
+    zsh: join(absolute(env.ZDOTDIR) ?? home, '.zshrc'),
+    fish: undefined,
+    powershell: join(profiles, 'Microsoft.PowerShell_profile.ps1'),
+  };
+  return files[shell];
 }
 
 /** Terminals of a Mac start a login shell, and bash reads the first of these files alone. */
