@@ -16,20 +16,15 @@ export async function completed(
   env: Environment,
 ): Promise<string> {
   try {
-    return await answer(shell, given, env);
+    const { read, answer } = PROTOCOLS[shell as Shell];
+    const asked = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
+    const split = read(asked);
+    const around = { ...env, ...split.env };
+    const candidates = await complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));
+    return answer(presentable(candidates), split, asked)
+      .map((line) => `${line}\n`)
+      .join('');
   } catch {
     return '';
   }
-}
-
-async function answer(shell: string, given: readonly string[], env: Environment): Promise<string> {
-  if (!Object.hasOwn(PROTOCOLS, shell)) return '';
-  const { read, answer: write } = PROTOCOLS[shell as Shell];
-  const asked = shell === 'powershell' ? JSON.parse(env.VIGIE_COMPLETE ?? '[]') : given;
-  const split = read(asked);
-  const around = { ...env, ...split.env };
-  const candidates = await complete(tree(), split.words, languageOf(localeName(around)), lookupIn(around));
-  return write(presentable(candidates), split, asked)
-    .map((line) => `${line}\n`)
-    .join('');
 }

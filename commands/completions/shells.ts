@@ -59,13 +59,8 @@ export const PROTOCOLS: Readonly<Record<Shell, Protocol>> = {
   zsh: {
     read: ([, ...words]) => command(words, ''),
     answer: (candidates, _, [columns]) => {
-      const shown = beside(
-        candidates.map(({ value }) => value),
-        candidates,
-        Number(columns),
-        '  -- ',
-        '',
-      );
+      const values = candidates.map(({ value }) => value);
+      const shown = beside(values, candidates, Number(columns), '  -- ', '');
       return candidates.map(({ value, open }, i) => `${open ? '-' : '+'}\t${value}\t${shown[i]}`);
     },
   },
@@ -132,13 +127,12 @@ function beside(
 }
 
 /**
- * What makes fish leave the cursor at the end of a word that may go on: a slash there, or a second candidate, the
- * first with a comma; it knows no other way.
+ * What makes fish leave the cursor at the end of a word that may go on: a sign there, or a second candidate, the first
+ * with a comma; it knows no other way.
  */
 function withoutBlank(candidate: Candidate, alone: boolean): readonly Candidate[] {
   const { value, open } = candidate;
   if (!open || /[/=@:.,-]$/.test(value)) return [candidate];
-  if (value.includes('/')) return [{ ...candidate, value: `${value}/` }];
   return alone ? [candidate, { value: `${value},` }] : [candidate];
 }
 
