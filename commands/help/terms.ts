@@ -61,7 +61,7 @@ export function otherFlags(command: Command, globals: Flags): string[] {
 }
 
 /** A flag as it is typed: `-o, --output <value>`. */
-export function flagTerm(key: string, flag: Flag, language: Language): string {
+function flagTerm(key: string, flag: Flag, language: Language): string {
   return `${flag.short === undefined ? '' : `-${flag.short}, `}${longTerm(key, flag, language)}`;
 }
 

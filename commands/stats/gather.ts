@@ -32,7 +32,7 @@ export const SOURCES = [...STEP_SOURCES, listAnomalies] as const;
 export const ARCHIVE = 'archive';
 /** Dossiers and steps that are read at the most: the service tells each whole. */
 export const DOSSIERS_MAX = 20_000;
-export const STEPS_MAX = 100_000;
+const STEPS_MAX = 100_000;
 /** Days of age from which the next group begins. */
 const AGES = [0, 31, 91, 181, 366] as const;
 

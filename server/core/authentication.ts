@@ -107,7 +107,7 @@ export const organisationByKey = query<
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The token that a request brings; undefined when it brings none, or one that cannot be ours. */
-export function tokenOf(authorization: string | undefined): string | undefined {
+function tokenOf(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   return token !== undefined && isToken(token) ? token : undefined;
 }

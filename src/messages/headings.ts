@@ -4,7 +4,7 @@ import type { Language } from './index.ts';
  * What people read above the columns of a table and before the fields of a record, in French and in English: by the
  * title of a column, or the path of its field. Programs read the names of fields.
  */
-const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
+export const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
   // What many objects have.
   id: ['Identifiant', 'Id'],
   type: ['Type', 'Type'],
@@ -216,9 +216,4 @@ const HEADINGS: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 export function heading(name: string, language: Language): string {
   const [fr, en] = (Object.hasOwn(HEADINGS, name) ? HEADINGS[name] : undefined) ?? [name, name];
   return language === 'fr' ? fr : en;
-}
-
-/** Whether people have a word for it. */
-export function hasHeading(name: string): boolean {
-  return Object.hasOwn(HEADINGS, name);
 }

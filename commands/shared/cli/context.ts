@@ -70,7 +70,7 @@ interface Way {
 }
 
 /** The service that a command works with, here or elsewhere, as its profile says; opened when it is first asked for. */
-export class ServiceConnection {
+class ServiceConnection {
   readonly #command: Pick<Context, 'io' | 'flags' | 'language' | 'signal'>;
   readonly #reads: boolean;
   #tellBusy: ((waiting: boolean) => void) | undefined;

@@ -10,7 +10,7 @@ import { peerOf } from '../proxies.ts';
 import { traceOf } from './trace-context.ts';
 
 /** The route of requests that lead to no endpoint: their paths may hold anything. */
-export const UNROUTED = 'unrouted';
+const UNROUTED = 'unrouted';
 
 /** What is told of a request once it is over: nothing of its headers, values or bodies, which may be secret. */
 export interface ExchangeRecord {

@@ -10,7 +10,7 @@ import type { PostgresAddress } from './address.ts';
 import { UnknownPassword } from './errors.ts';
 
 /** Connections of a process unless told otherwise. */
-export const POOL_SIZE = 8;
+const POOL_SIZE = 8;
 /** How long a connection is waited for, in milliseconds: for a free one, or for the server to make one. */
 const CONNECT_TIMEOUT = 10_000;
 /** How long a connection is silent before it is asked whether the server is still there, in milliseconds. */

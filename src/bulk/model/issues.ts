@@ -54,7 +54,7 @@ export interface Notice {
   readonly lines: readonly number[];
 }
 
-export const VALUE_MAX = 80;
+const VALUE_MAX = 80;
 /** Characters of a word that is none of the values of its field, and may be explained by `--values`. */
 export const WORD_MAX = 300;
 export const NOTICE_LINES = 5;
