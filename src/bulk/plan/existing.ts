@@ -161,7 +161,10 @@ export class Existing {
   #settledOn(rank: number, { body: said, set = [] }: Said, completion = SILENT): Body {
     const isKept = (name: string) =>
       rank > 0 && this.#compared.includes(name) && this.#print(rank, name) !== NOTHING;
-    const kept = set.filter(isKept);
+    const { number = '' } = this.#library;
+    // A row that was found by its names and says no number does not take that of the object away.
+    const unsaid = said[number] === null ? [number] : [];
+    const kept = [...set, ...unsaid].filter(isKept);
     const rest = () => Object.entries(said).filter(([name]) => !kept.includes(name));
     const body = kept.length === 0 ? said : Object.fromEntries(rest());
     const { settled } = this.#library.row ?? {};

@@ -157,6 +157,28 @@ describe('erps', () => {
     },
   );
 
+  test('a row without a number leaves that of the building it is found by', async () => {
+    const there = await service();
+    const sheet = (rows: string) => `numero;nom;commune;avis\n${rows}`;
+    await imported(there, erps, sheet('E-1;Église Saint-Étienne;Nantua;favorable\n'));
+    const again = sheet(';Église Saint-Étienne;Nantua;défavorable\n');
+    const { found, counts } = await imported(there, erps, again, { ifExists: 'replace' });
+    expect([found, counts]).toMatchObject([[], { replaced: 1 }]);
+    expect(await there.all(erps)).toMatchObject([
+      { service_erp_id: 'E-1', avis_exploitation: 'defavorable' },
+    ]);
+  });
+
+  test.each([
+    ['R sans hébergement - 3', 'R 3'],
+    ['Restaurant du lac', 'R'],
+  ])('a type that is not read is asked for with its category: %s', async (cell, offered) => {
+    const { issues } = await judged(erps, `nom;Type / catégorie\nHalle;${cell}\n`);
+    expect(issues).toMatchObject([
+      { code: 'VALEUR', params: { allowed: expect.arrayContaining([offered]) } },
+    ]);
+  });
+
   test('types stay types where one cell is an activity', async () => {
     const { bodies } = await judged(erps, 'nom;Type\nHalle;L\nCantine;N - Restaurants\n');
     expect(bodies).toMatchObject([{ type: 'L' }, { type: 'N' }]);

@@ -175,7 +175,12 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   if (types.length > 0 && (!exact || isUnclear || text !== written)) {
     const taken = `${types}${categorie === undefined ? '' : ` (categorie ${categorie})`}`;
     note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken });
-  } else if (!exact) refuse('type', { code: 'VALEUR', params: { allowed: TYPES_D_ERP } });
+  } else if (!exact) {
+    // What stands for the cell says its category too.
+    const [digit = ''] = /(?<!\S)[1-5](?!\S)/.exec(text) ?? [];
+    const allowed = TYPES_D_ERP.map((type) => `${type} ${digit}`.trim());
+    refuse('type', { code: 'VALEUR', params: { allowed } });
+  }
   const own = others.categorie ?? undefined;
   if (own !== undefined && categorie !== undefined && own !== Number(categorie))
     refuse('categorie', { code: 'CATEGORIE_DU_TYPE', params: { given: shownValue(said), categorie } });
