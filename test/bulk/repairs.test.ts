@@ -867,6 +867,7 @@ describe('paths that stand in one cell', () => {
     ['/Locaux, réserves/Portes', ['/Locaux, réserves/Portes']],
     ['/ERP/Portes; ERP/Dégagements', undefined],
     ['ERP/Portes, ERP/Dégagements', undefined],
+    ['ERP\\Portes, Habitation\\Locaux', undefined],
     ['/ERP/Portes + /ERP/Dégagements', undefined],
     ['/ERP/Portes et /ERP/Dégagements', undefined],
     ['/ERP/Portes /ERP/Dégagements', undefined],

@@ -57,7 +57,7 @@ const MAYBE_BETWEEN = /[;\r\n][^/]*\/|\S\s+\/[^\s/]|[^/]\/[^/].*[,+].*[^/]\//;
 /** The paths of a cell that names several; undefined where it may name several without saying where each begins. */
 export function pathsIn(text: string): readonly string[] | undefined {
   const paths = text.split(BETWEEN).filter((path) => path !== '');
-  return paths.some((path) => MAYBE_BETWEEN.test(path)) ? undefined : paths;
+  return paths.some((path) => MAYBE_BETWEEN.test(path.replaceAll('\\', '/'))) ? undefined : paths;
 }
 
 /** The path of levels that stand in cells of their own, of which the last ones may be empty. Within a level `/` parts levels, as anywhere. */
