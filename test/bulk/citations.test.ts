@@ -69,6 +69,10 @@ describe('a cell that names several supports without |', () => {
     'CO-52 à CO-54',
     'CO 45 (voir aussi CO 46)',
     'CO 45 [MS-46]',
+    'CO 45 (portes) CO 46',
+    'MS 53 (DI) à MS 56',
+    'L 3 [effectif] - CO 38',
+    'MS 53 al. 2 (SSI) - L 16',
   ])('%j may be several: which cannot be told', (cell) => {
     expect(severalIn(cell)).toBe('unclear');
   });

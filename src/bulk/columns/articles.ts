@@ -69,6 +69,8 @@ const BEFORE_TEXT = new RegExp(`^(.*\\d)[\\s,([–-]+(?:du\\s|de\\sl['’]\\s?)?
 const BEHIND_TEXT = new RegExp(`^${NAMED}[\\s:–-]+((?:art[\\p{L}.]*\\s)?[a-z]{1,3}[\\s.*-]*\\d.*)$`, 'isu');
 /** `MS 46 (extincteurs)`. */
 const IN_BRACKETS = /^([^()[\]]*\d)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]][\s.]*$/su;
+/** What stands in brackets, wherever it does. */
+const REMARKS = /\([^()]*\)|\[[^[\]]*\]/g;
 /** An article among other words, and no date. */
 const CITED = /(?<!\p{L})[A-Z]{1,3}[\s.*-]{0,3}\d+(?![\d/])/u;
 
@@ -145,7 +147,8 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
   if (articles === undefined) {
     const pieces = piecesOf(cell, /[;\n\r,]+/);
     const isEach = pieces.length > 1 && pieces.every((piece) => pairIn(piece) ?? isArticle(piece));
-    return isEach && pieces.some(pairIn) ? pieces : severalOf(cell);
+    const several = isEach && pieces.some(pairIn) ? pieces : severalOf(cell);
+    return several ?? (severalOf(cell.replace(REMARKS, ' ')) && 'unclear');
   }
   // Several pairs in one cell: each has its own text.
   if (articles.includes('::')) {
