@@ -273,8 +273,8 @@ function finerColumn(column: FileColumn, content: Content): Decided | undefined 
 function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
   const { free, rows, library } = content;
   const isTold = mapped || [headerKey(header), bareKey(header, library)].includes(headerKey(field.name));
-  if (field.kind !== 'text' || !field.identifies || isTold || areSentences(cellsAt(rows, index)))
-    return undefined;
+  const mayBeText = field.kind === 'text' && field.identifies && !field.form && !isTold;
+  if (!mayBeText || areSentences(cellsAt(rows, index))) return undefined;
   const others = free.filter((one) => areSentences(one.cells));
   const [only] = others;
   if (!only) return undefined;

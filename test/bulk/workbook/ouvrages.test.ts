@@ -1162,6 +1162,15 @@ describe('peis', () => {
     ]);
   });
 
+  test('an address is no number, however much it says', async () => {
+    const rows = [1, 2, 3].map((at) => `44109-000${at};Nantes;PI;${at} bis, quai de la Fosse près du pont\n`);
+    const file = `N° SDIS;Commune;Nature;Adresse / situation\n${rows.join('')}`;
+    const there = await service();
+    expect((await imported(there, peis, file)).found).toEqual([]);
+    const all = (await there.all(peis)) as unknown as Pei[];
+    expect(all.map(({ descriptif_technique: of }) => of?.id_sdis)).toContain('44109-0001');
+  });
+
   test('a yes or no of JSON is a word that may be explained', async () => {
     const there = await service();
     const file = '[{"id_sdis":"P-1","type_pei":"PI","statut":true}]';
