@@ -45,9 +45,9 @@ export function byRows(
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;
-  const unread = unreadIn(withoutSentences(columns, rows, library), rows);
   // A cell alone may be a title, and what stands below it the words of a cover.
   if (columns.headers.filter((header) => header !== '').length === 1) return fault;
+  const unread = unreadIn(withoutSentences(columns, rows, library), rows);
   const among = unread.flatMap(({ header, cells }) => (areSentences(cells) ? [header] : []));
   return { code, params: { ...params, among } };
 }
@@ -145,6 +145,7 @@ interface Content {
   readonly free: ReturnType<typeof unreadIn>;
   readonly rows: readonly (readonly string[])[];
   readonly library: Library;
+  readonly required: ReadonlySet<string>;
   /** What words of fields stand for. */
   readonly explained: ValueReplacements | undefined;
 }
@@ -170,7 +171,7 @@ export function chooseByContent(
   const found = withoutSentences(headed, rows, library);
   const used = new Set(found.columns.flatMap(placesOf));
   const free = unreadIn(found, rows);
-  const content: Content = { found, free, rows, library, explained };
+  const content: Content = { found, free, rows, library, required: requiredFields(library), explained };
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
     const decided =
@@ -252,17 +253,22 @@ function rivalColumns({ field, index, rivals }: FileColumn, content: Content): D
   return [...meant.map((at) => columnOf(field, at)), ...times.map((at) => columnOf(time as Field, at))];
 }
 
-/** Whether a field is none that another column says, which may be this one as well. */
+/** Tells whether a field is not one that a column may be read as besides: another has it, or `--map` names the column. */
 const isElsewhere =
   ({ mapped }: FileColumn, { found }: Content) =>
   (field: Field) =>
     mapped || found.columns.some((other) => other.field === field);
 
-/** The field that says more, of which all cells are words: but for a yes or no, for rows further down may hold words of a state as well. */
+/** The field that says more of the same, where all cells of a column are words of it; a required field stays what it is. */
+function finerField(column: FileColumn, content: Content): Field | undefined {
+  const { library, required, rows } = content;
+  if (required.has(column.field.name)) return undefined;
+  return finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), library);
+}
+
+/** A column as the field that says more: but for a yes or no, for rows further down may hold words of a state as well. */
 function finerColumn(column: FileColumn, content: Content): Decided | undefined {
-  const { library, rows } = content;
-  if (requiredFields(library).has(column.field.name)) return undefined;
-  const finer = finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), library);
+  const finer = finerField(column, content);
   return finer && finer.kind !== 'flag' ? [{ ...column, field: finer }] : undefined;
 }
 
@@ -311,19 +317,18 @@ const doubtful = (field: Field, headers: readonly string[], among: readonly stri
  */
 function sharedColumns(column: FileColumn, content: Content): readonly FileColumn[] {
   const { header, index } = column;
-  const { free, rows, library, explained } = content;
+  const { free, rows, library, required, explained } = content;
   const cells = cellsAt(rows, index);
   const field = withScaleOf(column.field, cells);
-  const isRequired = requiredFields(library).has(field.name);
   const isOther = isElsewhere(column, content);
   // Rows further down may hold the words of the other field, unless the column bears the very name of its own.
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
   const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
   const besides = isOfBoth ? finerIn(cells, field, isOther, library, isShared) : undefined;
-  const unknown = (isRequired ? undefined : finerOf(field, isOther, cells, library)) ?? field;
+  const unknown = finerField(column, content) ?? field;
   const others = besides ? [{ ...column, field: besides, besides: field, unknown }] : [];
-  if (!isRequired || cells.some((cell) => cell !== ''))
+  if (!required.has(field.name) || cells.some((cell) => cell !== ''))
     return [...others, { ...column, field, finer: besides, unknown }];
   const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
   const meant = instead.length === 1 ? instead[0]?.header : undefined;
