@@ -1,5 +1,5 @@
-import { SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
+import { SEVERITY_WORDS } from '../../src/contract/schema/severity-words.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
 import { anomalies } from './view.ts';
 

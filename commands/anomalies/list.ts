@@ -1,5 +1,5 @@
-import { indexOfWord, SEVERITY_WORDS, wordsAllowed } from '../../src/bulk/columns/severity-words.ts';
 import { type Anomalie, GRAVITES, listAnomalies } from '../../src/contract/resources/anomalies.ts';
+import { indexOfWord, SEVERITY_WORDS, wordsAllowed } from '../../src/contract/schema/severity-words.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import type { Flag } from '../shared/flags/flags.ts';

@@ -67,7 +67,7 @@ const ATTACKS: readonly Attack[] = [
     end: ';',
   },
   {
-    module: 'src/bulk/columns/severity-words.ts',
+    module: 'src/contract/schema/severity-words.ts',
     call: "m.indexOfWord(['a'], t)",
     start: 'a',
     repeat: ' ',

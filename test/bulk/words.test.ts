@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withSameWords } from '../../src/bulk/columns/kinds.ts';
-import { indexOfWord, otherScale, SEVERITY_WORDS } from '../../src/bulk/columns/severity-words.ts';
+import { otherScale } from '../../src/bulk/columns/numbers.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
 import { supports } from '../../src/bulk/libraries/supports.ts';
@@ -14,6 +14,7 @@ import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue
 import { constantsOf, valuesOf } from '../../src/bulk/rows/given-values.ts';
 import { ACTIVITES } from '../../src/contract/resources/dossiers/activites.ts';
 import { TYPES_D_ENFANT } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { indexOfWord, SEVERITY_WORDS } from '../../src/contract/schema/severity-words.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import { imported, service } from './world.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { indexOfWord, wordsAllowed } from '../../../src/bulk/columns/severity-words.ts';
 import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
+import { indexOfWord, wordsAllowed } from '../../../src/contract/schema/severity-words.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { View } from '../../../src/terminal/output/view.ts';

@@ -1,3 +1,4 @@
+import { indexOfWord } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
@@ -6,13 +7,13 @@ import { type Field, type Library, rowSchema } from '../model/library.ts';
 import {
   HEADER_MAX,
   isUnitAtEnd,
+  otherScale,
   unitIn,
   withoutLambert93,
   withoutProjection,
   withoutUnit,
   withUnit,
 } from './numbers.ts';
-import { indexOfWord, otherScale } from './severity-words.ts';
 
 /** A column of the file that stands for a field. */
 export interface FileColumn {

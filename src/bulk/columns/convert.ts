@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isObject } from '../../contract/schema/fields.ts';
+import { indexOfWord, wordsAllowed } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
@@ -28,7 +29,6 @@ import {
 } from './kinds.ts';
 import { fiveDigits, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
-import { indexOfWord, wordsAllowed } from './severity-words.ts';
 
 /** Why a value cannot be that of its field. */
 export class Refused {

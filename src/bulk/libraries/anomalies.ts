@@ -4,7 +4,7 @@ import {
   listAnomalies,
   readAnomalie,
 } from '../../contract/resources/anomalies.ts';
-import { SEVERITY_WORDS } from '../columns/severity-words.ts';
+import { SEVERITY_WORDS } from '../../contract/schema/severity-words.ts';
 import { KEYS } from '../model/keys.ts';
 import { library } from '../model/library.ts';
 

@@ -1,4 +1,5 @@
 import type { ErrorParams, FieldCode } from '../../contract/errors.ts';
+import { SEVERITY_WORDS, wordsAllowed } from '../../contract/schema/severity-words.ts';
 import {
   type ImportIssueCode,
   importMessages,
@@ -9,7 +10,6 @@ import { type Language, messages } from '../../messages/index.ts';
 import { isOfChapter } from '../columns/assigned-codes.ts';
 import { isRenamed } from '../columns/columns.ts';
 import { withSameWords } from '../columns/kinds.ts';
-import { SEVERITY_WORDS, wordsAllowed } from '../columns/severity-words.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
 import { isUnfilled, PLACEHOLDER } from '../rows/given-values.ts';
 

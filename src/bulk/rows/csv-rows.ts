@@ -1,3 +1,4 @@
+import { indexOfWord, SEVERITY_WORDS } from '../../contract/schema/severity-words.ts';
 import { trimmedEnd } from '../../contract/schema/text.ts';
 import {
   columnPosition,
@@ -7,7 +8,6 @@ import {
   placesOf,
   uniqueNames,
 } from '../columns/columns.ts';
-import { indexOfWord, SEVERITY_WORDS } from '../columns/severity-words.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
 import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';

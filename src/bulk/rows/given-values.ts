@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import type { ErrorParams, FieldError } from '../../contract/errors.ts';
+import { wordsAllowed } from '../../contract/schema/severity-words.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import type { ValueReplacements } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
-import { wordsAllowed } from '../columns/severity-words.ts';
 import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
 

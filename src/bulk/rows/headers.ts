@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { indexOfWord } from '../../contract/schema/severity-words.ts';
 import {
   type ColumnMap,
   type Constants,
@@ -9,7 +10,6 @@ import {
 } from '../columns/columns.ts';
 import { byRows, SHORT_MAX } from '../columns/content.ts';
 import type { ValueReplacements } from '../columns/conversion.ts';
-import { indexOfWord } from '../columns/severity-words.ts';
 import { textOf } from '../formats/cells.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';

@@ -1,6 +1,5 @@
-import { GRAVITES } from '../../contract/resources/anomalies.ts';
-import { fold } from '../../contract/schema/text.ts';
-import { HEADER_MAX } from './numbers.ts';
+import { GRAVITES } from '../resources/anomalies.ts';
+import { fold } from './text.ts';
 
 /**
  * What people call each severity, in cells and in flags, without accents and case: the usual word first, further
@@ -26,25 +25,6 @@ export function indexOfWord(words: readonly string[], text: string): number {
   const index = words.findIndex((ways) => ways.split('|').includes(word.trim()));
   const number = first ?? last;
   return number === undefined || Number(number) === index ? index : -1;
-}
-
-/**
- * The marks of a scale that a header names, `Gravité (1 à 3)`, `1 = mineure, 2 = majeure, 3 = critique`, `sur 5`; undefined where there
- * is none, or it is that of the words. One with fewer marks may be another.
- */
-export function otherScale(words: readonly string[], header: string): readonly string[] | undefined {
-  const digits =
-    header
-      .slice(0, HEADER_MAX)
-      .match(/(?<!\d)\d(?!\d)/g)
-      ?.map(Number) ?? [];
-  const isOutOf = digits.length === 1 && /(?:\bsur|\/)\s*[3-9]/i.test(header);
-  const [from, to] = isOutOf ? [1, Math.max(...digits)] : [Math.min(...digits), Math.max(...digits)];
-  if (from >= to || (from === 0 && to === words.length - 1)) return undefined;
-  const named = [...fold(header.slice(0, HEADER_MAX)).matchAll(/(\d)\s?[=:-]\s?([a-z]+)/g)];
-  const areOurs = named.every(([, mark, word = '']) => words[Number(mark)]?.split('|').includes(word));
-  if (named.length > 0 && areOurs) return undefined;
-  return Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
 }
 
 /** The values of such a field, as an error lists them: `0 (reserve)`. */
