@@ -1,5 +1,4 @@
 import { DescriptifTechniquePei, type Pei } from '../../contract/resources/dossiers/pei.ts';
-import { membersOf } from './exchange-model.ts';
 import { format } from './format.ts';
 
 /**
@@ -17,13 +16,14 @@ export const geojson = format({
   only: 'peis',
   json: true,
   fixed: true,
-  writer({ objectOf, roundTrip }) {
+  async writer({ objectOf, roundTrip }) {
+    const { membersOf } = await import('./exchange-model.ts');
     let before = '\n';
     return {
       head: '{"type":"FeatureCollection","features":[',
       row(row) {
         const { id, descriptif_technique: technique } = row as Pei;
-        const properties = roundTrip ? (objectOf(row) as Technique) : inWordsOfModel(technique);
+        const properties = roundTrip ? (objectOf(row) as Technique) : inWordsOfModel(membersOf(technique));
         const feature = { type: 'Feature', id, geometry: geometryOf(properties), properties };
         const text = before + JSON.stringify(feature);
         before = ',\n';
@@ -42,8 +42,7 @@ function geometryOf({ lon, lat }: Technique): object | null {
     : null;
 }
 
-function inWordsOfModel(technique: Pei['descriptif_technique']): Technique {
-  const said = membersOf(technique);
+function inWordsOfModel(said: Readonly<Record<string, unknown>>): Technique {
   // By which id and when it was described says nothing of the point.
   const { id: _, date: __, ...members } = DescriptifTechniquePei().shape;
   return Object.fromEntries(Object.keys(members).map((member) => [member, said[member] ?? null]));
