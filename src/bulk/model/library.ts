@@ -59,7 +59,7 @@ export interface Field {
   readonly besides?: Library;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
-  /** What the service takes for it where a new object says nothing, which a cell that is empty is told. */
+  /** What the service takes for it where nothing says it of a new object, which is told. */
   readonly byDefault?: string;
   /** For a moment: what a day alone stands for, its first second unless given. */
   readonly alone?: 'first' | 'last';

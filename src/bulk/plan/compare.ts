@@ -64,7 +64,7 @@ export async function compareRows(
   { rows: read, rejected, joined, doubtful }: CheckedFile,
   { existing, ifExists, kept, asNew, putOff, noughts, texts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
-  const { createSupports: missing } = reading.repairs;
+  const { createSupports: missing, constants } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   // Rows that can meet nothing are all created.
@@ -110,6 +110,9 @@ export async function compareRows(
     const other = asNew ? undefined : maybeThere(library, body, { existing, kept, putOff });
     if (other) return (rows) => aboutKey(library, rows, body, other);
     noughts?.add(body, { line });
+    for (const { name, byDefault: taken } of library.fields)
+      if (taken !== undefined && body[name] === undefined && !constants?.has(name))
+        notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
     return decision;
   };
   for await (const block of reading.valid.blocks()) {

@@ -220,7 +220,6 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const given = withConstants(found, line, context);
     const body: Record<string, unknown> = {};
     const issues: Issue[] = [];
-    const unsaid: Field[] = [];
     for (const one of given) {
       const { field } = one;
       const mayBeFirst = DATED.has(field.kind) && !this.#dayFirst.has(field.name);
@@ -231,8 +230,6 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
       } else if (value !== undefined) {
         body[field.name] = value;
-      } else if (field.byDefault !== undefined && !one.constant) {
-        unsaid.push(field);
       }
     }
     const { row: { complete } = {}, zone } = context.library;
@@ -245,8 +242,6 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
     };
     const said = complete ? complete(body, completion, zone) : body;
-    for (const { name, byDefault: taken } of unsaid)
-      if (!(name in said)) completion.note('VALEUR_PAR_DEFAUT', { field: name, taken: String(taken) });
     const checked = validate(this.#schema, said, 'body');
     if ('value' in checked && issues.length === 0)
       return { body: eachPathOnce(checked.value), ...this.#ofSet(given, body, said) };

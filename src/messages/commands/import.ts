@@ -410,7 +410,7 @@ const fr = {
       `Le répertoire « ${p.given} » est nouveau, et ne diffère de « ${p.other} » que par des majuscules, des accents ou des blancs`,
     SUPPORTS_A_CREER: (p) => `Supports à créer (${p.count}) : ${[p.supports ?? []].flat().join(' | ')}`,
     VALEUR_PAR_DEFAUT: (p) =>
-      `Cellules vides de ${p.field} : « ${p.taken} » pour ce qui est nouveau (--set ${p.field}=valeur pour en décider autrement)`,
+      `Sans ${p.field} : ce qui est nouveau a « ${p.taken} » (--set ${p.field}=valeur pour en décider autrement)`,
     MOT_CONSERVE: (p) => `« ${p.given} » n’est pas lu comme une cellule vide`,
     VALEUR_DE_PROGRAMME: (p) =>
       `${p.field} : « ${p.given} » est gardé, comme un programme l’écrit à la place d’une autre valeur : vérifiez-la`,
@@ -917,7 +917,7 @@ const en: ImportMessages = {
       `The directory "${p.given}" is new, and differs from "${p.other}" by case, accents or blanks alone`,
     SUPPORTS_A_CREER: (p) => `Supports to create (${p.count}): ${[p.supports ?? []].flat().join(' | ')}`,
     VALEUR_PAR_DEFAUT: (p) =>
-      `Empty cells of ${p.field}: "${p.taken}" for what is new (--set ${p.field}=value to decide otherwise)`,
+      `Without ${p.field}: what is new has "${p.taken}" (--set ${p.field}=value to decide otherwise)`,
     MOT_CONSERVE: (p) => `"${p.given}" is not read as an empty cell`,
     VALEUR_DE_PROGRAMME: (p) =>
       `${p.field}: "${p.given}" is kept, as a program writes it in the place of another value: check it`,

@@ -276,6 +276,15 @@ describe('the workbook of a department', () => {
     expect(notices).toContainEqual({ code: 'JOUR_DE_L_IMPORT', params: {}, count: 2, lines: [2, 4] });
   });
 
+  test.each([
+    [dossiers, 'numero;objet;date\nD-9;Visite;05/01/2026\n', { field: 'statut', taken: 'OUVERT' }],
+    [workflows, 'dossier;titre;état\n2026-0041;Étude;\n', { field: 'etat', taken: 'ATTENTE' }],
+  ])('the state of new objects that nothing says is told', async (library, file, params) => {
+    const { found, notices } = await imported(await withDossiers(), library, file);
+    expect(found).toEqual([]);
+    expect(notices).toContainEqual({ code: 'VALEUR_PAR_DEFAUT', params, count: 1, lines: [2] });
+  });
+
   test('of which a date is refused are not told as made on the day of the import', async () => {
     const file = 'numero;objet;date\nD-1;Visite;31/02/2026\nD-2;Visite;\n';
     const { found, notices } = await imported(await service(), dossiers, file, { partial: true });

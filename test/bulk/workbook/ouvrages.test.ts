@@ -442,7 +442,7 @@ describe('erps', () => {
   test.each([
     [erps, 'nom', 'ouvert', (one: unknown) => one as Erp],
     [peis, 'type_pei;id_sdis', 'actif', (one: unknown) => one as Pei],
-  ] as const)('a state that is empty is told', async (library, head, taken, of) => {
+  ] as const)('the state of new objects that nothing says is told', async (library, head, taken, of) => {
     const there = await service();
     const row = (cell: string, n: number) => `${head.replace(/[^;]+/g, 'PI')}${n};${cell}\n`;
     const file = `${head};etat\n${row('', 1)}${row('projet', 2)}${row('', 3)}`;
@@ -452,7 +452,11 @@ describe('erps', () => {
     const states = (await there.all(library)).map((one) => of(one).descriptif_technique?.statut);
     expect(states).toEqual([taken, 'projet', taken]);
     const silent = `${head}\n${row('', 4).replace(';\n', '\n')}`;
-    expect((await imported(there, library, silent)).notices.map((one) => one.code)).not.toContain(code);
+    const told = { code, params: { field: 'statut', taken }, count: 1, lines: [2] };
+    expect((await imported(there, library, silent)).notices).toContainEqual(told);
+    // What is there keeps its own.
+    const again = await imported(there, library, silent, { ifExists: 'replace' });
+    expect(again.notices.map((one) => one.code)).not.toContain(code);
     const given = await imported(await service(), library, silent, { repairs: { set: { statut: '' } } });
     const lines = given.notices.flatMap((notice) => noticeLines(notice, 'fr'));
     expect(lines.filter((line) => line.includes('statut'))).toEqual([
@@ -700,7 +704,8 @@ describe('peis', () => {
       const there = await service();
       const { found, notices } = await imported(there, peis, JSON.stringify(collection, null, space));
       expect(found).toEqual([]);
-      expect(notices).toEqual([{ code: 'SANS_LIEU', params: {}, count: 1, lines: [space === 0 ? 2 : 20] }]);
+      const [told] = notices;
+      expect(told).toEqual({ code: 'SANS_LIEU', params: {}, count: 1, lines: [space === 0 ? 2 : 20] });
       const all = (await there.all(peis)) as unknown as Pei[];
       expect(all.map(({ descriptif_technique }) => descriptif_technique)).toMatchObject([
         { id_sdis: 'P-1', commune: 'Tours', lon: 0.72, lat: 47.36 },
@@ -719,7 +724,7 @@ describe('peis', () => {
     [undefined, [1_680_000, 6_200_000], [['HORS_LAMBERT_93', undefined]], []],
   ])('GeoJSON in %s at %j', async (name, coordinates, faults, told) => {
     const crs = name === undefined ? {} : { crs: { properties: { name: `urn:ogc:def:crs:${name}` } } };
-    const properties = { id_sdis: 'P-1', type_pei: 'PI' };
+    const properties = { id_sdis: 'P-1', type_pei: 'PI', statut: 'actif' };
     const features = [{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties }];
     const file = JSON.stringify({ type: 'FeatureCollection', ...crs, features });
     const { found, notices } = await imported(await service(), peis, file);

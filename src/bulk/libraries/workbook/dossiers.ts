@@ -91,6 +91,7 @@ export const dossiers = library({
     },
     statut: {
       kind: 'choice',
+      byDefault: 'OUVERT',
       aliases: 'etat|situation',
       besides: erps,
       synonyms: {

@@ -67,11 +67,9 @@ const schema = lazy(() => {
 
 /** What follows from other cells: where a point stands, and whether its number lacks the nought of its municipality. */
 function complete(row: Body, completion: Completion): Body {
-  const { statut, ...others } = row;
   const [given, insee] = [String(row.id_sdis), String(row.insee)];
   const isShortened = insee.startsWith('0') && /^\d{6,}$/.test(given) && given.startsWith(insee.slice(1));
   if (isShortened) completion.note('ZERO_OTE', { given, insee });
-  if (statut === undefined && isOfSchema(row)) return placed({ ...others, statut: undefined }, completion);
   return placed(row, completion);
 }
 

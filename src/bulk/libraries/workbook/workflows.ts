@@ -52,6 +52,7 @@ export const workflows = library({
     },
     etat: {
       kind: 'choice',
+      byDefault: 'ATTENTE',
       aliases: 'statut|avancement',
       synonyms: {
         VALIDE: 'terminé|terminée|fait|faite|ok|fini|clos|validée|achevé',
