@@ -155,7 +155,6 @@ export function matchColumns(
 ): FileColumns {
   const { mapped, faults, upper } = mappedColumns(headers, map, library);
   const levels = [...upper.values()].flat();
-  faults.push(...unknownFields(map, library));
   const required = requiredFields(library);
   const anyCandidates = candidatesAmong(headers, library, mapped, levels);
   const street = streetIn(headers, library, (at) => mapped.has(at), anyCandidates);
@@ -236,11 +235,12 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
   return { code: 'GRAVITE_EN_COLONNES', params };
 }
 
-/** The columns that `map` names, by their place, and those of upper levels by the place of the last; a fault where there is none. */
+/** The columns that `map` names, by their place, and those of upper levels by the place of the last; a fault where there is no such column, or field. */
 function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
   const mapped = new Map<number, string>();
   const upper = new Map<number, readonly number[]>();
   const faults: RowFault[] = [];
+  const allowed = library.fields.map(({ name }) => name);
   const keys = headers.map(headerKey);
   const placeOf = (header: string) => {
     const exact = headers.indexOf(header);
@@ -248,6 +248,7 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
   };
   for (const [header, name] of Object.entries(map)) {
     const field = fieldNamed(name, library);
+    if (!field) faults.push({ code: 'MAP_CHAMP', params: { field: name, allowed } });
     const isLevels = field?.kind === 'chemins' && placeOf(header) < 0;
     const columns = isLevels ? header.split('+') : [header];
     const places = columns.map(placeOf);
@@ -353,13 +354,6 @@ function candidatesAmong(
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };
-}
-
-/** What `map` names that is no field. */
-function unknownFields(map: ColumnMap = {}, library: Library): RowFault[] {
-  const allowed = library.fields.map(({ name }) => name);
-  const unknown = Object.values(map).filter((field) => !fieldNamed(field, library));
-  return unknown.map((field) => ({ code: 'MAP_CHAMP', params: { field, allowed } }));
 }
 
 /** The field that somebody names as a header may: in any case, with or without accents, or by an alias. */
