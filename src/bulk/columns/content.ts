@@ -210,8 +210,11 @@ export function chooseByContent(
   const isJoined = joined.length > 0 && isKnown;
   const alone = free.filter((one) => (levels.includes(one) ? !isJoined : arePaths(one.cells)));
   const among = [...joined, ...alone.map(({ header }) => header)];
-  const faults = unreadPaths(library, isSaid, among, isKnown ? [] : joined);
-  if (faults.length > 0) return { faults };
+  const paths = library.fields.find(({ kind }) => kind === 'chemins');
+  if (paths && among.length > 0 && !isSaid(paths)) {
+    const params = { field: paths.name, among, guessed: isKnown ? [] : joined };
+    return { faults: [{ code: 'CHEMINS_NON_LUS', params }] };
+  }
   const taken = new Set(columns.flatMap(placesOf));
   const ignored = found.headers.filter(
     (header, index) => !taken.has(index) && (found.ignored.includes(header) || used.has(index)),
@@ -392,18 +395,6 @@ function levelsAmong(headers: Iterable<string>, { fields }: Library): ReadonlySe
     return isWhole ? all : all.filter((header) => known.test(headerKey(header)));
   });
   return new Set(found);
-}
-
-/** That columns hold paths, where nothing says the paths of objects; `guessed`: those joined in an order that nothing tells. */
-function unreadPaths(
-  { fields }: Library,
-  isSaid: (field: Field) => boolean,
-  among: readonly string[],
-  guessed: readonly string[] = [],
-): readonly RowFault[] {
-  const field = fields.find(({ kind }) => kind === 'chemins');
-  if (!field || among.length === 0 || isSaid(field)) return [];
-  return [{ code: 'CHEMINS_NON_LUS', params: { field: field.name, among, guessed } }];
 }
 
 /** Whether cells are paths, as far as they say anything. A stroke alone says that there is nothing. */
