@@ -84,7 +84,7 @@ export function bareKey(header: string, library: Library): string {
 }
 
 /** The words of a header but for fillers, and without what stands in brackets. */
-function bareWords(header: string): readonly string[] {
+export function bareWords(header: string): readonly string[] {
   // What is longer is no header, and brackets that do not close would be looked for at each of them.
   if (header.length > HEADER_MAX) return [headerKey(header)];
   const outside = withoutLambert93(fold(header).replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));

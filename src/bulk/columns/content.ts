@@ -6,6 +6,7 @@ import { type Field, type Library, rowSchema } from '../model/library.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
   bareKey,
+  bareWords,
   type Constants,
   doubleColumn,
   type FileColumn,
@@ -20,7 +21,7 @@ import {
 } from './columns.ts';
 import type { ValueReplacements } from './conversion.ts';
 import { momentIn, timeAlone } from './dates.ts';
-import { choiceKey, choiceOf, wordsOfValues } from './kinds.ts';
+import { choiceKey, choiceOf, headedBy, isYesOrNo, wordsOfValues } from './kinds.ts';
 
 /** Characters of most headers. */
 export const SHORT_MAX = 60;
@@ -184,13 +185,13 @@ export function chooseByContent(
     if ('code' in decided) return { faults: [decided] };
     columns.push(...decided);
   }
-  const isSaid = (field: Field) =>
-    constants?.has(field.name) === true || columns.some((one) => one.field === field);
+  const isRead = ({ name }: Field) => columns.some(({ field }) => field.name === name);
   // `État` is another name of `statut`, which has a column of its own, and may hold the words of `disponible`.
   for (const { header, index, cells } of free) {
     const field = library.fields.find((one) => one.aliases.includes(bareKey(header, library)));
-    const finer = field && finerOf(field, isSaid, cells, library);
-    if (finer) columns.push({ field: finer, index, header });
+    const finer = field && finerOf(field, isRead, cells, library);
+    const read = finer ?? fieldOfValue(header, isRead, cells, library);
+    if (read) columns.push({ field: read, index, header });
   }
   const own = columns.find(
     ({ field: { levels, name }, header, mapped }) => levels && !mapped && headerKey(header) !== name,
@@ -211,7 +212,7 @@ export function chooseByContent(
   const alone = free.filter((one) => (levels.includes(one) ? !isJoined : arePaths(one.cells)));
   const among = [...joined, ...alone.map(({ header }) => header)];
   const paths = library.fields.find(({ kind }) => kind === 'chemins');
-  if (paths && among.length > 0 && !isSaid(paths)) {
+  if (paths && among.length > 0 && !isRead(paths) && !constants?.has(paths.name)) {
     const params = { field: paths.name, among, guessed: isKnown ? [] : joined };
     return { faults: [{ code: 'CHEMINS_NON_LUS', params }] };
   }
@@ -373,6 +374,21 @@ function finerIn(
   if (!finer || isOther(finer)) return undefined;
   const isSaid = (cell: string) => isValueOf(finer, cell, library) || isLikeWord(finer, cell);
   return isShared(finer) || cells.some(isSaid) ? finer : undefined;
+}
+
+/** The choice that has a value where nothing is said, of which a header is a value: yes and no stand below it. */
+function fieldOfValue(
+  header: string,
+  isRead: (field: Field) => boolean,
+  cells: readonly string[],
+  library: Library,
+): Field | undefined {
+  const field = library.fields.find(({ byDefault }) => byDefault !== undefined);
+  const isOther = (cell: string) => /^\d/.test(cell) && !isYesOrNo(cell);
+  if (!field || isRead(field) || !cells.some(isYesOrNo) || cells.some(isOther)) return undefined;
+  const words = bareWords(header).filter((word) => !library.nouns.test(word) && !isYesOrNo(word));
+  const value = choiceOf(words.join(' '), field, rowSchema(library).shape[field.name] as ZodType, () => {});
+  return value === undefined ? undefined : headedBy(value, field);
 }
 
 /** Whether a cell says more than a word of a yes or no, `Indisponible temporairement`: it is for somebody to say which. */

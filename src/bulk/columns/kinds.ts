@@ -97,6 +97,17 @@ export function synonymOf(text: string, { synonyms }: Pick<Field, 'synonyms'>): 
   return synonyms && wordsOfValues(synonyms).get(choiceKey(text));
 }
 
+/** A field as that of a column which is headed by one of its values, `Fermé`: a yes there is that value. */
+export function headedBy(value: string, field: Field): Field {
+  const { synonyms = {} } = field;
+  return { ...field, synonyms: { ...synonyms, [value]: [synonyms[value], ...YES].join('|') } };
+}
+
+/** Whether a cell says yes or no, and nothing else. */
+export function isYesOrNo(cell: string): boolean {
+  return YES.has(fold(cell)) || NO.has(fold(cell));
+}
+
 /** A yes or a no, also in the words of the field. */
 export function flagOf(text: string, field: Field, note: Note): Meant<boolean> {
   const said = fold(text);

@@ -439,6 +439,32 @@ describe('erps', () => {
     if (said === '3') expect(found[0]?.params).toEqual({ months: 36 });
   });
 
+  test.each<[string, library: typeof erps, header: string, cells: string, bodies: unknown, faults: unknown]>([
+    ['yes', erps, 'Ouvert', 'Oui|non', ['ouvert'], ['3:3 VALEUR']],
+    ['yes', erps, 'Ouvert (O/N)', 'O|N', ['ouvert'], ['3:3 VALEUR']],
+    ['yes', erps, 'ERP ouvert au public ?', 'x|', ['ouvert', undefined], []],
+    ['yes', erps, 'Fermé', '|X|1', [undefined, 'ferme', 'ferme'], []],
+    ['yes', erps, 'Fermé oui/non', 'vrai|à voir', ['ferme'], ['3:3 VALEUR']],
+    ['yes', peis, 'Réformé', 'oui|', ['reforme', undefined], []],
+    ['nothing that is read', erps, 'Projet', '1|2', [undefined, undefined], []],
+    ['nothing that is read', erps, 'Ouvert', '12/05/2010|', [undefined, undefined], []],
+    ['nothing that is read', erps, 'Fermé le dimanche', 'oui|non', [undefined, undefined], []],
+  ])('below a state, %s, is that state: %s %s', async (_, library, header, cells, states, faults) => {
+    const head = library === peis ? 'id_sdis;type_pei' : 'numero;nom';
+    const rows = cells.split('|').map((cell, n) => `A${n};PI;${cell}`);
+    const { bodies, issues } = await judged(library, [`${head};${header}`, ...rows].join('\n'));
+    expect(bodies.map(({ statut }) => statut)).toEqual(states);
+    expect(issues.map(short)).toEqual(faults);
+  });
+
+  test('--set fills the cells of such a column that are empty, and no others', async () => {
+    const there = await service();
+    const set = { statut: 'projet' };
+    await imported(there, erps, 'numero;nom;Fermé\nE-1;Mairie;\nE-2;École;x\n', { repairs: { set } });
+    const all = (await there.all(erps)) as unknown as Erp[];
+    expect(all.map(({ descriptif_technique: of }) => of?.statut)).toEqual(['projet', 'ferme']);
+  });
+
   test.each([
     [erps, 'nom', 'ouvert', (one: unknown) => one as Erp],
     [peis, 'type_pei;id_sdis', 'actif', (one: unknown) => one as Pei],

@@ -255,7 +255,7 @@ export const erps = library({
       byDefault: 'ouvert',
       aliases: 'etat|situation',
       synonyms: {
-        ouvert: 'ouverte|en activité|exploité|en exploitation|actif|active|en service',
+        ouvert: 'ouverte|ouvert au public|en activité|exploité|en exploitation|actif|active|en service',
         ferme: 'fermée|fermeture|fermé définitivement|inactif|désaffecté',
         projet: 'en projet|à construire|permis en cours',
         itinerant_periodique: 'itinérant|périodique|saisonnier',
