@@ -3,8 +3,8 @@ import { type Proposal, VigieError } from '../../src/contract/errors.ts';
 import {
   type Dossier,
   type DossierEnfant,
+  foldedNumero,
   listDossiers,
-  numberKey,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context, Instead } from '../shared/cli/command.ts';
@@ -45,7 +45,7 @@ export function isNumber(named: string): boolean {
 }
 
 function keyOf(named: string): string {
-  return numberKey(named.trim());
+  return foldedNumero(named.trim());
 }
 
 /** Dossiers by their numbers; two could have the same. */

@@ -1,7 +1,7 @@
 import { type Client, ProblemError } from '../../src/client/client.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
-import { nameKey, nameOf, segmentsOf } from '../../src/contract/schema/chemins.ts';
+import { directoryKey, nameOf, segmentsOf } from '../../src/contract/schema/chemins.ts';
 import { messages } from '../../src/messages/index.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
@@ -53,7 +53,7 @@ async function similarTo(client: Client, chemin: string): Promise<[made: string,
     const beside = await directoriesAlreadyIn(client, here || '/');
     here = `${here}/${name}`;
     if (beside.includes(here)) continue;
-    const other = beside.find((one) => nameKey(nameOf(one)) === nameKey(name));
+    const other = beside.find((one) => directoryKey(nameOf(one)) === directoryKey(name));
     return other === undefined ? undefined : [here, other];
   }
   return undefined;

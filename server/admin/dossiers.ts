@@ -1,5 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { numberKey } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { foldedNumero } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { recordAct } from '../audit/acts.ts';
 import { findDossier } from '../resources/dossiers/verrous.ts';
 import { query } from '../storage/queries/query.ts';
@@ -39,7 +39,7 @@ export async function idOfDossier(
   named: string,
   instead: (typed: string, id: string) => string,
 ): Promise<string> {
-  const numero = numberKey(named.trim());
+  const numero = foldedNumero(named.trim());
   const found = await tx.all(byNumber, { organisationKey, numero });
   if (found.length > 1) {
     const ids = found.map(({ id }) => id);

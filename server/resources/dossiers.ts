@@ -1,6 +1,6 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { addDossier, updateDossier } from '../../src/contract/resources/dossiers/changes.ts';
-import { listDossiers, numberKey, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { foldedNumero, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { creates, handle } from '../core/handler.ts';
 import { kysely } from '../storage/queries/kysely.ts';
 import { assigned } from './dossiers/assigned.ts';
@@ -12,7 +12,7 @@ import { handleList, shownBy } from './lists/list.ts';
 
 /** Dossiers with a number, found by the index of migration 10. */
 const numbered = filter<'dossiers', string, { numero: string }>(
-  (asked) => ({ numero: numberKey(asked) }),
+  (asked) => ({ numero: foldedNumero(asked) }),
   (eb, p) => eb(eb.fn<string>('lower', ['service_dossier_id']), '=', p.numero),
 );
 

@@ -62,7 +62,7 @@ export class Lookup {
     if (this.#ids.has(object.id)) return;
     this.#ids.add(object.id);
     if (object.isLocked) this.#locked.add(object.id);
-    for (const number of object.numbers) push(this.#byNumber, numberKey(number), object);
+    for (const number of object.numbers) push(this.#byNumber, numberWithoutBlanks(number), object);
     for (const name of object.names) push(this.#byName, nameKey(name), object);
   }
 
@@ -104,7 +104,7 @@ export class Lookup {
 
   /** Those that a text names; of users the grade is not a part of the name. */
   #find(said: string): readonly Called[] {
-    const found = this.#byNumber.get(numberKey(said)) ?? this.#byName.get(nameKey(said));
+    const found = this.#byNumber.get(numberWithoutBlanks(said)) ?? this.#byName.get(nameKey(said));
     if (found || this.#target !== 'utilisateur') return found ?? [];
     return (
       this.#byName.get(nameKey(fold(said).trim().replace(GRADES_BEFORE, '').replace(GRADE_BEHIND, ''))) ?? []
@@ -114,7 +114,7 @@ export class Lookup {
   /** Those whose number is a text but for signs and noughts before digits; of a name those that are the most like it. */
   #near(said: string): readonly string[] {
     const isNumber = /\d/.test(said) && !/\p{L}{3}/u.test(said);
-    const sought = isNumber ? bareNumber(numberKey(said)) : pairsOf(nameKey(said));
+    const sought = isNumber ? bareNumber(numberWithoutBlanks(said)) : pairsOf(nameKey(said));
     const found = [...(isNumber ? this.#byNumber : this.#byName)].flatMap(([key, objects]) => {
       const likeness =
         typeof sought === 'string' ? Number(bareNumber(key) === sought) : likenessOf(sought, pairsOf(key));
@@ -167,6 +167,6 @@ function push(map: Map<string, Called[]>, key: string, object: Called): void {
 }
 
 /** Case, and blanks around and within, do not tell numbers apart. */
-function numberKey(number: string): string {
+function numberWithoutBlanks(number: string): string {
   return fold(number).replace(/\s+/g, '');
 }

@@ -1,4 +1,4 @@
-import { nameKey, segmentsOf } from '../../contract/schema/chemins.ts';
+import { directoryKey, segmentsOf } from '../../contract/schema/chemins.ts';
 import type { Notices } from '../model/issues.ts';
 import type { ValidRows } from '../rows/valid-rows.ts';
 
@@ -33,7 +33,7 @@ export class SimilarDirectories {
     let parent = '';
     for (const name of segmentsOf(chemin)) {
       const path = `${parent}/${name}`;
-      const key = `${parent}/${nameKey(name)}`;
+      const key = `${parent}/${directoryKey(name)}`;
       const other = this.#spellings.get(key);
       if (other === undefined) this.#spellings.set(key, path);
       else if (other !== path && !this.#known.has(path)) onSimilar(path, other);

@@ -72,7 +72,7 @@ export function nameOf(chemin: string): string {
 }
 
 /** What names of directories share that differ by case, accents and blanks alone. */
-export function nameKey(name: string): string {
+export function directoryKey(name: string): string {
   return fold(name).replaceAll(' ', '');
 }
 

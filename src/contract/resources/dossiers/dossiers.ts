@@ -209,7 +209,7 @@ export function takesChanges({ statut, est_archive }: Pick<Dossier, 'statut' | '
 }
 
 /** What numbers of dossiers are compared by: the letters A to Z in either case are the same, as an index can hold it. */
-export function numberKey(numero: string): string {
+export function foldedNumero(numero: string): string {
   return numero.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
