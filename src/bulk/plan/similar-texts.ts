@@ -1,5 +1,5 @@
 import { fold } from '../../contract/schema/text.ts';
-import { Fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../model/digest.ts';
 import { type Notices, shownValue } from '../model/issues.ts';
 import type { Body, Library } from '../model/library.ts';
 import type { FileReading } from '../rows/reading.ts';
@@ -7,52 +7,15 @@ import { type Existing, NOT_ANSI } from './existing.ts';
 
 /** What `fold` leaves, and no reader tells a text by. */
 const IGNORED = /[\s\p{Cf}'"«»“”„‟‹›‚‛′`]/gu;
-
-/** What a character leaves of a text. */
-function keptOf(code: number): string {
-  return fold(String.fromCodePoint(code)).replace(IGNORED, '');
-}
-
-/** The unit that each character of ASCII leaves, 0 for none. */
-const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => keptOf(code).charCodeAt(0));
-/** What others leave, as they are met. */
-const met = new Map<number, string>();
-const FULL_STOP = 0x2e;
+const LAST_FULL_STOPS = /(?<!\.)\.+$/;
 
 /**
  * A number of 53 bits that texts share which differ by case, accents, ligatures, apostrophes, quotes, blanks and a last full stop
- * alone; 0 where nothing is left of one. A character at a time: texts in between would take longer than all else that is
- * compared.
+ * alone; 0 where nothing is left of one.
  */
 export function textPrint(text: string): number {
-  const print = new Fingerprint();
-  let isEmpty = true;
-  /** Those at the end of the text are none of it. */
-  let fullStops = 0;
-  const take = (unit: number) => {
-    if (unit === FULL_STOP) {
-      fullStops++;
-      return;
-    }
-    for (; fullStops > 0; fullStops--) print.add(FULL_STOP);
-    print.add(unit);
-    isEmpty = false;
-  };
-  for (let at = 0; at < text.length; at++) {
-    const code = text.codePointAt(at) as number;
-    if (code < ASCII.length) {
-      if (ASCII[code] !== 0) take(ASCII[code] as number);
-      continue;
-    }
-    if (code > 0xffff) at++;
-    let kept = met.get(code);
-    if (kept === undefined) {
-      kept = keptOf(code);
-      met.set(code, kept);
-    }
-    for (let i = 0; i < kept.length; i++) take(kept.charCodeAt(i));
-  }
-  return isEmpty ? 0 : print.value;
+  const told = fold(text).replace(IGNORED, '').replace(LAST_FULL_STOPS, '');
+  return told === '' ? 0 : fingerprint(told);
 }
 
 /** A text, and what encodings leave of it that have no sign for some of its characters. */
