@@ -17,7 +17,6 @@ import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { makePlan } from '../../src/bulk/plan/make-plan.ts';
 import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { Decisions } from '../../src/bulk/rows/decisions.ts';
 import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
 import { costing } from '../setup/chance.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
@@ -324,23 +323,6 @@ describe('what a library holds', () => {
       }),
     );
   });
-});
-
-test('decisions are kept for any number of rows', () => {
-  fc.assert(
-    fc.property(
-      fc.dictionary(
-        fc.nat(300_000).map(String),
-        fc.constantFrom('create', 'replace', 'skip', 'reject' as const),
-      ),
-      (said) => {
-        const decisions = new Decisions();
-        for (const [row, decision] of Object.entries(said)) decisions.set(Number(row), decision);
-        for (const [row, decision] of Object.entries(said)) expect(decisions.of(Number(row))).toBe(decision);
-        expect(decisions.of(300_001)).toBe('create');
-      },
-    ),
-  );
 });
 
 test('kept lines are found again in any order, while others are added, and leave nothing behind', () => {

@@ -28,43 +28,18 @@ export function digest(text: string): string {
  * of 32 bits, side by side. A library of a million is compared in memory by these.
  */
 export function fingerprint(text: string): number {
-  return printOf(text, new Fingerprint());
-}
-
-/** Another such number of the same text: two texts that share both are one. */
-export function otherFingerprint(text: string): number {
-  return printOf(text, new Fingerprint(0x1b873593, 0xcc9e2d51));
-}
-
-function printOf(text: string, print: Fingerprint): number {
-  for (let i = 0; i < text.length; i++) print.add(text.charCodeAt(i));
-  return print.value;
-}
-
-/** The fingerprint of a text that is told by its UTF-16 units, one after the other. */
-export class Fingerprint {
-  #low: number;
-  #high: number;
-
-  constructor(lowSeed = 0xdeadbeef, highSeed = 0x41c6ce57) {
-    this.#low = lowSeed;
-    this.#high = highSeed;
+  let low = 0xdeadbeef;
+  let high = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x9e3779b1);
+    high = Math.imul(high ^ unit, 0x5f356495);
   }
-
-  add(unit: number): void {
-    this.#low = Math.imul(this.#low ^ unit, 0x9e3779b1);
-    this.#high = Math.imul(this.#high ^ unit, 0x5f356495);
-  }
-
-  get value(): number {
-    const low = mixed(this.#low, this.#high);
-    const high = mixed(this.#high, low);
-    return (high >>> 11) * WORD + (low >>> 0);
-  }
+  low = mixed(low, high);
+  high = mixed(high, low);
+  return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
 }
 
 function mixed(one: number, other: number): number {
   return Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
 }
-
-const WORD = 0x1_0000_0000;

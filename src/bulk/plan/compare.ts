@@ -2,8 +2,7 @@ import { saysWhy } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, identityOf, type Library } from '../model/library.ts';
-import { aboutField, aboutKey, type Checked, type CheckOptions } from '../rows/check-rows.ts';
-import type { Decision } from '../rows/decisions.ts';
+import { aboutField, aboutKey, type Checked, type CheckOptions, type Decision } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
@@ -75,7 +74,7 @@ export async function compareRows(
   const textFields = library.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
   const refusals = new Map<number, Issue>();
   const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
-    decisions.set(rank, 'reject');
+    decisions[rank] = 'reject';
     counts.refused++;
     const rows = await reading.rowAt(rank);
     const issue = issueOf(rows);
@@ -119,7 +118,7 @@ export async function compareRows(
     onBlock(block[0]?.rank ?? 0);
     for (const row of block) {
       const { rank, line, body } = row;
-      if (decisions.of(rank) === 'reject') continue;
+      if (decisions[rank] === 'reject') continue;
       const leader = joined.get(rank);
       if (leader !== undefined) {
         // It is written with the earlier row, or not at all.
@@ -133,7 +132,7 @@ export async function compareRows(
         await refuse(row, fate);
         continue;
       }
-      decisions.set(rank, fate);
+      decisions[rank] = fate;
       counts[COUNTED[fate]]++;
       const outcome = fate === 'skip' ? written?.rows.get(identityOf(library, body)) : undefined;
       if (outcome) resumed[outcome]++;

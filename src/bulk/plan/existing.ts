@@ -12,7 +12,6 @@ import {
   SILENT,
   type Stored,
 } from '../model/library.ts';
-import { Identities } from '../rows/identities.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 
 /** What a row says. */
@@ -28,29 +27,28 @@ export class Existing {
   /** The fields in which objects of one identity can differ. */
   readonly #compared: readonly string[];
   /** The first object of each identity. */
-  readonly #ranks = new Identities();
+  readonly #ranks = new Map<Identity, number>();
   /** The next duplicate of an object, and the last of those that the first one has. */
   readonly #nextDuplicates = new Map<number, number>();
   readonly #lastDuplicates = new Map<number, number>();
   /** Of each object one for each compared field. */
-  #prints: Float64Array;
+  readonly #prints: number[] = [];
   /** Those of texts as they are once saved in Windows-1252, by their place: of texts alone that it has no signs for. */
   readonly #inAnsi = new Map<number, number>();
   /** What tells objects under one number apart, where the library has such fields. */
   readonly #municipalities: Body[] = [];
-  readonly #ids = new Ids();
-  /** 1 for an object that a row means. */
-  #claims: Uint8Array;
+  /** By which the interface names each object, where it gives an id. */
+  readonly #ids: (string | undefined)[] = [];
+  /** The ranks of objects that a row means. */
+  readonly #claimed = new Set<number>();
   #size = 0;
   /** The objects themselves, where somebody wants to see them. */
   readonly #kept: LineSpool | undefined;
 
-  /** `expected` objects have room; more make room. With `keeps`, `body` tells what an object holds. */
-  constructor(library: Library, { expected = 0, keeps = false } = {}) {
+  /** With `keeps`, `body` tells what an object holds. */
+  constructor(library: Library, { keeps = false } = {}) {
     this.#library = library;
     this.#compared = library.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
-    this.#prints = new Float64Array(expected * this.#compared.length);
-    this.#claims = new Uint8Array(expected);
     this.#kept = keeps ? new LineSpool() : undefined;
   }
 
@@ -62,31 +60,29 @@ export class Existing {
   add(object: Readonly<Record<string, unknown>>, line?: string): void {
     const body = this.#library.bodyOf(object);
     const identity = identityOf(this.#library, body);
-    if (this.#size === this.#claims.length) this.#widen();
-    let at = this.#size * this.#compared.length;
     for (const name of this.#compared) {
       const ansi = inAnsi(body[name]);
-      if (ansi !== body[name]) this.#inAnsi.set(at, printOf(ansi));
-      this.#prints[at++] = printOf(body[name]);
+      if (ansi !== body[name]) this.#inAnsi.set(this.#prints.length, printOf(ansi));
+      this.#prints.push(printOf(body[name]));
     }
     if (this.#library.municipality) this.#municipalities.push(municipalityOf(this.#library, body));
-    if (typeof object.id === 'string') this.#ids.set(this.#size, object.id);
+    this.#ids.push(typeof object.id === 'string' ? object.id : undefined);
     this.#kept?.add(line ?? JSON.stringify(object));
     const rank = ++this.#size;
     const first = this.#ranks.get(identity);
-    if (first === 0) {
+    if (first === undefined) {
       this.#ranks.set(identity, rank);
     } else {
       this.#nextDuplicates.set(this.#lastDuplicates.get(first) ?? first, rank);
       this.#lastDuplicates.set(first, rank);
     }
     const other = this.#library.otherwise?.((field) => body[field]);
-    if (other !== undefined && this.#ranks.get(other) === 0) this.#ranks.set(other, rank);
+    if (other !== undefined && !this.#ranks.has(other)) this.#ranks.set(other, rank);
   }
 
   /** The object that a row means: of duplicates the first that agrees with it, else the first that nothing tells apart from it, else the first. 0 when there is none. */
   find(identity: Identity, row: Said): number {
-    const first = this.#ranks.get(identity);
+    const first = this.#ranks.get(identity) ?? 0;
     if (first === 0 || this.#nextDuplicates.size === 0) return first;
     let same: number | undefined;
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank)) {
@@ -100,7 +96,7 @@ export class Existing {
   namesake(body: Body): { readonly id: string | undefined; readonly isNumbered: boolean } | undefined {
     const { otherwise, number = '' } = this.#library;
     if (!otherwise || !body[number]) return undefined;
-    const all = [...this.#duplicatesOf(this.#ranks.get(otherwise((field) => body[field])) || undefined)];
+    const all = [...this.#duplicatesOf(this.#ranks.get(otherwise((field) => body[field])))];
     const bare = all.find((rank) => [NOTHING, printOf('')].includes(this.#print(rank, number) ?? NOTHING));
     const rank = bare ?? all[0];
     return rank === undefined ? undefined : { id: this.id(rank), isNumbered: bare === undefined };
@@ -108,7 +104,7 @@ export class Existing {
 
   /** How many objects of an identity are as a body says. */
   agreeing(identity: Identity, row: Said): number {
-    const all = [...this.#duplicatesOf(this.#ranks.get(identity) || undefined)];
+    const all = [...this.#duplicatesOf(this.#ranks.get(identity))];
     return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, row))).length;
   }
 
@@ -119,7 +115,7 @@ export class Existing {
 
   /** The id of an object, where the interface gives one. */
   id(rank: number): string | undefined {
-    return this.#ids.get(rank - 1);
+    return this.#ids[rank - 1];
   }
 
   /** Whether every field that a body gives, or every one of these, is already so in an object. */
@@ -189,7 +185,7 @@ export class Existing {
 
   /** Says that a row means an object. */
   claim(rank: number): void {
-    this.#claims[rank - 1] = 1;
+    this.#claimed.add(rank);
   }
 
   /**
@@ -198,7 +194,7 @@ export class Existing {
    */
   *unclaimed(): Generator<{ readonly identity: Identity; readonly rank: number }> {
     for (const { code, rank } of this.#all()) {
-      if (this.#claims[rank - 1] === 1) continue;
+      if (this.#claimed.has(rank)) continue;
       const body = code === undefined ? this.body(rank) : undefined;
       yield { identity: code ?? (body ? identityOf(this.#library, body) : String(this.id(rank))), rank };
     }
@@ -216,11 +212,13 @@ export class Existing {
     return (rank - 1) * this.#compared.length + this.#compared.indexOf(field);
   }
 
+  /** Codes ascending, then in the order of the service. */
   *#all(): Generator<{ readonly code?: number; readonly rank: number }> {
-    for (const code of this.#ranks.codes()) {
+    const codes = [...this.#ranks.keys()].filter((identity) => typeof identity === 'number');
+    for (const code of codes.sort((one, other) => one - other)) {
       for (const rank of this.#duplicatesOf(this.#ranks.get(code))) yield { code, rank };
     }
-    if (this.#ranks.texts === 0) return;
+    if (codes.length > 0) return;
     const later = new Set(this.#nextDuplicates.values());
     for (let first = 1; first <= this.#size; first++) {
       if (!later.has(first)) for (const rank of this.#duplicatesOf(first)) yield { rank };
@@ -231,20 +229,7 @@ export class Existing {
     for (let rank: number | undefined = first; rank !== undefined; rank = this.#nextDuplicates.get(rank))
       yield rank;
   }
-
-  #widen(): void {
-    const room = Math.max(2 * this.#size, ROOM);
-    const prints = new Float64Array(room * this.#compared.length);
-    prints.set(this.#prints);
-    this.#prints = prints;
-    const claims = new Uint8Array(room);
-    claims.set(this.#claims);
-    this.#claims = claims;
-  }
 }
-
-/** Objects, and identifiers, that the first ones make room for. */
-const ROOM = 1024;
 
 /** Stands for nothing: no field holds such a number. */
 const NOTHING = -Number.MAX_VALUE;
@@ -259,40 +244,4 @@ function inAnsi(value: unknown): unknown {
 function printOf(value: unknown): number {
   const said = comparable(value) ?? NOTHING;
   return typeof said === 'number' ? said : fingerprint(said);
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Stands for no identifier. */
-const NIL = '00000000-0000-0000-0000-000000000000';
-const LENGTH = 16;
-
-/** Identifiers by rank, from 0: sixteen bytes for each, where they are UUIDs as services write them. */
-export class Ids {
-  #bytes = Buffer.alloc(0);
-  /** Those that are written otherwise. */
-  readonly #others = new Map<number, string>();
-
-  get(rank: number): string | undefined {
-    const at = rank * LENGTH;
-    if (at >= this.#bytes.length) return this.#others.get(rank);
-    const hex = this.#bytes.toString('hex', at, at + LENGTH);
-    const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join(
-      '-',
-    );
-    return id === NIL ? this.#others.get(rank) : id;
-  }
-
-  set(rank: number, id: string): void {
-    if (!UUID.test(id) || id === NIL) {
-      this.#others.set(rank, id);
-      return;
-    }
-    const at = rank * LENGTH;
-    if (at >= this.#bytes.length) {
-      const wider = Buffer.alloc(2 * Math.max(at, ROOM * LENGTH));
-      this.#bytes.copy(wider);
-      this.#bytes = wider;
-    }
-    this.#bytes.write(id.replaceAll('-', ''), at, 'hex');
-  }
 }

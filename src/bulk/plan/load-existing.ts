@@ -22,7 +22,7 @@ export async function loadExisting(
 ): Promise<Existing> {
   const { list, parent } = library;
   const total = parent === undefined ? await totalOf(client, list) : parents.length;
-  const existing = new Existing(library, { expected: total, keeps });
+  const existing = new Existing(library, { keeps });
   const belongings = parent === undefined ? [{}] : parents.map((id) => ({ [parent]: id }));
   try {
     for (const [nth, params] of (total === 0 ? [] : belongings).entries()) {

@@ -7,8 +7,14 @@ import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
 import { type Field, identityOf, type Library } from '../model/library.ts';
-import { aboutKey, type Checked, type CheckOptions, checkRows } from '../rows/check-rows.ts';
-import { type Decision, Decisions } from '../rows/decisions.ts';
+import {
+  aboutKey,
+  type Checked,
+  type CheckOptions,
+  checkRows,
+  type Decision,
+  type Decisions,
+} from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
@@ -105,7 +111,7 @@ export async function makePlan(
     const { fields, number } = library;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
     const noughts = isNumbered ? new LostNoughts(library) : undefined;
-    const decisions = new Decisions();
+    const decisions: Decisions = [];
     const checkOptions: CheckOptions = {
       ...{ library, decisions },
       onBody: (body) => {
@@ -167,8 +173,8 @@ export async function makePlan(
       },
     });
     const { joined } = checked;
-    const isWritten = (rank: number) => WRITTEN.has(decisions.of(joined.get(rank) ?? rank));
-    const isCreated = (rank: number) => decisions.of(rank) === 'create';
+    const isWritten = (rank: number) => WRITTEN.has(decisions[joined.get(rank) ?? rank] ?? 'create');
+    const isCreated = (rank: number) => (decisions[rank] ?? 'create') === 'create';
     if (compared.created > 0) await texts?.announce(library.name, reading, isCreated, existing, notices);
     await directories?.announce(reading.valid, isWritten, notices);
     if (issues > 0 && !partial) return refusal(rows, checked.rejected + compared.refused);
@@ -281,7 +287,7 @@ async function judgeRows(
   const duplicates = found.repeated.size > 0 ? findDuplicates(reading, library, found.repeated, thereOf) : [];
   for await (const { row, ...duplicate } of duplicates) {
     if ('there' in duplicate) {
-      decisions.set(row.rank, 'skip');
+      decisions[row.rank] = 'skip';
       rejected--;
     } else if ('fault' in duplicate) {
       if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(library, row.body), row.line);
@@ -293,7 +299,7 @@ async function judgeRows(
       const { joins, lists } = duplicate;
       valid.setLists(joins, lists);
       joined.set(row.rank, joins);
-      decisions.set(row.rank, 'skip');
+      decisions[row.rank] = 'skip';
       rejected--;
       lines.push(row.line);
     }

@@ -3,8 +3,7 @@ import type { Counts } from '../../messages/commands/import.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { CellPosition } from '../model/issues.ts';
 import { type Identity, identityOf, type Library } from '../model/library.ts';
-import type { Checked, CheckOptions } from '../rows/check-rows.ts';
-import type { Decisions } from '../rows/decisions.ts';
+import type { Checked, CheckOptions, Decisions } from '../rows/check-rows.ts';
 import type { Repairs } from '../rows/read-rows.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
@@ -86,7 +85,7 @@ export class Plan {
   async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: FileRows, T]> {
     for await (const block of this.#reading.valid.blocks()) {
       for (const { rank, body } of block) {
-        if (this.#decisions.of(rank) === 'reject') continue;
+        if (this.#decisions[rank] === 'reject') continue;
         const found = wanted.get(identityOf(this.library, body));
         if (found !== undefined) yield [await this.#reading.rowAt(rank), found];
       }
@@ -108,7 +107,7 @@ export class Plan {
     let passed: RowResult[] = [];
     for await (const block of this.#reading.valid.blocks()) {
       for (const row of block) {
-        const decision = this.#decisions.of(row.rank);
+        const decision = this.#decisions[row.rank] ?? 'create';
         if (decision === 'create' || decision === 'replace') {
           const full = batch.add(this.#stepOf(decision, row));
           if (full) yield full;

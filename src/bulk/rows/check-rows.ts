@@ -1,10 +1,14 @@
 import type { FileRows } from '../model/file-rows.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
-import type { Decisions } from './decisions.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
-import { Identities } from './identities.ts';
 import type { ValidRows } from './valid-rows.ts';
+
+/** What is to become of a row. */
+export type Decision = 'create' | 'replace' | 'skip' | 'reject';
+
+/** What is to become of each row of a file, by their rank from 0: what nobody decided is created. */
+export type Decisions = (Decision | undefined)[];
 
 /** What rows are held against, one stage after the other. */
 export interface CheckOptions {
@@ -23,7 +27,7 @@ export interface Checked {
   /** Rows that say again what an earlier one says: their ranks, from 0, and those of the first. */
   readonly repeated: ReadonlyMap<number, number>;
   /** For each object of which a row that is not taken says something else than others may, the line of the first. */
-  readonly doubtful: Identities;
+  readonly doubtful: Map<Identity, number>;
   /** Whether no row that is not taken says, or may say once it is right, what one that is taken says of the same object. */
   readonly apart: boolean;
   /** Whether the file could not be read to its end. */
@@ -41,16 +45,17 @@ export async function checkRows(
   valid: ValidRows,
   { library, decisions, reject, onBody }: CheckOptions,
 ): Promise<Checked> {
-  const identities = new Identities();
+  /** The rank of the first row that says an object. */
+  const firsts = new Map<Identity, number>();
   const repeated = new Map<number, number>();
-  const doubtful = new Identities();
+  const doubtful = new Map<Identity, number>();
   let rejected = 0;
   let broken = false;
   let apart = true;
   let rank = 0;
   for (; await rows.load(); ) {
     for (; rows.next(); rank++) {
-      if (decisions.of(rank) === 'reject') {
+      if (decisions[rank] === 'reject') {
         rejected++;
         apart = false;
         continue;
@@ -60,31 +65,31 @@ export async function checkRows(
         const { body } = checked;
         valid.add({ rank, line: rows.line, ...checked });
         const identity = identityOf(library, body);
-        const first = identities.get(identity);
-        // Rows that say lists may each be a part of one object.
+        const first = firsts.get(identity);
         const refused = doubtful.get(identity);
-        const line = listFields(library).length > 0 ? 0 : refused;
-        if (first > 0 || refused > 0) apart = false;
-        if (first === 0 && line === 0) {
-          identities.set(identity, rank + 1);
+        if (first !== undefined || refused !== undefined) apart = false;
+        // What to say of a row that is right takes both.
+        if (first !== undefined) repeated.set(rank, first);
+        // Rows that say lists may each be a part of one object.
+        else if (refused !== undefined && listFields(library).length === 0)
+          await reject(rows, [aboutKey(library, rows, body, alreadyRead(library, refused))], body);
+        else {
+          firsts.set(identity, rank);
           onBody?.(body);
           continue;
         }
-        // What to say of a row that is right takes both.
-        if (first > 0) repeated.set(rank, first - 1);
-        else await reject(rows, [aboutKey(library, rows, body, alreadyRead(library, line))], body);
       } else {
         const { issues, said } = checked;
         const identity = said && identityOfRefused(library, said, issues);
         // One without a number may mean the object of a row that has it.
         const isNumbered = !library.otherwise || (said?.[library.number ?? ''] ?? '') !== '';
-        if (identity === undefined || !isNumbered || identities.get(identity) > 0) apart = false;
-        if (identity !== undefined && doubtful.get(identity) === 0) doubtful.set(identity, rows.line);
+        if (identity === undefined || !isNumbered || firsts.has(identity)) apart = false;
+        if (identity !== undefined && !doubtful.has(identity)) doubtful.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
       }
       rejected++;
-      decisions.set(rank, 'reject');
+      decisions[rank] = 'reject';
     }
   }
   return { rows: rank, rejected, repeated, doubtful, apart, broken, faults: rows.faults() };
