@@ -102,7 +102,7 @@ function plainKey(header: string, { kind }: Field, library: Library): string | u
   if (header.length > HEADER_MAX) return undefined;
   const isOfDays = kind === 'day' || kind === 'moment';
   const words = fold(header).split(/[^a-z0-9]+/);
-  const plain = words.filter((word) => !QUALIFIERS.has(word) && !(isOfDays && /^(?:date|dt)$/.test(word)));
+  const plain = words.filter((word) => !QUALIFIERS.has(word) && !(isOfDays && /^(?:date?|dt)$/.test(word)));
   return plain.length < words.length ? bareKey(plain.join(' '), library) : undefined;
 }
 

@@ -33,6 +33,13 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'Latitude WGS84 (DD)', 'lat'],
   ['peis', 'Coordonnées GPS', 'geometry'],
   ['peis', 'XCoord', 'x'],
+  ['peis', 'NUM_HYD', 'id_sdis'],
+  ['peis', 'NOM_COM', 'commune'],
+  ['peis', 'DAT_CTRL', 'date_ct'],
+  ['peis', 'Dern. ctrl', 'date_ct'],
+  ['peis', 'Vol. (m3)', 'volume'],
+  ['erps', 'Dénomination usuelle', 'libelle'],
+  ['erps', 'NOM_COM', 'commune'],
   ['erps', 'N° ERP SDIS', 'service_erp_id'],
   ['erps', 'N° étab.', 'service_erp_id'],
   ['erps', 'Type et cat.', 'type'],
@@ -62,6 +69,8 @@ test.each<[LibraryName, string, string]>([
 
 test.each<[LibraryName, string]>([
   ['erps', 'Prochain contrôle'],
+  ['erps', 'Propriétaire'],
+  ['peis', 'Propriétaire'],
   ['erps', 'Dernière commission'],
   ['peis', 'Date du débit'],
   ['peis', 'Dernier'],

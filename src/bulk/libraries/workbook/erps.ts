@@ -213,9 +213,10 @@ export const erps = library({
     },
     libelle: {
       kind: 'text',
-      aliases: 'nom|name|etablissement|enseigne|denomination|raisonsociale|designation|intitule',
+      aliases:
+        'nom|name|etablissement|enseigne|denomination|raisonsociale|designation|intitule|denominationusuelle',
     },
-    commune: { kind: 'text', aliases: 'ville|localite|nomcommune|libellecommune|communeimplantation' },
+    commune: { kind: 'text', aliases: 'ville|localite|nomcommune|nomcom|libellecommune|communeimplantation' },
     voie: {
       kind: 'text',
       aliases: 'adresse|adr|rue|adresse1|adressepostale|adressecomplete|nomvoie|libellevoie|nomrue',

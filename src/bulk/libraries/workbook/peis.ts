@@ -113,7 +113,7 @@ const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as
 
 export const peis = library({
   name: 'peis',
-  nouns: /^(?:peis?|hydrants?|points?|eau|sdis)$/,
+  nouns: /^(?:peis?|hydrants?|hyd|points?|eau|sdis)$/,
   known: {
     id_sdis: {
       kind: 'text',
@@ -127,7 +127,7 @@ export const peis = library({
       aliases: 'idgestionnaire|numerogestionnaire|idgest',
     },
     insee: { kind: 'text', form: 'five digits', aliases: 'codeinsee|inseecommune|codecommune' },
-    commune: { kind: 'text', aliases: 'ville|localite|nomcommune' },
+    commune: { kind: 'text', aliases: 'ville|localite|nomcommune|nomcom' },
     type_pei: {
       kind: 'choice',
       aliases: 'nature|naturedeci|typedepei|typehydrant',
@@ -203,7 +203,7 @@ export const peis = library({
       units: UNITS.volume,
       plausible: [1, 1_000_000],
       usual: [1, 100_000],
-      aliases: 'capacite|contenance|volumem3',
+      aliases: 'capacite|contenance|volumem3|vol',
     },
     date_dispo: { kind: 'day', aliases: 'datedisponibilite|datechangementetat' },
     date_mes: { kind: 'day', past: true, aliases: 'miseenservice|datemiseenservice|dateinstallation' },
@@ -211,7 +211,7 @@ export const peis = library({
     date_ct: {
       kind: 'day',
       past: true,
-      aliases: 'controle|controletechnique|ct|datecontrole|datecontroletechnique|datectrl',
+      aliases: 'controle|controletechnique|ct|datecontrole|datecontroletechnique|datectrl|ctrl',
     },
     date_ro: {
       kind: 'day',
