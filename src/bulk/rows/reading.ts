@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { assignCodes } from '../columns/assigned-codes.ts';
-import { type Constants, columnPosition } from '../columns/columns.ts';
+import { columnPosition } from '../columns/columns.ts';
 import { wordKey } from '../columns/convert.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import { type Lookup, loadLookup } from '../columns/lookups.ts';
@@ -11,7 +11,7 @@ import { type InputSource, interruptible } from '../input/source.ts';
 import { loadTargets } from '../libraries/targets.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
-import type { Body, Field, Library, Target } from '../model/library.ts';
+import type { Body, Library, Target } from '../model/library.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
 import type { LayoutOptions } from './headers.ts';
 import { findLayout, type Layout, openRows } from './layout.ts';
@@ -164,7 +164,8 @@ export async function openReading(
   if (createSupports) await requireSupports(client);
   const { signal, onList: onProgress } = options;
   const listing: ListingOptions = { signal, onProgress };
-  const fields = saidFields(library, layout, constants);
+  const read = new Set(layout.columns.columns.map(({ field }) => field));
+  const fields = library.fields.filter((field) => read.has(field) || constants.has(field.name));
   const references = fields.some(({ kind }) => kind === 'supports')
     ? await loadReferences(client, listing)
     : new References();
@@ -187,10 +188,4 @@ export async function openReading(
     empty,
   };
   return new FileReading(source, layout, { ...context, repairs }, notices, options);
-}
-
-/** The fields of which a file, or who imports it, may say something. */
-function saidFields({ fields }: Library, layout: Layout, constants: Constants): readonly Field[] {
-  const given = new Set(layout.columns.columns.map(({ field }) => field));
-  return fields.filter((field) => given.has(field) || constants.has(field.name));
 }
