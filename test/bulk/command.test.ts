@@ -118,8 +118,8 @@ describe('vigie anomalies import', () => {
     const lines = err.split('\n');
     const from = lines.findIndex((line) => line.startsWith('Have missing supports created'));
     expect(lines.slice(from, from + 2)).toEqual([
-      'Have missing supports created with --create-supports; let --clean-paths repair the paths; take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, or nothing to leave the cell empty (possible for type), then take --dry-run away:',
-      `  vigie prescriptions import ${file} --create-supports --clean-paths --partial --values 'type:rappel=<?>' --dry-run`,
+      'Have missing supports created with --create-supports; let --clean-paths repair the paths (with --dry-run first); take the first of the two lines and reject the other with --partial; say what each word means with --values; this line writes nothing: put a value in the place of each <?>, or nothing to leave the cell empty (possible for type), then take --dry-run away:',
+      `  vigie prescriptions import ${file} --create-supports --clean-paths --dry-run --partial --values 'type:rappel=<?>'`,
     ]);
     const line = [
       file,

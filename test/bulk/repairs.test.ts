@@ -116,6 +116,7 @@ describe('a path that the interface refuses (--clean-paths)', () => {
       expect(issueWords(issue, 'fr')).toContain('--clean-paths');
       expect(issueWords(issue, 'en')).toContain('--clean-paths');
     }
+    expect(issues.flatMap(remediesOf).map(({ besides }) => besides)).toEqual(issues.map(() => 'dry_run'));
     const [control] = (await judged(prescriptions, '{"contenu":"A","chemins":["/a\\u0007"]}')).issues;
     expect(issueWords(control as NonNullable<typeof control>, 'en')).toContain('--clean-paths');
   });
@@ -873,6 +874,30 @@ describe('paths that stand in one cell', () => {
     ['/ERP/Portes /ERP/Dégagements', undefined],
     ['/ERP/Portes - /ERP/Dégagements', undefined],
     ['ERP/Portes\r\nERP/Dégagements', undefined],
+    ['/ERP/Type L et IGH/Portes', ['/ERP/Type L et IGH/Portes']],
+    ['ERP / Type L / Portes et ERP / Issues', undefined],
+    ['/ERP/Portes - ERP/Issues', undefined],
+    ['ERP\\Portes & ERP\\Issues', undefined],
+    ['Risques particuliers', ['Risques particuliers']],
+    ['R+1, 1,5 m', undefined],
+    ['Largeur 1,5 m', ['Largeur 1,5 m']],
+    ['Cour d’honneur (R+1)', ['Cour d’honneur (R+1)']],
+    ['/ERP - type M', ['/ERP - type M']],
+    ['ERP - type M', undefined],
+    ['ERP – type M', undefined],
+    ['ERP : type M', undefined],
+    ['ERP::type M', undefined],
+    ['ERP + IGH', undefined],
+    ['ERP, IGH', undefined],
+    ['ERP; IGH', undefined],
+    ['ERP\nIGH', undefined],
+    ['ERP|IGH', undefined],
+    ['ERP > Type M', undefined],
+    ['/ERP > Type M', undefined],
+    ['ERP>Type M/Portes', undefined],
+    ['ERP → Type M', undefined],
+    ['ERP » Type M', undefined],
+    ['/« Salle » haute', ['/« Salle » haute']],
   ])('%j', (text, paths) => {
     expect(pathsIn(text)).toEqual(paths);
   });
@@ -884,6 +909,19 @@ describe('paths that stand in one cell', () => {
     expect(notices).toMatchObject([
       { code: 'CHEMINS_SEPARES', params: { taken: ['/ERP/Portes', '/ERP/Issues'] } },
     ]);
+  });
+
+  test('are asked for in a cell where no path begins', async () => {
+    const file = 'contenu;chemins\nVérifier;ERP | IGH\nPoser;ERP > IGH\nVoir;IGH\n';
+    const { bodies, issues } = await judged(prescriptions, file, {
+      repairs: { cleanPaths: new CleanedPaths() },
+    });
+    expect(issues.map(({ line, code, value }) => [line, code, value])).toEqual([
+      [2, 'CHEMINS_EN_LISTE', 'ERP | IGH'],
+      [3, 'CHEMINS_EN_LISTE', 'ERP > IGH'],
+    ]);
+    expect(issues.flatMap(remediesOf)).toEqual([]);
+    expect(bodies.map(({ chemins }) => chemins)).toEqual([['/IGH']]);
   });
 
   test('never become one', () => {

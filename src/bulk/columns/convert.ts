@@ -232,7 +232,9 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   }),
 
   chemins: (given, { repairs, note }) => {
-    const list = listOf(given)?.flatMap((chemin): readonly unknown[] =>
+    // Where no path begins, `|` may part levels as well.
+    const isWhole = typeof given === 'string' && given.trim() !== '' && !/[/\\]/.test(given);
+    const list = (isWhole ? [given.trim()] : listOf(given))?.flatMap((chemin): readonly unknown[] =>
       typeof chemin === 'string' ? apart(chemin, note) : [chemin],
     );
     if (!list) return given;

@@ -1,4 +1,4 @@
-import { parseChemin } from '../../contract/schema/chemins.ts';
+import { parseChemin, segmentsOf } from '../../contract/schema/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
@@ -8,7 +8,7 @@ import type { Body } from '../model/library.ts';
 const KEPT = /[a-zA-Zà-úÀ-Ú0-9\s-]/;
 const LETTER_OR_DIGIT = /[a-zA-Zà-úÀ-Ú0-9]/;
 /** What parts words: it becomes `-`. */
-const JOINS = /[\p{Pd}_:;·•/+=~><|]/u;
+const JOINS = /[\p{Pd}_:;·•/+=~<|]/u;
 /** What nobody sees. */
 const INVISIBLE = /\p{Cf}/gu;
 /** Between digits these part numbers, and a blank would make two of one: `5.1` is `5-1`. */
@@ -22,7 +22,7 @@ export type Cleaned = { readonly chemin: string } | { readonly fault: RowFault }
  * once. In a level that holds a character outside the pattern
  * - letters lose the accents that the pattern lacks (`û` is `u`), ligatures and signs made of letters and digits
  *   are spelt out (`œ` is `oe`, `½` is `1-2`), `&` is `et`;
- * - what joins or parts (dashes of all kinds, `_ : ; · + = ~ < >`, `.` and `,` between digits) is `-`;
+ * - what joins or parts (dashes of all kinds, `_ : ; · + = ~ <`, `.` and `,` between digits) is `-`;
  * - what is invisible is dropped; anything else (apostrophes, commas, dots, parentheses, quotes…) is a blank;
  * - blanks and dashes at the ends of the level are dropped.
  * A level of which nothing is left, and a path too long or too deep, stay faults.
@@ -54,10 +54,22 @@ const BETWEEN = /\s*[,;\r\n][\s,;]*(?=\/)/;
 /** What may part them as well, or stand in one path: a line end or `;` further on, a blank before a `/`, `,` or `+` between paths of two levels. */
 const MAYBE_BETWEEN = /[;\r\n][^/]*\/|\S\s+\/[^\s/]|[^/]\/[^/].*[,+].*[^/]\//;
 
-/** The paths of a cell that names several; undefined where it may name several without saying where each begins. */
+/** The first level once more behind a word or a sign, with levels below it: `ERP/Type L et ERP/Portes`. */
+const BEGINS_AGAIN = /^([^/]+)\/.*(?:\s(?:et|ou|\p{Pd})\s|[,;+&]\s?)\1\//u;
+
+/** What may part levels, or paths, in the place of `/`; signs that names have as well do where no `/` stands. */
+const MAYBE_LEVELS = /[>›→]|^[^«»]*»|^(?=[^/]*$).*(?:\s[\p{Pd}+]\s|,(?!\d)|:\s|::|[;|\r\n])/su;
+
+/** The paths of a cell that names several; undefined where it does not say where each begins, or its levels do. */
 export function pathsIn(text: string): readonly string[] | undefined {
   const paths = text.split(BETWEEN).filter((path) => path !== '');
-  return paths.some((path) => MAYBE_BETWEEN.test(path.replaceAll('\\', '/'))) ? undefined : paths;
+  return paths.some(isUnclear) ? undefined : paths;
+}
+
+function isUnclear(text: string): boolean {
+  const path = text.replaceAll('\\', '/');
+  const beginsAgain = BEGINS_AGAIN.test(segmentsOf(path).join('/'));
+  return beginsAgain || MAYBE_BETWEEN.test(path) || MAYBE_LEVELS.test(path);
 }
 
 /** The path of levels that stand in cells of their own, of which the last ones may be empty. Within a level `/` parts levels, as anywhere. */

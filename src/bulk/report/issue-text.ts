@@ -110,7 +110,14 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     field: 'code',
     codes: ['NON_NUMERIQUE', 'NOMBRE_DECIMAL', 'MINIMUM', 'MAXIMUM'],
   },
-  { remedy: 'cleanPaths', flag: 'clean_paths', field: 'chemins', codes: ['MOTIF', 'CARACTERE'] },
+  {
+    remedy: 'cleanPaths',
+    flag: 'clean_paths',
+    // What becomes of names is to be looked at before it is written.
+    besides: 'dry_run',
+    field: 'chemins',
+    codes: ['MOTIF', 'CARACTERE'],
+  },
   {
     remedy: 'mixedEncoding',
     flag: 'encoding',

@@ -279,7 +279,7 @@ const fr = {
       `nomme plusieurs utilisateurs (${listed(p.candidates)}) : donnez à chacun une ligne à lui, ou n’en laissez qu’un dans la cellule`,
     SUPPORT_INCONNU: (p) => `le support « ${p.reference} » n’existe pas : corrigez la référence`,
     CHEMINS_EN_LISTE: () =>
-      'semble nommer plusieurs chemins, sans dire où chacun commence : séparez-les par | (/ERP/Portes|/ERP/Issues)',
+      'peut nommer plusieurs chemins, ou les niveaux d’un seul : commencez chaque chemin par /, et mettez / entre ses niveaux, | entre les chemins (/ERP/Portes|/ERP/Issues)',
     SUPPORTS_EN_LISTE: (p) =>
       `semble nommer plusieurs supports, sans dire lesquels${p.missing === undefined ? '' : ` (la bibliothèque n’a pas ${listed(p.missing)})`} : écrivez-les un par un, séparés par | (${p.between ?? 'CO 35|CO 36'}) ; un article d’un texte s’écrit texte :: article (Arrêté du 31 janvier 1986 :: 3)`,
     SUPPORT_SANS_REFERENCE: () =>
@@ -501,7 +501,7 @@ const fr = {
   remedies: {
     assignCodes: () =>
       'si ce sont bien les codes de ce fichier, faites-leur donner des numéros avec --assign-codes correspondance.csv',
-    cleanPaths: () => 'ou laissez --clean-paths réparer les chemins',
+    cleanPaths: () => 'ou laissez --clean-paths réparer les chemins (d’abord avec --dry-run)',
     mixedEncoding: () =>
       'ou lisez en windows-1252 ce qui n’est pas en UTF-8 avec --encoding windows-1252 --repair-encoding',
     repairEncoding: () => 'ou laissez --repair-encoding réparer les textes mal décodés',
@@ -792,7 +792,7 @@ const en: ImportMessages = {
       `names several users (${listed(p.candidates)}): give each of them a line of their own, or leave one of them in the cell`,
     SUPPORT_INCONNU: (p) => `the support "${p.reference}" does not exist: correct the reference`,
     CHEMINS_EN_LISTE: () =>
-      'seems to name several paths, without saying where each begins: separate them by | (/ERP/Portes|/ERP/Issues)',
+      'may name several paths, or the levels of one: begin each path with /, and put / between its levels, | between the paths (/ERP/Portes|/ERP/Issues)',
     SUPPORTS_EN_LISTE: (p) =>
       `seems to name several supports, without saying which${p.missing === undefined ? '' : ` (the library has no ${listed(p.missing)})`}: write them one by one, separated by | (${p.between ?? 'CO 35|CO 36'}); an article of a text is written text :: article (Arrêté du 31 janvier 1986 :: 3)`,
     SUPPORT_SANS_REFERENCE: () =>
@@ -997,7 +997,7 @@ const en: ImportMessages = {
   remedies: {
     assignCodes: () =>
       'if these are the codes of this file, have numbers given to them with --assign-codes mapping.csv',
-    cleanPaths: () => 'or let --clean-paths repair the paths',
+    cleanPaths: () => 'or let --clean-paths repair the paths (with --dry-run first)',
     mixedEncoding: () =>
       'or read as windows-1252 what is not UTF-8 with --encoding windows-1252 --repair-encoding',
     repairEncoding: () => 'or let --repair-encoding repair the texts that were decoded wrongly',
