@@ -234,9 +234,13 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   chemins: (given, { repairs, note }) => {
     // Where no path begins, `|` may part levels as well.
     const isWhole = typeof given === 'string' && given.trim() !== '' && !/[/\\]/.test(given);
-    const list = (isWhole ? [given.trim()] : listOf(given))?.flatMap((chemin): readonly unknown[] =>
-      typeof chemin === 'string' ? apart(chemin, note) : [chemin],
-    );
+    const list = (isWhole ? [given.trim()] : listOf(given))?.flatMap((chemin): readonly unknown[] => {
+      const paths = typeof chemin === 'string' ? pathsIn(chemin) : [chemin];
+      if (!paths) return [refused('CHEMINS_EN_LISTE', shownValue(chemin))];
+      if (paths.length > 1)
+        note('CHEMINS_SEPARES', { given: shownValue(chemin), taken: paths.map(shownValue) });
+      return paths;
+    });
     if (!list) return given;
     const unclear = refusedElements(list);
     if (unclear) return unclear;
@@ -257,14 +261,6 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
     return refusedElements(ids) ?? [...new Set(ids)];
   },
 };
-
-/** The paths that stand in the place of one, or why they cannot be told apart. */
-function apart(given: string, note: Conversion['note']): readonly (string | Refused)[] {
-  const paths = pathsIn(given);
-  if (paths === undefined) return [refused('CHEMINS_EN_LISTE', shownValue(given))];
-  if (paths.length > 1) note('CHEMINS_SEPARES', { given: shownValue(given), taken: paths.map(shownValue) });
-  return paths;
-}
 
 /** Kinds whose cells may be numbers: the days of a spreadsheet, 1 and 0 for yes and no. */
 const NUMBERED: readonly Field['kind'][] = ['day', 'moment', 'time', 'flag'];

@@ -1,10 +1,4 @@
-import {
-  columnPosition,
-  type FileColumn,
-  type FileColumns,
-  placesOf,
-  RAW_COLUMN,
-} from '../columns/columns.ts';
+import { type FileColumn, type FileColumns, placesOf, RAW_COLUMN } from '../columns/columns.ts';
 import { supportWords } from '../columns/references.ts';
 import { importedCell as asCell, textOf } from '../formats/cells.ts';
 import { guard } from '../formats/csv/formula-guard.ts';
@@ -69,8 +63,8 @@ export class JsonRows extends ReadRows<ObjectReader> {
   }
 
   override place(name: string): CellPosition {
-    const { header } = columnPosition(this.found.columns, name);
-    return header === undefined || !this.#columnOf(name) ? {} : { header };
+    const { header } = this.#columnOf(name) ?? {};
+    return header === undefined ? {} : { header };
   }
 
   /** The column of a field, where the object says anything there. */
