@@ -421,11 +421,30 @@ describe('levels of paths that stand in columns of their own', () => {
     ],
     ['Thème', ['ERP'], 'CHEMINS_NON_LUS', ['Thème']],
     ['Chapitre;Section', ['/ERP;/IGH'], 'CHEMINS_NON_LUS', ['Chapitre', 'Section']],
+    ['Rubrique;Sous-rubrique', ['ERP;Portes'], 'COLONNE_DOUBLE', ['Rubrique+Sous-rubrique']],
     [
-      'Rubrique;Sous-rubrique',
-      ['ERP;Portes'],
+      'Rubrique;Sous-rubrique;Chemin',
+      ['ERP;Portes;/ERP/Type M'],
       'COLONNE_DOUBLE',
-      ['Rubrique+Sous-rubrique', 'Rubrique', 'Sous-rubrique'],
+      ['Rubrique+Sous-rubrique', 'Chemin'],
+    ],
+    [
+      'Chapitre;Sous-chapitre;Chemin;Répertoire',
+      ['ERP;Portes;/ERP/Type M;/IGH'],
+      'COLONNE_DOUBLE',
+      ['Chapitre+Sous-chapitre', 'Chemin', 'Répertoire'],
+    ],
+    [
+      'Chapitre;Section;Chemin;Répertoire',
+      ['ERP;Portes;/ERP/Type M;/IGH'],
+      'COLONNE_DOUBLE',
+      ['Chapitre+Section', 'Chapitre', 'Section', 'Chemin', 'Répertoire'],
+    ],
+    [
+      'Chapitre;Chemin;Répertoire',
+      [';/ERP/Type M;/IGH'],
+      'COLONNE_DOUBLE',
+      ['Chapitre', 'Chemin', 'Répertoire'],
     ],
     ['Chapitre;Dossier', ['ERP;Portes'], 'COLONNE_DOUBLE', ['Chapitre+Dossier', 'Chapitre', 'Dossier']],
     ['Titre;Sous-titre', ['ERP;Portes'], 'CHEMINS_NON_LUS', ['Titre+Sous-titre']],
@@ -484,14 +503,22 @@ describe('levels of paths that stand in columns of their own', () => {
     expect(alone.map((one) => one.besides)).toEqual(alone.map(() => undefined));
   });
 
+  test.each([[['Chapitre+Sous-chapitre', 'Partie']], [['Chapitre+Partie', 'Chapitre+Sous-chapitre']]])(
+    'are proposed as they are mapped: %j',
+    async (mapped) => {
+      const map = Object.fromEntries(mapped.map((one) => [one, 'chemins']));
+      const { found } = await imported(await service(), prescriptions, file, { map });
+      const ways = found.flatMap(remediesOf).flatMap(({ params }) => params.header);
+      expect(ways.toSorted()).toEqual(mapped.toSorted());
+    },
+  );
+
   test('are proposed where both columns are the paths', async () => {
     const { found } = await imported(await service(), prescriptions, file, {
       map: { Chapitre: 'chemins', 'Sous-chapitre': 'chemins' },
     });
     expect(remediesOf(found[0] as (typeof found)[0]).map(({ value }) => value)).toEqual([
       'Chapitre+Sous-chapitre=chemins',
-      'Chapitre=chemins',
-      'Sous-chapitre=chemins',
     ]);
   });
 });

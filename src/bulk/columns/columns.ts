@@ -155,6 +155,8 @@ export function matchColumns(
 ): FileColumns {
   const { mapped, faults, upper } = mappedColumns(headers, map, library);
   const levels = [...upper.values()].flat();
+  const joined = (header: string, at: number) =>
+    [...(upper.get(at) ?? []).map((one) => headers[one]), header].join('+');
   const required = requiredFields(library);
   const anyCandidates = candidatesAmong(headers, library, mapped, levels);
   const street = streetIn(headers, library, (at) => mapped.has(at), anyCandidates);
@@ -168,7 +170,7 @@ export function matchColumns(
     const [index] = found;
     const isToldByCells = required.has(field.name) && (field.kind === 'text' || field.finer !== undefined);
     if (found.length > 1 && (!isToldByCells || found.some((at) => mapped.has(at)))) {
-      faults.push(doubleColumn(field, found, headers));
+      faults.push(doubleColumn(field, found, headers.map(joined)));
     } else if (index !== undefined) {
       const said = mapped.has(index) ? { mapped: true } : {};
       const rivals = found.length > 1 ? { rivals: found.slice(1) } : {};

@@ -7,6 +7,7 @@ import { codeIn } from './assigned-codes.ts';
 import {
   bareKey,
   bareWords,
+  type ColumnMap,
   type Constants,
   doubleColumn,
   type FileColumn,
@@ -28,21 +29,32 @@ export const SHORT_MAX = 60;
 
 /**
  * A fault with the columns that may be meant, by what stands in them: those of sentences, where that of the text of objects is missing;
- * of several of paths also all of them as levels, unless there is a path below the first already.
+ * of several of paths, with those of levels unless `map` names the paths: those that hold whole paths, and the others as levels.
  */
 export function byRows(
   fault: RowFault,
   columns: FileColumns,
   rows: readonly (readonly string[])[],
   library: Library,
+  map: ColumnMap = {},
 ): RowFault {
   const { text, fields } = library;
   const { code, params } = fault;
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
-    const cellsOf = (name: string) => cellsAt(rows, columns.headers.indexOf(name));
-    const { joined, isKnown } = levelsOf(names.map((header) => ({ header, cells: cellsOf(header) })));
-    return { code, params: { ...params, among: [...joined, ...names], guessed: isKnown ? [] : joined } };
+    // What --map has joined is what somebody means.
+    if (names.some((name) => !columns.headers.includes(name))) return fault;
+    const isMapped = Object.values(map).some((field) => fieldNamed(field, library)?.kind === 'chemins');
+    const ofLevels = levelsAmong(isMapped ? [] : columns.ignored, library);
+    const found = columns.headers.flatMap((header, at) =>
+      names.includes(header) || ofLevels.has(header) ? [{ header, cells: cellsAt(rows, at) }] : [],
+    );
+    const whole = found.filter(({ cells }) => arePaths(cells));
+    const levels = found.filter((one) => !whole.includes(one) && one.cells.some((cell) => cell !== ''));
+    const { joined, isKnown } = levelsOf(levels);
+    const alone = joined.length > 0 && isKnown ? whole : found;
+    const among = [...new Set([...joined, ...alone.map(({ header }) => header)])];
+    return { code, params: { ...params, among, guessed: isKnown ? [] : joined } };
   }
   const missing = code === 'COLONNE_MANQUANTE' && fields.find(({ name }) => name === params?.field);
   if (!text || !missing || missing.kind !== 'text') return fault;

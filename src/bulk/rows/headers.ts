@@ -92,7 +92,9 @@ export async function findHeaders(
   if (!only) {
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
-    const faults = faultsOf(head, columns, library).map((fault) => byRows(fault, columns, rows, library));
+    const faults = faultsOf(head, columns, library).map((fault) =>
+      byRows(fault, columns, rows, library, map),
+    );
     if (tellsObjects(columns, faults, library) && !isData(head, columns))
       return headersOf(
         head,
