@@ -49,10 +49,10 @@ export async function loadWithin(
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   const { signal, now = new Date() } = options;
-  const issues = new Issues(sources.map(({ name }) => name));
+  const issues = new Issues();
   const loading = await Loading.begin(tx, issues, now.toISOString());
   try {
-    for (const [i, source] of sources.entries()) await take(loading, issues, source, i, options);
+    for (const source of sources) await take(loading, issues, source, options);
     await loading.judge();
     if (issues.count > 0) throw issues.toError();
     const loaded = await loading.settle();
@@ -142,15 +142,15 @@ async function take(
   loading: Loading,
   issues: Issues,
   source: InputSource,
-  index: number,
   { signal, onBytes }: LoadOptions,
 ): Promise<void> {
   await refuseForeign(source);
+  issues.begin(source.name);
   let lines = 0;
   const marks = { dump: 0, fin: 0 };
   const onLine: Parameters<typeof eachLine>[1] = async (line, read) => {
     lines++;
-    const place = { source: index, line };
+    const place = issues.placeOf(line);
     const { kind, format } = read.object ?? {};
     if (kind !== 'dump' && kind !== 'fin') {
       await loading.take(place, read, marks.dump > marks.fin);
@@ -169,7 +169,7 @@ async function take(
   if (marks.fin < marks.dump) throw new VigieError('DUMP_INCOMPLET', { file: source.name });
   // A dump that failed in a pipe leaves nothing: that must not pass for a load of nothing.
   if (lines === 0) {
-    issues.add({ source: index, line: 1 }, { path: [], code: 'TROP_COURT', params: { min: 1 } });
+    issues.add(issues.placeOf(1), { path: [], code: 'TROP_COURT', params: { min: 1 } });
   }
 }
 

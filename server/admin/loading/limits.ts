@@ -1,4 +1,3 @@
-import type { FieldError } from '../../../src/contract/errors.ts';
 import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
 import {
@@ -9,12 +8,12 @@ import { query } from '../../storage/queries/query.ts';
 import { rowsByIds } from '../../storage/queries/rows.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
-import type { LinePosition } from './issues.ts';
+import type { LoadFault } from './issues.ts';
 import type { Memory } from './memory.ts';
 
 /** An object that has just been written, and where its line stands. */
 export interface Created<T = LoadedLine> {
-  readonly place: LinePosition;
+  readonly place: number;
   readonly told: T;
   /** Its place in its table, for kinds that have one. */
   readonly rang: number;
@@ -25,7 +24,7 @@ export interface Admission {
   readonly tx: Transaction;
   readonly memory: Memory;
   readonly organisationKey: number;
-  readonly refuse: (place: LinePosition, fault: Pick<FieldError, 'path' | 'code' | 'params'>) => void;
+  readonly refuse: (place: number, fault: LoadFault) => void;
 }
 
 /**
@@ -104,7 +103,7 @@ async function admitDossiers(admission: Admission, created: readonly Created<Dos
   await Promise.all(created.map((one) => admitChild(admission, one)));
   for (const { place, told } of created) {
     if (typeof told.parent_id === 'string')
-      memory.note('dossiers', { organisationKey, groupe: '', id: told.id, ...place });
+      memory.note('dossiers', { organisationKey, groupe: '', id: told.id, place });
   }
   await gather(admission, 'enveloppes', created, ({ enveloppe_id }) =>
     enveloppe_id === null ? [] : [[enveloppe_id, ['enveloppe_id']]],
@@ -194,6 +193,6 @@ interface Workflow {
 function admitWorkflows({ memory, organisationKey }: Admission, created: readonly Created<Workflow>[]): void {
   for (const { place, told } of created) {
     if (told.prealables_id.length === 0) continue;
-    memory.note('workflows', { organisationKey, groupe: told.dossier_id, id: told.id, ...place });
+    memory.note('workflows', { organisationKey, groupe: told.dossier_id, id: told.id, place });
   }
 }

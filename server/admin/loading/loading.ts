@@ -10,7 +10,7 @@ import type { LineForm, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
-import type { Issues, LinePosition } from './issues.ts';
+import type { Issues, LoadFault } from './issues.ts';
 import { admit, type Created } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 import { chunksOf, Memory, type Waiting } from './memory.ts';
@@ -41,7 +41,7 @@ interface Batch {
   readonly kind: StoredKind;
   readonly organisation: string;
   readonly organisationKey: number;
-  readonly lines: { readonly place: LinePosition; readonly told: LoadedLine }[];
+  readonly lines: { readonly place: number; readonly told: LoadedLine }[];
 }
 
 /** Lines that are written together at the most. */
@@ -78,7 +78,7 @@ export class Loading {
   }
 
   /** `dumped`: a dump holds the line, which tells what a database held. */
-  async take(place: LinePosition, { object, faults = [] }: ReadObject, dumped: boolean): Promise<void> {
+  async take(place: number, { object, faults = [] }: ReadObject, dumped: boolean): Promise<void> {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
     const { kind: name } = object;
@@ -88,7 +88,7 @@ export class Loading {
     else if (faults.length === 0) this.#issues.add(place, unknownKind(name));
   }
 
-  async #takeOrganisation(place: LinePosition, line: LoadedLine, faulty: boolean): Promise<void> {
+  async #takeOrganisation(place: number, line: LoadedLine, faulty: boolean): Promise<void> {
     const told = this.#checked<OrganisationLine>(place, organisationForm.schema, line);
     if (!told || faulty) {
       if (typeof line.id === 'string') this.#memory.refuse('organisations', 0, line.id.toLowerCase());
@@ -101,7 +101,7 @@ export class Loading {
   }
 
   async #takeObject(
-    place: LinePosition,
+    place: number,
     kind: StoredKind,
     line: LoadedLine,
     faulty: boolean,
@@ -167,8 +167,8 @@ export class Loading {
   ): Promise<void> {
     const references = created.flatMap(({ place, told }): Waiting[] => {
       return [
-        { ...place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
-        ...referencesOf(kind, told).map((reference) => ({ ...place, organisationKey, ...reference })),
+        { place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
+        ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
       ];
     });
     for (const reference of await this.#missing(references)) this.#memory.wait(reference);
@@ -177,14 +177,13 @@ export class Loading {
       if (list !== undefined) this.#addToTotal(organisationKey, list, 1);
       for (const other of kind.foundBy(told)) this.#addToTotal(organisationKey, other, 0);
     }
-    const refuse = (place: LinePosition, fault: Parameters<Issues['add']>[1]) =>
-      this.#issues.add(place, fault);
+    const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
     const admission = { tx: this.#tx, memory: this.#memory, organisationKey, refuse };
     await admit[kind.name]?.(admission, created as never);
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
-  #checked<T = LoadedLine>(place: LinePosition, schema: LineForm['schema'], line: LoadedLine): T | undefined {
+  #checked<T = LoadedLine>(place: number, schema: LineForm['schema'], line: LoadedLine): T | undefined {
     const checked = validate(schema(), line, 'body');
     if ('value' in checked) {
       const { kind: _, ...told } = checked.value as LoadedLine;
@@ -204,7 +203,7 @@ export class Loading {
   }
 
   #count(
-    place: LinePosition,
+    place: number,
     kind: string,
     key: string | number,
     there: 'same' | 'different' | undefined,
@@ -252,7 +251,7 @@ export class Loading {
   async judge(): Promise<void> {
     await this.#write();
     for (const waiting of chunksOf(this.#memory.waiting(), BATCH_MAX)) {
-      for (const { path, cible, organisationKey, id, ...place } of await this.#missing(waiting)) {
+      for (const { place, path, cible, organisationKey, id } of await this.#missing(waiting)) {
         if (!this.#memory.wasRefused(cible, organisationKey, id))
           this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
       }

@@ -3,11 +3,10 @@ import type { Value } from '../../storage/queries/query.ts';
 import { Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { TEMPORARY, temporaryDatabaseFailed } from '../../storage/sqlite/temporary-folder.ts';
 import type { Referred } from '../kinds/kind.ts';
-import type { LinePosition } from './issues.ts';
 
 const TABLES = `
 CREATE TABLE attentes (
-  source INTEGER NOT NULL, line INTEGER NOT NULL, path TEXT NOT NULL,
+  place INTEGER NOT NULL, path TEXT NOT NULL,
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL
 ) STRICT;
 CREATE TABLE refuses (
@@ -16,7 +15,7 @@ CREATE TABLE refuses (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE places (
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, groupe TEXT NOT NULL, id TEXT NOT NULL,
-  source INTEGER NOT NULL, line INTEGER NOT NULL,
+  place INTEGER NOT NULL,
   PRIMARY KEY (cible, organisationKey, groupe, id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE charges (
@@ -31,7 +30,9 @@ CREATE TABLE gains (
 `;
 
 /** A reference to an object that no line has told yet. */
-export interface Waiting extends LinePosition {
+export interface Waiting {
+  /** Of its line. */
+  readonly place: number;
   readonly path: (string | number)[];
   readonly cible: Referred;
   readonly organisationKey: number;
@@ -39,7 +40,8 @@ export interface Waiting extends LinePosition {
 }
 
 /** An object that can only be judged when everything is there. */
-export interface SeenObject extends LinePosition {
+export interface SeenObject {
+  readonly place: number;
   readonly organisationKey: number;
   readonly groupe: string;
   readonly id: string;
@@ -80,9 +82,9 @@ export class Memory {
     this.#sqlite.close();
   }
 
-  wait({ source, line, path, cible, organisationKey, id }: Waiting): void {
-    this.#run('INSERT INTO attentes VALUES (?, ?, ?, ?, ?, ?)', [
-      ...[source, line, JSON.stringify(path)],
+  wait({ place, path, cible, organisationKey, id }: Waiting): void {
+    this.#run('INSERT INTO attentes VALUES (?, ?, ?, ?, ?)', [
+      ...[place, JSON.stringify(path)],
       ...[cible, organisationKey, id],
     ]);
   }
@@ -105,11 +107,8 @@ export class Memory {
   }
 
   /** Remembers where an object stands. Those of one group are told one after the other. */
-  note(cible: Referred, { organisationKey, groupe, id, source, line }: SeenObject): void {
-    this.#run('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)', [
-      ...[cible, organisationKey, groupe, id],
-      ...[source, line],
-    ]);
+  note(cible: Referred, { organisationKey, groupe, id, place }: SeenObject): void {
+    this.#run('INSERT INTO places VALUES (?, ?, ?, ?, ?)', [...[cible, organisationKey, groupe, id, place]]);
   }
 
   /** The objects of a table that were noted. Nothing may be written meanwhile. */
@@ -117,13 +116,9 @@ export class Memory {
     return this.#each('SELECT * FROM places WHERE cible = ? ORDER BY organisationKey, groupe, id', [cible]);
   }
 
-  placeOf(
-    cible: Referred,
-    { organisationKey, groupe, id }: Omit<SeenObject, keyof LinePosition>,
-  ): LinePosition | undefined {
-    const sql =
-      'SELECT source, line FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
-    return this.#get<LinePosition>(sql, [cible, organisationKey, groupe, id]);
+  placeOf(cible: Referred, { organisationKey, groupe, id }: Omit<SeenObject, 'place'>): number | undefined {
+    const sql = 'SELECT place FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
+    return this.#get<{ place: number }>(sql, [cible, organisationKey, groupe, id])?.place;
   }
 
   /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */

@@ -4,7 +4,7 @@ import { cyclesIn } from '../../rules/cycles.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
-import type { Issues, LinePosition } from './issues.ts';
+import type { Issues } from './issues.ts';
 import { chunksOf, type Memory, type SeenObject } from './memory.ts';
 
 /** Trees that are remembered to have been counted. */
@@ -40,7 +40,7 @@ export async function checkTrees(tx: Transaction, memory: Memory, issues: Issues
     }
     const size = async ([top, one]: [string, SeenObject]) => {
       if ((await sizeOf(tx, organisationKey, top)) > ARBRE_MAX)
-        issues.add(one, { path: ['parent_id'], code: 'COMPLET', params: { max: ARBRE_MAX } });
+        issues.add(one.place, { path: ['parent_id'], code: 'COMPLET', params: { max: ARBRE_MAX } });
     };
     await Promise.all([...tops].map(size));
   }
@@ -80,12 +80,12 @@ function topOf(
   if (way.indexOf(top) < way.length - 1) {
     // A loop is told once, and by none of those that only lead to it.
     const first = top === noted.id && way.every((id) => id >= noted.id);
-    if (first) issues.add(noted, { ...at, code: 'CYCLE', params: { ids: way } });
+    if (first) issues.add(noted.place, { ...at, code: 'CYCLE', params: { ids: way } });
     return undefined;
   }
   if (way.length <= NIVEAUX_MAX + 1) return top;
   const params = { max: NIVEAUX_MAX, levels: `> ${NIVEAUX_MAX}` };
-  issues.add(noted, { ...at, code: 'NIVEAUX', params });
+  issues.add(noted.place, { ...at, code: 'NIVEAUX', params });
   return undefined;
 }
 
@@ -142,7 +142,7 @@ function* dossiersOf(noted: Iterable<SeenObject>): Generator<SeenObject> {
 
 function checkDossier(
   waitsFor: ReadonlyMap<string, string[]>,
-  placeOf: (id: string) => LinePosition | undefined,
+  placeOf: (id: string) => number | undefined,
   exists: (id: string) => boolean,
   issues: Issues,
 ): void {
