@@ -3,10 +3,8 @@ import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsAmong } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
-import { type Charge, chunksOf, type Memory } from './memory.ts';
-
-/** The rows of a table that came after a `rang`. */
-export type Since = { readonly organisationKey: number; readonly rang: number };
+import type { Since } from './added.ts';
+import { chunksOf, type Memory } from './memory.ts';
 
 const count = query<Since>('loading.countDocuments', (db, p) =>
   db
@@ -65,22 +63,6 @@ export async function activateWorkflows(tx: Transaction, since: Since): Promise<
     );
     after = page.at(-1)?.dossier_id;
   }
-}
-
-const charge = (table: Charge['cible']) =>
-  query<Omit<Charge, 'cible'>>(`loading.charge.${table}`, (db, p) =>
-    db
-      .updateTable(table as 'seances')
-      .set((eb) => ({ nb_dossiers: eb('nb_dossiers', '+', p.nombre) }))
-      .where('organisation_key', '=', p.organisationKey)
-      .where('id', '=', p.id),
-  );
-const charges = { seances: charge('seances'), enveloppes: charge('enveloppes') };
-
-/** Adds the dossiers that came to stand on sessions and in envelopes to `nb_dossiers`. */
-export async function settleCharges(tx: Transaction, memory: Memory): Promise<void> {
-  for (const some of chunksOf(memory.charges(), PAGE))
-    await Promise.all(some.map(({ cible, ...charged }) => tx.run(charges[cible], charged)));
 }
 
 /** Adds what directories gain by prescriptions that came to stand in them. */

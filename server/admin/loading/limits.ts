@@ -1,11 +1,6 @@
 import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
-import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
-import {
-  DOSSIERS_D_UNE_ENVELOPPE_MAX,
-  ENFANTS_MAX,
-} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { ENFANTS_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { query } from '../../storage/queries/query.ts';
-import { rowsByIds } from '../../storage/queries/rows.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 import type { LoadFault } from './issues.ts';
@@ -80,22 +75,9 @@ const children = query<
     .limit(p.limit),
 );
 
-const GATHERED = {
-  seances: {
-    most: DOSSIERS_D_UNE_SEANCE_MAX,
-    read: rowsByIds('seances.dossiers', ['id', 'nb_dossiers']),
-  },
-  enveloppes: {
-    most: DOSSIERS_D_UNE_ENVELOPPE_MAX,
-    read: rowsByIds('enveloppes.dossiers', ['id', 'nb_dossiers']),
-  },
-} as const;
-
 interface Dossier extends LoadedLine {
   readonly id: string;
   readonly parent_id?: string | null;
-  readonly enveloppe_id: string | null;
-  readonly seances_id: readonly string[];
 }
 
 async function admitDossiers(admission: Admission, created: readonly Created<Dossier>[]): Promise<void> {
@@ -105,12 +87,6 @@ async function admitDossiers(admission: Admission, created: readonly Created<Dos
     if (typeof told.parent_id === 'string')
       memory.note('dossiers', { organisationKey, groupe: '', id: told.id, place });
   }
-  await gather(admission, 'enveloppes', created, ({ enveloppe_id }) =>
-    enveloppe_id === null ? [] : [[enveloppe_id, ['enveloppe_id']]],
-  );
-  await gather(admission, 'seances', created, ({ seances_id }) =>
-    seances_id.map((id, i) => [id, ['seances_id', i]]),
-  );
 }
 
 async function admitChild(
@@ -121,25 +97,6 @@ async function admitChild(
   const siblings = await tx.all(children, { organisationKey, parent_id, rang, limit: ENFANTS_MAX + 1 });
   if (siblings.length > ENFANTS_MAX)
     refuse(place, { path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
-}
-
-/** Counts the dossiers that came to stand on sessions, or in envelopes. */
-async function gather(
-  { tx, memory, organisationKey, refuse }: Admission,
-  table: keyof typeof GATHERED,
-  created: readonly Created<Dossier>[],
-  named: (dossier: Dossier) => [id: string, path: (string | number)[]][],
-): Promise<void> {
-  const { most, read } = GATHERED[table];
-  const ids = created.flatMap(({ told }) => named(told).map(([id]) => id));
-  const there = await read(tx, organisationKey, ids);
-  for (const { place, told } of created) {
-    for (const [id, path] of named(told)) {
-      const before = there.get(id)?.nb_dossiers ?? 0;
-      if (before + memory.charge(table, organisationKey, id) > most)
-        refuse(place, { path, code: 'COMPLET', params: { max: most } });
-    }
-  }
 }
 
 interface Affectation {

@@ -9,7 +9,8 @@ import { KINDS } from '../kinds/index.ts';
 import type { LineForm, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
-import { activateWorkflows, countDocuments, settleCharges, settleGains } from './derive.ts';
+import { activateWorkflows, countDocuments, settleGains } from './derive.ts';
+import { checkRoom, countDossiers } from './gatherings.ts';
 import type { Issues, LoadFault } from './issues.ts';
 import { admit, type Created } from './limits.ts';
 import type { ReadObject } from './lines.ts';
@@ -33,7 +34,8 @@ interface Ranks {
   readonly table: string;
   readonly organisationKey: number;
   readonly before: number;
-  last: number;
+  /** Of the lines that told what came, by how much their `rang` is more than that of the first. */
+  readonly places: number[];
 }
 
 /** Lines of one kind and organisation that follow each other. */
@@ -133,7 +135,7 @@ export class Loading {
     const target: LoadTarget = {
       tx: this.#tx,
       organisationKey,
-      rang: ranks.last + 1,
+      rang: ranks.before + ranks.places.length + 1,
       gain: (gains) => {
         for (const gain of gains) this.#memory.gain(organisationKey, gain);
       },
@@ -154,7 +156,7 @@ export class Loading {
         continue;
       }
       const rang = target.rang + i;
-      ranks.last = rang;
+      if (kind.ranked) ranks.places[rang - ranks.before - 1] = place;
       this.#count(place, kind.name, key, undefined, kind.key);
       created.push({ place, told, rang });
     }
@@ -234,7 +236,7 @@ export class Loading {
     let ranks = this.#ranks.get(name);
     if (!ranks) {
       const before = ranked ? await lastRang(this.#tx, table as Ranked, organisationKey) : 0;
-      ranks = { table, organisationKey, before, last: before };
+      ranks = { table, organisationKey, before, places: [] };
       this.#ranks.set(name, ranks);
     }
     return ranks;
@@ -256,18 +258,24 @@ export class Loading {
           this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
       }
     }
+    for (const { table, organisationKey, before, places } of this.#ranks.values()) {
+      const refuse = (rang: number, fault: LoadFault) =>
+        this.#issues.add(places[rang - before - 1] as number, fault);
+      const added = { tx: this.#tx, since: { organisationKey, rang: before }, refuse };
+      if (table === 'dossiers') await checkRoom(added);
+    }
     await checkTrees(this.#tx, this.#memory, this.#issues);
     await checkPrealables(this.#tx, this.#memory, this.#issues);
   }
 
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
   async settle(): Promise<Loaded[]> {
-    await settleCharges(this.#tx, this.#memory);
     await settleGains(this.#tx, this.#memory);
-    for (const { table, organisationKey, before: rang, last } of this.#ranks.values()) {
-      if (last === rang) continue;
-      if (table === 'documents') await countDocuments(this.#tx, { organisationKey, rang });
-      if (table === 'workflows') await activateWorkflows(this.#tx, { organisationKey, rang });
+    for (const { table, organisationKey, before: rang } of this.#ranks.values()) {
+      const since = { organisationKey, rang };
+      if (table === 'dossiers') await countDossiers({ tx: this.#tx, since });
+      if (table === 'documents') await countDocuments(this.#tx, since);
+      if (table === 'workflows') await activateWorkflows(this.#tx, since);
     }
     for (const { organisationKey, list, more } of this.#totals.values()) {
       await addToTotal(this.#tx, organisationKey, list, more);

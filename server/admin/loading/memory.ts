@@ -18,10 +18,6 @@ CREATE TABLE places (
   place INTEGER NOT NULL,
   PRIMARY KEY (cible, organisationKey, groupe, id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE charges (
-  cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL, nombre INTEGER NOT NULL,
-  PRIMARY KEY (cible, organisationKey, id)
-) STRICT, WITHOUT ROWID;
 CREATE TABLE gains (
   organisationKey INTEGER NOT NULL, chemin TEXT NOT NULL,
   directes INTEGER NOT NULL, total INTEGER NOT NULL, enfants INTEGER NOT NULL,
@@ -45,14 +41,6 @@ export interface SeenObject {
   readonly organisationKey: number;
   readonly groupe: string;
   readonly id: string;
-}
-
-/** How many dossiers came to stand on a session or in an envelope. */
-export interface Charge {
-  readonly cible: 'seances' | 'enveloppes';
-  readonly organisationKey: number;
-  readonly id: string;
-  readonly nombre: number;
 }
 
 /** What is told one after the other, so many at a time. */
@@ -119,18 +107,6 @@ export class Memory {
   placeOf(cible: Referred, { organisationKey, groupe, id }: Omit<SeenObject, 'place'>): number | undefined {
     const sql = 'SELECT place FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
     return this.#get<{ place: number }>(sql, [cible, organisationKey, groupe, id])?.place;
-  }
-
-  /** Counts one more dossier that stands on a session or in an envelope; answers how many that makes. */
-  charge(cible: 'seances' | 'enveloppes', organisationKey: number, id: string): number {
-    const sql =
-      'INSERT INTO charges VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET nombre = nombre + 1 RETURNING nombre';
-    return (this.#get(sql, [cible, organisationKey, id]) as { nombre: number }).nombre;
-  }
-
-  /** What was counted so. Nothing may be written meanwhile. */
-  charges(): IterableIterator<Charge> {
-    return this.#each('SELECT * FROM charges', []);
   }
 
   /** Adds up what a directory gains. */
