@@ -1,17 +1,101 @@
 import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
-import { ENFANTS_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
-import { query } from '../../storage/queries/query.ts';
+import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
+import {
+  DOSSIERS_D_UNE_ENVELOPPE_MAX,
+  ENFANTS_MAX,
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
+import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
+import type { Added, Since } from './added.ts';
 import type { LoadFault } from './issues.ts';
 import type { Memory } from './memory.ts';
+
+const CHILDREN = most(ENFANTS_MAX, 'dossiers', 'parent_id');
+const ASSIGNED = most(AFFECTATIONS_MAX, 'affectations', 'dossier_id');
+const ROLES = most(1, 'affectations', 'dossier_id', 'role', 'utilisateur_id');
+
+/** So many rows at the most that have the same values in some columns: finds the new ones beyond, and the first of those. */
+function most(max: number, table: 'dossiers' | 'affectations', ...columns: readonly [string, ...string[]]) {
+  const name = `loading.tooMany.${table}.${columns.at(-1)}`;
+  const tooMany = query<Since, { rang: number; premier: string }>(name, (_, p) => {
+    const { sql } = kysely();
+    const [rows, first] = [sql.table(table), sql.ref(columns[0])];
+    return sql`SELECT rang, premier FROM (
+        SELECT rang, row_number() OVER alike AS nombre, first_value(id) OVER alike AS premier
+        FROM ${rows} WHERE "organisation_key" = ${p.organisationKey} AND ${first} IN
+          (SELECT ${first} FROM ${rows} WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang})
+        WINDOW alike AS (PARTITION BY ${sql.join(columns.map((column) => sql.ref(column)))} ORDER BY rang)
+      ) AS counted
+      WHERE nombre > ${sql.lit(max)} AND rang > ${p.rang}`;
+  });
+  return { max, tooMany };
+}
+
+/** The new dossiers on sessions, and in envelopes: each with what it was put into, and where its line says so. */
+const put = {
+  seances: (p: Since): Sql => kysely().sql`
+    SELECT rang, seance_id AS cible, position FROM dossiers
+      JOIN dossiers_seances ON dossiers_seances.organisation_key = dossiers.organisation_key AND dossier_id = id
+      WHERE dossiers."organisation_key" = ${p.organisationKey} AND rang > ${p.rang}`,
+  enveloppes: (p: Since): Sql => kysely().sql`
+    SELECT rang, enveloppe_id AS cible, 0 AS position FROM dossiers
+      WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang} AND enveloppe_id IS NOT NULL`,
+};
+
+const SEANCES = gathering(DOSSIERS_D_UNE_SEANCE_MAX, 'seances');
+const ENVELOPPES = gathering(DOSSIERS_D_UNE_ENVELOPPE_MAX, 'enveloppes');
+
+/** What gathers dossiers keeps their number, and has so many at the most. */
+function gathering(max: number, table: keyof typeof put) {
+  const tooMany = query<Since, { rang: number; position: number }>(`loading.tooMany.${table}`, (_, p) => {
+    const { sql } = kysely();
+    return sql`SELECT rang, position FROM (
+        SELECT rang, position, nb_dossiers + row_number() OVER (PARTITION BY id ORDER BY rang) AS nombre
+        FROM (${put[table](p)}) AS added
+          JOIN ${sql.table(table)} AS gathering ON gathering."organisation_key" = ${p.organisationKey} AND id = cible
+      ) AS counted
+      WHERE nombre > ${sql.lit(max)}`;
+  });
+  const count = query<Since>(`loading.countDossiers.${table}`, (_, p) => {
+    const { sql } = kysely();
+    return sql`UPDATE ${sql.table(table)} SET nb_dossiers = nb_dossiers + nombre
+      FROM (SELECT cible, count(*) AS nombre FROM (${put[table](p)}) AS added GROUP BY cible) AS counted
+      WHERE "organisation_key" = ${p.organisationKey} AND id = cible`;
+  });
+  return { max, tooMany, count };
+}
+
+/** A dossier has so many children at the most, and sessions and envelopes so many dossiers. */
+export async function checkDossiers({ tx, since, refuse }: Added): Promise<void> {
+  const full = (rang: number, path: (string | number)[], max: number) =>
+    refuse(rang, { path, code: 'COMPLET', params: { max } });
+  for (const { rang } of await tx.all(CHILDREN.tooMany, since)) full(rang, ['parent_id'], CHILDREN.max);
+  for (const { rang, position } of await tx.all(SEANCES.tooMany, since))
+    full(rang, ['seances_id', position], SEANCES.max);
+  for (const { rang } of await tx.all(ENVELOPPES.tooMany, since))
+    full(rang, ['enveloppe_id'], ENVELOPPES.max);
+}
+
+/** A working group has so many members at the most, and a user holds one role there once. */
+export async function checkAffectations({ tx, since, refuse }: Added): Promise<void> {
+  const { max } = ASSIGNED;
+  for (const { rang } of await tx.all(ASSIGNED.tooMany, since))
+    refuse(rang, { path: ['dossier_id'], code: 'COMPLET', params: { max } });
+  for (const { rang, premier: id } of await tx.all(ROLES.tooMany, since))
+    refuse(rang, { path: ['utilisateur_id'], code: 'PRIS', params: { id } });
+}
+
+/** Adds the new dossiers to `nb_dossiers` of their sessions and envelopes. */
+export async function countDossiers({ tx, since }: Pick<Added, 'tx' | 'since'>): Promise<void> {
+  for (const { count } of [SEANCES, ENVELOPPES]) await tx.run(count, since);
+}
 
 /** An object that has just been written, and where its line stands. */
 export interface Created<T = LoadedLine> {
   readonly place: number;
   readonly told: T;
-  /** Its place in its table, for kinds that have one. */
-  readonly rang: number;
 }
 
 /** Where objects have been written, and how to refuse one. */
@@ -22,17 +106,13 @@ export interface Admission {
   readonly refuse: (place: number, fault: LoadFault) => void;
 }
 
-/**
- * What the other objects that are there have to say to new ones of one kind, which were written together. None is judged by
- * those that come after it.
- */
+/** What other objects have to say to new ones of one kind, which were written together. */
 export const admit: Readonly<
   Record<string, (admission: Admission, created: readonly Created<never>[]) => Awaitable<void>>
 > = {
   jeton: admitSecrets('tokens'),
   abonnement: admitSecrets('abonnements'),
   dossier: admitDossiers,
-  affectation: admitAffectations,
   workflow: admitWorkflows,
 };
 
@@ -61,84 +141,14 @@ function admitSecrets(table: 'tokens' | 'abonnements') {
   };
 }
 
-/** So many at the most of the dossiers that are attached to one, up to a `rang`. */
-const children = query<
-  { organisationKey: number; parent_id: string; rang: number; limit: number },
-  { id: string }
->('dossiers.children', (db, p) =>
-  db
-    .selectFrom('dossiers')
-    .select('id')
-    .where('organisation_key', '=', p.organisationKey)
-    .where('parent_id', '=', p.parent_id)
-    .where('rang', '<=', p.rang)
-    .limit(p.limit),
-);
-
-interface Dossier extends LoadedLine {
-  readonly id: string;
-  readonly parent_id?: string | null;
-}
-
-async function admitDossiers(admission: Admission, created: readonly Created<Dossier>[]): Promise<void> {
-  const { memory, organisationKey } = admission;
-  await Promise.all(created.map((one) => admitChild(admission, one)));
+function admitDossiers(
+  { memory, organisationKey }: Admission,
+  created: readonly Created<{ id: string; parent_id?: string | null }>[],
+): void {
   for (const { place, told } of created) {
     if (typeof told.parent_id === 'string')
       memory.note('dossiers', { organisationKey, groupe: '', id: told.id, place });
   }
-}
-
-async function admitChild(
-  { tx, organisationKey, refuse }: Admission,
-  { place, told: { parent_id }, rang }: Created<Dossier>,
-): Promise<void> {
-  if (typeof parent_id !== 'string') return;
-  const siblings = await tx.all(children, { organisationKey, parent_id, rang, limit: ENFANTS_MAX + 1 });
-  if (siblings.length > ENFANTS_MAX)
-    refuse(place, { path: ['parent_id'], code: 'COMPLET', params: { max: ENFANTS_MAX } });
-}
-
-interface Affectation {
-  readonly id: string;
-  readonly dossier_id: string;
-  readonly role: string;
-  readonly utilisateur_id: string;
-}
-
-/** So many at the most of the assignments of a dossier, up to a `rang`. */
-const assigned = query<
-  { organisationKey: number; dossier_id: string; rang: number; limit: number },
-  Omit<Affectation, 'dossier_id'>
->(
-  'affectations.ofDossier',
-  (db, p) =>
-    db
-      .selectFrom('affectations')
-      .select(['id', 'role', 'utilisateur_id'])
-      .where('organisation_key', '=', p.organisationKey)
-      .where('dossier_id', '=', p.dossier_id)
-      .where('rang', '<=', p.rang)
-      .limit(p.limit) as never,
-);
-
-/** A working group has so many members at the most, and a user holds one role there once. */
-async function admitAffectations(
-  { tx, organisationKey, refuse }: Admission,
-  created: readonly Created<Affectation>[],
-): Promise<void> {
-  const judge = async ({ place, told, rang }: Created<Affectation>) => {
-    const { dossier_id } = told;
-    const group = await tx.all(assigned, { organisationKey, dossier_id, rang, limit: AFFECTATIONS_MAX + 1 });
-    if (group.length > AFFECTATIONS_MAX)
-      refuse(place, { path: ['dossier_id'], code: 'COMPLET', params: { max: AFFECTATIONS_MAX } });
-    const alike = group.find(
-      ({ id, role, utilisateur_id }) =>
-        id !== told.id && role === told.role && utilisateur_id === told.utilisateur_id,
-    );
-    if (alike) refuse(place, { path: ['utilisateur_id'], code: 'PRIS', params: { id: alike.id } });
-  };
-  await Promise.all(created.map(judge));
 }
 
 interface Workflow {

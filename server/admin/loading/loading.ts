@@ -10,9 +10,8 @@ import type { LineForm, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments, settleGains } from './derive.ts';
-import { checkRoom, countDossiers } from './gatherings.ts';
 import type { Issues, LoadFault } from './issues.ts';
-import { admit, type Created } from './limits.ts';
+import { admit, type Created, checkAffectations, checkDossiers, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 import { chunksOf, Memory, type Waiting } from './memory.ts';
 import { type OrganisationLine, Organisations } from './organisations.ts';
@@ -158,7 +157,7 @@ export class Loading {
       const rang = target.rang + i;
       if (kind.ranked) ranks.places[rang - ranks.before - 1] = place;
       this.#count(place, kind.name, key, undefined, kind.key);
-      created.push({ place, told, rang });
+      created.push({ place, told });
     }
     await this.#noteCreated(batch, created);
   }
@@ -262,7 +261,8 @@ export class Loading {
       const refuse = (rang: number, fault: LoadFault) =>
         this.#issues.add(places[rang - before - 1] as number, fault);
       const added = { tx: this.#tx, since: { organisationKey, rang: before }, refuse };
-      if (table === 'dossiers') await checkRoom(added);
+      if (table === 'dossiers') await checkDossiers(added);
+      if (table === 'affectations') await checkAffectations(added);
     }
     await checkTrees(this.#tx, this.#memory, this.#issues);
     await checkPrealables(this.#tx, this.#memory, this.#issues);
