@@ -112,7 +112,6 @@ export const admit: Readonly<
 > = {
   jeton: admitSecrets('tokens'),
   abonnement: admitSecrets('abonnements'),
-  dossier: admitDossiers,
   workflow: admitWorkflows,
 };
 
@@ -139,16 +138,6 @@ function admitSecrets(table: 'tokens' | 'abonnements') {
       if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
     }
   };
-}
-
-function admitDossiers(
-  { memory, organisationKey }: Admission,
-  created: readonly Created<{ id: string; parent_id?: string | null }>[],
-): void {
-  for (const { place, told } of created) {
-    if (typeof told.parent_id === 'string')
-      memory.note('dossiers', { organisationKey, groupe: '', id: told.id, place });
-  }
 }
 
 interface Workflow {

@@ -261,10 +261,12 @@ export class Loading {
       const refuse = (rang: number, fault: LoadFault) =>
         this.#issues.add(places[rang - before - 1] as number, fault);
       const added = { tx: this.#tx, since: { organisationKey, rang: before }, refuse };
-      if (table === 'dossiers') await checkDossiers(added);
+      if (table === 'dossiers') {
+        await checkDossiers(added);
+        await checkTrees(added);
+      }
       if (table === 'affectations') await checkAffectations(added);
     }
-    await checkTrees(this.#tx, this.#memory, this.#issues);
     await checkPrealables(this.#tx, this.#memory, this.#issues);
   }
 

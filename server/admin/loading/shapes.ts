@@ -2,18 +2,77 @@ import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/reso
 import { ARBRE_MAX, sizeOf } from '../../resources/dossiers/tree.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
-import { rowsAmong, rowsByIds } from '../../storage/queries/rows.ts';
+import { kysely } from '../../storage/queries/kysely.ts';
+import { query } from '../../storage/queries/query.ts';
+import { rowsAmong } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
+import type { Added, Since } from './added.ts';
 import type { Issues } from './issues.ts';
 import { chunksOf, type Memory, type SeenObject } from './memory.ts';
-
-/** Trees that are remembered to have been counted. */
-const KNOWN_MAX = 10_000;
 
 /** Objects that are judged at once. */
 const CHUNK = 500;
 
-const parents = rowsByIds('dossiers.parent', ['id', 'parent_id']);
+/** A dossier on the way up from a new one, which has the `rang`. */
+interface Step {
+  readonly rang: number;
+  readonly at: string;
+}
+
+/**
+ * Some new dossiers that are attached to others: each with its own id, that of the dossier which it is attached to, and so
+ * on, to the top or one level too high.
+ */
+const ways = query<Since & { readonly limit: number }, Step>('loading.waysOfDossiers', (_, p) => {
+  const { sql } = kysely();
+  return sql`WITH RECURSIVE ways (rang, at, parent_id, niveau) AS (
+        SELECT rang, id, parent_id, 0 FROM (
+          SELECT rang, id, parent_id FROM dossiers
+          WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang} AND parent_id IS NOT NULL
+          ORDER BY rang LIMIT ${p.limit}
+        ) AS attached
+        UNION ALL
+        SELECT ways.rang, d.id, d.parent_id, niveau + 1 FROM ways
+          JOIN dossiers d ON d."organisation_key" = ${p.organisationKey} AND d.id = ways.parent_id
+          WHERE niveau <= ${sql.lit(NIVEAUX_MAX)}
+      )
+      SELECT rang, at FROM ways ORDER BY rang, niveau`;
+});
+
+/** Judges the new dossiers that are attached to others: each leads to the top, and no tree is too deep or too big. */
+export async function checkTrees({ tx, since, refuse }: Added): Promise<void> {
+  const path = ['parent_id'];
+  const counted = new Set<string>();
+  for (let last: number | undefined = since.rang; last !== undefined; ) {
+    const chunk: Step[] = await tx.all(ways, { ...since, rang: last, limit: CHUNK });
+    last = chunk.at(-1)?.rang;
+    const tops = new Map<string, number>();
+    for (const [rang, steps] of Map.groupBy(chunk, (step) => step.rang)) {
+      const way = steps.map(({ at }) => at);
+      const top = way.at(-1) as string;
+      if (new Set(way).size < way.length) {
+        const ids = loopOf(way);
+        if (ids) refuse(rang, { path, code: 'CYCLE', params: { ids } });
+      } else if (way.length > NIVEAUX_MAX + 1)
+        refuse(rang, { path, code: 'NIVEAUX', params: { max: NIVEAUX_MAX, levels: `> ${NIVEAUX_MAX}` } });
+      else if (!counted.has(top)) tops.set(top, rang);
+    }
+    const size = async ([top, rang]: [string, number]) => {
+      counted.add(top);
+      if ((await sizeOf(tx, since.organisationKey, top)) > ARBRE_MAX)
+        refuse(rang, { path, code: 'COMPLET', params: { max: ARBRE_MAX } });
+    };
+    await Promise.all([...tops].map(size));
+  }
+}
+
+/** The loop that a way goes round from its first; undefined but for one of them: it is told once, and by none that only lead to it. */
+function loopOf(way: readonly string[]): string[] | undefined {
+  const [first = ''] = way;
+  const loop = way.slice(0, way.indexOf(first, 1) + 1);
+  return loop.length > 0 && loop.every((id) => id >= first) ? loop : undefined;
+}
+
 const steps = rowsAmong('workflows.loaded', ['dossier_id', 'id'], 'dossier_id', {
   order: ['dossier_id', 'rang'],
 });
@@ -24,83 +83,10 @@ const prealables = rowsAmong(
   { order: ['workflow_id', 'prealable_id'] },
 );
 
-/** Judges the dossiers that were attached to others: each leads to the top, and no tree is too deep or too big. */
-export async function checkTrees(tx: Transaction, memory: Memory, issues: Issues): Promise<void> {
-  const counted = new Set<string>();
-  for (const noted of byOrganisation(memory.noted('dossiers'))) {
-    const [{ organisationKey }] = noted as [SeenObject];
-    const above = await ancestors(tx, organisationKey, noted);
-    const tops = new Map<string, SeenObject>();
-    for (const one of noted) {
-      const top = topOf(one, above, issues);
-      if (top === undefined || counted.has(`${organisationKey} ${top}`)) continue;
-      if (counted.size >= KNOWN_MAX) counted.clear();
-      counted.add(`${organisationKey} ${top}`);
-      tops.set(top, one);
-    }
-    const size = async ([top, one]: [string, SeenObject]) => {
-      if ((await sizeOf(tx, organisationKey, top)) > ARBRE_MAX)
-        issues.add(one.place, { path: ['parent_id'], code: 'COMPLET', params: { max: ARBRE_MAX } });
-    };
-    await Promise.all([...tops].map(size));
-  }
-}
-
 /** Objects that were noted, some of one organisation at a time. */
 function* byOrganisation(noted: Iterable<SeenObject>): Generator<SeenObject[]> {
   for (const chunk of chunksOf(noted, CHUNK))
     yield* Map.groupBy(chunk, ({ organisationKey }) => organisationKey).values();
-}
-
-/** What dossiers are attached to, and those in turn, as far as is judged; null for one at the top. */
-async function ancestors(
-  tx: Transaction,
-  organisationKey: number,
-  noted: readonly SeenObject[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const above = new Map<string, string | null>();
-  let level = noted.map(({ id }) => id);
-  for (let i = 0; i <= NIVEAUX_MAX + 1 && level.length > 0; i++) {
-    const rows = await parents(tx, organisationKey, level);
-    for (const id of level) above.set(id, rows.get(id)?.parent_id ?? null);
-    level = [...rows.values()].flatMap(({ parent_id: id }) => (id === null || above.has(id) ? [] : [id]));
-  }
-  return above;
-}
-
-/** The top of the tree that a dossier is in; undefined once it has been told why it leads to none. */
-function topOf(
-  noted: SeenObject,
-  above: ReadonlyMap<string, string | null>,
-  issues: Issues,
-): string | undefined {
-  const way = wayUp(noted.id, above);
-  const top = way.at(-1) as string;
-  const at = { path: ['parent_id'] };
-  if (way.indexOf(top) < way.length - 1) {
-    // A loop is told once, and by none of those that only lead to it.
-    const first = top === noted.id && way.every((id) => id >= noted.id);
-    if (first) issues.add(noted.place, { ...at, code: 'CYCLE', params: { ids: way } });
-    return undefined;
-  }
-  if (way.length <= NIVEAUX_MAX + 1) return top;
-  const params = { max: NIVEAUX_MAX, levels: `> ${NIVEAUX_MAX}` };
-  issues.add(noted.place, { ...at, code: 'NIVEAUX', params });
-  return undefined;
-}
-
-/** A dossier, the one that it is attached to, and so on; ends at the top, once in a loop, or one level too high. */
-function wayUp(id: string, parentOf: ReadonlyMap<string, string | null>): string[] {
-  const way = [id];
-  for (let at = id; way.length <= NIVEAUX_MAX + 1; ) {
-    const above = parentOf.get(at) ?? null;
-    if (above === null) break;
-    const known = way.includes(above);
-    way.push(above);
-    if (known) break;
-    at = above;
-  }
-  return way;
 }
 
 /** Judges what workflows wait for: others of the same dossier, and never themselves in the end. */
