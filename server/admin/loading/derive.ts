@@ -50,18 +50,24 @@ const workflows = rowsAmong('workflows.ofLoadedDossiers', ['dossier_id', 'type',
 /** Dossiers taken at once: writing while rows are still being read is not allowed. */
 const PAGE = 1000;
 
+/** The dossiers that workflows came to, some at a time, as JSON arrays of their ids. */
+export async function* dossiersOfWorkflows(tx: Transaction, since: Since): AsyncGenerator<string> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: { dossier_id: string }[] = await tx.all(ofNew, { ...since, after, limit: PAGE });
+    if (page.length > 0) yield JSON.stringify(page.map(({ dossier_id }) => dossier_id));
+    after = page.at(-1)?.dossier_id;
+  }
+}
+
 /** Sets `workflows_actifs` of the dossiers that workflows came to. */
 export async function activateWorkflows(tx: Transaction, since: Since): Promise<void> {
   const { organisationKey } = since;
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: { dossier_id: string }[] = await tx.all(ofNew, { ...since, after, limit: PAGE });
-    const values = JSON.stringify(page.map(({ dossier_id }) => dossier_id));
+  for await (const values of dossiersOfWorkflows(tx, since)) {
     const there = await tx.all(workflows, { organisationKey, values });
     const byDossier = Map.groupBy(there, ({ dossier_id }) => dossier_id);
     await Promise.all(
       [...byDossier].map(([dossier, steps]) => keepActive(tx, organisationKey, dossier, steps)),
     );
-    after = page.at(-1)?.dossier_id;
   }
 }
 

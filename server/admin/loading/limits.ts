@@ -6,11 +6,10 @@ import {
 } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
-import type { Awaitable, Transaction } from '../../storage/store.ts';
+import type { Transaction } from '../../storage/store.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 import type { Added, Since } from './added.ts';
 import type { LoadFault } from './issues.ts';
-import type { Memory } from './memory.ts';
 
 const CHILDREN = most(ENFANTS_MAX, 'dossiers', 'parent_id');
 const ASSIGNED = most(AFFECTATIONS_MAX, 'affectations', 'dossier_id');
@@ -101,18 +100,16 @@ export interface Created<T = LoadedLine> {
 /** Where objects have been written, and how to refuse one. */
 export interface Admission {
   readonly tx: Transaction;
-  readonly memory: Memory;
   readonly organisationKey: number;
   readonly refuse: (place: number, fault: LoadFault) => void;
 }
 
 /** What other objects have to say to new ones of one kind, which were written together. */
 export const admit: Readonly<
-  Record<string, (admission: Admission, created: readonly Created<never>[]) => Awaitable<void>>
+  Record<string, (admission: Admission, created: readonly Created<never>[]) => Promise<void>>
 > = {
   jeton: admitSecrets('tokens'),
   abonnement: admitSecrets('abonnements'),
-  workflow: admitWorkflows,
 };
 
 /** A fingerprint is one secret's: who calls is found by it. */
@@ -138,17 +135,4 @@ function admitSecrets(table: 'tokens' | 'abonnements') {
       if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
     }
   };
-}
-
-interface Workflow {
-  readonly id: string;
-  readonly dossier_id: string;
-  readonly prealables_id: readonly string[];
-}
-
-function admitWorkflows({ memory, organisationKey }: Admission, created: readonly Created<Workflow>[]): void {
-  for (const { place, told } of created) {
-    if (told.prealables_id.length === 0) continue;
-    memory.note('workflows', { organisationKey, groupe: told.dossier_id, id: told.id, place });
-  }
 }

@@ -179,7 +179,7 @@ export class Loading {
       for (const other of kind.foundBy(told)) this.#addToTotal(organisationKey, other, 0);
     }
     const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
-    const admission = { tx: this.#tx, memory: this.#memory, organisationKey, refuse };
+    const admission = { tx: this.#tx, organisationKey, refuse };
     await admit[kind.name]?.(admission, created as never);
   }
 
@@ -265,9 +265,9 @@ export class Loading {
         await checkDossiers(added);
         await checkTrees(added);
       }
+      if (table === 'workflows') await checkPrealables(added);
       if (table === 'affectations') await checkAffectations(added);
     }
-    await checkPrealables(this.#tx, this.#memory, this.#issues);
   }
 
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */

@@ -13,11 +13,6 @@ CREATE TABLE refuses (
   cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, id TEXT NOT NULL,
   PRIMARY KEY (cible, organisationKey, id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE places (
-  cible TEXT NOT NULL, organisationKey INTEGER NOT NULL, groupe TEXT NOT NULL, id TEXT NOT NULL,
-  place INTEGER NOT NULL,
-  PRIMARY KEY (cible, organisationKey, groupe, id)
-) STRICT, WITHOUT ROWID;
 CREATE TABLE gains (
   organisationKey INTEGER NOT NULL, chemin TEXT NOT NULL,
   directes INTEGER NOT NULL, total INTEGER NOT NULL, enfants INTEGER NOT NULL,
@@ -32,14 +27,6 @@ export interface Waiting {
   readonly path: (string | number)[];
   readonly cible: Referred;
   readonly organisationKey: number;
-  readonly id: string;
-}
-
-/** An object that can only be judged when everything is there. */
-export interface SeenObject {
-  readonly place: number;
-  readonly organisationKey: number;
-  readonly groupe: string;
   readonly id: string;
 }
 
@@ -92,21 +79,6 @@ export class Memory {
   wasRefused(cible: string, organisationKey: number, id: string): boolean {
     const sql = 'SELECT 1 FROM refuses WHERE cible = ? AND organisationKey = ? AND id = ?';
     return this.#get(sql, [cible, organisationKey, id]) !== undefined;
-  }
-
-  /** Remembers where an object stands. Those of one group are told one after the other. */
-  note(cible: Referred, { organisationKey, groupe, id, place }: SeenObject): void {
-    this.#run('INSERT INTO places VALUES (?, ?, ?, ?, ?)', [...[cible, organisationKey, groupe, id, place]]);
-  }
-
-  /** The objects of a table that were noted. Nothing may be written meanwhile. */
-  noted(cible: Referred): IterableIterator<SeenObject> {
-    return this.#each('SELECT * FROM places WHERE cible = ? ORDER BY organisationKey, groupe, id', [cible]);
-  }
-
-  placeOf(cible: Referred, { organisationKey, groupe, id }: Omit<SeenObject, 'place'>): number | undefined {
-    const sql = 'SELECT place FROM places WHERE cible = ? AND organisationKey = ? AND groupe = ? AND id = ?';
-    return this.#get<{ place: number }>(sql, [cible, organisationKey, groupe, id])?.place;
   }
 
   /** Adds up what a directory gains. */

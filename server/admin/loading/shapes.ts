@@ -1,16 +1,12 @@
 import { NIVEAUX_D_ENFANTS_MAX as NIVEAUX_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { ARBRE_MAX, sizeOf } from '../../resources/dossiers/tree.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
-import { existingIds } from '../../storage/queries/existing-ids.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query } from '../../storage/queries/query.ts';
-import { rowsAmong } from '../../storage/queries/rows.ts';
-import type { Transaction } from '../../storage/store.ts';
 import type { Added, Since } from './added.ts';
-import type { Issues } from './issues.ts';
-import { chunksOf, type Memory, type SeenObject } from './memory.ts';
+import { dossiersOfWorkflows } from './derive.ts';
 
-/** Objects that are judged at once. */
+/** Dossiers that are judged at once. */
 const CHUNK = 500;
 
 /** A dossier on the way up from a new one, which has the `rang`. */
@@ -73,75 +69,56 @@ function loopOf(way: readonly string[]): string[] | undefined {
   return loop.length > 0 && loop.every((id) => id >= first) ? loop : undefined;
 }
 
-const steps = rowsAmong('workflows.loaded', ['dossier_id', 'id'], 'dossier_id', {
-  order: ['dossier_id', 'rang'],
-});
-const prealables = rowsAmong(
-  'workflows_prealables.ofLoaded',
-  ['workflow_id', 'prealable_id'],
-  'workflow_id',
-  { order: ['workflow_id', 'prealable_id'] },
+/**
+ * New workflows of some dossiers with what they wait for, and of which dossier that is: null where one waits for nothing, or
+ * for what exists nowhere and has been told already.
+ */
+const waits = query<
+  Since & { readonly dossiers: string },
+  { rang: number; dossier_id: string; id: string; prealable_id: string; of: string | null }
+>('loading.waitsOfWorkflows', (db, p, dialect) =>
+  db
+    .selectFrom('workflows')
+    // In this order: the engine would rather read all prerequisites first.
+    .leftJoin('workflows_prealables', (join) =>
+      join
+        .onRef('workflows_prealables.organisation_key', '=', 'workflows.organisation_key')
+        .onRef('workflow_id', '=', 'workflows.id'),
+    )
+    .leftJoin('workflows as others', (join) =>
+      join
+        .onRef('others.organisation_key', '=', 'workflows.organisation_key')
+        .onRef('others.id', '=', 'prealable_id'),
+    )
+    .select([
+      'workflows.rang',
+      'workflows.dossier_id',
+      'workflows.id',
+      'prealable_id',
+      'others.dossier_id as of',
+    ])
+    .where('workflows.organisation_key', '=', p.organisationKey)
+    .where('workflows.rang', '>', p.rang)
+    .where((eb) => dialect.inJson(eb.ref('workflows.dossier_id'), p.dossiers, 'texts'))
+    .orderBy('workflows.rang')
+    .orderBy('prealable_id'),
 );
 
-/** Objects that were noted, some of one organisation at a time. */
-function* byOrganisation(noted: Iterable<SeenObject>): Generator<SeenObject[]> {
-  for (const chunk of chunksOf(noted, CHUNK))
-    yield* Map.groupBy(chunk, ({ organisationKey }) => organisationKey).values();
-}
-
-/** Judges what workflows wait for: others of the same dossier, and never themselves in the end. */
-export async function checkPrealables(tx: Transaction, memory: Memory, issues: Issues): Promise<void> {
-  for (const noted of byOrganisation(dossiersOf(memory.noted('workflows')))) {
-    const [{ organisationKey }] = noted as [SeenObject];
-    const values = JSON.stringify(noted.map(({ groupe }) => groupe));
-    const workflows = await tx.all(steps, { organisationKey, values });
-    const waited = await tx.all(prealables, {
-      organisationKey,
-      values: JSON.stringify(workflows.map(({ id }) => id)),
-    });
-    const ids = new Set(workflows.map(({ id }) => id));
-    const others = waited.flatMap(({ prealable_id: id }) => (ids.has(id) ? [] : [id]));
-    // One that exists nowhere has been told already.
-    const elsewhere = await existingIds(tx, 'workflows', organisationKey, others);
-    const waitedBy = Map.groupBy(waited, ({ workflow_id }) => workflow_id);
-    const inDossiers = Map.groupBy(workflows, ({ dossier_id }) => dossier_id);
-    for (const { groupe } of noted) {
-      const waitsFor = (inDossiers.get(groupe) ?? []).map(
-        ({ id }) => [id, (waitedBy.get(id) ?? []).map(({ prealable_id }) => prealable_id)] as const,
-      );
-      const placeOf = (id: string) => memory.placeOf('workflows', { organisationKey, groupe, id });
-      const exists = (id: string) => ids.has(id) || elsewhere.has(id);
-      checkDossier(new Map(waitsFor), placeOf, exists, issues);
-    }
-  }
-}
-
-/** One workflow of each dossier that has any. Those of one dossier follow each other. */
-function* dossiersOf(noted: Iterable<SeenObject>): Generator<SeenObject> {
-  let last: SeenObject | undefined;
-  for (const one of noted) {
-    if (one.groupe === last?.groupe && one.organisationKey === last.organisationKey) continue;
-    last = one;
-    yield one;
-  }
-}
-
-function checkDossier(
-  waitsFor: ReadonlyMap<string, string[]>,
-  placeOf: (id: string) => number | undefined,
-  exists: (id: string) => boolean,
-  issues: Issues,
-): void {
+/** Judges what new workflows wait for: others of the same dossier, and never themselves in the end. */
+export async function checkPrealables({ tx, since, refuse }: Added): Promise<void> {
   const path = ['prealables_id'];
-  for (const [id, waited] of waitsFor) {
-    for (const other of waited) {
-      const place = waitsFor.has(other) ? undefined : placeOf(id);
-      if (place && exists(other)) issues.add(place, { path, code: 'REFERENCE', params: { id: other } });
+  for await (const dossiers of dossiersOfWorkflows(tx, since)) {
+    const all = await tx.all(waits, { ...since, dossiers });
+    const within = all.filter((one) => one.of === one.dossier_id);
+    const elsewhere = all.filter((one) => one.of !== null && one.of !== one.dossier_id);
+    for (const { rang, prealable_id: id } of elsewhere)
+      refuse(rang, { path, code: 'REFERENCE', params: { id } });
+    const rangs = new Map(within.map(({ id, rang }) => [id, rang]));
+    const byWorkflow = [...Map.groupBy(within, ({ id }) => id)];
+    const waitsFor = new Map(byWorkflow.map(([id, those]) => [id, those.map((one) => one.prealable_id)]));
+    for (const cycle of cyclesIn(waitsFor)) {
+      const [first = ''] = cycle;
+      refuse(rangs.get(first) as number, { path, code: 'CYCLE', params: { ids: [...cycle, first] } });
     }
-  }
-  for (const cycle of cyclesIn(waitsFor)) {
-    const [first = ''] = cycle;
-    const place = placeOf(first);
-    if (place) issues.add(place, { path, code: 'CYCLE', params: { ids: [...cycle, first] } });
   }
 }
