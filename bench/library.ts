@@ -1,6 +1,5 @@
 import { withDatabase } from '../server/admin/database.ts';
 import { createDatabase } from '../server/admin/init.ts';
-import { chunksOf } from '../server/admin/loading/memory.ts';
 import { addOrganisation } from '../server/admin/organisations.ts';
 import { createToken } from '../server/admin/tokens.ts';
 import { addUtilisateur } from '../server/admin/utilisateurs.ts';
@@ -10,6 +9,7 @@ import type { Transaction } from '../server/storage/store.ts';
 import { Client } from '../src/client/client.ts';
 import { BATCH_MAX } from '../src/contract/resources/service.ts';
 import { isPostgresAddress } from '../src/profiles/database-address.ts';
+import { chunksOf } from './chunks.ts';
 
 /** The id of the only user of such a database. */
 export const USER = 'banc';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { chunksOf } from '../../server/admin/loading/memory.ts';
 import { queryPostgres } from '../../test/server/postgres/client.ts';
+import { chunksOf } from '../chunks.ts';
 import type { NaiveAnomalie } from '../naive.ts';
 
 /** The table of the yardsticks: the key is what is asked for, nothing is checked. */

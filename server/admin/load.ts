@@ -51,17 +51,13 @@ export async function loadWithin(
   const { signal, now = new Date() } = options;
   const issues = new Issues();
   const loading = await Loading.begin(tx, issues, now.toISOString());
-  try {
-    for (const source of sources) await take(loading, issues, source, options);
-    await loading.judge();
-    if (issues.count > 0) throw issues.toError();
-    const loaded = await loading.settle();
-    await recordLoad(tx, sources, loaded, now.toISOString());
-    signal?.throwIfAborted();
-    return loaded;
-  } finally {
-    loading.close();
-  }
+  for (const source of sources) await take(loading, issues, source, options);
+  await loading.judge();
+  if (issues.count > 0) throw issues.toError();
+  const loaded = await loading.settle();
+  await recordLoad(tx, sources, loaded, now.toISOString());
+  signal?.throwIfAborted();
+  return loaded;
 }
 
 /** Writes down in the audit log how many objects of each kind were made, if any. */

@@ -1,10 +1,8 @@
-import { addGains } from '../../resources/prescriptions/repertoires.ts';
 import { keepActive } from '../../resources/workflows.ts';
 import { query } from '../../storage/queries/query.ts';
 import { rowsAmong } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
 import type { Since } from './added.ts';
-import { chunksOf, type Memory } from './memory.ts';
 
 const count = query<Since>('loading.countDocuments', (db, p) =>
   db
@@ -68,13 +66,5 @@ export async function activateWorkflows(tx: Transaction, since: Since): Promise<
     await Promise.all(
       [...byDossier].map(([dossier, steps]) => keepActive(tx, organisationKey, dossier, steps)),
     );
-  }
-}
-
-/** Adds what directories gain by prescriptions that came to stand in them. */
-export async function settleGains(tx: Transaction, memory: Memory): Promise<void> {
-  for (const some of chunksOf(memory.gains(), PAGE)) {
-    for (const [organisationKey, gains] of Map.groupBy(some, (gain) => gain.organisationKey))
-      await addGains(tx, organisationKey, gains);
   }
 }

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
+import { addGains, type Gain } from '../../resources/prescriptions/repertoires.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { LineForm, LoadedLine, LoadTarget, StoredKind } from '../kinds/kind.ts';
+import type { LineForm, LoadedLine, LoadTarget, Referred, StoredKind } from '../kinds/kind.ts';
 import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
-import { activateWorkflows, countDocuments, settleGains } from './derive.ts';
+import { activateWorkflows, countDocuments } from './derive.ts';
 import type { Issues, LoadFault } from './issues.ts';
 import { admit, type Created, checkAffectations, checkDossiers, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
-import { chunksOf, Memory, type Waiting } from './memory.ts';
 import { type OrganisationLine, Organisations } from './organisations.ts';
 import { checkPrealables, checkTrees } from './shapes.ts';
 
@@ -37,6 +37,15 @@ interface Ranks {
   readonly places: number[];
 }
 
+/** What a line names, and where it says so. */
+interface Reference {
+  readonly place: number;
+  readonly path: (string | number)[];
+  readonly cible: Referred;
+  readonly organisationKey: number;
+  readonly id: string;
+}
+
 /** Lines of one kind and organisation that follow each other. */
 interface Batch {
   readonly kind: StoredKind;
@@ -57,7 +66,12 @@ export class Loading {
   readonly #tx: Transaction;
   readonly #issues: Issues;
   readonly #organisations: Organisations;
-  readonly #memory = new Memory();
+  /** What lines name that no line has told yet. */
+  readonly #waiting: Reference[] = [];
+  /** Objects whose lines were refused: lines that name them are not to blame. */
+  readonly #refused = new Set<string>();
+  /** What directories gain, by organisations and paths. */
+  readonly #gains = new Map<number, Map<string, Gain>>();
   readonly #ranks = new Map<string, Ranks>();
   #batch: Batch | undefined;
   readonly #counts = new Map<string, { crees: number; inchanges: number }>();
@@ -71,11 +85,6 @@ export class Loading {
 
   static async begin(tx: Transaction, issues: Issues, now: string): Promise<Loading> {
     return new Loading(tx, issues, new Organisations(tx, await allOrganisations(tx), now));
-  }
-
-  /** Must come last. */
-  close(): void {
-    this.#memory.close();
   }
 
   /** `dumped`: a dump holds the line, which tells what a database held. */
@@ -92,7 +101,7 @@ export class Loading {
   async #takeOrganisation(place: number, line: LoadedLine, faulty: boolean): Promise<void> {
     const told = this.#checked<OrganisationLine>(place, organisationForm.schema, line);
     if (!told || faulty) {
-      if (typeof line.id === 'string') this.#memory.refuse('organisations', 0, line.id.toLowerCase());
+      if (typeof line.id === 'string') this.#refused.add(nameOf('organisations', 0, line.id.toLowerCase()));
       return;
     }
     const there = await this.#organisations.insert(told);
@@ -135,9 +144,7 @@ export class Loading {
       tx: this.#tx,
       organisationKey,
       rang: ranks.before + ranks.places.length + 1,
-      gain: (gains) => {
-        for (const gain of gains) this.#memory.gain(organisationKey, gain);
-      },
+      gain: (gains) => this.#gain(organisationKey, gains),
     };
     const free = await kind.insertMany(
       target,
@@ -166,13 +173,13 @@ export class Loading {
     { kind, organisation, organisationKey }: Batch,
     created: readonly Created[],
   ): Promise<void> {
-    const references = created.flatMap(({ place, told }): Waiting[] => {
+    const references = created.flatMap(({ place, told }): Reference[] => {
       return [
         { place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
         ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
       ];
     });
-    for (const reference of await this.#missing(references)) this.#memory.wait(reference);
+    this.#waiting.push(...(await this.#missing(references)));
     for (const { told } of created) {
       const list = kind.listOf(told);
       if (list !== undefined) this.#addToTotal(organisationKey, list, 1);
@@ -200,7 +207,8 @@ export class Loading {
   async #remember(kind: StoredKind, { organisation_id, [kind.key]: key }: LoadedLine): Promise<void> {
     if (typeof organisation_id !== 'string' || typeof key !== 'string') return;
     const id = kind.table === 'utilisateurs' ? key : key.toLowerCase();
-    this.#memory.refuse(kind.table, await this.#organisations.keyOf(organisation_id.toLowerCase()), id);
+    const organisationKey = await this.#organisations.keyOf(organisation_id.toLowerCase());
+    this.#refused.add(nameOf(kind.table, organisationKey, id));
   }
 
   #count(
@@ -218,11 +226,11 @@ export class Loading {
   }
 
   /** Those of some references that lead nowhere yet, in order. */
-  async #missing(references: readonly Waiting[]): Promise<Waiting[]> {
+  async #missing(references: readonly Reference[]): Promise<Reference[]> {
     const there = new Map<string, ReadonlySet<string>>();
-    const groupOf = ({ cible, organisationKey }: Waiting) => `${cible} ${organisationKey}`;
+    const groupOf = ({ cible, organisationKey }: Reference) => `${cible} ${organisationKey}`;
     for (const [name, group] of Map.groupBy(references, groupOf)) {
-      const [{ cible, organisationKey }] = group as [Waiting];
+      const [{ cible, organisationKey }] = group as [Reference];
       if (cible === 'organisations') continue;
       const ids = group.map(({ id }) => id);
       there.set(name, await existingIds(this.#tx, cible, organisationKey, ids));
@@ -248,12 +256,27 @@ export class Loading {
     else this.#totals.set(name, { organisationKey, list, more });
   }
 
+  #gain(organisationKey: number, gains: readonly Gain[]): void {
+    const all = this.#gains.get(organisationKey) ?? new Map<string, Gain>();
+    this.#gains.set(organisationKey, all);
+    for (const { chemin, directes, total, enfants } of gains) {
+      const before = all.get(chemin) ?? { directes: 0, total: 0, enfants: 0 };
+      all.set(chemin, {
+        chemin,
+        directes: before.directes + directes,
+        total: before.total + total,
+        enfants: before.enfants + enfants,
+      });
+    }
+  }
+
   /** Judges the whole, once every line has been taken. */
   async judge(): Promise<void> {
     await this.#write();
-    for (const waiting of chunksOf(this.#memory.waiting(), BATCH_MAX)) {
-      for (const { place, path, cible, organisationKey, id } of await this.#missing(waiting)) {
-        if (!this.#memory.wasRefused(cible, organisationKey, id))
+    for (let from = 0; from < this.#waiting.length; from += BATCH_MAX) {
+      const some = this.#waiting.slice(from, from + BATCH_MAX);
+      for (const { place, path, cible, organisationKey, id } of await this.#missing(some)) {
+        if (!this.#refused.has(nameOf(cible, organisationKey, id)))
           this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
       }
     }
@@ -272,7 +295,8 @@ export class Loading {
 
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
   async settle(): Promise<Loaded[]> {
-    await settleGains(this.#tx, this.#memory);
+    for (const [organisationKey, gains] of this.#gains)
+      await addGains(this.#tx, organisationKey, [...gains.values()]);
     for (const { table, organisationKey, before: rang } of this.#ranks.values()) {
       const since = { organisationKey, rang };
       if (table === 'dossiers') await countDossiers({ tx: this.#tx, since });
@@ -287,6 +311,11 @@ export class Loading {
       return counts ? [{ kind, ...counts }] : [];
     });
   }
+}
+
+/** An object, by its table and its organisation. */
+function nameOf(table: string, organisationKey: number, id: string): string {
+  return `${table} ${organisationKey} ${id}`;
 }
 
 /** What an object names, each with where it says so. */
