@@ -7,9 +7,7 @@ import {
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Transaction } from '../../storage/store.ts';
-import type { LoadedLine } from '../kinds/kind.ts';
 import type { Added, Since } from './added.ts';
-import type { LoadFault } from './issues.ts';
 
 const CHILDREN = most(ENFANTS_MAX, 'dossiers', 'parent_id');
 const ASSIGNED = most(AFFECTATIONS_MAX, 'affectations', 'dossier_id');
@@ -91,48 +89,37 @@ export async function countDossiers({ tx, since }: Pick<Added, 'tx' | 'since'>):
   for (const { count } of [SEANCES, ENVELOPPES]) await tx.run(count, since);
 }
 
-/** An object that has just been written, and where its line stands. */
-export interface Created<T = LoadedLine> {
+/** A secret that has just been written, and where its line stands. */
+interface Secret {
   readonly place: number;
-  readonly told: T;
+  readonly told: { readonly id: string; readonly hash: string };
 }
 
-/** Where objects have been written, and how to refuse one. */
-export interface Admission {
-  readonly tx: Transaction;
-  readonly organisationKey: number;
-  readonly refuse: (place: number, fault: LoadFault) => void;
-}
+const sameHash = { tokens: holders('tokens'), abonnements: holders('abonnements') };
 
-/** What other objects have to say to new ones of one kind, which were written together. */
-export const admit: Readonly<
-  Record<string, (admission: Admission, created: readonly Created<never>[]) => Promise<void>>
-> = {
-  jeton: admitSecrets('tokens'),
-  abonnement: admitSecrets('abonnements'),
-};
-
-/** A fingerprint is one secret's: who calls is found by it. */
-function admitSecrets(table: 'tokens' | 'abonnements') {
-  const sameHash = query<{ hash: string }, { organisation_key: number; id: string }>(
-    `${table}.sameHash`,
-    (db, p) =>
-      db
-        .selectFrom(table as 'tokens')
-        .select(['organisation_key', 'id'])
-        .where('hash', '=', p.hash),
+function holders(table: 'tokens' | 'abonnements') {
+  return query<{ hash: string }, { organisation_key: number; id: string }>(`${table}.sameHash`, (db, p) =>
+    db
+      .selectFrom(table as 'tokens')
+      .select(['organisation_key', 'id'])
+      .where('hash', '=', p.hash),
   );
-  return async (
-    { tx, organisationKey, refuse }: Admission,
-    created: readonly Created<{ id: string; hash: string }>[],
-  ): Promise<void> => {
-    const positions = new Map(created.map(({ told }, i) => [told.id, i]));
-    const holders = await Promise.all(created.map(({ told: { hash } }) => tx.all(sameHash, { hash })));
-    for (const [i, { place }] of created.entries()) {
-      const other = holders[i]?.find(
-        (row) => row.organisation_key !== organisationKey || (positions.get(row.id) ?? -1) < i,
-      );
-      if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
-    }
-  };
+}
+
+/** Refuses secrets, written together, whose fingerprint an earlier one has: who calls is found by it. */
+export async function checkSecrets(
+  tx: Transaction,
+  organisationKey: number,
+  table: keyof typeof sameHash,
+  created: readonly Secret[],
+  refuse: Added['refuse'],
+): Promise<void> {
+  const positions = new Map(created.map(({ told }, i) => [told.id, i]));
+  const found = await Promise.all(created.map(({ told: { hash } }) => tx.all(sameHash[table], { hash })));
+  for (const [i, { place }] of created.entries()) {
+    const other = found[i]?.find(
+      (row) => row.organisation_key !== organisationKey || (positions.get(row.id) ?? -1) < i,
+    );
+    if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
+  }
 }

@@ -12,7 +12,7 @@ import { organisationForm } from '../kinds/utilisateurs.ts';
 import { allOrganisations } from '../organisations.ts';
 import { activateWorkflows, countDocuments } from './derive.ts';
 import type { Issues, LoadFault } from './issues.ts';
-import { admit, type Created, checkAffectations, checkDossiers, countDossiers } from './limits.ts';
+import { checkAffectations, checkDossiers, checkSecrets, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 import { type OrganisationLine, Organisations } from './organisations.ts';
 import { checkPrealables, checkTrees } from './shapes.ts';
@@ -46,12 +46,17 @@ interface Reference {
   readonly id: string;
 }
 
+interface PlacedLine {
+  readonly place: number;
+  readonly told: LoadedLine;
+}
+
 /** Lines of one kind and organisation that follow each other. */
 interface Batch {
   readonly kind: StoredKind;
   readonly organisation: string;
   readonly organisationKey: number;
-  readonly lines: { readonly place: number; readonly told: LoadedLine }[];
+  readonly lines: PlacedLine[];
 }
 
 /** Lines that are written together at the most. */
@@ -153,7 +158,7 @@ export class Loading {
     const keyOf = (told: LoadedLine) => told[kind.key] as string | number;
     const taken = lines.flatMap(({ told }, i) => (free[i] ? [] : [keyOf(told)]));
     const found = await kind.find(this.#tx, organisationKey, taken);
-    const created: Created[] = [];
+    const created: PlacedLine[] = [];
     for (const [i, { place, told }] of lines.entries()) {
       const key = keyOf(told);
       if (!free[i]) {
@@ -171,7 +176,7 @@ export class Loading {
 
   async #noteCreated(
     { kind, organisation, organisationKey }: Batch,
-    created: readonly Created[],
+    created: readonly PlacedLine[],
   ): Promise<void> {
     const references = created.flatMap(({ place, told }): Reference[] => {
       return [
@@ -179,15 +184,15 @@ export class Loading {
         ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
       ];
     });
-    this.#waiting.push(...(await this.#missing(references)));
+    for (const reference of await this.#missing(references)) this.#waiting.push(reference);
     for (const { told } of created) {
       const list = kind.listOf(told);
       if (list !== undefined) this.#addToTotal(organisationKey, list, 1);
       for (const other of kind.foundBy(told)) this.#addToTotal(organisationKey, other, 0);
     }
+    if (kind.table !== 'tokens' && kind.table !== 'abonnements') return;
     const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
-    const admission = { tx: this.#tx, organisationKey, refuse };
-    await admit[kind.name]?.(admission, created as never);
+    await checkSecrets(this.#tx, organisationKey, kind.table, created as never, refuse);
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
