@@ -112,7 +112,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pgpass: ['server/storage/postgres/pool.ts'],
   pino: ['server/http/observation/access-log.ts'],
   'prom-client': ['server/http/observation/metrics.ts'],
+  sax: ['src/bulk/formats/xlsx/xml.ts'],
   undici: ['src/client/'],
+  yauzl: ['src/bulk/formats/xlsx/zip.ts'],
   zod: [
     'src/contract/',
     'src/bulk/',
@@ -131,9 +133,11 @@ export const HEAVY = [
   'pg',
   'pgpass',
   'pino',
+  'sax',
   'server/storage/tables/ddl.ts',
   'undici',
   'write-excel-file',
+  'yauzl',
 ];
 
 /** The imports of a file that its layer does not allow, and the packages imported outside their place. */

@@ -1,6 +1,6 @@
 import { csvLine } from '../csv.ts';
 import { fillMerged, isRow, lettersOf, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
-import { attributesOf, TagScanner, xmlText } from './xml.ts';
+import { type Attributes, type ElementReader, readXml, XmlReader } from './xml.ts';
 
 /** What the cells of all sheets of a workbook refer to. */
 export interface Shared {
@@ -26,25 +26,22 @@ export type HiddenRows = readonly ('LIGNES_MASQUEES' | 'LIGNES_BARREES' | null)[
 
 /**
  * Reads the cells of a sheet from its XML, piece after piece. Stops at the first piece after which it is known to be
- * damaged, or to have more than SHEET_MAX cells: a single cell far away fills no memory.
+ * damaged, or to have more than SHEET_MAX cells: a single cell far away fills no memory. Throws where it is no XML.
  */
 export async function readSheet(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   shared: Shared,
 ): Promise<SheetCells | 'damaged' | 'too large'> {
   const cells = new SheetCells(shared);
-  const scanner = new TagScanner((name, attributes, text) => cells.take(name, attributes, text));
+  const xml = new XmlReader(cells);
   const decoder = new TextDecoder();
   for await (const piece of pieces) {
-    const isXml = scanner.push(decoder.decode(piece, { stream: true }));
-    if (!isXml || cells.damaged) return 'damaged';
+    xml.push(decoder.decode(piece, { stream: true }));
+    if (cells.damaged) return 'damaged';
     if (cells.rows * cells.columns > SHEET_MAX) return 'too large';
   }
   return cells.mergedRanges() === undefined ? 'damaged' : cells;
 }
-
-/** Characters that the attributes of a row or of a cell take. */
-const ATTRIBUTES_MAX = 4096;
 
 interface OpenCell {
   readonly row: number;
@@ -58,7 +55,7 @@ interface OpenCell {
   readonly inline: TextRuns;
 }
 
-class SheetCells {
+class SheetCells implements ElementReader {
   /** The last row and the last column that hold something, from 1. */
   rows = 0;
   columns = 0;
@@ -81,21 +78,19 @@ class SheetCells {
     this.#shared = shared;
   }
 
-  take(tag: string, attributes: string, text: string): void {
-    if (tag === 'row' || tag === 'c' || tag === 'mergeCell') {
-      if (attributes.length > ATTRIBUTES_MAX) this.damaged = true;
-      else if (tag === 'row') this.#row(attributesOf(attributes));
-      else if (tag === 'mergeCell') this.#merge(attributesOf(attributes).ref);
-      // An empty cell has a place and a format, and nothing else.
-      else if (!attributes.endsWith('/')) this.#open(attributesOf(attributes));
-      else this.#inColumn++;
-    } else if (this.#cell) {
-      if (tag === 'f') this.#cell.formula = true;
-      else if (tag === 'v') this.#cell.value = '';
-      else if (tag === '/v') this.#cell.value = xmlText(text);
-      else if (tag === '/c') this.#close(this.#cell);
-      else this.#cell.inline.take(tag, text);
-    }
+  opens(name: string, attributes: Attributes): void {
+    if (name === 'row') this.#row(attributes);
+    else if (name === 'mergeCell') this.#merge(attributes.ref);
+    else if (name === 'c') this.#open(attributes);
+    else if (name === 'f' && this.#cell) this.#cell.formula = true;
+    else this.#cell?.inline.opens(name);
+  }
+
+  closes(name: string, text: string): void {
+    if (!this.#cell) return;
+    if (name === 'c') this.#close(this.#cell);
+    else if (name === 'v') this.#cell.value = text;
+    else this.#cell.inline.closes(name, text);
   }
 
   /** The ranges of merged cells, as far as the sheet goes; undefined where they overlap. */
@@ -134,14 +129,14 @@ class SheetCells {
     return { csv, dates: this.#dates, filled, hidden: this.#hidden };
   }
 
-  #row({ r: place = String(this.#inRow + 1), hidden = '' }: Readonly<Record<string, string>>): void {
+  #row({ r: place = String(this.#inRow + 1), hidden = '' }: Attributes): void {
     this.#hides = isOn(hidden);
     this.#inRow = Number(place);
     this.#inColumn = 0;
     if (!isRow(this.#inRow)) this.damaged = true;
   }
 
-  #open({ r = '', t: type, s: style }: Readonly<Record<string, string>>): void {
+  #open({ r = '', t: type, s: style }: Attributes): void {
     // Some programs say of no cell where it stands: behind the one before it.
     const place = rangeOf(r || `${lettersOf(this.#inColumn + 1)}${this.#inRow}`);
     if (!place) {
@@ -149,9 +144,7 @@ class SheetCells {
       return;
     }
     const { top: row, left: column } = place;
-    this.rows = Math.max(this.rows, row, this.#inRow);
     [this.#inRow, this.#inColumn] = [row, column];
-    this.columns = Math.max(this.columns, column);
     this.#cell = { row, column, type, style, formula: false, value: undefined, inline: new TextRuns() };
   }
 
@@ -159,7 +152,10 @@ class SheetCells {
     this.#cell = undefined;
     const text = this.#textOf(cell);
     if (text === undefined) this.damaged = true;
+    // An empty cell has a place and a format, and nothing else.
     if (!text) return;
+    this.rows = Math.max(this.rows, cell.row);
+    this.columns = Math.max(this.columns, cell.column);
     if (cell.type !== 'e' && text !== NOT_CALCULATED) this.#width = Math.max(this.#width, cell.column);
     this.#texts[cell.row - 1] ??= [];
     const cells = this.#texts[cell.row - 1] as string[];
@@ -233,9 +229,13 @@ class TextRuns {
   #text = '';
   #aloud = false;
 
-  take(tag: string, text: string): void {
-    if (tag === 'rPh' || tag === '/rPh') this.#aloud = tag === 'rPh';
-    else if (tag === '/t' && !this.#aloud) this.#text += xmlText(text);
+  opens(name: string): void {
+    if (name === 'rPh') this.#aloud = true;
+  }
+
+  closes(name: string, text: string): void {
+    if (name === 'rPh') this.#aloud = false;
+    else if (name === 't' && !this.#aloud) this.#text += text;
   }
 
   text(): string {
@@ -243,16 +243,19 @@ class TextRuns {
   }
 }
 
-/** The texts that cells refer to by their number. */
+/** The texts that cells refer to by their number. Throws where they are no XML. */
 export function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let runs = new TextRuns();
-  new TagScanner((tag, attributes, text) => {
-    if (tag === '/si' || (tag === 'si' && attributes.endsWith('/'))) {
+  readXml(xml, {
+    opens: (name) => runs.opens(name),
+    closes(name, text) {
+      runs.closes(name, text);
+      if (name !== 'si') return;
       strings.push(runs.text());
       runs = new TextRuns();
-    } else runs.take(tag, text);
-  }).push(xml);
+    },
+  });
   return strings;
 }
 
@@ -265,8 +268,6 @@ const DATE_FORMATS = [
   [71, 81],
 ] as const;
 
-/** Tags whose attributes say how something is shown. */
-const STYLING: ReadonlySet<string> = new Set(['numFmt', 'strike', 'xf']);
 /** Characters of a format of numbers: what follows tries each bracket anew. */
 const FORMAT_MAX = 255;
 /** What a format shows as it stands, and conditions and colours. */
@@ -321,16 +322,15 @@ function paddedBy(format: string, number: number): string {
   return format.replaceAll(DIGIT, () => String(digits.shift())).trim();
 }
 
-/** The styles of cells. */
+/** The styles of cells. Throws where they are no XML. */
 export function stylesIn(xml: string): Style[] {
   const codes = new Map<number, string>();
   const struckFonts: boolean[] = [];
   const styles: Style[] = [];
   let within = '';
-  new TagScanner((tag, written) => {
-    const { numFmtId, fontId, formatCode = '', val = '1' } = STYLING.has(tag) ? attributesOf(written) : {};
+  const opens = (tag: string, { numFmtId, fontId, formatCode = '', val = '1' }: Attributes) => {
     const id = Number(numFmtId);
-    if (/^\/?(?:fonts|cellXfs)$/.test(tag)) within = tag;
+    if (tag === 'fonts' || tag === 'cellXfs') within = tag;
     else if (tag === 'numFmt') codes.set(id, formatCode.slice(0, FORMAT_MAX));
     else if (within === 'fonts' && tag === 'font') struckFonts.push(false);
     else if (within === 'fonts' && tag === 'strike') struckFonts[struckFonts.length - 1] = isOn(val);
@@ -344,7 +344,11 @@ export function stylesIn(xml: string): Style[] {
         isStruck: struckFonts[Number(fontId)] === true,
       });
     }
-  }).push(xml);
+  };
+  const closes = (tag: string) => {
+    if (tag === within) within = '';
+  };
+  readXml(xml, { opens, closes });
   return styles;
 }
 

@@ -3,8 +3,8 @@ import type { InputSource } from '../../input/source.ts';
 import type { RowFault } from '../../model/issues.ts';
 import { SHEET_MAX } from './grid.ts';
 import { type CsvOfSheet, isOn, readSheet, type Shared, sharedStrings, stylesIn } from './sheet.ts';
-import { tags } from './xml.ts';
-import { unfolding, unzip, type ZipEntry, zipEntries } from './zip.ts';
+import { elementsNamed } from './xml.ts';
+import { type Archive, openArchive } from './zip.ts';
 
 /** Bytes of a workbook: all of it is in memory while it is read, as ten times its unfolded size. */
 const FILE_MAX = 32 << 20;
@@ -34,9 +34,10 @@ export async function openWorkbook(source: InputSource): Promise<Workbook | RowF
   for (let at = 0, count = 1; count > 0; at += count) {
     count = await source.read(bytes, at, bytes.length - at, at);
   }
-  const entries = zipEntries(bytes);
-  if (!entries) return DAMAGED;
-  return entries.has(WORKBOOK) ? openTabs(entries) : otherThanWorkbook([...entries.keys()]);
+  const archive = await openArchive(bytes);
+  if (!archive) return DAMAGED;
+  if (archive.sizeOf(WORKBOOK) === undefined) return otherThanWorkbook(archive.names);
+  return openTabs(archive).catch(() => DAMAGED);
 }
 
 const DAMAGED: RowFault = { code: 'CLASSEUR_ENDOMMAGE' };
@@ -73,35 +74,40 @@ export interface Tab {
   readonly path: string;
 }
 
-async function openTabs(entries: ReadonlyMap<string, ZipEntry>): Promise<Workbook | RowFault> {
-  const parts = await partsOf(entries, [WORKBOOK, RELATIONS]);
+/** Throws what the archive and its XML throw where they are damaged. */
+async function openTabs(archive: Archive): Promise<Workbook | RowFault> {
+  const parts = await partsOf(archive, [WORKBOOK, RELATIONS]);
   if ('code' in parts) return parts;
-  const relations = tags(textOf(parts, RELATIONS), 'Relationship').map(({ Id, Type = '', Target = '' }) => ({
-    id: Id,
-    type: Type.slice(Type.lastIndexOf('/') + 1),
-    path: Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
-  }));
+  const relations = elementsNamed(textOf(parts, RELATIONS), 'Relationship').map(
+    ({ Id, Type = '', Target = '' }) => ({
+      id: Id,
+      type: Type.slice(Type.lastIndexOf('/') + 1),
+      path: Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
+    }),
+  );
   const worksheets = new Map(
     relations.flatMap(({ id, type, path }) => (type === 'worksheet' ? [[id, path] as const] : [])),
   );
   const [strings, styles] = ['sharedStrings', 'styles'].map((kind) =>
     relations.flatMap(({ type, path }) => (type === kind ? [path] : [])),
   ) as [string[], string[]];
-  const tabs = tags(textOf(parts, WORKBOOK), 'sheet').flatMap(({ name = '', id, state }, index): Tab[] => {
-    const path = worksheets.get(id);
-    const hidden = state !== undefined && state !== 'visible';
-    return path === undefined ? [] : [{ name, path, hidden, position: index + 1 }];
-  });
+  const tabs = elementsNamed(textOf(parts, WORKBOOK), 'sheet').flatMap(
+    ({ name = '', id, state }, index): Tab[] => {
+      const path = worksheets.get(id);
+      const hidden = state !== undefined && state !== 'visible';
+      return path === undefined ? [] : [{ name, path, hidden, position: index + 1 }];
+    },
+  );
   if (tabs.length === 0) return DAMAGED;
-  const [properties] = tags(textOf(parts, WORKBOOK), 'workbookPr');
-  const others = await partsOf(entries, [...strings, ...styles]);
+  const [properties] = elementsNamed(textOf(parts, WORKBOOK), 'workbookPr');
+  const others = await partsOf(archive, [...strings, ...styles]);
   if ('code' in others) return others;
   const shared: Shared = {
     strings: strings.flatMap((path) => sharedStrings(textOf(others, path))),
     styles: styles.flatMap((path) => stylesIn(textOf(others, path))),
     from1904: isOn(properties?.date1904 ?? ''),
   };
-  return { tabs, read: (tab) => readTab(entries, tab, shared) };
+  return { tabs, read: (tab) => readTab(archive, tab, shared) };
 }
 
 /** The sheet of that name, in any case, with or without accents, or of that number. */
@@ -115,20 +121,15 @@ export function tabNamed(tabs: readonly Tab[], asked: string): Tab | RowFault {
   );
 }
 
-/** Some files of an archive. Their sizes are known before they are unfolded, and hold. */
+/** Some files of an archive. Their sizes are known before they are unfolded, and hold. Throws where one is missing or damaged. */
 async function partsOf(
-  entries: ReadonlyMap<string, ZipEntry>,
+  archive: Archive,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, Buffer> | RowFault> {
-  const found = paths.flatMap((path) => entries.get(path) ?? []);
-  if (found.length < paths.length) return DAMAGED;
-  if (found.reduce((sum, { size }) => sum + size, 0) > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
+  const size = paths.reduce((sum, path) => sum + (archive.sizeOf(path) ?? 0), 0);
+  if (size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
   const parts = new Map<string, Buffer>();
-  for (const entry of found) {
-    const bytes = await unzip(entry);
-    if (!bytes) return DAMAGED;
-    parts.set(entry.name, bytes);
-  }
+  for (const path of paths) parts.set(path, Buffer.concat(await Array.fromAsync(archive.unfolding(path))));
   return parts;
 }
 
@@ -136,15 +137,9 @@ function textOf(parts: ReadonlyMap<string, Buffer>, path: string): string {
   return parts.get(path)?.toString('utf8') ?? '';
 }
 
-async function readTab(
-  entries: ReadonlyMap<string, ZipEntry>,
-  { name, path }: Tab,
-  shared: Shared,
-): Promise<Sheet | RowFault> {
-  const entry = entries.get(path);
-  if (!entry) return DAMAGED;
-  if (entry.size > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
-  const sheet = await readSheet(unfolding(entry), shared).catch(() => 'damaged' as const);
+async function readTab(archive: Archive, { name, path }: Tab, shared: Shared): Promise<Sheet | RowFault> {
+  if (Number(archive.sizeOf(path)) > UNFOLDED_MAX) return tooLarge(UNFOLDED_MAX, 'octets');
+  const sheet = await readSheet(archive.unfolding(path), shared).catch(() => 'damaged' as const);
   if (sheet === 'damaged') return DAMAGED;
   if (sheet === 'too large') return tooLarge(SHEET_MAX, 'cellules');
   return { name, delimiter: ';', ...sheet.asCsv() };
