@@ -89,13 +89,16 @@ function settled(row: Body, stored: Stored | undefined, completion: Completion):
 
 /** Tells that a row changes the status of a point and not whether it works, or says that of a point which is not in service. */
 function tellHalfState({ statut, disponible }: Body, { has }: Stored, { note }: Completion): void {
-  const working = [true, false].find((one) => has({ disponible: one }));
-  const status = STATUTS_DE_PEI.find((one) => one !== 'actif' && has({ statut: one }));
-  const isChanged = STATUTS_DE_PEI.some((one) => one === statut) && !has({ statut });
-  if (isChanged && disponible === undefined && working !== undefined)
-    note('ETAT_CONSERVE', { field: 'disponible', taken: working ? 'oui' : 'non', given: String(statut) });
-  if (typeof disponible === 'boolean' && statut === undefined && status !== undefined)
-    note('ETAT_CONSERVE', { field: 'statut', taken: status, given: disponible ? 'oui' : 'non' });
+  if (disponible === undefined && STATUTS_DE_PEI.some((one) => one === statut) && !has({ statut })) {
+    const working = [true, false].find((one) => has({ disponible: one }));
+    if (working !== undefined)
+      note('ETAT_CONSERVE', { field: 'disponible', taken: working ? 'oui' : 'non', given: String(statut) });
+  }
+  if (statut === undefined && typeof disponible === 'boolean' && !has({ statut: 'actif' })) {
+    const taken = STATUTS_DE_PEI.find((one) => has({ statut: one }));
+    if (taken !== undefined)
+      note('ETAT_CONSERVE', { field: 'statut', taken, given: disponible ? 'oui' : 'non' });
+  }
 }
 
 /** `statut` of the exchange model is what the interface calls `domanialite`: `prive` is either of two there. */
