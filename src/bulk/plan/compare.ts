@@ -151,14 +151,16 @@ function maybeThere(
   { existing, kept, putOff }: Pick<Met, 'existing' | 'kept' | 'putOff'>,
 ): RowFault | undefined {
   const event = putOff?.of(body);
+  const renamed = event ? undefined : putOff?.renamed(body);
   const namesake = existing.namesake(body);
-  const id = (event ?? namesake)?.id;
+  const id = (event ?? renamed ?? namesake)?.id;
   if (id === undefined) return undefined;
   const change = (namesake?.isNumbered ?? kept) ? {} : { change: commandOf(amendment, { ...body, id }) };
   if (event) {
     const { begins, isPaired } = event;
     return { code: 'REPORTE', params: { id, begins, ...(isPaired ? change : {}) } };
   }
+  if (renamed) return { code: 'RENOMME', params: { id, other: shownValue(renamed.title), ...change } };
   return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
 }
 

@@ -1,3 +1,4 @@
+import { nameKey } from '../model/keys.ts';
 import type { Body, Identity } from '../model/library.ts';
 
 /** An event of the library, and when it begins. */
@@ -6,6 +7,12 @@ export interface PutOffEvent {
   readonly begins: string;
   /** Whether the file has as many new ones of its title and type as it lacks, in their order. */
   readonly isPaired: boolean;
+}
+
+/** An event of the library that has another type or title than a row of its moment. */
+export interface RenamedEvent {
+  readonly id: string;
+  readonly title: string;
 }
 
 /**
@@ -19,6 +26,9 @@ export class PutOffEvents {
   readonly #rows = new Map<Identity, Set<string>>();
   readonly #there = new Map<Identity, Map<string, string>>();
   readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
+  /** The types and titles of the file, and of the library with their ids, by their beginnings. */
+  readonly #rowsAt = new Map<unknown, Set<string>>();
+  readonly #thereAt = new Map<unknown, Map<string, RenamedEvent>>();
 
   constructor(seriesOf: (body: Body) => Identity) {
     this.#seriesOf = seriesOf;
@@ -28,6 +38,8 @@ export class PutOffEvents {
     const series = this.#seriesOf(body);
     const begins = this.#rows.get(series) ?? new Set();
     this.#rows.set(series, begins.add(String(body.date_debut)));
+    const names = this.#rowsAt.get(body.date_debut) ?? new Set();
+    this.#rowsAt.set(body.date_debut, names.add(nameOf(body)));
   }
 
   /** An event of the library, as a row would say it. */
@@ -35,6 +47,8 @@ export class PutOffEvents {
     const series = this.#seriesOf(body);
     const begins = this.#there.get(series) ?? new Map();
     this.#there.set(series, begins.set(String(body.date_debut), id));
+    const names = this.#thereAt.get(body.date_debut) ?? new Map();
+    this.#thereAt.set(body.date_debut, names.set(nameOf(body), { id, title: String(body.title) }));
   }
 
   /** The event that a row which the library does not have may put off. */
@@ -43,6 +57,18 @@ export class PutOffEvents {
     const found = this.#found.get(series) ?? this.#find(series);
     this.#found.set(series, found);
     return found.get(String(body.date_debut));
+  }
+
+  /**
+   * The event that begins as a row does which the library does not have, of another type or with more or fewer words in its title, where
+   * the file does not have it; undefined where several are.
+   */
+  renamed(body: Body): RenamedEvent | undefined {
+    const rows = this.#rowsAt.get(body.date_debut);
+    const lost = [...(this.#thereAt.get(body.date_debut) ?? [])].flatMap(([name, event]) =>
+      rows?.has(name) || !areAlike(event.title, String(body.title)) ? [] : [event],
+    );
+    return lost.length === 1 ? lost[0] : undefined;
   }
 
   /** What the rows of one title and type may put off, by their beginnings. */
@@ -65,6 +91,17 @@ export class PutOffEvents {
       }),
     );
   }
+}
+
+const nameOf = ({ type, title }: Body) => `${type} ${title}`;
+
+/** Whether one title has all words of the other. */
+function areAlike(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((title) => new Set(nameKey(title).split(' '))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  return words.isSubsetOf(others) || others.isSubsetOf(words);
 }
 
 /** The month of a moment, as it is written. */

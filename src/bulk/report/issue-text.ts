@@ -130,7 +130,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   { remedy: 'createSupports', flag: 'create_supports', codes: ['SUPPORT_INCONNU'] },
   { remedy: 'replace', flag: 'if_exists', value: 'replace', codes: ['EXISTE'] },
   { remedy: 'byTitle', flag: 'by_title', codes: ['REFERENCE_DEJA_LUE'] },
-  { remedy: 'asNew', flag: 'as_new', codes: ['REPORTE', 'AUTRE_NUMERO'] },
+  { remedy: 'asNew', flag: 'as_new', codes: ['REPORTE', 'RENOMME', 'AUTRE_NUMERO'] },
   { remedy: 'partial', flag: 'partial', codes: ['IDENTIQUE'] },
   { remedy: 'leaveOut', flag: 'partial', codes: ['DOSSIER_CLOS'] },
 ];

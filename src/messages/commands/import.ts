@@ -313,6 +313,8 @@ const fr = {
       `existe déjà dans la bibliothèque (${p.id}) avec d’autres chemins ou supports : écrivez dans cette ligne, séparés par |, tous ceux que la prescription doit avoir, y compris ceux de la bibliothèque ; --if-exists replace ne laisse que ceux de la ligne`,
     REPORTE: (p) =>
       `est déjà au calendrier à une autre date, ${asWritten(p.begins)} (${p.id}), que le fichier n’a pas : s’il est reporté, changez celui qui est là`,
+    RENOMME: (p) =>
+      `commence quand « ${p.other} » (${p.id}), qui est au calendrier sous un autre titre ou d’un autre type, et que le fichier n’a pas : si c’est le même, changez celui qui est là`,
     DOSSIER_CLOS: () =>
       'est clos ou archivé, et ne prend plus rien : retirez la ligne, ou faites rouvrir le dossier par qui administre la base (server dossier rouvrir, desarchiver)',
     AUTRE_NUMERO: (p) =>
@@ -826,6 +828,8 @@ const en: ImportMessages = {
       `exists in the library (${p.id}) with other paths or supports: write in this row, separated by |, all that the prescription is to have, those of the library included; --if-exists replace leaves only those of the row`,
     REPORTE: (p) =>
       `is in the calendar on another date, ${asWritten(p.begins)} (${p.id}), which the file does not have: if it is put off, change the one that is there`,
+    RENOMME: (p) =>
+      `begins when "${p.other}" (${p.id}) does, which is in the calendar under another title or of another type, and which the file does not have: if it is the same, change the one that is there`,
     DOSSIER_CLOS: () =>
       'is closed or archived, and takes nothing more: delete the row, or have the dossier reopened by who administers the database (server dossier rouvrir, desarchiver)',
     AUTRE_NUMERO: (p) =>

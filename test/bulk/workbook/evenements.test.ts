@@ -365,7 +365,7 @@ test('an event whose description is null comes back, here and elsewhere', async 
 
 describe('an event that is put off', () => {
   /** A calendar of one title: a day of each of these months, in a year to come unless another one is said. */
-  const of = (...months: readonly string[]) =>
+  const of = (...months: readonly string[]): string =>
     [
       'title;type;date_debut;date_fin',
       ...months.map((month) => {
@@ -449,6 +449,30 @@ describe('an event that is put off', () => {
     expect(found.map(remediesOf)).toMatchObject([[{ flag: 'as_new' }]]);
     const apart = await imported(there, evenements, of(...file), { asNew: true });
     expect([apart.found, apart.counts.created]).toEqual([[], 1]);
+  });
+
+  test.each([
+    { what: 'called off', file: of('1').replace('Visite du gymnase', 'Visite du gymnase (annulée)') },
+    { what: 'of another type', file: of('1').replace(';visite', ';commission') },
+    { what: 'named more shortly', file: of('1').replace('Visite du gymnase', 'Gymnase') },
+    { what: 'another one', file: of('1').replace('Visite du gymnase', 'Visite du stade'), isOther: true },
+    { what: 'beside it', file: `${of('1')}\nbis ${of('1').split('\n')[1]}`, isOther: true },
+    {
+      what: 'put off, which its title says',
+      file: of('2').replace('Visite du gymnase', 'REPORTÉE – Visite du gymnase'),
+      code: 'REPORTE',
+    },
+  ])('is asked about where it is $what', async ({ file, isOther = false, code = 'RENOMME' }) => {
+    const there = await service();
+    await imported(there, evenements, of('1'));
+    const [event] = await there.all(evenements);
+    const { found, counts } = await imported(there, evenements, file);
+    expect(found.map((one) => [one.code, one.params?.id])).toEqual(isOther ? [] : [[code, event?.id]]);
+    expect(counts.created).toBe(isOther ? 1 : 0);
+    if (isOther) return;
+    const [, row = ''] = file.split('\n');
+    expect(found[0]?.params?.change).toEqual(expect.arrayContaining(['--title', row.split(';')[0]]));
+    expect((await imported(there, evenements, file, { asNew: true })).counts.created).toBe(1);
   });
 
   test('none of those that a file of rejects lacks', async () => {

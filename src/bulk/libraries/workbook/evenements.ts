@@ -10,6 +10,7 @@ import {
 import { DAY, endOfDay, instantOf, momentsAt } from '../../../contract/schema/dates.ts';
 import { isMidnight } from '../../../contract/schema/days.ts';
 import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fields.ts';
+import { fold } from '../../../contract/schema/text.ts';
 import { timeOfDay } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../model/digest.ts';
 import { KEYS } from '../../model/keys.ts';
@@ -160,9 +161,13 @@ export const evenements = library({
   },
   filter: ({ type, date_debut }) => ({ type: String(type), period: `${date_debut}/${date_debut}` }),
   bodyOf: rowOf,
-  series: ({ type, title }) => digest(inNfc(`${type} ${title}`)),
-  amendment: 'evenements update {id} --date-debut {date_debut} --date-fin {date_fin}',
+  series: ({ type, title }) => digest(`${type} ${fold(String(title)).replace(WHAT_BECAME, '')}`),
+  amendment:
+    'evenements update {id} --title {title} --type {type} --date-debut {date_debut} --date-fin {date_fin}',
 });
+
+/** What people add to the title of an event that is put off or called off. */
+const WHAT_BECAME = /[\s([:–-]*\b(?:annule|decale|deplace|reporte)e?s?\b[\s)\]:–-]*/g;
 
 /** Of an event what rows say. */
 function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {
