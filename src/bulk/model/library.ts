@@ -171,8 +171,8 @@ export interface Library {
   readonly series?: (body: Body) => Identity;
   /** The command that gives an object what a row says otherwise, its number or its time: `{id}` and fields of the row in its words. */
   readonly amendment?: string;
-  /** The same for fields of an object that imports keep. */
-  readonly changes?: Readonly<Record<string, string>>;
+  /** The same for fields of an object that imports keep, each by its flag. */
+  readonly changes?: { readonly command: string; readonly fields: readonly string[] };
   /** The text of an object, or of a body that creates one; whatever has it too may be the same object twice. */
   readonly text?: (of: Body) => string;
   /** Where a row is not the body of the creation itself. */

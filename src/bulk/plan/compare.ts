@@ -183,12 +183,15 @@ function otherwiseThere(
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   // An empty cell takes nothing away.
-  const changed = fields.find((name) => body[name] && library.changes?.[name]);
-  const change = changed && commandOf(library.changes?.[changed], { ...body, id });
+  const changed = fields.filter((name) => body[name] && library.changes?.fields.includes(name));
+  const change = [
+    ...commandOf(library.changes?.command, { id }),
+    ...changed.flatMap((name) => [`--${name.replaceAll('_', '-')}`, String(body[name])]),
+  ];
   const params = {
     ...{ id, fields },
     ...(kept ? { kept: 'oui' } : {}),
-    ...(rejected ? { rejected } : change && { change }),
+    ...(rejected ? { rejected } : changed.length > 0 && { change }),
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)

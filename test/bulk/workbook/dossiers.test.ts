@@ -410,6 +410,15 @@ test.each([
   expect(changes).toEqual(row.change === undefined ? [] : [['dossiers', 'update', id, '--avis', row.change]]);
 });
 
+test('all that the sheet says otherwise of a dossier stands in the line that changes it', async () => {
+  const there = await service();
+  await imported(there, dossiers, 'numero;objet;avis\n1;Salle A;favorable\n');
+  const [{ id } = { id: '' }] = await there.all(dossiers);
+  const { found } = await imported(there, dossiers, 'numero;objet;avis\n1;Salle des fêtes;défavorable\n');
+  const line = ['dossiers', 'update', id, '--objet', 'Salle des fêtes', '--avis', 'defavorable'];
+  expect(found.map(({ params }) => params?.change)).toEqual([line]);
+});
+
 describe('a row with the name of one that is there under another number, or under none', () => {
   const SALLE = 'Salle A;05/01/2026';
   test.each([

@@ -193,7 +193,13 @@ export const dossiers = library({
   },
   // A file that has no numbers describes them.
   otherwise: described,
-  changes: { avis: 'dossiers update {id} --avis {avis}' },
+  changes: {
+    command: 'dossiers update {id}',
+    fields: [
+      ...['objet', 'avis', 'demandeur', 'service_instructeur', 'numero_urbanisme', 'numero_urbanisme_date'],
+      ...['descriptif_travaux', 'date_limite_traitement', 'dossier_complet_observations'],
+    ],
+  },
   amendment: 'dossiers update {id} --service-dossier-id {service_dossier_id}',
   filter: ({ objet }) => ({ objet: soughtOf(String(objet)) }),
   bodyOf: rowOf,
