@@ -305,3 +305,19 @@ describe('what is no reference', () => {
     expect(await there.all(supports)).toEqual([]);
   });
 });
+
+test('articles stand in columns of their own, of which some may be empty', async () => {
+  const file = 'contenu;Article 1;Article 2;Article 3\nUn;CO 35;;CO 36\nDeux;;;\n';
+  const asked = await imported(await service(), prescriptions, file);
+  expect(asked.found.map(({ code }) => code)).toEqual(['COLONNE_DOUBLE']);
+  const line = 'Article 1+Article 2+Article 3=supports_reglementaires_id';
+  expect(asked.found.flatMap(remediesOf)).toMatchObject([{ flag: 'map', value: line }]);
+  const there = await service();
+  const map = { 'Article 1+Article 2+Article 3': 'supports_reglementaires_id' };
+  await imported(there, prescriptions, file, { map, repairs: { createSupports: true } });
+  const all = await there.all(supports);
+  expect(all.map(({ reference }) => reference)).toEqual(['CO 35', 'CO 36']);
+  expect(
+    (await there.all(prescriptions)).map((one) => (one.supports_reglementaires as object[]).length),
+  ).toEqual([2, 0]);
+});

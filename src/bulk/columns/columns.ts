@@ -214,10 +214,11 @@ function unreadUnit(field: Field, header: string): RowFault {
   return { code: 'COLONNE_UNITE', params: { field: name, ...said, allowed: Object.keys(units) } };
 }
 
-/** That several columns say one field. */
+/** That several columns say one field; each may say a part of a list. */
 export function doubleColumn(field: Field, found: readonly number[], headers: readonly string[]): RowFault {
   const named = found.map((at) => `${at + 1} ${headers[at]}`);
-  const among = [...new Set(found.map((at) => headers[at] as string))].slice(0, SHOWN_MAX);
+  const names = [...new Set(found.map((at) => headers[at] as string))];
+  const among = field.kind === 'supports' ? [names.join('+')] : names.slice(0, SHOWN_MAX);
   return { code: 'COLONNE_DOUBLE', params: { field: field.name, headers: shownHeaders(named), among } };
 }
 
@@ -237,7 +238,10 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
   return { code: 'GRAVITE_EN_COLONNES', params };
 }
 
-/** The columns that `map` names, by their place, and those of upper levels by the place of the last; a fault where there is no such column, or field. */
+/** Kinds whose value may stand in several columns: the levels of a path, articles one by one. */
+const JOINED: ReadonlySet<unknown> = new Set(['chemins', 'supports'] satisfies Field['kind'][]);
+
+/** The columns that `map` names, by their place, and those that it joins before one by the place of the last; a fault where there is no such column, or field. */
 function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
   const mapped = new Map<number, string>();
   const upper = new Map<number, readonly number[]>();
@@ -251,8 +255,8 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
   for (const [header, name] of Object.entries(map)) {
     const field = fieldNamed(name, library);
     if (!field) faults.push({ code: 'MAP_CHAMP', params: { field: name, allowed } });
-    const isLevels = field?.kind === 'chemins' && placeOf(header) < 0;
-    const columns = isLevels ? header.split('+') : [header];
+    const isJoined = JOINED.has(field?.kind) && placeOf(header) < 0;
+    const columns = isJoined ? header.split('+') : [header];
     const places = columns.map(placeOf);
     const missing = columns[places.indexOf(-1)];
     const last = places.pop() as number;

@@ -24,7 +24,7 @@ export const prescriptions = library({
     supports_reglementaires_id: {
       kind: 'supports',
       aliases:
-        'supportsreglementaires|supportsreglementairesreference|supports|support|articles|article|art|references|reference',
+        'supportsreglementaires|supportsreglementairesreference|supports|support|articles|article|article1|article2|article3|art|references|reference',
     },
   },
   list: listPrescriptions,

@@ -168,7 +168,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return (isLikeWord(finer ?? field, text) ? (finer ?? field) : unknown) !== field;
   }
 
-  /** The text of a column: that of a street behind the number of the house, and all levels of a path. */
+  /** The text of a column: that of a street behind the number of the house, all levels of a path, all articles. */
   protected textIn({ field, index, before }: FileColumn): string {
     const text = this.#cell(index, field);
     if (before === undefined) return text;
@@ -178,6 +178,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     if (lost !== undefined) return lost;
     const parts = cells.map((cell) => unguard(cell).trim());
     if (field.kind === 'chemins') return pathOf(parts);
+    if (field.kind === 'supports') return parts.filter((part) => part !== '').join('|');
     for (const part of parts.slice(0, -1)) if (part !== '' && hasNoNumber(part)) this.tellEmpty(part, field);
     return withStreet(parts);
   }
