@@ -24,11 +24,11 @@ export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'>
 /** The support that somebody means, by what is said of it. */
 export interface MeantSupport {
   /** The article; null where it is said to be unknown, absent where only a text is named. */
-  readonly reference?: string | null;
+  readonly reference?: string | null | undefined;
   /** The text that the article stands in; null where it is said to be unknown, absent where nothing is said of it. */
-  readonly titre?: string | null;
+  readonly titre?: string | null | undefined;
   /** What stands in brackets behind the article and names no text: the title of the support, or nothing that is kept. */
-  readonly remark?: string;
+  readonly remark?: string | undefined;
 }
 
 /** What a way to say a support leads to. */
@@ -79,11 +79,7 @@ function apart(said: string | null | undefined, text: string | null | undefined)
   const [code, article] = pairIn(said ?? '') ?? [undefined, said];
   const titre = text ?? code ?? text;
   const [reference, remark] = remarkIn(article ?? '') ?? [article];
-  return {
-    ...(reference === undefined ? {} : { reference }),
-    ...(titre === undefined ? {} : { titre }),
-    ...(remark === undefined ? {} : { remark }),
-  };
+  return { reference, titre, remark };
 }
 
 /** How a message names a support that is meant. */

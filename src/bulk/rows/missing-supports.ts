@@ -42,8 +42,7 @@ interface Wanted {
   readonly meant: MeantSupport;
   readonly line: number;
   readonly body: Body;
-  readonly standIn: string;
-  /** The support as it will be, under that id. */
+  /** The support as it will be, under the id of its stand-in. */
   readonly reference: Reference;
 }
 
@@ -84,7 +83,7 @@ export class MissingSupports {
       const { value: body } = checked;
       const words = wordsOf(meant);
       const reference = { ...body, id: standIn(key), meant: words } as Reference;
-      wanted = { meant, line, body, reference, standIn: reference.id };
+      wanted = { meant, line, body, reference };
       this.#wanted.set(key, wanted);
       this.#words.set(reference.id, words);
     }
@@ -145,10 +144,10 @@ export class MissingSupports {
    * them is not there.
    */
   settle(now: References): void {
-    for (const { meant, body, standIn } of this.#chosen()) {
+    for (const { meant, body, reference } of this.#chosen()) {
       const id = now.exactly(body);
       if (id === undefined) throw new VigieError('INTROUVABLE', { objet: 'support', id: wordsOf(meant) });
-      this.#ids.set(standIn, id);
+      this.#ids.set(reference.id, id);
     }
   }
 
@@ -165,7 +164,7 @@ export class MissingSupports {
   #chosen(): readonly Wanted[] {
     const wanted = [...this.#wanted.values()];
     const cited = this.#cited;
-    return cited ? wanted.filter(({ standIn }) => cited.has(standIn)) : wanted;
+    return cited ? wanted.filter(({ reference }) => cited.has(reference.id)) : wanted;
   }
 }
 
@@ -188,13 +187,7 @@ function bodyOf(meant: MeantSupport): Body {
 /** A UUID of version 8, made from a text. */
 function standIn(text: string): string {
   const hex = hash('sha256', text, 'hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
 /** Throws EXTENSION_ABSENTE where the service cannot create supports. */
