@@ -44,6 +44,18 @@ describe('a cell that names several supports without |', () => {
       ['arrêté du 25 juin 1980 :: CO 45', 'arrêté du 25 juin 1980 :: CO 46'],
     ],
     ['CO 45 (arrêté du 25 juin 1980), MS 46', ['CO 45 (arrêté du 25 juin 1980)', 'MS 46']],
+    ['GE 5, GE 8 § 1 et R. 143-44 du CCH', ['GE 5', 'GE 8 § 1', 'CCH :: R. 143-44']],
+    ['PE 4\nMS 53\nR. 143-44 du CCH', ['PE 4', 'MS 53', 'CCH :: R. 143-44']],
+    ['CO 45 ; R. 143-44 et 45 (CCH)', 'unclear'],
+    ['CO 45, 46 / art. R143-44 CCH', ['CO 45', 'CO 46', 'CCH :: art. R143-44']],
+    ['U 10 et R*143-44 CCH', ['U 10', 'CCH :: R*143-44']],
+    ['CCH : R. 143-44, A. 12-1 et GE 5', ['CCH :: R. 143-44', 'CCH :: A. 12-1', 'GE 5']],
+    ['CO 45 et L. 141-1 du code de l’urbanisme', ['CO 45', 'code de l’urbanisme :: L. 141-1']],
+    ['LO 1112-1 et D 2225-1 du CGCT', ['CGCT :: LO 1112-1', 'CGCT :: D 2225-1']],
+    [
+      'PE 27 et article 5 de l’arrêté du 8 novembre 2004',
+      ['arrêté du 8 novembre 2004 :: PE 27', 'arrêté du 8 novembre 2004 :: article 5'],
+    ],
   ])('%j', (cell, named) => {
     expect(severalIn(cell)).toEqual(named);
   });

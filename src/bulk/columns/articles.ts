@@ -38,22 +38,18 @@ export function pairIn(text: string): readonly [texte: string, article: string] 
   if (at >= 0) return [text.slice(0, at).trimEnd(), text.slice(at + 2).trimStart()];
   if (text.length > LENGTH_MAX) return undefined;
   const [article = '', words = ''] = bracketsIn(text) ?? [];
-  return ofText(text) ?? (isText(words) ? [words, article] : undefined);
+  return ofText(text) ?? (TEXT.test(fold(words)) ? [words, article] : undefined);
 }
 
 /** An article, and what stands in brackets behind it and names no text: `MS 46 (extincteurs)`, `CO 45 (abrogé)`; undefined for another reference. */
 export function remarkIn(text: string): readonly [article: string, remark: string] | undefined {
   const found = bracketsIn(text);
-  return found && !isText(found[1]) ? found : undefined;
+  return found && !TEXT.test(fold(found[1])) ? found : undefined;
 }
 
 function bracketsIn(text: string): readonly [article: string, words: string] | undefined {
   const [, article, words = ''] = text.length > LENGTH_MAX ? [] : (IN_BRACKETS.exec(text) ?? []);
   return article !== undefined && isArticle(article) && !CITED.test(words) ? [article, words] : undefined;
-}
-
-function isText(words: string): boolean {
-  return TEXT.test(fold(words)) || CODES.has(fold(words));
 }
 
 /** Codes by what they are called for short, folded. */
@@ -95,6 +91,11 @@ export function isCode(titre: string): boolean {
   return titleKey(titre).startsWith('code ') && !titre.includes(':');
 }
 
+/** Whether a text may have an article: codes number theirs `L.`, `R.`, `D.` and `A.`, so that `GE 5` stands in none. */
+export function mayHave(texte: string, article: string): boolean {
+  return !isCode(texte) || !/^(?![adlr]\d|lo\d)[a-z]{1,3}\d/.test(articleKey(article));
+}
+
 /** Whether a support's title names a text: it is the text's, or begins with it (`Code du travail : portes`). */
 export function isOfText(titre: string, texte: string): boolean {
   const [whole, beginning] = [titleKey(titre), titleKey(texte)];
@@ -122,7 +123,7 @@ export function supportIdentity(of: (field: string) => unknown, byTitle = false)
 const ARTICLE =
   /^(?:(?:l['’])?articles?[\s.:]+|art[\s.:]+)?(?:nf\s(?:en\s|iso\s)*)?(?:[a-z]{1,3}[\s.*-]*(?:n°\s*)?)?\d{1,5}(?:[-.]\d{1,4})*(?: bis| ter| quater)?(?:[\s,]*(?:§+|al\.?|alinea)\s*\d{1,3})?$/;
 /** A text that has articles, by its first word. */
-const TEXT = /^(?:arretes?|decrets?|circulaires?|instructions?|code|reglement|loi|ordonnance|norme)\b/;
+const TEXT = /^(?:arretes?|decrets?|circulaires?|instructions?|code|cch|cgct|csi|reglement|loi|ordonnance|norme)\b/;
 const NUMBER = /^\d{1,5}$/;
 const LETTERS = /^((?:(?:article|art)[\s.]+)?[a-z]{1,3}[\s._-]*)(\d{1,5})$/i;
 /** Characters of the longest list. */
@@ -143,7 +144,7 @@ const RANGE =
  */
 export function severalIn(cell: string): readonly string[] | 'unclear' | undefined {
   if (cell.length > LENGTH_MAX) return undefined;
-  const [text, articles] = pairIn(cell) ?? [];
+  const [text = '', articles] = pairIn(cell) ?? [];
   if (articles === undefined) {
     const pieces = piecesOf(cell, /[;\n\r,]+/);
     const isEach = pieces.length > 1 && pieces.every((piece) => pairIn(piece) ?? isArticle(piece));
@@ -156,7 +157,8 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
     return pairs.every((pair) => pairIn(pair)?.[1].includes('::') === false) ? pairs : 'unclear';
   }
   const several = severalOf(articles);
-  return typeof several === 'object' ? several.map((article) => `${text} :: ${article}`) : several;
+  if (typeof several !== 'object') return several;
+  return several.map((article) => (mayHave(text, article) ? `${text} :: ${article}` : article));
 }
 
 /** Articles that a range names at most. */
