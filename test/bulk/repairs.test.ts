@@ -512,6 +512,8 @@ describe('supports of a prescription', () => {
     { reference: 'L 12', titre: 'constructor' },
     { reference: 'MS 46', titre: 'Extincteurs portatifs' },
     { reference: 'MS 46', titre: 'Robinets' },
+    { reference: 'GE 8', titre: 'CCH' },
+    { reference: 'D 4216-1', titre: 'Code du travail' },
   );
 
   test.each<[cell: string, found: number[], notices?: string[]]>([
@@ -535,6 +537,8 @@ describe('supports of a prescription', () => {
     ['CCH article L.111-1', [11]],
     ['MS 46 (extincteurs)', [14]],
     ['CO 5 (portes)', [6], ['SUPPORT_REMARQUE']],
+    ['CCH :: GE 8', [16]],
+    ['d.4216-1', [17], ['SUPPORT_DU_TEXTE']],
     ['00000000-0000-4000-8000-00000000000A', []],
   ])('%s', async (cell, found, notices = []) => {
     const result = await cited(cell, { references: there });
@@ -546,6 +550,8 @@ describe('supports of a prescription', () => {
     ['L 111-1', 'SUPPORT_AMBIGU'],
     ['R 143-12 du code du travail', 'SUPPORT_AUTRE_TEXTE'],
     ['R 1-1', 'SUPPORT_INCONNU'],
+    ['art. GE-8', 'SUPPORT_AUTRE_TEXTE'],
+    ['? :: GE 8', 'SUPPORT_AUTRE_TEXTE'],
     ['Arrêté Z :: L 14', 'SUPPORT_AUTRE_TEXTE'],
     ['Arrêté Z :: ?', 'SUPPORT_INCONNU'],
     ['? :: ?', 'SUPPORT_INCONNU'],
@@ -748,6 +754,40 @@ describe('an article of a code', () => {
       'code de l’urbanisme',
       undefined,
     ]);
+  });
+});
+
+describe('an article that codes do not number', () => {
+  test.each([
+    [
+      ['GE 5, GE 8 et R. 143-44 du CCH', 'GE 5'],
+      ['GE 5', 'GE 8', 'CCH :: R. 143-44'],
+    ],
+    [
+      ['GE 5', 'R. 143-44 du CCH ; GE 5'],
+      ['GE 5', 'CCH :: R. 143-44'],
+    ],
+    [
+      ['CCH :: GE 5', 'GE 5'],
+      ['CCH :: GE 5', 'GE 5'],
+    ],
+    [
+      ['code du travail :: U 10', 'U 10', 'u-10'],
+      ['code du travail :: U 10', 'U 10'],
+    ],
+  ])('follows none: %j', async (cells, named) => {
+    const there = await service();
+    const file = `contenu;supports\n${cells.map((cell, row) => `Consigne ${row};"${cell}"\n`).join('')}`;
+    const repairs = { createSupports: true };
+    const { notices } = await imported(there, prescriptions, file, { repairs });
+    expect(notices.filter(({ code }) => code === 'SUPPORT_DU_TEXTE')).toEqual([]);
+    const created = await there.all(supports);
+    expect(created.map(({ titre, reference }) => (titre ? `${titre} :: ${reference}` : reference))).toEqual(
+      named,
+    );
+    expect((await imported(there, prescriptions, file, { repairs })).counts).toMatchObject({
+      skipped: cells.length,
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { listPrescriptions, type Prescription } from '../../contract/resources/p
 import { listSupports, type Support } from '../../contract/resources/supports.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
-import { articleKey, isCode, isOfText, pairIn, remarkIn, titleKey } from './articles.ts';
+import { articleKey, isCode, isOfText, mayHave, pairIn, remarkIn, titleKey } from './articles.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
 /** Identifiers named when a reference fits several supports. */
@@ -170,12 +170,13 @@ export class References {
   /**
    * The support of a reference: of several those under the text that is named (whose title is its own, else begins
    * with it), then those in force, then, where no text is, the one that has no title. A support under another text is
-   * not meant; one without a title may be.
+   * not meant, nor under a code that has no such article; one without a title may be.
    */
   find(meant: MeantSupport): FoundSupport {
     const { reference, remark = '' } = meant;
-    const found = this.#candidates(meant);
-    if (found.length === 0) return this.#unknown(meant, found);
+    const all = this.#candidates(meant);
+    const found = meant.titre ? all : all.filter((support) => mayHave(support.titre ?? '', reference ?? ''));
+    if (found.length === 0) return this.#unknown(meant, all);
     const isTitle = found.some((support) => isOfText(support.titre ?? '', remark));
     const titre = isTitle ? remark : meant.titre;
     if (!titre || !reference) {

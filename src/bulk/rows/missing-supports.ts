@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import { addSupport, listSupports, type NATURES } from '../../contract/resources/supports.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
-import { articleKey, isCode, isOfText, titleKey } from '../columns/articles.ts';
+import { articleKey, isCode, isOfText, mayHave, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
@@ -102,7 +102,8 @@ export class MissingSupports {
       const [named, ...others] = all.filter(({ meant }) => meant.titre);
       const text = named?.meant.titre ?? '';
       const isOfOrder = isOfText(text, 'arrêté') && /^(?!article)[a-z]/.test(article);
-      const isOne = (isCode(text) || isOfOrder) && others.length === 0;
+      const isOfCode = isCode(text) && mayHave(text, article);
+      const isOne = (isOfCode || isOfOrder) && others.length === 0;
       for (const { reference, meant, line } of all) {
         if (!isOne || meant.titre !== undefined) this.#references.add(reference);
         else notices.add('SUPPORT_DU_TEXTE', line, { given: wordsOf(meant), text });
