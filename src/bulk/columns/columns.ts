@@ -77,8 +77,7 @@ export function bareKey(header: string, library: Library): string {
   const inBrackets = /[([]/.test(header) && header.length <= HEADER_MAX ? fold(header) : '';
   const all = inBrackets.split(/[^a-z0-9²³/]+/).filter((word) => !FILLERS.has(word) && !isUnitAtEnd(word));
   const whole = headerKey(all.filter((word) => word !== 'en').join(''));
-  const isWhole = ({ name, aliases }: Field) => headerKey(name) === whole || aliases.includes(whole);
-  if (whole !== '' && library.fields.some(isWhole)) return whole;
+  if (fieldNamed(whole, library)) return whole;
   // `Anomalie (libellé)` says nothing else.
   return words.filter((word) => !library.nouns.test(word)).join('') || words.join('');
 }
@@ -127,8 +126,7 @@ export function fieldsNear(header: string, fields: readonly Field[], library: Li
   const isOfObjects = words.some((word) => library.nouns.test(word));
   return fields.filter(
     (field) =>
-      [headerKey(field.name), ...field.aliases].some((key) => keys.has(key)) ||
-      (isOfObjects && isNumberOf(header, field, library)),
+      keysOf(field).some((key) => keys.has(key)) || (isOfObjects && isNumberOf(header, field, library)),
   );
 }
 
@@ -160,9 +158,7 @@ export function matchColumns(
   const required = requiredFields(library);
   const anyCandidates = candidatesAmong(headers, library, mapped, levels);
   const street = streetIn(headers, library, (at) => mapped.has(at), anyCandidates);
-  const candidates = street
-    ? candidatesAmong(headers, library, mapped, [...levels, ...street.before])
-    : anyCandidates;
+  const candidates = candidatesAmong(headers, library, mapped, [...levels, ...(street?.before ?? [])]);
   const columns: FileColumn[] = [];
   const ofProjections: RowFault[] = [];
   for (const field of library.fields) {
@@ -365,17 +361,16 @@ function candidatesAmong(
 /** The field that somebody names as a header may: in any case, with or without accents, or by an alias. */
 export function fieldNamed(name: string, { fields }: Library): Field | undefined {
   const key = headerKey(name);
-  return (
-    fields.find((field) => field.name === name) ??
-    fields.find((field) => headerKey(field.name) === key) ??
-    fields.find(({ aliases }) => aliases.includes(key))
-  );
+  return fields.find((field) => keysOf(field).includes(key));
 }
 
+/** The keys of the headers that mean a field. */
+const keysOf = ({ name, aliases }: Field) => [headerKey(name), ...aliases];
+
 /** Whether a header is the name of a field, or one of its other names, also with words around it. */
-export function isNamed(header: string, { name, aliases }: Field, library: Library): boolean {
-  const keys = [headerKey(header), bareKey(header, library)];
-  return keys.some((key) => key === headerKey(name) || aliases.includes(key));
+export function isNamed(header: string, field: Field, library: Library): boolean {
+  const keys = keysOf(field);
+  return keys.includes(headerKey(header)) || keys.includes(bareKey(header, library));
 }
 
 /** Whether a header says something else than the name of its field, or a part of it: `Libellé` for `texte`. */
