@@ -56,16 +56,22 @@ export const UNITS = {
 } as const satisfies Readonly<Record<string, Units>>;
 
 /** Units that stand in headers and are none of a field: a column that is measured in them is refused. */
-const REFUSED_UNITS =
-  'pouce|pouces|inch|in|gpm|pa|kg|kgf|dm|milliers|dizaines|centaines|dixiemes|centiemes|jour|jours|semaines'.split(
-    '|',
-  );
+const REFUSED_UNITS = 'pouce|pouces|inch|in|gpm|m3/s|m3/j|l/j|pa|kg|kgf|dm|jour|jours|semaines'.split('|');
 const ALL_UNITS = new Set([...Object.values(UNITS).flatMap(Object.keys), ...REFUSED_UNITS].map(unitKey));
+/** What a header that was cut may end with the beginning of. */
+const WHOLE_UNITS = [...ALL_UNITS, 'litres', 'minutes', 'heures'];
 
 /** Units that are also the end of other words: `Type PA`. */
-const WORDS_TOO = new Set(['in', 'pa']);
-/** Whether a word is a unit where it stands at the end of a header. */
-export const isUnitAtEnd = (unit: string) => ALL_UNITS.has(unitKey(unit)) && !WORDS_TOO.has(unitKey(unit));
+const WORDS_TOO = new Set(['b', 'in', 'm', 'pa']);
+/** Whether a word is a unit where it stands at the end of any header. */
+export const isUnitAtEnd = (unit: string) => isUnit(unit) && !WORDS_TOO.has(unitKey(unit));
+
+/** Whether a word is a unit, known or not, or where it may be cut, the beginning of one. */
+function isUnit(said: string, isCut = false): boolean {
+  const key = unitKey(said);
+  if (ALL_UNITS.has(key) || LONG_UNIT.test(key) || QUOTIENT.test(said)) return true;
+  return isCut && !NO_UNITS.has(key) && WHOLE_UNITS.some((unit) => unit.startsWith(key));
+}
 
 /** A unit as it is written, without case, blanks, dots and signs, and its words as symbols. */
 function unitKey(unit: string): string {
@@ -81,20 +87,18 @@ const factorOf = (unit: string, units: Units) =>
 
 /** Characters of a header whose words are looked at. */
 export const HEADER_MAX = 300;
-/** What a blank parts from its unit: `déci bar`, `k Pa`. */
-const PREFIX = /\b(centi|deca|deci|hecto|kilo|mega|milli|[cdhkm])[\s-](?=bar|pa|litre|metre)/g;
 /** `Débit (l/min)`, `Pression [en kPa]`. */
-const IN_BRACKETS = /[([]\s*(?:en\s+)?([^()[\]\s]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)(\s[^()[\]]*)?[)\]]/g;
-/** Behind other words in brackets: `Pression (dynamique, en kPa)`. */
-const BEHIND_WORDS = /(?:[,;]\s*|\sen\s+)(?:en\s+)?([a-z][a-z0-9²³]*(?:\s?\/\s?[a-z0-9²³]+)?)\s*[)\]]/;
+const IN_BRACKETS =
+  /[([]\s*(?:en\s+)?([^()[\]\s,;]{1,12}(?:\s?[/²³]\s?[^()[\]\s]{1,8})?)([\s,;][^()[\]]*)?[)\]]/g;
 /** What a number in a cell is to be multiplied by: `Capacité (100 l)`, `Pression (1/10 bar)`, `Débit (x10)`, `Pression (bar x 10)`. */
 const MULTIPLE =
   /[([]\s*(?:en\s+)?([x×*/]?\s?\d[\d.,/ ]*([a-z][a-z0-9²³/]*)?|([a-z][a-z0-9²³/]*)\s*[x×*]\s?\d+)\s*[)\]]/;
 /** A quotient, be its unit known or not: `m3/s`, `n/mm2`. */
 const QUOTIENT =
   /^[a-z][a-z0-9]{0,5}\s?\/\s?(?:s|sec|secondes?|mn|min|minutes?|h|24h|heures?|j|jours?|an|[cm]?m[23])$/;
-/** `millibars`, `kilopascals`, known or not. */
-const LONG_UNIT = /^(?:centi|deca|deci|hecto|kilo|mega|milli)(?:bar|pascal|litre|metre)/;
+/** `millibars`, `kilopascals`, `milliers de m3`, known or not, as keys. */
+const LONG_UNIT =
+  /^(?:(?:centi|deca|deci|hecto|kilo|mega|milli)(?:bar|pascal|litre|metre)|(?:millier|dizaine|centaine|dixieme|centieme)s)/;
 /** What is as short as units are, alone in brackets, or begins as they do. */
 const LIKE_UNIT = /^(?:[a-z]{1,5}[23]?|[a-z]{1,2}h2o|["″%]|(?:centi|deca|deci|hecto|kilo|mega|milli)[a-z]+)$/;
 /** Words that are as short and no units: kinds of pressures and of places among them. */
@@ -103,32 +107,33 @@ const NO_UNITS = new Set(
     '|',
   ),
 );
-/** `Débit en l/min`, `volume_m3`. */
-const AT_END = /(?<!\d)[\s_](?:en[\s_]+)?((?:[a-z]{2,6}|l|d?m3|mh2o)(?:[\s_]?[/_][\s_]?[a-z]{1,3}2?)?)\s*$/;
+/** The last words of a header, however many: `Débit en l/min`, `P_STAT_MCE`, `Q_LMIN_1BAR`; those behind a number are no unit. */
+const ENDS =
+  /(?<=^|[a-z0-9])(?<![^a-z0-9]\d{1,3})[^a-z0-9]+(?:en[^a-z0-9]+)?(?=([a-z].*?)(?:[ _](?:a[ _])?1[ _]?b(?:ar)?)?[^a-z0-9]*$)/g;
+/** A header that a shapefile may have cut, for it keeps ten characters. */
+const CUT = /^\w{10}$/;
 
 /** The unit that the header of a quantity names, known or not, as it is written there; undefined where there is none. */
 export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
-  const folded = fold(header).replace(PREFIX, '$1');
+  const folded = fold(header);
   // A flow at 1 bar is no multiple of a bar.
   const [, multiple = '', before, behind = before] = MULTIPLE.exec(folded) ?? [];
   if (behind === undefined ? /^[x×*/]/.test(multiple) : factorOf(behind, units) !== undefined)
     return multiple;
-  for (const [, said = '', more] of folded.matchAll(IN_BRACKETS)) {
-    const key = unitKey(said);
-    if (ALL_UNITS.has(key) || QUOTIENT.test(said)) return said;
-    const isWord = more !== undefined || NO_UNITS.has(key) || key === name || aliases.includes(key);
-    if (!isWord && LIKE_UNIT.test(said)) return said;
-  }
-  const [, last = ''] = BEHIND_WORDS.exec(folded) ?? [];
-  if (ALL_UNITS.has(unitKey(last)) || LONG_UNIT.test(last)) return last;
-  const [, atEnd = ''] = AT_END.exec(folded) ?? [];
-  return isUnitAtEnd(atEnd) ? atEnd : undefined;
+  const isCut = CUT.test(folded) && !aliases.some((alias) => alias.startsWith(folded.replaceAll('_', '')));
+  const ends = folded.split(/(?=[([])|[)\]]/).flatMap((part) => [...part.matchAll(ENDS)]);
+  const isWord = (said: string) => [name, ...aliases, ...NO_UNITS].includes(unitKey(said));
+  const inBrackets = folded
+    .matchAll(IN_BRACKETS)
+    .find(([, said = '', more]) => isUnit(said) || (!more && LIKE_UNIT.test(said) && !isWord(said)));
+  return (ends.find(([, end = '']) => isUnit(end, isCut)) ?? inBrackets)?.[1];
 }
 
 /** A header, folded, without the unit at its end. */
 export function withoutUnit(folded: string): string {
-  return folded.replace(AT_END, (all, unit: string) => (isUnitAtEnd(unit) ? '' : all));
+  const unit = folded.matchAll(ENDS).find(([, end = '']) => isUnitAtEnd(end));
+  return folded.slice(0, unit?.index);
 }
 
 /** The projection of x and y, as headers name it. */

@@ -29,6 +29,8 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'Débit mesuré à 1 bar', 'debit'],
   ['peis', 'PRESS_MBAR', 'press_stat'],
   ['peis', 'Pression statique (psi)', 'press_stat'],
+  ['peis', 'P_STAT_MCE', 'press_stat'],
+  ['peis', 'Q l/min à 1 bar', 'debit'],
   ['peis', 'Long_WGS84', 'lon'],
   ['peis', 'Latitude WGS84 (DD)', 'lat'],
   ['peis', 'Coordonnées GPS', 'geometry'],
@@ -74,6 +76,9 @@ test.each<[LibraryName, string]>([
   ['erps', 'Dernière commission'],
   ['peis', 'Date du débit'],
   ['peis', 'Dernier'],
+  ['peis', 'Type PA'],
+  ['dossiers', 'Nom B'],
+  ['erps', 'Nom M'],
 ])('of %s, %s is no field', async (name, header) => {
   expect(matchColumns([header], await loadLibrary(name)).columns).toEqual([]);
 });

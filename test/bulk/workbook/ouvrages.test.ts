@@ -1290,7 +1290,7 @@ describe('peis', () => {
     ['Diamètre (DN 100)', 'diam_pei'],
     ['Capacité (100 l)', 'volume: 100 l'],
     ['Capacité (x100 l)', 'volume: x100 l'],
-    ['Volume (en centaines de litres)', 'volume: centaines'],
+    ['Volume (en centaines de litres)', 'volume: centaines de litres'],
     ['Volume (x1000)', 'volume: x1000'],
     ['Pression (1/10 bar)', 'press_stat: 1/10 bar'],
     ['Pression (bar x 10)', 'press_stat: bar x 10'],
