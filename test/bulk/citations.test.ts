@@ -85,6 +85,18 @@ describe('a cell that names several supports without |', () => {
     'MS 53 (DI) à MS 56',
     'L 3 [effectif] - CO 38',
     'MS 53 al. 2 (SSI) - L 16',
+    'Art. MS 53 (SSI) - art. L 16',
+    'R. 143-44 du CCH - GE 7',
+    'GE 7 - R. 143-44 du CCH',
+    'R. 143-44 CCH – art. GE 7',
+    'R. 143-44 du CCH / GE 7',
+    'R. 143-44 du CCH GE 7',
+    'R. 143-44 du CCH et R. 143-45 du CCH',
+    'l’article R. 143-44 du code de la construction et de l’habitation et CO 45',
+    'CO 45 de l’arrêté du 25 juin 1980 · R. 143-44 du CCH',
+    'ms 53 (ssi) - ms 56',
+    '• GE 7 • R. 143-44 du CCH',
+    '- GE 7\n- GE 8',
   ])('%j may be several: which cannot be told', (cell) => {
     expect(severalIn(cell)).toBe('unclear');
   });
@@ -96,6 +108,9 @@ describe('a cell that names several supports without |', () => {
     'U 10 bis',
     'Local - CO 53',
     'Local - CO-53',
+    'R. 143-44 du CCH - sorties',
+    'R. 143-44 - CCH',
+    'CO 45 - portes, 2 vantaux',
     'CO 45 (portes)',
     'CO 45 (arrêté du 25/06/1980)',
     'arrêté du 25 juin 1980 : CO 45',

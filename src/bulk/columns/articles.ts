@@ -69,6 +69,11 @@ const IN_BRACKETS = /^([^()[\]]*\d)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]][\s.]*$/
 const REMARKS = /\([^()]*\)|\[[^[\]]*\]/g;
 /** An article among other words, and no date. */
 const CITED = /(?<!\p{L})[A-Z]{1,3}[\s.*-]{0,3}\d+(?![\d/])/u;
+/** An article, and another one behind what belongs to it: `R. 143-44 du CCH - GE 7`. */
+const ANOTHER = new RegExp(
+  `^[^\\p{L}\\d]*(?:(?:l['’])?[Aa]rt\\p{L}*[\\s.:]+)?[A-Za-z]{1,3}[\\s.*-]{0,3}\\d.*${CITED.source}`,
+  'su',
+);
 
 function ofText(words: string): readonly [text: string, articles: string] | undefined {
   if (!/\bc(?:ch|gct|si|ode)\b|\barr[êe]t/i.test(words)) return undefined;
@@ -123,7 +128,8 @@ export function supportIdentity(of: (field: string) => unknown, byTitle = false)
 const ARTICLE =
   /^(?:(?:l['’])?articles?[\s.:]+|art[\s.:]+)?(?:nf\s(?:en\s|iso\s)*)?(?:[a-z]{1,3}[\s.*-]*(?:n°\s*)?)?\d{1,5}(?:[-.]\d{1,4})*(?: bis| ter| quater)?(?:[\s,]*(?:§+|al\.?|alinea)\s*\d{1,3})?$/;
 /** A text that has articles, by its first word. */
-const TEXT = /^(?:arretes?|decrets?|circulaires?|instructions?|code|cch|cgct|csi|reglement|loi|ordonnance|norme)\b/;
+const TEXT =
+  /^(?:arretes?|decrets?|circulaires?|instructions?|code|cch|cgct|csi|reglement|loi|ordonnance|norme)\b/;
 const NUMBER = /^\d{1,5}$/;
 const LETTERS = /^((?:(?:article|art)[\s.]+)?[a-z]{1,3}[\s._-]*)(\d{1,5})$/i;
 /** Characters of the longest list. */
@@ -149,7 +155,8 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
     const pieces = piecesOf(cell, /[;\n\r,]+/);
     const isEach = pieces.length > 1 && pieces.every((piece) => pairIn(piece) ?? isArticle(piece));
     const several = isEach && pieces.some(pairIn) ? pieces : severalOf(cell);
-    return several ?? (severalOf(cell.replace(REMARKS, ' ')) && 'unclear');
+    const isOne = severalOf(cell.replace(REMARKS, ' ')) === undefined && !ANOTHER.test(cell);
+    return several ?? (isOne ? undefined : 'unclear');
   }
   // Several pairs in one cell: each has its own text.
   if (articles.includes('::')) {
