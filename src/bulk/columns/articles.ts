@@ -65,13 +65,11 @@ const BEFORE_TEXT = new RegExp(`^(.*\\d)[\\s,([–-]+(?:du\\s|de\\sl['’]\\s?)?
 const BEHIND_TEXT = new RegExp(`^${NAMED}[\\s:–-]+((?:art[\\p{L}.]*\\s)?[a-z]{1,3}[\\s.*-]*\\d.*)$`, 'isu');
 /** `MS 46 (extincteurs)`. */
 const IN_BRACKETS = /^([^()[\]]*\d)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]][\s.]*$/su;
-/** What stands in brackets, wherever it does. */
-const REMARKS = /\([^()]*\)|\[[^[\]]*\]/g;
 /** An article among other words, and no date. */
 const CITED = /(?<!\p{L})[A-Z]{1,3}[\s.*-]{0,3}\d+(?![\d/])/u;
 /** An article, and another one behind what belongs to it: `R. 143-44 du CCH - GE 7`. */
 const ANOTHER = new RegExp(
-  `^[^\\p{L}\\d]*(?:(?:l['’])?[Aa]rt\\p{L}*[\\s.:]+)?[A-Za-z]{1,3}[\\s.*-]{0,3}\\d.*${CITED.source}`,
+  `^[^\\p{L}\\d]*(?:(?:l['’])?[Aa]rt\\p{L}*[\\s.:]+)?[A-Za-z]{1,3}[\\s.*-]{0,3}\\d.*(?:${CITED.source}|\\s[-–—à]\\s+[a-z]{1,3}[\\s.]{0,2}\\d)`,
   'su',
 );
 
@@ -155,8 +153,7 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
     const pieces = piecesOf(cell, /[;\n\r,]+/);
     const isEach = pieces.length > 1 && pieces.every((piece) => pairIn(piece) ?? isArticle(piece));
     const several = isEach && pieces.some(pairIn) ? pieces : severalOf(cell);
-    const isOne = severalOf(cell.replace(REMARKS, ' ')) === undefined && !ANOTHER.test(cell);
-    return several ?? (isOne ? undefined : 'unclear');
+    return several ?? (ANOTHER.test(cell) ? 'unclear' : undefined);
   }
   // Several pairs in one cell: each has its own text.
   if (articles.includes('::')) {
@@ -187,7 +184,6 @@ export function rangeIn(cell: string): readonly string[] | undefined {
 
 function severalOf(words: string): readonly string[] | 'unclear' | undefined {
   if (isArticle(words)) return undefined;
-  if (CITED.test(IN_BRACKETS.exec(words)?.[2] ?? '')) return 'unclear';
   const pieces = piecesOf(words, WEAK);
   const isRange = (ends: readonly string[]) => ends.some(isArticle) || ends.every((end) => NUMBER.test(end));
   if (pieces.some((piece) => RANGE.test(piece) && isRange(piece.split(RANGE)))) return 'unclear';
