@@ -111,7 +111,11 @@ export class AssignedCodes {
   add(old: string, code: number): void {
     this.#codes.set(keyOf(old), code);
     this.#olds.set(code, old);
-    this.#rows.push(this.#headers.map((header) => this.#cellOf(header, old, code)));
+    const cells = new Map<string, string>([
+      [ANCIEN, guard(old)],
+      [CODE, String(code)],
+    ]);
+    this.#rows.push(this.#headers.map((header) => cells.get(headerKey(header)) ?? ''));
     this.#added++;
   }
 
@@ -134,11 +138,6 @@ export class AssignedCodes {
     }
     this.#added = 0;
     this.#isSaved = true;
-  }
-
-  #cellOf(header: string, old: string, code: number): string {
-    const key = headerKey(header);
-    return key === ANCIEN ? guard(old) : key === CODE ? String(code) : '';
   }
 
   async #take(source: InputSource): Promise<void> {
