@@ -260,6 +260,25 @@ describe('one article of several spellings', () => {
     });
   });
 
+  test('without its text is told of every row, once', async () => {
+    const cells = [
+      'CO 45',
+      order[0] ?? '',
+      'R 143-44|CO-45',
+      'R. 143-44 du CCH',
+      'co 45',
+      'CO 45 | R.143-44',
+      'R 143-44',
+    ];
+    const { notices } = await imported(await service(), prescriptions, fileOf(cells), { repairs });
+    expect(notices.find(({ code }) => code === 'SUPPORT_DU_TEXTE')).toMatchObject({
+      params: { given: 'CO 45', text: 'arrêté du 25 juin 1980' },
+      also: [{ given: 'R 143-44', text: 'CCH' }],
+      count: 5,
+      lines: [2, 4, 6, 7, 8],
+    });
+  });
+
   test('a number that two orders have is of neither', async () => {
     const cells = ['Article 3', 'article 3 de l’arrêté du 25 juin 1980'];
     const { counts } = await imported(await service(), prescriptions, fileOf(cells), { repairs });

@@ -40,7 +40,8 @@ const NAMED_MAX = 50;
 
 interface Wanted {
   readonly meant: MeantSupport;
-  readonly line: number;
+  /** Where it is cited, in the order of the file. */
+  readonly lines: number[];
   readonly body: Body;
   /** The support as it will be, under the id of its stand-in. */
   readonly reference: Reference;
@@ -83,10 +84,11 @@ export class MissingSupports {
       const { value: body } = checked;
       const words = wordsOf(meant);
       const reference = { ...body, id: standIn(key), meant: words } as Reference;
-      wanted = { meant, line, body, reference };
+      wanted = { meant, lines: [], body, reference };
       this.#wanted.set(key, wanted);
       this.#words.set(reference.id, words);
     }
+    wanted.lines.push(line);
     return wanted.reference.id;
   }
 
@@ -98,17 +100,20 @@ export class MissingSupports {
   foresee(notices: Notices): void {
     const wanted = [...this.#wanted.values()];
     const articles = Map.groupBy(wanted, ({ meant }) => articleKey(meant.reference ?? ''));
+    const told: { readonly line: number; readonly given: string; readonly text: string }[] = [];
     for (const [article, all] of articles) {
       const [named, ...others] = all.filter(({ meant }) => meant.titre);
       const text = named?.meant.titre ?? '';
       const isOfOrder = isOfText(text, 'arrêté') && /^(?!article)[a-z]/.test(article);
       const isOfCode = isCode(text) && mayHave(text, article);
       const isOne = (isOfCode || isOfOrder) && others.length === 0;
-      for (const { reference, meant, line } of all) {
+      for (const { reference, meant, lines } of all) {
         if (!isOne || meant.titre !== undefined) this.#references.add(reference);
-        else notices.add('SUPPORT_DU_TEXTE', line, { given: wordsOf(meant), text });
+        else for (const line of lines) told.push({ line, given: wordsOf(meant), text });
       }
     }
+    for (const { line, ...params } of told.sort((one, other) => one.line - other.line))
+      notices.add('SUPPORT_DU_TEXTE', line, params);
   }
 
   /** Leaves out those whose stand-ins are not among these ids: only rows that are not written cite them. */
@@ -132,7 +137,7 @@ export class MissingSupports {
     readonly identity: Identity;
     readonly body: Body;
   }[] {
-    return this.#chosen().map(({ body, line }) => ({
+    return this.#chosen().map(({ body, lines: [line = 0] }) => ({
       action: 'create',
       line,
       identity: identityOf(supportsByTitle, body),
