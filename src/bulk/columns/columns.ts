@@ -276,10 +276,14 @@ function streetIn(
   if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
   const isOf = (at: number, names: readonly string[] = []) =>
     !isMapped(at) && names.includes(headerKey(headers[at] ?? ''));
+  const required = requiredFields(library);
+  const number = library.fields.find(({ name }) => name === library.number && required.has(name));
+  // No other column can be the number that every object has.
+  const isOnlyNumber = (at: number) => number && candidates(number).every((one) => one === at);
   const before: number[] = [];
   while (isOf(street - 1 - before.length, field.between)) before.unshift(street - 1 - before.length);
   const house = [street - 1 - before.length, street + 1].find(
-    (at) => isOf(at, field.before) && !isOnlyNumber(at, library, candidates),
+    (at) => isOf(at, field.before) && !isOnlyNumber(at),
   );
   const found =
     house !== undefined ? [house, ...before] : before.filter((at) => !repeatsNumber(headers[at] as string));
@@ -297,17 +301,6 @@ const NO_NUMBER = /^(?:s\/?n|sans(?: n°| num[ée]ro)?|non|faux|false)$/i;
 /** Whether a cell says that a house has no number, or nothing of it. */
 export function hasNoNumber(cell: string): boolean {
   return hasNoValue(cell) || isForNothing(cell.trim()) || NO_NUMBER.test(cell.trim());
-}
-
-/** Whether no other column can be the number that every object has. */
-function isOnlyNumber(
-  at: number,
-  library: Library,
-  candidates: (field: Field) => readonly number[],
-): boolean {
-  const number = library.fields.find(({ name }) => name === library.number);
-  if (!number || !requiredFields(library).has(number.name)) return false;
-  return candidates(number).every((one) => one === at);
 }
 
 /** A street behind what stands before it: the number of the house, and the kind of street. */

@@ -205,11 +205,8 @@ export function fiveDigits(text: string, note: Note): string {
  * is none, or it is that of the words. One with fewer marks may be another.
  */
 export function otherScale(words: readonly string[], header: string): readonly string[] | undefined {
-  const digits =
-    header
-      .slice(0, HEADER_MAX)
-      .match(/(?<!\d)\d(?!\d)/g)
-      ?.map(Number) ?? [];
+  const alone = header.slice(0, HEADER_MAX).matchAll(/(?<!\d)\d(?!\d)/g);
+  const digits = [...alone.map(([digit]) => Number(digit))];
   const isOutOf = digits.length === 1 && /(?:\bsur|\/)\s*[3-9]/i.test(header);
   const [from, to] = isOutOf ? [1, Math.max(...digits)] : [Math.min(...digits), Math.max(...digits)];
   if (from >= to || (from === 0 && to === words.length - 1)) return undefined;
