@@ -5,6 +5,7 @@ import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import { type Field, type Library, rowSchema } from '../model/library.ts';
 import {
+  CUT,
   HEADER_MAX,
   isUnitAtEnd,
   otherScale,
@@ -344,6 +345,7 @@ function candidatesAmong(
       own.filter((index) => known(keys[index])),
       own.filter((index) => known(bare[index])),
       own.filter((index) => known(plainKey(headers[index] ?? '', field, library))),
+      own.filter((index) => fieldCut(headers[index] ?? '', library) === field),
       // The first tells that the file has such columns.
       others.filter((index) => known(bareKey(unprojected[index] ?? '', library))).slice(0, 1),
     ];
@@ -355,6 +357,14 @@ function candidatesAmong(
 export function fieldNamed(name: string, { fields }: Library): Field | undefined {
   const key = headerKey(name);
   return fields.find((field) => keysOf(field).includes(key));
+}
+
+/** The only field of which a header that a shapefile has cut, `DATE_CONTR`, begins a name. */
+function fieldCut(header: string, { fields }: Library): Field | undefined {
+  if (!CUT.test(header)) return undefined;
+  const key = headerKey(header);
+  const [field, ...others] = fields.filter((one) => keysOf(one).some((name) => name.startsWith(key)));
+  return others.length === 0 ? field : undefined;
 }
 
 /** The keys of the headers that mean a field. */

@@ -111,7 +111,7 @@ const NO_UNITS = new Set(
 const ENDS =
   /(?<=^|[a-z0-9])(?<![^a-z0-9]\d{1,3})[^a-z0-9]+(?:en[^a-z0-9]+)?(?=([a-z].*?)(?:[ _](?:a[ _])?1[ _]?b(?:ar)?)?[^a-z0-9]*$)/g;
 /** A header that a shapefile may have cut, for it keeps ten characters. */
-const CUT = /^\w{10}$/;
+export const CUT = /^\w{10}$/;
 
 /** The unit that the header of a quantity names, known or not, as it is written there; undefined where there is none. */
 export function unitIn(header: string, { name, aliases, units = {} }: Field): string | undefined {

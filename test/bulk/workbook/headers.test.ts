@@ -40,6 +40,22 @@ test.each<[LibraryName, string, string]>([
   ['peis', 'DAT_CTRL', 'date_ct'],
   ['peis', 'Dern. ctrl', 'date_ct'],
   ['peis', 'Vol. (m3)', 'volume'],
+  ['peis', 'DISPONIBIL', 'disponible'],
+  ['peis', 'DATE_CONTR', 'date_ct'],
+  ['peis', 'DATE_RECON', 'date_ro'],
+  ['peis', 'DOMANIALIT', 'domanialite'],
+  ['peis', 'NOM_COMMUN', 'commune'],
+  ['peis', 'GESTIONNAI', 'nom_gest'],
+  ['peis', 'DIAM_CANAL', 'diam_cana'],
+  ['peis', 'DIAMETRE_C', 'diam_cana'],
+  ['peis', 'PRESSION_D', 'press_dyn'],
+  ['peis', 'OBSERVATIO', 'observations_generales'],
+  ['peis', 'observatio', 'observations_generales'],
+  ['erps', 'OBSERVATIO', 'observations_generales'],
+  ['erps', 'CODE_POSTA', 'code_postal'],
+  ['erps', 'ETABLISSEM', 'libelle'],
+  ['dossiers', 'DATE_DE_CR', 'date_de_creation'],
+  ['dossiers', 'PETITIONNA', 'demandeur'],
   ['erps', 'Dénomination usuelle', 'libelle'],
   ['erps', 'NOM_COM', 'commune'],
   ['erps', 'N° ERP SDIS', 'service_erp_id'],
@@ -77,6 +93,12 @@ test.each<[LibraryName, string]>([
   ['peis', 'Date du débit'],
   ['peis', 'Dernier'],
   ['peis', 'Type PA'],
+  // Beginnings of names of two fields, or not of ten characters.
+  ['peis', 'DATE_MISE_'],
+  ['peis', 'COORDONNEE'],
+  ['peis', 'OBSERVATI'],
+  ['peis', 'GESTIONNAIR'],
+  ['peis', 'Observ atio'],
   ['dossiers', 'Nom B'],
   ['erps', 'Nom M'],
 ])('of %s, %s is no field', async (name, header) => {
@@ -94,6 +116,12 @@ test.each<[LibraryName, string, readonly string[]]>([
 ])('of %s, %s may be %j', async (name, header, fields) => {
   const library = await loadLibrary(name);
   expect(fieldsNear(header, library.fields, library).map((field) => field.name)).toEqual(fields);
+});
+
+test('a header that was cut gives way to one that is whole', async () => {
+  const { columns, ignored } = matchColumns(['DATE_CONTR', 'Date contrôle'], await loadLibrary('peis'));
+  expect(columns.map(({ field, index }) => [field.name, index])).toEqual([['date_ct', 1]]);
+  expect(ignored).toEqual(['DATE_CONTR']);
 });
 
 test('no header is another name of two fields', async () => {
