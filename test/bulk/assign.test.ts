@@ -162,6 +162,23 @@ describe('codes that are no numbers', () => {
     expect(issueWords(issues[0] as (typeof issues)[0], 'en')).toContain('another code');
   });
 
+  test.each([
+    ['ancien;code\n', [1, 10, 3]],
+    ['ancien;code\n1E1;501\n', [501, 10, 1]],
+    ['ancien;code\n10;501\n', [1, 501, 3]],
+  ])('are not powers of ten, with the mapping %j', async (mapping, numbers) => {
+    const path = freshPath();
+    writeFileSync(path, mapping);
+    const file = `${HEAD}1E1;Poteau incliné;0\n10;Bouche obstruée;0\n2e1;Capot cassé;0\n`;
+    const without = await judged(anomalies, file);
+    expect(without.issues.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'NON_NUMERIQUE'],
+      [4, 'NON_NUMERIQUE'],
+    ]);
+    expect(without.issues.flatMap((one) => remediesOf(one))).not.toEqual([]);
+    expect(await codesOf(file, await assigned(file, path))).toEqual(numbers);
+  });
+
   test('are not decimals, whose neighbours are anomalies as well, unless the mapping has that very text', async () => {
     const file = `${HEAD}1053;a;0\n1054,5;b;0\n1055;c;0\n1 054.5;d;0\n1,5E+00;e;0\n`;
     const path = freshPath();

@@ -28,7 +28,6 @@ describe('a number in a cell', () => {
       (digits: string) => `${digits},0`,
       (digits: string) => `${digits}.00`,
       (digits: string) => `${digits},0000`,
-      (digits: string) => `${digits}E0`,
     ];
     fc.assert(
       fc.property(fc.nat(999_999), fc.constantFrom(...ways), (number, way) => {
@@ -51,19 +50,24 @@ describe('a number in a cell', () => {
   });
 
   test.each([
-    ['1e3', 1000],
-    ['1E+03', 1000],
-    ['1,2E+05', 120_000],
-    ['1.25e2', 125],
-    ['120e-1', 12],
-    ['-2e2', -200],
-  ])('with a power of ten: %s', (text, number) => {
-    expect(read(text)).toEqual({ taken: number, noted: true });
-  });
-
-  test.each([
     ...['1e-1', '1e999', '12.', ',5', '0x1F', 'Ⅻ', '１２', '²', '1 20', '12 34', '1  200', '−5'],
-    ...['1_000', "1'200", '12 %', '12€', 'n° 12', '--1', '', '="a"', 'Infinity', 'NaN'],
+    ...[
+      '1e3',
+      '1E1',
+      '1E+03',
+      '120e-1',
+      '-2e2',
+      '1_000',
+      "1'200",
+      '12 %',
+      '12€',
+      'n° 12',
+      '--1',
+      '',
+      '="a"',
+      'Infinity',
+      'NaN',
+    ],
   ])('is not %j', (text) => {
     expect(read(text).taken).toBeUndefined();
     expect(noNumber(text)).toBeUndefined();
@@ -75,10 +79,13 @@ describe('a number in a cell', () => {
   });
 });
 
-test.each(['12,5', '12.5', '-1,5', '1 054,5', '1.2000', '1,25E+01'])('has decimals: %s', (text) => {
-  expect(read(text).taken).toBeUndefined();
-  expect(noNumber(text)).toBe('NOMBRE_DECIMAL');
-});
+test.each(['12,5', '12.5', '-1,5', '1 054,5', '1.2000', '1,25E+01', '1,2E+05', '1.25e2'])(
+  'has decimals: %s',
+  (text) => {
+    expect(read(text).taken).toBeUndefined();
+    expect(noNumber(text)).toBe('NOMBRE_DECIMAL');
+  },
+);
 
 describe('a date in the place of a number', () => {
   test.each([

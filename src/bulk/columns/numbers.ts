@@ -7,17 +7,17 @@ import type { Field } from '../model/library.ts';
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;
 /** Digits, in threes apart or not (`1 200`), decimals behind a comma or a point, and `E+03`. */
 const NUMBER = /^([+-]?)(\d+|\d{1,3}(?:[ \u00a0\u2009\u202f']\d{3})+)(?:[.,](\d+))?(?:e([+-]?\d{1,2}))?$/i;
-/** Signs of thousands in which no whole number is written: `1'200`, `1,000`. */
-const OTHER_THOUSANDS = /'|[.,]000$/;
+/** In which no whole number is written: signs of thousands, `1'200`, `1,000`, and `1E1`, which is as well a code with a letter. */
+const NOT_WHOLE = /['e]|[.,]000$/i;
 
 /**
- * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0`, `1 200` and `1E+03`; undefined
+ * The whole number that a cell says: `12`, and with a notice `012`, `+12`, `12,0` and `1 200`; undefined
  * for what is none. A number too large to be exact is handed on: the contract's bounds refuse it. What Excel rounded
  * before it wrote it cannot be told from what it did not.
  */
 export function numberOf(text: string, note: Note): number | undefined {
   if (PLAIN.test(text)) return Number(text);
-  const taken = OTHER_THOUSANDS.test(text) ? undefined : unitless(text);
+  const taken = NOT_WHOLE.test(text) ? undefined : unitless(text);
   if (taken === undefined || !Number.isInteger(taken)) return undefined;
   if (String(taken) !== text && Number.isSafeInteger(taken)) note('NOMBRE', { given: text, taken });
   return taken;

@@ -504,7 +504,7 @@ export const workbooks: readonly Case[] = [
       [13, 'b', 1],
       [3, '12', 2],
     ],
-    issues: ['4:1 NOMBRE_DECIMAL', '5:1 MAXIMUM'],
+    issues: ['4:1 NOMBRE_DECIMAL', '5:1 NON_NUMERIQUE'],
     notices: ['NOMBRE 3'],
   },
   {

@@ -434,7 +434,7 @@ export const headers: readonly Case[] = [
 export const values: readonly Case[] = [
   {
     what: 'numbers as people and spreadsheets write them',
-    file: `${HEAD} 12 ;a;0\n13,0;b;0\n14.00;c;0\n1 200;d;0\n1\u00a0201;e;0\n1\u202f202;f;0\n1e3;g;0\n1,5E+03;h;0\n+15;i;0\n016;j;0\n="0017";k;0\n`,
+    file: `${HEAD} 12 ;a;0\n13,0;b;0\n14.00;c;0\n1 200;d;0\n1\u00a0201;e;0\n1\u202f202;f;0\n+15;i;0\n016;j;0\n="0017";k;0\n`,
     rows: [
       [12, 'a', 0],
       [13, 'b', 0],
@@ -442,8 +442,6 @@ export const values: readonly Case[] = [
       [1200, 'd', 0],
       [1201, 'e', 0],
       [1202, 'f', 0],
-      [1000, 'g', 0],
-      [1500, 'h', 0],
       [15, 'i', 0],
       [16, 'j', 0],
       [17, 'k', 0],
@@ -452,7 +450,7 @@ export const values: readonly Case[] = [
   },
   {
     what: 'numbers that are none',
-    file: `${HEAD}12,5;a;0\n0x1F;b;0\nⅫ;c;0\n１２;d;0\n1 20;e;0\n1e-3;f;0\n1e400;g;0\n−5;h;0\n12.;i;0\n1'200;j;0\n`,
+    file: `${HEAD}12,5;a;0\n0x1F;b;0\nⅫ;c;0\n１２;d;0\n1 20;e;0\n1E1;f;0\n1e400;g;0\n−5;h;0\n12.;i;0\n1'200;j;0\n`,
     issues: [
       '2:1 NOMBRE_DECIMAL',
       ...Array.from({ length: 9 }, (_, index) => `${index + 3}:1 NON_NUMERIQUE`),
