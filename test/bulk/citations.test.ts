@@ -47,7 +47,7 @@ describe('a cell that names several supports without |', () => {
     ['GE 5, GE 8 § 1 et R. 143-44 du CCH', ['GE 5', 'GE 8 § 1', 'CCH :: R. 143-44']],
     ['PE 4\nMS 53\nR. 143-44 du CCH', ['PE 4', 'MS 53', 'CCH :: R. 143-44']],
     ['CO 45 ; R. 143-44 et 45 (CCH)', 'unclear'],
-    ['CO 45, 46 / art. R143-44 CCH', ['CO 45', 'CO 46', 'CCH :: art. R143-44']],
+    ['CO 45, 46 / art. R143-44 CCH', ['CO 45', 'CO 46', 'CCH :: R143-44']],
     ['U 10 et R*143-44 CCH', ['U 10', 'CCH :: R*143-44']],
     ['CCH : R. 143-44, A. 12-1 et GE 5', ['CCH :: R. 143-44', 'CCH :: A. 12-1', 'GE 5']],
     ['CO 45 et L. 141-1 du code de l’urbanisme', ['CO 45', 'code de l’urbanisme :: L. 141-1']],
@@ -231,6 +231,10 @@ describe('one article of several spellings', () => {
     [['GE 2, § 1', 'GE 2 §1', 'GE-2 § 1'], 'GE 2, § 1', undefined],
     [['MS 46 (extincteurs)', 'MS 46', 'MS-46 (abrogé)', 'MS 46 (suite).'], 'MS 46', undefined],
     [['MS 46 (al. 2)', 'MS46'], 'MS 46', undefined],
+    [['art. CO 35', 'CO 35'], 'CO 35', undefined],
+    [['Art. : GE-2 § 1', 'GE 2 § 1'], 'GE-2 § 1', undefined],
+    [['l’article R*123-3 du CCH', 'R. 123-3 du CCH'], 'R*123-3', 'CCH'],
+    [['Article 46', 'art. 46'], 'Article 46', undefined],
   ])('%j', async (cells, reference, titre) => {
     const there = await service();
     const { found, counts } = await imported(there, prescriptions, fileOf(cells), { repairs });

@@ -129,7 +129,9 @@ const ARTICLE =
 const TEXT =
   /^(?:arretes?|decrets?|circulaires?|instructions?|code|cch|cgct|csi|reglement|loi|ordonnance|norme)\b/;
 const NUMBER = /^\d{1,5}$/;
-const LETTERS = /^((?:(?:article|art)[\s.]+)?[a-z]{1,3}[\s._-]*)(\d{1,5})$/i;
+const LETTERS = /^([a-z]{1,3}[\s._-]*)(\d{1,5})$/i;
+/** The word for an article before its letters, where it says nothing. */
+export const BEFORE_LETTERS = /^(?:l['’])?art(?:icles?)?[\s.:]+(?=[a-z]{1,3}[\s.*_-]*\d)/i;
 /** Characters of the longest list. */
 const LENGTH_MAX = 1000;
 
@@ -208,9 +210,8 @@ function isArticle(piece: string): boolean {
 /** `CO 46, 47` names CO 47: a whole number that goes on from the article before it has its letters. */
 function withLetters(pieces: readonly string[]): string[] {
   let [letters, last] = ['', Number.POSITIVE_INFINITY];
-  const several = pieces.length > 1 ? /^articles\s+/i : /^$/;
   return pieces.map((said) => {
-    const piece = said.replace(several, '');
+    const piece = said.replace(BEFORE_LETTERS, '');
     if (NUMBER.test(piece) && letters !== '' && Number(piece) > last) {
       last = Number(piece);
       return `${letters}${piece}`;

@@ -4,7 +4,7 @@ import { VigieError } from '../../contract/errors.ts';
 import { addSupport, listSupports, type NATURES } from '../../contract/resources/supports.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
-import { articleKey, isCode, isOfText, mayHave, titleKey } from '../columns/articles.ts';
+import { articleKey, BEFORE_LETTERS, isCode, isOfText, mayHave, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
 import { supportsByTitle } from '../libraries/supports.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
@@ -82,11 +82,10 @@ export class MissingSupports {
         return checked.errors.map(({ code, params }) => ({ code, ...(params ? { params } : {}) }));
       }
       const { value: body } = checked;
-      const words = wordsOf(meant);
-      const reference = { ...body, id: standIn(key), meant: words } as Reference;
+      const reference = { ...body, id: standIn(key), meant: wordsOf(meant) } as Reference;
       wanted = { meant, lines: [], body, reference };
       this.#wanted.set(key, wanted);
-      this.#words.set(reference.id, words);
+      this.#words.set(reference.id, wordsOf(meant));
     }
     wanted.lines.push(line);
     return wanted.reference.id;
@@ -184,7 +183,7 @@ function bodyOf(meant: MeantSupport): Body {
   const { reference, titre } = meant;
   return {
     nature: natureOf(meant),
-    ...(reference ? { reference: reference.normalize('NFC') } : {}),
+    ...(reference ? { reference: reference.normalize('NFC').replace(BEFORE_LETTERS, '') } : {}),
     ...(titre ? { titre: titre.normalize('NFC') } : {}),
     etat: 'en_vigueur',
   };
