@@ -45,6 +45,17 @@ describe('erps', () => {
     );
   });
 
+  test.each([
+    ['CP Ville', '38000 Grenoble', ['Grenoble', '38000']],
+    ['CP et commune', '01 500 Ambérieu-en-Bugey', ['Ambérieu-en-Bugey', '01500']],
+    ['Commune', 'Saint-Avertin', ['Saint-Avertin', undefined]],
+    ['Commune;CP', '37550 Saint-Avertin;37550', ['Saint-Avertin', '37550']],
+    ['Commune;CP', '37550 Saint-Avertin;37000', ['37550 Saint-Avertin', '37000']],
+  ])('take the postal code before a municipality: %s %s', async (headers, cells, said) => {
+    const { bodies } = await judged(erps, `Nom;${headers}\nMairie;${cells}\n`);
+    expect(bodies.map(({ commune, code_postal }) => [commune, code_postal])).toEqual([said]);
+  });
+
   test.each<[what: string, coordinates: readonly number[], place: unknown, codes: readonly string[]]>([
     ['degrees', [0.72, 47.36], [0.72, 47.36], []],
     ['Lambert 93', [700_000, 6_600_000], [3, 46.5], []],

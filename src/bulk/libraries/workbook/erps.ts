@@ -153,7 +153,24 @@ function complete(row: Body, completion: Completion): Body {
       refuse: (field, fault) => refuse(names[field] ?? field, fault),
     },
   );
-  return classified({ ...others, longitude: lon, latitude: lat }, completion);
+  return classified(withPostalCode({ ...others, longitude: lon, latitude: lat }, completion), completion);
+}
+
+/** `38000 Grenoble`. */
+const POSTAL_CODE_BEFORE = /^(\d{2}) ?(\d{3})\s+(\p{L}.*)$/su;
+
+/** A row whose municipality has its postal code before it, where no other is said. */
+function withPostalCode(row: Body, { note }: Completion): Body {
+  const [given, department = '', office = '', commune] =
+    POSTAL_CODE_BEFORE.exec(String(row.commune ?? '')) ?? [];
+  const code = `${department}${office}`;
+  if (given === undefined || (row.code_postal ?? code) !== code) return row;
+  note('VALEUR_DITE', {
+    field: 'commune',
+    given: shownValue(given),
+    taken: `${commune} (code_postal ${code})`,
+  });
+  return { ...row, commune, code_postal: code };
 }
 
 /** A row with its types and its category, where one cell says both. */
@@ -216,7 +233,11 @@ export const erps = library({
       aliases:
         'nom|name|etablissement|enseigne|denomination|raisonsociale|designation|intitule|denominationusuelle',
     },
-    commune: { kind: 'text', aliases: 'ville|localite|nomcommune|nomcom|libellecommune|communeimplantation' },
+    commune: {
+      kind: 'text',
+      aliases:
+        'ville|localite|nomcommune|nomcom|libellecommune|communeimplantation|cpville|cpcommune|cpetville|cpetcommune',
+    },
     voie: {
       kind: 'text',
       aliases: 'adresse|adr|rue|adresse1|adressepostale|adressecomplete|nomvoie|libellevoie|nomrue',
