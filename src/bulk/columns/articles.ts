@@ -94,10 +94,17 @@ export function isCode(titre: string): boolean {
   return titleKey(titre).startsWith('code ') && !titre.includes(':');
 }
 
-/** Whether a text may have an article: codes number theirs `L.`, `R.`, `D.` and `A.`, so that `GE 5` stands in none. */
+/**
+ * Whether a text may have an article: codes number theirs `L.`, `R.`, `D.` and `A.`, so that `GE 5` stands in none, and `R. 143-44` in no
+ * order.
+ */
 export function mayHave(texte: string, article: string): boolean {
-  return !isCode(texte) || !/^(?![adlr]\d|lo\d)[a-z]{1,3}\d/.test(articleKey(article));
+  const key = articleKey(article);
+  return isCode(texte) ? !/^(?![adlr]\d|lo\d)[a-z]{1,3}\d/.test(key) : !OF_CODE.test(key);
 }
+
+/** The key of an article of a code: the regulation has `R 12`, and no `R 143`. */
+const OF_CODE = /^[dlr]\d{3}/;
 
 /** Whether a support's title names a text: it is the text's, or begins with it (`Code du travail : portes`). */
 export function isOfText(titre: string, texte: string): boolean {
@@ -139,6 +146,8 @@ const LENGTH_MAX = 1000;
 const STRONG = /[;\n\r]+/;
 /** What parts two articles, and may as well stand in a title. */
 const WEAK = /[;\n\r,+&/]+|\s(?:et|ou)\s|(?<=\d)\s+(?=[A-Z]{1,3}[\s.*-]{0,3}\d)/;
+/** What parts articles with texts of their own; `et` stands in the names of codes too. */
+const BETWEEN_PAIRS = /[;\n\r,]+|\s(?:et|ou)\s(?=[^,;]{0,12}\d)/;
 /** `CO 35 à CO 37`, `R 123-1 à 55`, `CO 35 - CO 37`, `CO35>CO37`: the words do not say which articles are between. */
 const RANGE =
   /(?<=\d)\s{0,3}(?:\s(?:a|au|jusqu[’']à|jusqu[’']au)\s|[-–—]?[>→]|[-–—…à]|\.\.\.?)\s{0,3}(?=(?:l[’'])?(?:articles?\s)?[a-z]{1,3}[\s.*-]{0,3}\d)|(?<=\d)(?:\sau\s|\s?[à>→]\s?)(?=\d)/i;
@@ -152,7 +161,7 @@ export function severalIn(cell: string): readonly string[] | 'unclear' | undefin
   if (cell.length > LENGTH_MAX) return undefined;
   const [text = '', articles] = pairIn(cell) ?? [];
   if (articles === undefined) {
-    const pieces = piecesOf(cell, /[;\n\r,]+/);
+    const pieces = piecesOf(cell, BETWEEN_PAIRS);
     const isEach = pieces.length > 1 && pieces.every((piece) => pairIn(piece) ?? isArticle(piece));
     const several = isEach && pieces.some(pairIn) ? pieces : severalOf(cell);
     return several ?? (ANOTHER.test(cell) ? 'unclear' : undefined);
