@@ -100,7 +100,8 @@ export function isCode(titre: string): boolean {
  */
 export function mayHave(texte: string, article: string): boolean {
   const key = articleKey(article);
-  return isCode(texte) ? !/^(?![adlr]\d|lo\d)[a-z]{1,3}\d/.test(key) : !OF_CODE.test(key);
+  if (isCode(texte)) return !/^(?![adlr]\d|lo\d)[a-z]{1,3}\d/.test(key);
+  return !(isOfText(texte, 'arrêté') && OF_CODE.test(key));
 }
 
 /** The key of an article of a code: the regulation has `R 12`, and no `R 143`. */
