@@ -376,3 +376,16 @@ test('articles stand in columns of their own, of which some may be empty', async
     (await there.all(prescriptions)).map((one) => (one.supports_reglementaires as object[]).length),
   ).toEqual([2, 0]);
 });
+
+test.each([
+  'R. 143-44 du CCH',
+  'CCH :: R 143-44',
+  'article R. 143-44 du code de la construction et de l’habitation',
+])('a support whose reference names its code is found under its own title: %s', async (cited) => {
+  const there = await service();
+  await imported(there, supports, 'nature;reference;titre\narticle;R. 143-44 du CCH;Registre de sécurité\n');
+  const file = `contenu;supports\nUn;${cited}\n`;
+  const { found } = await imported(there, prescriptions, file, { repairs: { createSupports: true } });
+  expect(found).toEqual([]);
+  expect(await there.all(supports)).toHaveLength(1);
+});

@@ -60,7 +60,8 @@ const CODES: ReadonlyMap<string, string> = new Map([
 ]);
 const ORDER =
   'arr[êe]t[ée](?:\\s\\p{L}+){0,2}\\s\\d{1,2}(?:er)?[\\s/.](?:\\p{L}{3,9}|\\d{1,2})[\\s/.]\\d{2,4}(?:\\smodifié)?';
-const NAMED = `(${[...CODES.keys()].join('|')}|code\\s[\\p{L}\\s'’]{2,80}?|${ORDER})(?:\\s?\\(\\p{L}+\\))?`;
+const SHORT = [...CODES.keys()].join('|');
+const NAMED = `(${SHORT}|code\\s[\\p{L}\\s'’]{2,80}?|${ORDER})(?:\\s?\\((?:${SHORT})\\))?`;
 const BEFORE_TEXT = new RegExp(`^(.*\\d)[\\s,([–-]+(?:du\\s|de\\sl['’]\\s?)?${NAMED}[)\\].\\s]*$`, 'isu');
 const BEHIND_TEXT = new RegExp(`^${NAMED}[\\s:–-]+((?:art[\\p{L}.]*\\s)?[a-z]{1,3}[\\s.*-]*\\d.*)$`, 'isu');
 /** `MS 46 (extincteurs)`. */

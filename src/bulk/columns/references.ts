@@ -17,6 +17,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export interface Reference extends Pick<Support, 'reference' | 'titre' | 'etat'> {
   /** Made up, where the support does not exist yet. */
   readonly id: string;
+  /** The text that its reference names beside a title of its own: `R. 143-44 du CCH`, *Registre de sécurité*. */
+  readonly textOfReference?: string | undefined;
   /** How a cell says such a one, whose id means nothing to anybody. */
   readonly meant?: string;
 }
@@ -113,7 +115,8 @@ export class References {
     this.#known.clear();
     this.#ids.add(added.id);
     const { reference, titre, remark = '' } = apart(added.reference, added.titre);
-    const support = { ...added, reference, titre: titre ?? remark };
+    const [textOfReference] = pairIn(added.reference ?? '') ?? [];
+    const support = { ...added, reference, titre: titre ?? remark, textOfReference };
     const [map, key] = reference
       ? [this.#byArticle, articleKey(reference)]
       : [this.#byTitle, titleKey(support.titre)];
@@ -187,7 +190,9 @@ export class References {
     }
     const title = titleKey(titre);
     const exact = found.filter((support) => titleKey(support.titre ?? '') === title);
-    const same = exact.length > 0 ? exact : found.filter((support) => isOfText(support.titre ?? '', titre));
+    const isOf = ({ titre: own, textOfReference: named }: Reference) =>
+      isOfText(own ?? '', titre) || isOfText(named ?? '', titre);
+    const same = exact.length > 0 ? exact : found.filter(isOf);
     if (same.length > 0) return oneOf(same, meant);
     const untitled = found.filter((support) => !support.titre);
     if (untitled.length === 0) return this.#unknown(meant, found);
