@@ -396,8 +396,10 @@ function fieldOfValue(
   library: Library,
 ): Field | undefined {
   const field = library.fields.find(({ byDefault }) => byDefault !== undefined);
+  // A total may stand below them.
   const isOther = (cell: string) => /^\d/.test(cell) && !isYesOrNo(cell);
-  if (!field || isRead(field) || !cells.some(isYesOrNo) || cells.some(isOther)) return undefined;
+  if (!field || isRead(field) || cells.filter(isYesOrNo).length <= cells.filter(isOther).length)
+    return undefined;
   const words = bareWords(header).filter((word) => !library.nouns.test(word) && !isYesOrNo(word));
   const value = choiceOf(words.join(' '), field, rowSchema(library).shape[field.name] as ZodType, () => {});
   return value === undefined ? undefined : headedBy(value, field);

@@ -16,7 +16,7 @@ export interface RenamedEvent {
 }
 
 /**
- * Finds the event that a row may put off: of those of one title and type that are to come, in the months of those of the file, one that
+ * Finds the event that a row may put off: of those of one title and type that are to come, or in the months of the file, one that
  * the file does not have, where the library does not have the row. One alone on either side may be of any month. Whether a
  * meeting recurs in files of one each, nobody can tell: it is asked.
  */
@@ -26,6 +26,8 @@ export class PutOffEvents {
   readonly #rows = new Map<Identity, Set<string>>();
   readonly #there = new Map<Identity, Map<string, string>>();
   readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
+  /** The first and the last month of the file. */
+  readonly #months: [first: string, last: string] = ['', ''];
   /** The types and titles of the file, and of the library with their ids, by their beginnings. */
   readonly #rowsAt = new Map<unknown, Set<string>>();
   readonly #thereAt = new Map<unknown, Map<string, RenamedEvent>>();
@@ -35,6 +37,9 @@ export class PutOffEvents {
   }
 
   row(body: Body): void {
+    const month = monthOf(String(body.date_debut));
+    if (this.#months[0] === '' || month < this.#months[0]) this.#months[0] = month;
+    if (month > this.#months[1]) this.#months[1] = month;
     const series = this.#seriesOf(body);
     const begins = this.#rows.get(series) ?? new Set();
     this.#rows.set(series, begins.add(String(body.date_debut)));
@@ -77,8 +82,12 @@ export class PutOffEvents {
     const there = this.#there.get(series) ?? new Map<string, string>();
     const isToCome = (begins: string) => Date.parse(begins) > Date.now();
     const byTime = (one: string, other: string) => Date.parse(one) - Date.parse(other);
-    const added = [...rows].filter((begins) => !there.has(begins) && isToCome(begins)).sort(byTime);
-    const missing = [...there.keys()].filter((begins) => !rows.has(begins) && isToCome(begins)).sort(byTime);
+    const isCovered = (begins: string) =>
+      this.#months[0] <= monthOf(begins) && monthOf(begins) <= this.#months[1];
+    const isMissing = (begins: string) => !rows.has(begins) && (isToCome(begins) || isCovered(begins));
+    const missing = [...there.keys()].filter(isMissing).sort(byTime);
+    const isAdded = (begins: string) => !there.has(begins) && (isToCome(begins) || missing.some(isCovered));
+    const added = [...rows].filter(isAdded).sort(byTime);
     const months = [...rows].map(monthOf).sort();
     const [first = '', last = ''] = [months[0], months.at(-1)];
     const isAlone = added.length === 1 && missing.length === 1;

@@ -437,6 +437,12 @@ describe('an event that is put off', () => {
     { what: 'none of several to come', there: ['1', '2'], file: ['3'] },
     { what: 'none by several new ones', there: ['1'], file: ['2', '3'] },
     { what: 'none that the file has too', there: ['1'], file: ['1', '2'] },
+    {
+      what: 'a past one of the months of the file',
+      there: ['3/1971', '5/1971', '9/1971'],
+      file: ['3/1971', '6/1971', '9/1971'],
+      puts: '5',
+    },
   ])('is $what', async ({ there: before, file, puts }) => {
     const there = await service();
     await imported(there, evenements, of(...before));

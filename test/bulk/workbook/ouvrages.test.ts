@@ -454,6 +454,7 @@ describe('erps', () => {
     ['yes', erps, 'Ouvert', 'Oui|non', ['ouvert'], ['3:3 VALEUR']],
     ['yes', erps, 'Ouvert (O/N)', 'O|N', ['ouvert'], ['3:3 VALEUR']],
     ['yes', erps, 'ERP ouvert au public ?', 'x|', ['ouvert', undefined], []],
+    ['yes above a number', erps, 'Ouvert', 'oui|oui|28', ['ouvert', 'ouvert'], ['4:3 VALEUR']],
     ['yes', erps, 'Fermé', '|X|1', [undefined, 'ferme', 'ferme'], []],
     ['yes', erps, 'Fermé oui/non', 'vrai|à voir', ['ferme'], ['3:3 VALEUR']],
     ['yes', peis, 'Réformé', 'oui|', ['reforme', undefined], []],
