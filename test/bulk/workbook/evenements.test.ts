@@ -468,6 +468,15 @@ describe('an event that is put off', () => {
       file: of('2').replace('Visite du gymnase', 'REPORTÉE – Visite du gymnase'),
       code: 'REPORTE',
     },
+    ...[
+      'REPORTÉE au 12/02 – Visite du gymnase',
+      'Visite du gymnase (reportée du 12/01)',
+      'Visite du gymnase – report',
+    ].map((title) => ({
+      what: `called ${title}`,
+      file: of('2').replace('Visite du gymnase', title),
+      code: 'REPORTE',
+    })),
   ])('is asked about where it is $what', async ({ file, isOther = false, code = 'RENOMME' }) => {
     const there = await service();
     await imported(there, evenements, of('1'));

@@ -166,8 +166,9 @@ export const evenements = library({
     'evenements update {id} --title {title} --type {type} --date-debut {date_debut} --date-fin {date_fin}',
 });
 
-/** What people add to the title of an event that is put off or called off. */
-const WHAT_BECAME = /[\s([:–-]*\b(?:annule|decale|deplace|reporte)e?s?\b[\s)\]:–-]*/g;
+/** What people add to the title of an event that is put off or called off, with the day: `(reportée du 10/12)`. */
+const WHAT_BECAME =
+  /[\s([:—-]*\b(?:annul|decal|deplac|report)(?:ation|age|ement|e{1,2}s?)?\b(?:\s(?:au|du)\s\d[\d/.]*)?[\s)\]:—-]*/g;
 
 /** Of an event what rows say. */
 function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {
