@@ -331,6 +331,7 @@ function candidatesAmong(
   // What bears the name of another field is that.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
   const unprojected = headers.map(withoutProjection);
+  const cut = headers.map((header) => fieldCut(header, library));
   return (field) => {
     const { name, aliases, projected } = field;
     const own = projected ? unnamed.filter((index) => unprojected[index] === undefined) : unnamed;
@@ -345,7 +346,7 @@ function candidatesAmong(
       own.filter((index) => known(keys[index])),
       own.filter((index) => known(bare[index])),
       own.filter((index) => known(plainKey(headers[index] ?? '', field, library))),
-      own.filter((index) => fieldCut(headers[index] ?? '', library) === field),
+      own.filter((index) => cut[index] === field),
       // The first tells that the file has such columns.
       others.filter((index) => known(bareKey(unprojected[index] ?? '', library))).slice(0, 1),
     ];
