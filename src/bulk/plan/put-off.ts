@@ -28,8 +28,8 @@ export class PutOffEvents {
   readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
   /** The first and the last month of the file. */
   readonly #months: [first: string, last: string] = ['', ''];
-  /** The types and titles of the file, and of the library with their ids, by their beginnings. */
-  readonly #rowsAt = new Map<unknown, Set<string>>();
+  /** Who the events of the file are: when they begin, with their types and titles; those of the library by their beginnings. */
+  readonly #names = new Set<string>();
   readonly #thereAt = new Map<unknown, Map<string, RenamedEvent>>();
 
   constructor(seriesOf: (body: Body) => Identity) {
@@ -43,8 +43,7 @@ export class PutOffEvents {
     const series = this.#seriesOf(body);
     const begins = this.#rows.get(series) ?? new Set();
     this.#rows.set(series, begins.add(String(body.date_debut)));
-    const names = this.#rowsAt.get(body.date_debut) ?? new Set();
-    this.#rowsAt.set(body.date_debut, names.add(nameOf(body)));
+    this.#names.add(nameOf(body));
   }
 
   /** An event of the library, as a row would say it. */
@@ -69,9 +68,8 @@ export class PutOffEvents {
    * the file does not have it; undefined where several are.
    */
   renamed(body: Body): RenamedEvent | undefined {
-    const rows = this.#rowsAt.get(body.date_debut);
     const lost = [...(this.#thereAt.get(body.date_debut) ?? [])].flatMap(([name, event]) =>
-      rows?.has(name) || !areAlike(event.title, String(body.title)) ? [] : [event],
+      this.#names.has(name) || !areAlike(event.title, String(body.title)) ? [] : [event],
     );
     return lost.length === 1 ? lost[0] : undefined;
   }
@@ -102,7 +100,7 @@ export class PutOffEvents {
   }
 }
 
-const nameOf = ({ type, title }: Body) => `${type} ${title}`;
+const nameOf = ({ date_debut, type, title }: Body) => `${date_debut} ${type} ${title}`;
 
 /** Whether one title has all words of the other. */
 function areAlike(one: string, other: string): boolean {
