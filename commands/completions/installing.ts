@@ -47,7 +47,7 @@ export async function writeScript(
   } catch (cause) {
     throw writeFailed(file, cause);
   }
-  const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
+  const { replaceFile } = await import('../../src/files/replacement.ts');
   await replaceFile(file, script, 0o644);
   return 'installe';
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { withFileErrors } from '../../src/bulk/files/disk.ts';
-import { Replacement } from '../../src/bulk/files/replacement.ts';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Downloader } from '../../src/client/download.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Document, readDocument } from '../../src/contract/resources/documents.ts';
 import { makeDirectory } from '../../src/directories.ts';
+import { withFileErrors } from '../../src/files/disk.ts';
+import { Replacement } from '../../src/files/replacement.ts';
 import { officerMessages } from '../../src/messages/officers.ts';
 import type { Result, View } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';

@@ -96,6 +96,6 @@ async function copy(path: string, file: string): Promise<void> {
   } catch (cause) {
     throw writeFailed(file, cause);
   }
-  const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
+  const { replaceFile } = await import('../../src/files/replacement.ts');
   await replaceFile(file, readPackageFile(path), 0o644);
 }

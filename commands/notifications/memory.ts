@@ -39,7 +39,7 @@ export async function readPosition(file: string): Promise<Position | undefined> 
 
 /** Keeps a position: the old one or the new one is there, whole, whatever happens. Throws FICHIER_NON_ECRIT. */
 export async function writePosition(file: string, position: Position): Promise<void> {
-  const { replaceFile } = await import('../../src/bulk/files/replacement.ts');
+  const { replaceFile } = await import('../../src/files/replacement.ts');
   try {
     makeDirectory(dirname(file), 0o700);
   } catch (cause) {

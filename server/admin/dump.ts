@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { headOf } from '../../src/bulk/files/head.ts';
-import { followed } from '../../src/bulk/files/links.ts';
-import { refuseShared } from '../../src/bulk/files/targets.ts';
 import { ndjsonLine } from '../../src/bulk/formats/ndjson.ts';
 import { storageError, VigieError } from '../../src/contract/errors.ts';
+import { headOf } from '../../src/files/head.ts';
+import { followed } from '../../src/files/links.ts';
+import { refuseShared } from '../../src/files/targets.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { ofSource } from '../storage/source.ts';
 import { flush } from '../storage/sqlite/flush.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { headOf } from '../../src/bulk/files/head.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { headOf } from '../../src/files/head.ts';
 import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { refuseForeign, Sqlite3 } from '../storage/sqlite/connection.ts';
 

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { removeLeftovers } from '../../src/bulk/files/leftovers.ts';
-import { SQLITE_SUFFIXES } from '../../src/bulk/files/targets.ts';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
+import { removeLeftovers } from '../../src/files/leftovers.ts';
+import { SQLITE_SUFFIXES } from '../../src/files/targets.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { createTables } from '../storage/sqlite/create-tables.ts';
 import { flush } from '../storage/sqlite/flush.ts';

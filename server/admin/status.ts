@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { headOf } from '../../src/bulk/files/head.ts';
 import { VigieError } from '../../src/contract/errors.ts';
+import { headOf } from '../../src/files/head.ts';
 import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
 import { peek, type SelectAll } from '../storage/sqlite/peek.ts';

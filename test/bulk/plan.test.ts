@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LineSpool } from '../../src/bulk/files/line-spool.ts';
 import { openFile } from '../../src/bulk/input/source.ts';
 import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
 import { loadLibrary } from '../../src/bulk/libraries/load.ts';
@@ -18,6 +17,7 @@ import { makePlan } from '../../src/bulk/plan/make-plan.ts';
 import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
+import { LineSpool } from '../../src/files/line-spool.ts';
 import { costing } from '../setup/chance.ts';
 import { imported, planned, type Service, service, short } from './world.ts';
 

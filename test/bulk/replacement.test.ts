@@ -13,7 +13,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pid } from 'node:process';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { Replacement, replaceFile } from '../../src/bulk/files/replacement.ts';
+import { Replacement, replaceFile } from '../../src/files/replacement.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'vigie-replacement-'));
 const path = join(directory, 'file.txt');

@@ -195,7 +195,7 @@ async function deliver(
     const content = isJson(format) ? 'json' : 'text';
     return { kind: 'text', text: pieces, content, notice };
   }
-  const { Replacement } = await import('../../../src/bulk/files/replacement.ts');
+  const { Replacement } = await import('../../../src/files/replacement.ts');
   const replacement = await Replacement.open(file);
   try {
     for await (const piece of pieces) await replacement.write(piece);

@@ -1,10 +1,10 @@
-import { textHeadOf } from '../../../src/bulk/files/head.ts';
-import { Replacement } from '../../../src/bulk/files/replacement.ts';
 import type { Notice } from '../../../src/bulk/model/issues.ts';
 import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import { type ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
+import { textHeadOf } from '../../../src/files/head.ts';
+import { Replacement } from '../../../src/files/replacement.ts';
 import { html, type Piece } from '../../../src/html/html.ts';
 import { facts, isPage, page, section, table } from '../../../src/html/page.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';

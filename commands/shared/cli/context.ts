@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Named } from '../../../src/bulk/files/targets.ts';
 import { Client } from '../../../src/client/client.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
+import type { Named } from '../../../src/files/targets.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
@@ -269,7 +269,7 @@ export async function refuseTargets(
   read: readonly Named[] = [],
 ): Promise<void> {
   if (written.length === 0) return;
-  const { refuseShared } = await import('../../../src/bulk/files/targets.ts');
+  const { refuseShared } = await import('../../../src/files/targets.ts');
   const inForce = await profile();
   const database = inForce.kind === 'embedded' ? inForce.db.value : undefined;
   refuseShared(written, { read, database: database && isPostgresAddress(database) ? undefined : database });

@@ -43,7 +43,7 @@ export async function checkPage(
 /** Puts a page where `--html` says: in its file, whole or not at all, or on standard output. Throws FICHIER_NON_ECRIT. */
 export async function savePage({ language }: Context, file: string, page: string): Promise<TextOutput> {
   if (file === '-') return { kind: 'text', text: page };
-  const { replaceFile } = await import('../../../src/bulk/files/replacement.ts');
+  const { replaceFile } = await import('../../../src/files/replacement.ts');
   await replaceFile(file, page);
   return { kind: 'text', text: '', notice: () => pageMessages(language).written(file) };
 }

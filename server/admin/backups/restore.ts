@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { removeLeftovers } from '../../../src/bulk/files/leftovers.ts';
-import { SQLITE_SUFFIXES } from '../../../src/bulk/files/targets.ts';
 import { unfold } from '../../../src/bulk/input/gzip.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
+import { removeLeftovers } from '../../../src/files/leftovers.ts';
+import { SQLITE_SUFFIXES } from '../../../src/files/targets.ts';
 import { versionOf } from '../../storage/migrate.ts';
 import { isUnfinishedFile, Sqlite3 } from '../../storage/sqlite/connection.ts';
 import { flush } from '../../storage/sqlite/flush.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { headOf, isSqlite } from '../../../src/bulk/files/head.ts';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
+import { headOf, isSqlite } from '../../../src/files/head.ts';
 import { ownBinding } from './binding.ts';
 import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { temporaryFailed } from '../../../src/bulk/files/temporary.ts';
+import { temporaryFailed } from '../../../src/files/temporary.ts';
 
 /** Where SQLite looks for a place after the environment, in this order (sqlite.org/tempfiles.html). */
 const PLACES = ['/var/tmp', '/usr/tmp', '/tmp'];

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import { type ErrorParams, readFailed, VigieError } from '../../contract/errors.ts';
 import { type Anomalie, listAnomalies } from '../../contract/resources/anomalies.ts';
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
-import { Replacement } from '../files/replacement.ts';
+import { Replacement } from '../../files/replacement.ts';
 import { guard, unguard } from '../formats/csv/formula-guard.ts';
 import { isLost } from '../formats/csv/program-words.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';

@@ -1,4 +1,4 @@
-import { isZip } from '../files/head.ts';
+import { isZip } from '../../files/head.ts';
 import type { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, readHead } from '../input/source.ts';
 import type { RowFault } from '../model/issues.ts';

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { VigieError } from '../../contract/errors.ts';
-import { isGzip } from '../files/head.ts';
+import { isGzip } from '../../files/head.ts';
 
 /**
  * Bytes that an archive may unfold to. Libraries shrink to a tenth; what shrinks to less than a 200th once it is

@@ -2,8 +2,8 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readFailed, VigieError } from '../../contract/errors.ts';
-import { isGzip, isZip } from '../files/head.ts';
-import { temporaryFailed, temporaryPath } from '../files/temporary.ts';
+import { isGzip, isZip } from '../../files/head.ts';
+import { temporaryFailed, temporaryPath } from '../../files/temporary.ts';
 import { type Pieces, unfold } from './gzip.ts';
 import { BLOCK, RECORD_MAX } from './read-window.ts';
 

@@ -1,4 +1,4 @@
-import { LineSpool } from '../files/line-spool.ts';
+import { LineSpool } from '../../files/line-spool.ts';
 import { comparable, fingerprint } from '../model/digest.ts';
 import {
   type Body,

@@ -1,13 +1,13 @@
 import { stat, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { VigieError } from '../../contract/errors.ts';
+import { withFileErrors } from '../../files/disk.ts';
+import { textHeadOf } from '../../files/head.ts';
+import { keepAside } from '../../files/keep-old.ts';
+import { LineSpool } from '../../files/line-spool.ts';
+import { Replacement } from '../../files/replacement.ts';
 import type { Language } from '../../messages/index.ts';
 import { RAW_COLUMN, REJECTED_COLUMNS, saysWhy } from '../columns/columns.ts';
-import { withFileErrors } from '../files/disk.ts';
-import { textHeadOf } from '../files/head.ts';
-import { keepAside } from '../files/keep-old.ts';
-import { LineSpool } from '../files/line-spool.ts';
-import { Replacement } from '../files/replacement.ts';
 import { guardedCell } from '../formats/csv/formula-guard.ts';
 import { csvLine } from '../formats/csv.ts';
 import type { FileRows } from '../model/file-rows.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LineSpool } from '../files/line-spool.ts';
+import { LineSpool } from '../../files/line-spool.ts';
 import type { Issue } from '../model/issues.ts';
 import type { Body } from '../model/library.ts';
 

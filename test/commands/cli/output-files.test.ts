@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { refuseShared } from '../../../src/bulk/files/targets.ts';
+import { refuseShared } from '../../../src/files/targets.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { writeFailed } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
-import { flushDirectory } from '../../files/disk.ts';
+import { flushDirectory } from '../../../files/disk.ts';
 import type { InputSource } from '../../input/source.ts';
 import type { Body, LibraryName } from '../../model/library.ts';
 import { acquireLock } from './lock.ts';

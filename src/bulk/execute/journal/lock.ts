@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { VigieError } from '../../../contract/errors.ts';
-import { bootedAt, isAlive, TOLERANCE } from '../../files/leftovers.ts';
+import { bootedAt, isAlive, TOLERANCE } from '../../../files/leftovers.ts';
 
 /** Milliseconds between two signs of life, for machines that cannot look for the process. */
 const SIGN_OF_LIFE = 30_000;

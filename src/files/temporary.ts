@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { VigieError, writeFailure } from '../../contract/errors.ts';
+import { VigieError, writeFailure } from '../contract/errors.ts';
 
 /** A path in the directory for temporary files that nothing has. */
 export function temporaryPath(): string {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { writeFailed } from '../../contract/errors.ts';
+import { writeFailed } from '../contract/errors.ts';
 
 /** Bytes of two files that are compared at once. */
 const BLOCK = 1 << 16;

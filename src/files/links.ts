@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 import process from 'node:process';
-import { VigieError } from '../../contract/errors.ts';
+import { VigieError } from '../contract/errors.ts';
 
 /** Links that are followed on the way to one file, as many as Linux follows. */
 const LINKS_MAX = 40;

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { VigieError } from '../../contract/errors.ts';
+import { VigieError } from '../contract/errors.ts';
 import { headOf, isSqlite } from './head.ts';
 import { followed } from './links.ts';
 
