@@ -1,7 +1,7 @@
 import type { InputSource } from '../../src/bulk/input/source.ts';
-import { loadLibrary } from '../../src/bulk/libraries/load.ts';
+import type { LibraryName } from '../../src/bulk/model/import-target.ts';
 import { LIBRARIES } from '../../src/bulk/model/keys.ts';
-import type { LibraryName } from '../../src/bulk/model/library.ts';
+import { loadLibrary } from '../../src/bulk/targets/load.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { OpenedService } from '../shared/bulk/job.ts';

@@ -1,5 +1,5 @@
-import { allLibraries } from '../../src/bulk/libraries/load.ts';
-import { type Library, rowSchema } from '../../src/bulk/model/library.ts';
+import { type Library, rowSchema } from '../../src/bulk/model/import-target.ts';
+import { allLibraries } from '../../src/bulk/targets/load.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { code, joined, table } from './markdown.ts';
 

@@ -9,7 +9,7 @@ interface Layer {
 
 /** The folders of src/bulk from the top, as docs/architecture.md draws them. */
 const BULK = [
-  ...['report', 'export', 'execute', 'plan', 'rows', 'libraries'],
+  ...['report', 'export', 'execute', 'plan', 'rows', 'targets'],
   ...['columns', 'formats', 'input', 'model'],
 ] as const;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import type { Library } from '../../src/bulk/model/library.ts';
+import type { Library } from '../../src/bulk/model/import-target.ts';
 import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { addAnomalie } from '../../src/contract/resources/anomalies.ts';
 import { addPrescription } from '../../src/contract/resources/prescriptions.ts';

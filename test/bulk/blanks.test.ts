@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { judged } from './judging.ts';
 
 describe('white space', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { rangeIn, severalIn } from '../../src/bulk/columns/articles.ts';
 import { References } from '../../src/bulk/columns/references.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { supports } from '../../src/bulk/targets/supports.ts';
 import { addSupport } from '../../src/contract/resources/supports.ts';
 import { judged } from './judging.ts';
 import { imported, service } from './world.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { identityOf } from '../../src/bulk/model/library.ts';
+import { identityOf } from '../../src/bulk/model/import-target.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 
 const prescription = (id: number, contenu: string) => ({
   id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stylesIn } from '../../src/bulk/formats/xlsx/sheet.ts';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { costing } from '../setup/chance.ts';
 import { HEAD_ROW, parts, rowOf } from './corpus/make.ts';
 import { zip } from './corpus/zip.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { References } from '../../src/bulk/columns/references.ts';
 import { spool } from '../../src/bulk/input/source.ts';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
-import type { Library, LibraryName } from '../../src/bulk/model/library.ts';
+import type { Library, LibraryName } from '../../src/bulk/model/import-target.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { supports } from '../../src/bulk/targets/supports.ts';
 import { workbook } from './corpus/make.ts';
 import { type ImportOptions, imported, service, short } from './world.ts';
 

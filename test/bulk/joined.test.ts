@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { supports } from '../../src/bulk/targets/supports.ts';
 import { addSupport } from '../../src/contract/resources/supports.ts';
 import { imported, type Service, service, synced } from './world.ts';
 

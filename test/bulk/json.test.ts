@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonReader } from '../../src/bulk/formats/json/document-reader.ts';
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
-import { allLibraries } from '../../src/bulk/libraries/load.ts';
+import { allLibraries } from '../../src/bulk/targets/load.ts';
 import { type Judged, judged } from './judging.ts';
 
 /** What is read of a text that arrives in pieces of at most `step` bytes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MISREADINGS, repaired } from '../../src/bulk/input/mojibake.ts';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { judged } from './judging.ts';
 
 describe('texts whose UTF-8 was read in another encoding', () => {

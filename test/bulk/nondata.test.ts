@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
-import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
-import type { Library } from '../../src/bulk/model/library.ts';
+import type { Library } from '../../src/bulk/model/import-target.ts';
 import { MissingSupports } from '../../src/bulk/rows/missing-supports.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { erps } from '../../src/bulk/targets/workbook/erps.ts';
+import { peis } from '../../src/bulk/targets/workbook/peis.ts';
 import { judged, scratch } from './judging.ts';
 import { imported, service } from './world.ts';
 

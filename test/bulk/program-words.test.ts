@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
-import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
-import { peis } from '../../src/bulk/libraries/workbook/peis.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { supports } from '../../src/bulk/targets/supports.ts';
+import { erps } from '../../src/bulk/targets/workbook/erps.ts';
+import { peis } from '../../src/bulk/targets/workbook/peis.ts';
 import { judged, withRows } from './judging.ts';
 
 const WORDS = ['NULL', 'null', '(null)', 'None', 'nan', 'NaN', 'undefined'];

@@ -10,12 +10,12 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import type { Library } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
-import type { Library } from '../../src/bulk/model/library.ts';
 import { openRejects } from '../../src/bulk/report/rejects.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { erps } from '../../src/bulk/targets/workbook/erps.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { costing } from '../setup/chance.ts';
 import { judged, scratch, withRows } from './judging.ts';

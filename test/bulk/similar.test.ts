@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports, supportsByTitle } from '../../src/bulk/libraries/supports.ts';
-import type { Library } from '../../src/bulk/model/library.ts';
+import type { Library } from '../../src/bulk/model/import-target.ts';
 import { textPrint } from '../../src/bulk/plan/similar-texts.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { supports, supportsByTitle } from '../../src/bulk/targets/supports.ts';
 import { fold } from '../../src/contract/schema/text.ts';
 import { importMessages } from '../../src/messages/commands/import.ts';
 import { scratch } from './judging.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dossiers } from '../../src/bulk/libraries/workbook/dossiers.ts';
-import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
+import { dossiers } from '../../src/bulk/targets/workbook/dossiers.ts';
+import { erps } from '../../src/bulk/targets/workbook/erps.ts';
 
 test.each([
   [dossiers, 'objet'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unpacked } from '../../src/bulk/execute/operations.ts';
-import { anomalies } from '../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../src/bulk/libraries/prescriptions.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
+import { anomalies } from '../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
+import { supports } from '../../src/bulk/targets/supports.ts';
 import type { Prescription } from '../../src/contract/resources/prescriptions.ts';
 import type { Operation } from '../../src/contract/resources/service.ts';
 import { wholeAnomalie } from '../contract/expected.ts';

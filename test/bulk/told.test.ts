@@ -5,11 +5,11 @@ import { optionsOf } from '../../src/bulk/columns/kinds.ts';
 import { Lookup } from '../../src/bulk/columns/lookups.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
-import { allLibraries } from '../../src/bulk/libraries/load.ts';
-import type { Target } from '../../src/bulk/model/library.ts';
-import { type Body, type Field, type Library, rowSchema } from '../../src/bulk/model/library.ts';
+import type { Target } from '../../src/bulk/model/import-target.ts';
+import { type Body, type Field, type Library, rowSchema } from '../../src/bulk/model/import-target.ts';
 import { sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import { faultsOf } from '../../src/bulk/rows/given-values.ts';
+import { allLibraries } from '../../src/bulk/targets/load.ts';
 import { costing } from '../setup/chance.ts';
 import { judged } from './judging.ts';
 

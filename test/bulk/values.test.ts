@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../commands/shared/bulk/plan-view.ts';
-import { supports } from '../../src/bulk/libraries/supports.ts';
 import { comparable } from '../../src/bulk/model/digest.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
+import { supports } from '../../src/bulk/targets/supports.ts';
 
 describe('the same value', () => {
   test.each([

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { erps } from '../../src/bulk/libraries/workbook/erps.ts';
 import { type Issue, Notices } from '../../src/bulk/model/issues.ts';
 import {
   issueLine,
@@ -9,6 +8,7 @@ import {
   sentenceOf,
 } from '../../src/bulk/report/issue-text.ts';
 import { valuesOf } from '../../src/bulk/rows/given-values.ts';
+import { erps } from '../../src/bulk/targets/workbook/erps.ts';
 import { FIELD_CODES } from '../../src/contract/errors.ts';
 import { importMessages } from '../../src/messages/commands/import.ts';
 

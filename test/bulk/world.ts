@@ -7,8 +7,8 @@ import {
   executePlan,
 } from '../../src/bulk/execute/execute-plan.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
+import type { Library } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
-import type { Library } from '../../src/bulk/model/library.ts';
 import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';
 import type { Answer, Call, Transport } from '../../src/client/transport.ts';

@@ -1,5 +1,5 @@
 import { isLookedUp } from '../../../server/storage/sqlite/look-up.ts';
-import { allLibraries } from '../../../src/bulk/libraries/load.ts';
+import { allLibraries } from '../../../src/bulk/targets/load.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
 import { TOPICS } from '../../../src/messages/topics/index.ts';

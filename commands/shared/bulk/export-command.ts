@@ -107,7 +107,7 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
       const [{ exportLibrary }, { ExportNotes }, { loadLibrary }, told] = await Promise.all([
         import('../../../src/bulk/export/export.ts'),
         import('../../../src/bulk/export/exported-fields.ts'),
-        import('../../../src/bulk/libraries/load.ts'),
+        import('../../../src/bulk/targets/load.ts'),
         toldOf(context, list, target, query),
       ]);
       const notes = new ExportNotes();

@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
+import type { Target } from '../../../src/bulk/model/import-target.ts';
 import { type Issue, NOTICE_LINES } from '../../../src/bulk/model/issues.ts';
-import type { Target } from '../../../src/bulk/model/library.ts';
 import {
   type FlagRemedy,
   issueLine,

@@ -1,4 +1,4 @@
-import type { LibraryName } from '../../../src/bulk/model/library.ts';
+import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';

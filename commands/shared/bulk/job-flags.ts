@@ -1,5 +1,5 @@
+import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
-import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import {

@@ -1,8 +1,8 @@
 import { type ListingOptions, listing } from '../../../src/bulk/columns/list-objects.ts';
 import { textOf } from '../../../src/bulk/formats/cells.ts';
 import { comparable } from '../../../src/bulk/model/digest.ts';
+import type { Body, LibraryName } from '../../../src/bulk/model/import-target.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
-import type { Body, LibraryName } from '../../../src/bulk/model/library.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { listSupports, type Support } from '../../../src/contract/resources/supports.ts';

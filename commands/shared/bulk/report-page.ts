@@ -1,5 +1,5 @@
+import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
 import type { Notice } from '../../../src/bulk/model/issues.ts';
-import type { LibraryName } from '../../../src/bulk/model/library.ts';
 import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import { type ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
 import { VigieError } from '../../../src/contract/errors.ts';

@@ -1,6 +1,6 @@
 import type { FileRows } from '../../../src/bulk/model/file-rows.ts';
+import type { Body, Identity, Library } from '../../../src/bulk/model/import-target.ts';
 import { EXAMPLES, type Issue, type Notice, shownValue } from '../../../src/bulk/model/issues.ts';
-import type { Body, Identity, Library } from '../../../src/bulk/model/library.ts';
 import type { Planned } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
 import type { PlanStep, RowResult } from '../../../src/bulk/plan/steps.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { numberOf } from '../../../src/bulk/columns/numbers.ts';
 import { ndjsonLine } from '../../../src/bulk/formats/ndjson.ts';
+import type { Library } from '../../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
-import type { Library } from '../../../src/bulk/model/library.ts';
 import type { PlanStep, RowOutcome, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import type { Language } from '../../../src/messages/index.ts';

@@ -1,4 +1,4 @@
-import type { Library } from '../../../src/bulk/model/library.ts';
+import type { Library } from '../../../src/bulk/model/import-target.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { DEFAULT_ZONE, isZone } from '../../../src/contract/schema/dates.ts';

@@ -2,8 +2,8 @@ import { indexOfWord } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
+import { type Field, type Library, rowSchema } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
-import { type Field, type Library, rowSchema } from '../model/library.ts';
 import {
   CUT,
   HEADER_MAX,

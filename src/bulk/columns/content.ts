@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
+import { type Field, type Library, rowSchema } from '../model/import-target.ts';
 import type { RowFault } from '../model/issues.ts';
-import { type Field, type Library, rowSchema } from '../model/library.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
   bareKey,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { Field, Target } from '../model/import-target.ts';
 import type { Note, RowFault } from '../model/issues.ts';
-import type { Field, Target } from '../model/library.ts';
 import type { Zone } from '../model/zone.ts';
 import type { AssignedCodes } from './assigned-codes.ts';
 import type { Lookup } from './lookups.ts';

@@ -9,9 +9,9 @@ import { identifierOf, isSpreadsheetError, noNumber } from '../formats/spreadshe
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
 import { inNfc } from '../model/digest.ts';
+import type { Field } from '../model/import-target.ts';
 import type { Meant } from '../model/issues.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
-import type { Field } from '../model/library.ts';
 import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { endOfDay, instantOf } from '../../contract/schema/dates.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
+import type { Field } from '../model/import-target.ts';
 import { fault, type Meant, type Note, shownValue } from '../model/issues.ts';
-import type { Field } from '../model/library.ts';
 import { inZone, type Zone } from '../model/zone.ts';
 import { dayIn, momentIn, type SaidMoment, timeAlone, timeOfDay } from './dates.ts';
 import { decimalOf } from './numbers.ts';

@@ -3,9 +3,9 @@ import { expectExtension } from '../../client/extensions.ts';
 import type { Extension } from '../../client/transport.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/schema/text.ts';
+import type { Target } from '../model/import-target.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 import { nameKey } from '../model/keys.ts';
-import type { Target } from '../model/library.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
 
 /** An object, by what people call it. */

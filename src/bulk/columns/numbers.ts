@@ -1,7 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
 import { THOUSANDS_OR_DECIMALS } from '../formats/spreadsheets.ts';
+import type { Field } from '../model/import-target.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
-import type { Field } from '../model/library.ts';
 
 /** As JSON writes it. */
 const PLAIN = /^(?:0|[1-9]\d{0,14})$/;

@@ -1,8 +1,8 @@
 import { parseChemin, segmentsOf } from '../../contract/schema/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
+import type { Body } from '../model/import-target.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
-import type { Body } from '../model/library.ts';
 
 /** A character that a segment may hold. */
 const KEPT = /[a-zA-Zà-úÀ-Ú0-9\s-]/;

@@ -3,7 +3,7 @@ import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { type Operation, type OperationResult, UNDONE } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
-import type { Library } from '../model/library.ts';
+import type { Library } from '../model/import-target.ts';
 import type { PlanStep, StepAction } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';

@@ -2,7 +2,7 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
 import { comparable } from '../model/digest.ts';
-import { type Body, identityOf, type Library, soughtOf } from '../model/library.ts';
+import { type Body, identityOf, type Library, soughtOf } from '../model/import-target.ts';
 import { addressOf, type Called, callOf, rowOf } from './operations.ts';
 
 /** What a library holds of the object that a body would create, looked for at the service itself. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
-import type { Body, Identity, Library } from '../model/library.ts';
+import type { Body, Identity, Library } from '../model/import-target.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
 /** The operations of a step. None may be done without the others. */

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
-import { type Body, creationBody, type Library } from '../model/library.ts';
+import { type Body, creationBody, type Library } from '../model/import-target.ts';
 import type { PlanStep } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { readObject } from './look-up.ts';

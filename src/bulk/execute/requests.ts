@@ -3,7 +3,7 @@ import { type CallOptions, type Client, type Extensions, ProblemError } from '..
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
-import type { Library } from '../model/library.ts';
+import type { Library } from '../model/import-target.ts';
 import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';
 import { callOf, libraryOf, packed, rowOf, unpacked, unpackedResults } from './operations.ts';

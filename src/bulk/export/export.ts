@@ -1,7 +1,7 @@
 import { type Client, elementsOf } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
-import type { Library } from '../model/library.ts';
+import type { Library } from '../model/import-target.ts';
 import { bySchema, ExportNotes, exportedOf, type Listed } from './exported-fields.ts';
 
 export interface ExportOptions {

@@ -5,7 +5,7 @@ import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
 import { DIAMETERS, MEMBERS, membersOf } from '../formats/exchange-model.ts';
-import type { Library } from '../model/library.ts';
+import type { Library } from '../model/import-target.ts';
 
 /** An object of the service, as JSON gives it. */
 export type Listed = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import type { Body } from './import-target.ts';
 import type { CellPosition, Issue, LocatedFault } from './issues.ts';
-import type { Body } from './library.ts';
 
 /**
  * The body of a row, with the fields that `--set` alone says, and what it lacks unless its object is there; or what is wrong with it, and

@@ -3,7 +3,7 @@
  * WGS 84 differ by less than a metre. The formulas are those of IGN (NTG 71, ALG0001, ALG0002, ALG0004).
  */
 
-import type { Body } from './library.ts';
+import type { Body } from './import-target.ts';
 
 /** The semi-major axis in metres, and the first eccentricity. */
 const A = 6_378_137;

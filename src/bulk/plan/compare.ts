@@ -1,7 +1,7 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
+import { type Body, identityOf, type Library } from '../model/import-target.ts';
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
-import { type Body, identityOf, type Library } from '../model/library.ts';
 import { aboutField, aboutKey, type Checked, type CheckOptions, type Decision } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading } from '../rows/reading.ts';

@@ -11,7 +11,7 @@ import {
   municipalityOf,
   SILENT,
   type Stored,
-} from '../model/library.ts';
+} from '../model/import-target.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 
 /** What a row says. */

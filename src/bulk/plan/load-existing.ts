@@ -1,6 +1,6 @@
 import { type Client, elementsOf } from '../../client/client.ts';
 import { totalOf } from '../columns/list-objects.ts';
-import type { Body, Library } from '../model/library.ts';
+import type { Body, Library } from '../model/import-target.ts';
 import { Existing } from './existing.ts';
 
 export interface LoadOptions {

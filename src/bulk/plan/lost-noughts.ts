@@ -1,4 +1,4 @@
-import { type Body, distinguishingField, type Library, municipalityOf } from '../model/library.ts';
+import { type Body, distinguishingField, type Library, municipalityOf } from '../model/import-target.ts';
 
 /** An object whose number is in digits: of the library, or of a row that is to be written. */
 interface Known {

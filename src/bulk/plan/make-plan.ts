@@ -5,8 +5,8 @@ import { bareKey, fieldsNear, isOfRejects, requiredFields, shownHeaders } from '
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
+import { type Field, identityOf, type Library } from '../model/import-target.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
-import { type Field, identityOf, type Library } from '../model/library.ts';
 import {
   aboutKey,
   type Checked,

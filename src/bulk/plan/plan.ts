@@ -1,8 +1,8 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import type { FileRows } from '../model/file-rows.ts';
+import { type Identity, identityOf, type Library } from '../model/import-target.ts';
 import type { CellPosition } from '../model/issues.ts';
-import { type Identity, identityOf, type Library } from '../model/library.ts';
 import type { Checked, CheckOptions, Decisions } from '../rows/check-rows.ts';
 import type { Repairs } from '../rows/read-rows.ts';
 import type { FileReading } from '../rows/reading.ts';

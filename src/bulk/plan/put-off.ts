@@ -1,5 +1,5 @@
+import type { Body, Identity } from '../model/import-target.ts';
 import { nameKey } from '../model/keys.ts';
-import type { Body, Identity } from '../model/library.ts';
 
 /** An event of the library, and when it begins. */
 export interface PutOffEvent {

@@ -1,7 +1,7 @@
 import { fold } from '../../contract/schema/text.ts';
 import { fingerprint } from '../model/digest.ts';
+import type { Body, Library } from '../model/import-target.ts';
 import { type Notices, shownValue } from '../model/issues.ts';
-import type { Body, Library } from '../model/library.ts';
 import type { FileReading } from '../rows/reading.ts';
 import { type Existing, NOT_ANSI } from './existing.ts';
 

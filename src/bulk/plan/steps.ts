@@ -1,6 +1,6 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
+import type { Body, Identity, Library } from '../model/import-target.ts';
 import type { Issue } from '../model/issues.ts';
-import type { Body, Identity, Library } from '../model/library.ts';
 
 /**
  * One thing to do to a library, decided by an import or a synchronisation. What a step meets in the library stands in

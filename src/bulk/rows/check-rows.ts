@@ -1,6 +1,6 @@
 import type { FileRows } from '../model/file-rows.ts';
+import { type Body, type Identity, identityOf, type Library } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
-import { type Body, type Identity, identityOf, type Library } from '../model/library.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
 import type { ValidRows } from './valid-rows.ts';
 

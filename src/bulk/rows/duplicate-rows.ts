@@ -1,10 +1,8 @@
 import type * as z from 'zod';
 import { validate } from '../../contract/schema/validate.ts';
 import { listOf } from '../columns/convert.ts';
-import { supportsByTitle } from '../libraries/supports.ts';
 import { digest } from '../model/digest.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import type { RowFault } from '../model/issues.ts';
 import {
   type Body,
   distinguishingField,
@@ -14,7 +12,9 @@ import {
   type Library,
   municipalityOf,
   rowSchema,
-} from '../model/library.ts';
+} from '../model/import-target.ts';
+import type { RowFault } from '../model/issues.ts';
+import { supportsByTitle } from '../targets/supports.ts';
 import type { FileReading } from './reading.ts';
 import type { ValidRow } from './valid-rows.ts';
 

@@ -6,8 +6,8 @@ import { type Constants, fieldNamed } from '../columns/columns.ts';
 import type { ValueReplacements } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
+import { type Body, type Field, type FieldKind, type Library, rowSchema } from '../model/import-target.ts';
 import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
-import { type Body, type Field, type FieldKind, type Library, rowSchema } from '../model/library.ts';
 
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
 export const PLACEHOLDER = '<?>';

@@ -14,8 +14,8 @@ import { textOf } from '../formats/cells.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
+import type { Library } from '../model/import-target.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
-import type { Library } from '../model/library.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
 const SEARCHED_MAX = 30;

@@ -5,8 +5,8 @@ import { guard } from '../formats/csv/formula-guard.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
+import type { Field } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
-import type { Field } from '../model/library.ts';
 import { ownMember } from './headers.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 

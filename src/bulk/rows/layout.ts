@@ -22,8 +22,8 @@ import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, memorySource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
+import type { Library } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
-import type { Library } from '../model/library.ts';
 import { type CsvLayout, CsvRows } from './csv-rows.ts';
 import {
   findHeaders,

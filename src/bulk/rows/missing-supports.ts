@@ -6,9 +6,9 @@ import { fold } from '../../contract/schema/text.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { articleKey, BEFORE_LETTERS, isCode, isOfText, mayHave, titleKey } from '../columns/articles.ts';
 import { type MeantSupport, type Reference, References, wordsOf } from '../columns/references.ts';
-import { supportsByTitle } from '../libraries/supports.ts';
+import { type Body, type Identity, identityOf, rowSchema } from '../model/import-target.ts';
 import { type Notices, type RowFault, shownValue } from '../model/issues.ts';
-import { type Body, type Identity, identityOf, rowSchema } from '../model/library.ts';
+import { supportsByTitle } from '../targets/supports.ts';
 
 type Nature = (typeof NATURES)[number];
 

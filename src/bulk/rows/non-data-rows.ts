@@ -4,7 +4,7 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type FileColumn, isNamed, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import type { FieldKind, Library } from '../model/library.ts';
+import type { FieldKind, Library } from '../model/import-target.ts';
 import { faultsOf } from './given-values.ts';
 
 /** What a row is that is no data: the code of the notice that names it, or, where it may be data, of the fault of the cell `at`. */

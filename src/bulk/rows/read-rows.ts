@@ -22,6 +22,16 @@ import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
+import type { Target } from '../model/import-target.ts';
+import {
+  type Body,
+  type Completion,
+  type Field,
+  type FieldKind,
+  type Library,
+  rowSchema,
+  SILENT,
+} from '../model/import-target.ts';
 import {
   type CellPosition,
   type Issue,
@@ -32,16 +42,6 @@ import {
   shownValue,
   shownWord,
 } from '../model/issues.ts';
-import type { Target } from '../model/library.ts';
-import {
-  type Body,
-  type Completion,
-  type Field,
-  type FieldKind,
-  type Library,
-  rowSchema,
-  SILENT,
-} from '../model/library.ts';
 import { mayBeEmpty } from './given-values.ts';
 import type { MissingSupports } from './missing-supports.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LineSpool } from '../../files/line-spool.ts';
+import type { Body } from '../model/import-target.ts';
 import type { Issue } from '../model/issues.ts';
-import type { Body } from '../model/library.ts';
 
 /** A row that is right in itself. */
 export interface ValidRow {

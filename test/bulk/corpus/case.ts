@@ -1,9 +1,9 @@
 import { References } from '../../../src/bulk/columns/references.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
-import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
-import type { Library, LibraryName } from '../../../src/bulk/model/library.ts';
+import type { Library, LibraryName } from '../../../src/bulk/model/import-target.ts';
 import type { LayoutOptions } from '../../../src/bulk/rows/headers.ts';
 import { findLayout, openRows } from '../../../src/bulk/rows/layout.ts';
+import { anomalies } from '../../../src/bulk/targets/anomalies.ts';
 import { short } from '../world.ts';
 
 /** A file as it is received, and what must come of it. */

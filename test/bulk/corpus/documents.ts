@@ -1,4 +1,4 @@
-import { prescriptions } from '../../../src/bulk/libraries/prescriptions.ts';
+import { prescriptions } from '../../../src/bulk/targets/prescriptions.ts';
 import { type Case, HEAD } from './case.ts';
 import { bomb, gzip, HEAD_ROW, parts, raw, rowOf, utf16, workbook } from './make.ts';
 import { zip } from './zip.ts';

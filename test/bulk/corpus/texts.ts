@@ -1,5 +1,5 @@
-import { anomalies } from '../../../src/bulk/libraries/anomalies.ts';
-import { prescriptions } from '../../../src/bulk/libraries/prescriptions.ts';
+import { anomalies } from '../../../src/bulk/targets/anomalies.ts';
+import { prescriptions } from '../../../src/bulk/targets/prescriptions.ts';
 import { type Case, HEAD } from './case.ts';
 import { inBytes, utf16, utf32 } from './make.ts';
 

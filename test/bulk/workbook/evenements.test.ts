@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { evenements } from '../../../src/bulk/libraries/workbook/evenements.ts';
 import { remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import { evenements } from '../../../src/bulk/targets/workbook/evenements.ts';
 import { Client } from '../../../src/client/client.ts';
 import { listUtilisateursOfEvenement, readEvenement } from '../../../src/contract/resources/evenements.ts';
 import { readMe } from '../../../src/contract/resources/utilisateurs.ts';

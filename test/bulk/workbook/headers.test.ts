@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldsNear, headerKey, matchColumns } from '../../../src/bulk/columns/columns.ts';
-import { allLibraries, loadLibrary } from '../../../src/bulk/libraries/load.ts';
-import type { LibraryName } from '../../../src/bulk/model/library.ts';
+import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
+import { allLibraries, loadLibrary } from '../../../src/bulk/targets/load.ts';
 
 test.each<[LibraryName, string, string]>([
   ['prescriptions', 'Art.', 'supports_reglementaires_id'],

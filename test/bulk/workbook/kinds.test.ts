@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { choiceOf, choicesLike, flagOf } from '../../../src/bulk/columns/kinds.ts';
 import { Lookup } from '../../../src/bulk/columns/lookups.ts';
 import { decimalOf, UNITS, unitIn, withUnit } from '../../../src/bulk/columns/numbers.ts';
-import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
-import type { Field } from '../../../src/bulk/model/library.ts';
+import type { Field } from '../../../src/bulk/model/import-target.ts';
+import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
 import { ACTIVITES } from '../../../src/contract/resources/dossiers/activites.ts';
 
 const noted: string[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { matchColumns } from '../../../src/bulk/columns/columns.ts';
 import { exportLibrary } from '../../../src/bulk/export/export.ts';
-import { dossiers } from '../../../src/bulk/libraries/workbook/dossiers.ts';
-import { erps } from '../../../src/bulk/libraries/workbook/erps.ts';
-import { peis } from '../../../src/bulk/libraries/workbook/peis.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { noticeLines, remediesOf } from '../../../src/bulk/report/issue-text.ts';
+import { dossiers } from '../../../src/bulk/targets/workbook/dossiers.ts';
+import { erps } from '../../../src/bulk/targets/workbook/erps.ts';
+import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
 import type { Erp } from '../../../src/contract/resources/dossiers/erp.ts';
 import type { Pei } from '../../../src/contract/resources/dossiers/pei.ts';
 import { judged } from '../judging.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placed, settledPlace } from '../../../src/bulk/libraries/workbook/place.ts';
 import { fromLambert93, toLambert93 } from '../../../src/bulk/model/lambert-93.ts';
+import { placed, settledPlace } from '../../../src/bulk/targets/workbook/place.ts';
 
 /** The place of a row, with the codes of what is told of it. */
 function place(row: Readonly<Record<string, unknown>>) {

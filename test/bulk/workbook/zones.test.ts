@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dossiers } from '../../../src/bulk/libraries/workbook/dossiers.ts';
-import { evenements } from '../../../src/bulk/libraries/workbook/evenements.ts';
-import { workflows } from '../../../src/bulk/libraries/workbook/workflows.ts';
+import { dossiers } from '../../../src/bulk/targets/workbook/dossiers.ts';
+import { evenements } from '../../../src/bulk/targets/workbook/evenements.ts';
+import { workflows } from '../../../src/bulk/targets/workbook/workflows.ts';
 import { addDossier } from '../../../src/contract/resources/dossiers/changes.ts';
 import { addEvenement } from '../../../src/contract/resources/evenements.ts';
 import { imported, service } from '../world.ts';

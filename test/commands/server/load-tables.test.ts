@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TABLES } from '../../../commands/server/tables.ts';
-import { loadLibrary } from '../../../src/bulk/libraries/load.ts';
+import { loadLibrary } from '../../../src/bulk/targets/load.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();

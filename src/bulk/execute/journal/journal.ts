@@ -16,7 +16,7 @@ import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
 import { flushDirectory } from '../../../files/disk.ts';
 import type { InputSource } from '../../input/source.ts';
-import type { Body, LibraryName } from '../../model/library.ts';
+import type { Body, LibraryName } from '../../model/import-target.ts';
 import { acquireLock } from './lock.ts';
 
 /** What is done, by which a journal is found again. */

@@ -5,8 +5,8 @@ import {
   readAnomalie,
 } from '../../contract/resources/anomalies.ts';
 import { SEVERITY_WORDS } from '../../contract/schema/severity-words.ts';
+import { library } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
-import { library } from '../model/library.ts';
 
 export const anomalies = library({
   name: 'anomalies',

@@ -1,4 +1,4 @@
-import type { Library, LibraryName } from '../model/library.ts';
+import type { Library, LibraryName } from '../model/import-target.ts';
 
 /** The libraries by name, each loaded when it is asked for. */
 const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Body, RowForm } from '../../model/library.ts';
+import type { Body, RowForm } from '../../model/import-target.ts';
 
 /** Where the fields of a row stand in an object, by its members: `implantation.commune`. */
 export type Places = Readonly<Record<string, string>>;

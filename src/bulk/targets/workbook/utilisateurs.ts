@@ -7,8 +7,8 @@ import {
   updateUtilisateur,
 } from '../../../contract/resources/utilisateurs.ts';
 import { digest } from '../../model/digest.ts';
+import { library, rowSchema } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
-import { library, rowSchema } from '../../model/library.ts';
 
 const schema = lazy(() => {
   const { first_name, last_name, fonction, roles, timezone, is_active } = Utilisateur().shape;

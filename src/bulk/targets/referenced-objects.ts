@@ -1,5 +1,5 @@
 import type { Called, Targets } from '../columns/lookups.ts';
-import type { Target } from '../model/library.ts';
+import type { Target } from '../model/import-target.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { addAffectation, listAffectations } from '../../../contract/resources/affectations.ts';
 import { digest } from '../../model/digest.ts';
+import { type Body, library } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
-import { type Body, library } from '../../model/library.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
 export const affectations = library({

@@ -13,8 +13,8 @@ import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fi
 import { fold } from '../../../contract/schema/text.ts';
 import { timeOfDay } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../model/digest.ts';
+import { type Body, type Completion, library } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
-import { type Body, type Completion, library } from '../../model/library.ts';
 import type { Zone } from '../../model/zone.ts';
 
 /** A row of a calendar: the time of a day may stand in a column of its own. */

@@ -1,7 +1,7 @@
 import { addDocument, listDocumentsOfDossier } from '../../../contract/resources/documents.ts';
 import { digest } from '../../model/digest.ts';
+import { library } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
-import { library } from '../../model/library.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
 export const documents = library({

@@ -6,8 +6,8 @@ import {
   updatePrescription,
 } from '../../contract/resources/prescriptions.ts';
 import { inNfc } from '../model/digest.ts';
+import { library } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
-import { library } from '../model/library.ts';
 
 export const prescriptions = library({
   name: 'prescriptions',

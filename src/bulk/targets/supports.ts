@@ -1,7 +1,7 @@
 import { addSupport, deleteSupport, listSupports, updateSupport } from '../../contract/resources/supports.ts';
 import { supportIdentity } from '../columns/articles.ts';
+import { type LibraryData, library } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
-import { type LibraryData, library } from '../model/library.ts';
 
 const supportsData: LibraryData = {
   name: 'supports',

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/resources/dossiers/dossiers.ts';
 import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
 import { digest, inNfc } from '../../model/digest.ts';
+import { type Body, library, soughtOf } from '../../model/import-target.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
-import { type Body, library, soughtOf } from '../../model/library.ts';
 import { erps } from './erps.ts';
 import { picked } from './nested.ts';
 import { ELSEWHERE, numbersOf } from './of-dossier.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import type { Body, Completion } from '../../model/import-target.ts';
 import { areEmpty, metresOf, placeInMetres, toLambert93, withDegrees } from '../../model/lambert-93.ts';
-import type { Body, Completion } from '../../model/library.ts';
 
 /** A place in degrees of WGS 84. */
 type Degrees = NonNullable<ReturnType<typeof placeInMetres>>;

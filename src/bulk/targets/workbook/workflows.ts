@@ -8,8 +8,8 @@ import {
 } from '../../../contract/resources/workflows.ts';
 import { refineOnlyIfValid, uuid } from '../../../contract/schema/fields.ts';
 import { digest } from '../../model/digest.ts';
+import { type Body, library } from '../../model/import-target.ts';
 import { KEYS, nameKey } from '../../model/keys.ts';
-import { type Body, library } from '../../model/library.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
 const schema = lazy(() => {

@@ -12,9 +12,9 @@ import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.t
 import { UNITS } from '../../columns/numbers.ts';
 import { DIAMETERS, MEMBERS } from '../../formats/exchange-model.ts';
 import { digest } from '../../model/digest.ts';
+import { type Body, type Completion, library, type Stored } from '../../model/import-target.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { withDegrees } from '../../model/lambert-93.ts';
-import { type Body, type Completion, library, type Stored } from '../../model/library.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
 import { BEFORE_STREETS, GEOMETRY, importedGeometry, placed, settledPlace } from './place.ts';
 
