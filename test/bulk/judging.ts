@@ -5,7 +5,7 @@ import type { Lookup } from '../../src/bulk/columns/lookups.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { FileRows } from '../../src/bulk/model/file-rows.ts';
-import type { Body, Library, Target } from '../../src/bulk/model/import-target.ts';
+import type { Body, Library, ReferenceTarget } from '../../src/bulk/model/import-target.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/model/issues.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import type { Repairs } from '../../src/bulk/rows/read-rows.ts';
@@ -21,7 +21,7 @@ export function scratch(): string {
 export interface Judging {
   readonly repairs?: Repairs;
   readonly references?: References;
-  readonly lookups?: ReadonlyMap<Target, Lookup>;
+  readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup>;
 }
 
 export interface Judged {

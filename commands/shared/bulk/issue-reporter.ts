@@ -1,5 +1,5 @@
 import { parse } from 'node:path';
-import type { Target } from '../../../src/bulk/model/import-target.ts';
+import type { ReferenceTarget } from '../../../src/bulk/model/import-target.ts';
 import { type Issue, NOTICE_LINES } from '../../../src/bulk/model/issues.ts';
 import {
   type FlagRemedy,
@@ -84,13 +84,16 @@ function count(found: Equal, { line }: Issue): void {
  * runs this command.
  */
 export type ImportOf = (
-  target: Target | 'affectation',
+  referenced: ReferenceTarget | 'affectation',
   file: string,
   flags?: ExtraFlags,
 ) => string | undefined;
 
 /** The sheet of the file that has some of the objects of these numbers. */
-export type SheetOf = (target: Target, numbers: ReadonlySet<string>) => Promise<string | undefined>;
+export type SheetOf = (
+  referenced: ReferenceTarget,
+  numbers: ReadonlySet<string>,
+) => Promise<string | undefined>;
 
 /** A name for the rejects that no other file's take from them; undefined for standard input. */
 function stemOf(file: string): string | undefined {
@@ -143,7 +146,7 @@ export class IssueReporter {
   readonly #alike = new Map<string, { shown: number; more: number; readonly column: string | undefined }>();
   readonly #remedies = new Map<string, Proposed>();
   /** What rows refer to and is not there. */
-  readonly #missing = new Map<Target, Set<string>>();
+  readonly #missing = new Map<ReferenceTarget, Set<string>>();
   /** Whether codes have moved: then no row may replace another. */
   #moved = false;
   /** What changes the objects that rows may be. */
@@ -161,7 +164,7 @@ export class IssueReporter {
     for (const way of ways)
       this.#propose(way, way.remedy === 'asNew' || (ways.length > 1 && way.remedy !== 'values'));
     this.#moved ||= issue.code === 'CODE_DEPLACE';
-    if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as Target, issue.value ?? '');
+    if (issue.code === 'OBJET_INCONNU') this.#miss(issue.params?.objet as ReferenceTarget, issue.value ?? '');
     const change = [issue.params?.change ?? []].flat().map((word) => quoted(String(word)));
     if (change.length > 0) this.#changes.push(`  vigie ${change.join(' ')}`);
     // What a flag takes away is not gathered: some examples of it will do.
@@ -251,14 +254,14 @@ export class IssueReporter {
     const missing = [...this.#missing];
     this.#missing.clear();
     const found: string[] = [];
-    for (const [target, numbers] of missing) {
-      const sheet = await this.#work.sheetOf(target, numbers);
+    for (const [referenced, numbers] of missing) {
+      const sheet = await this.#work.sheetOf(referenced, numbers);
       const isHere = sheet !== undefined;
       const line = isHere
-        ? this.#work.importOf(target, this.#work.file, { sheet })
-        : this.#work.importOf(target, PLACEHOLDER);
+        ? this.#work.importOf(referenced, this.#work.file, { sheet })
+        : this.#work.importOf(referenced, PLACEHOLDER);
       if (line === undefined) continue;
-      found.push(bringFirst[target] + thenRows(isHere), `  ${line}`);
+      found.push(bringFirst[referenced] + thenRows(isHere), `  ${line}`);
     }
     return found;
   }
@@ -306,9 +309,9 @@ export class IssueReporter {
     return { ...flags, plan: undefined, check: undefined, dry_run: true };
   }
 
-  #miss(target: Target, number: string): void {
-    const numbers = this.#missing.get(target) ?? new Set();
-    if (numbers.size < MISSING_MAX) this.#missing.set(target, numbers.add(number));
+  #miss(referenced: ReferenceTarget, number: string): void {
+    const numbers = this.#missing.get(referenced) ?? new Set();
+    if (numbers.size < MISSING_MAX) this.#missing.set(referenced, numbers.add(number));
   }
 
   #propose(way: FlagRemedy, alternative: boolean): void {

@@ -434,21 +434,21 @@ class ImportJob {
   }
 
   /** What imports the objects that rows refer to, where the line that was typed looked. */
-  readonly #importOf: ImportOf = (target, file, more) => {
+  readonly #importOf: ImportOf = (referenced, file, more) => {
     // Users of a service are its administrator's business.
-    if (target === 'utilisateur' && !this.#service?.embedded) return undefined;
+    if (referenced === 'utilisateur' && !this.#service?.embedded) return undefined;
     const { flags, importOf } = this.#options;
     const given = more && { sheet: flags.sheet, ...more };
-    if (importOf) return importOf(target, file, given);
+    if (importOf) return importOf(referenced, file, given);
     const said = Object.entries(given ?? {}).flatMap(([key, values = []]) =>
       [values].flat().map((value) => `${flagName(key)} ${quoted(String(value))}`),
     );
-    const line = ['vigie', IMPORTS[target], quoted(file), ...said].join(' ');
+    const line = ['vigie', IMPORTS[referenced], quoted(file), ...said].join(' ');
     return targeted(line, this.#context.flags, undefined);
   };
 
-  readonly #sheetOf: SheetOf = async (target, numbers) =>
-    sheetWith(this.#source, await loadLibrary(`${target}s`), numbers, this.#library, this.#options.flags);
+  readonly #sheetOf: SheetOf = async (referenced, numbers) =>
+    sheetWith(this.#source, await loadLibrary(`${referenced}s`), numbers, this.#library, this.#options.flags);
 }
 
 const IMPORTS = {

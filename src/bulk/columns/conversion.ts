@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Field, Target } from '../model/import-target.ts';
+import type { Field, ReferenceTarget } from '../model/import-target.ts';
 import type { Note, RowFault } from '../model/issues.ts';
 import type { Zone } from '../model/zone.ts';
 import type { AssignedCodes } from './assigned-codes.ts';
@@ -37,7 +37,7 @@ export interface Conversion {
   /** The regulatory supports of the service. */
   readonly references: References;
   /** What rows refer to besides, where it is known. */
-  readonly lookups?: ReadonlyMap<Target, Lookup> | undefined;
+  readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup> | undefined;
   readonly repairs?: CellRepairs | undefined;
   /** The line on which the value stands. */
   readonly line: number;

@@ -226,7 +226,7 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   },
 
   reference: ofText((text, { field, lookups }) => {
-    const found = field.target && lookups?.get(field.target)?.resolve(text);
+    const found = field.refersTo && lookups?.get(field.refersTo)?.resolve(text);
     if (!found) return { value: text };
     return 'id' in found ? { value: found.id } : found;
   }),

@@ -3,7 +3,7 @@ import { expectExtension } from '../../client/extensions.ts';
 import type { Extension } from '../../client/transport.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/schema/text.ts';
-import type { Target } from '../model/import-target.ts';
+import type { ReferenceTarget } from '../model/import-target.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 import { nameKey } from '../model/keys.ts';
 import { type ListingOptions, listing } from './list-objects.ts';
@@ -22,7 +22,7 @@ export interface Called {
 }
 
 /** How the objects of a kind are found: as data. */
-export interface Targets {
+export interface ReferencedList {
   readonly list: Endpoint;
   /** The extension that has the list. */
   readonly extension: Extension;
@@ -45,7 +45,7 @@ const SEVERAL = /[,;/&+\n]|\s(?:et|and)\s/i;
 
 /** The objects of a kind, found by their id, their number or their name. */
 export class Lookup {
-  readonly #target: Target;
+  readonly #referenced: ReferenceTarget;
   readonly #ids = new Set<string>();
   readonly #locked = new Set<string>();
   readonly #byNumber = new Map<string, Called[]>();
@@ -54,8 +54,8 @@ export class Lookup {
   readonly #known = new Map<string, { readonly id: string } | { readonly fault: RowFault }>();
   #sought = 0;
 
-  constructor(target: Target) {
-    this.#target = target;
+  constructor(referenced: ReferenceTarget) {
+    this.#referenced = referenced;
   }
 
   add(object: Called): void {
@@ -86,7 +86,7 @@ export class Lookup {
     const found = this.#find(said);
     const [only, ...others] = found;
     if (only && others.length === 0) return { id: only.id };
-    const objet = this.#target;
+    const objet = this.#referenced;
     if (!only && objet === 'utilisateur') {
       const named = said.split(SEVERAL).map((one) => this.#find(one));
       if (named.length > 1 && named.every((all) => all.length > 0)) {
@@ -105,7 +105,7 @@ export class Lookup {
   /** Those that a text names; of users the grade is not a part of the name. */
   #find(said: string): readonly Called[] {
     const found = this.#byNumber.get(numberWithoutBlanks(said)) ?? this.#byName.get(nameKey(said));
-    if (found || this.#target !== 'utilisateur') return found ?? [];
+    if (found || this.#referenced !== 'utilisateur') return found ?? [];
     return (
       this.#byName.get(nameKey(fold(said).trim().replace(GRADES_BEFORE, '').replace(GRADE_BEHIND, ''))) ?? []
     );
@@ -127,12 +127,12 @@ export class Lookup {
 /** Lists the objects of a kind. Throws what `stream` throws. */
 export async function loadLookup(
   client: Client,
-  target: Target,
-  { list, extension, called }: Targets,
+  referenced: ReferenceTarget,
+  { list, extension, called }: ReferencedList,
   options: ListingOptions = {},
 ): Promise<Lookup> {
   await expectExtension(client, extension, list);
-  const lookup = new Lookup(target);
+  const lookup = new Lookup(referenced);
   for await (const found of listing<Readonly<Record<string, unknown>>>(client, list, options)) {
     for (const object of found) for (const one of called(object)) lookup.add(one);
   }

@@ -33,7 +33,7 @@ export type FieldKind =
   | 'reference';
 
 /** The kinds of objects that rows refer to by what people have of them. */
-export type Target = 'dossier' | 'erp' | 'pei' | 'utilisateur';
+export type ReferenceTarget = 'dossier' | 'erp' | 'pei' | 'utilisateur';
 
 export interface Field {
   /** The member of the body. */
@@ -88,7 +88,7 @@ export interface Field {
   /** Whether it is a part of no object: an import makes other fields of it. */
   readonly importOnly?: true;
   /** For a reference: what it is to. */
-  readonly target?: Target;
+  readonly refersTo?: ReferenceTarget;
 }
 
 /** What completing a row may tell: a notice, or why what a field says cannot be. */

@@ -22,7 +22,7 @@ import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { isSpreadsheetError } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
-import type { Target } from '../model/import-target.ts';
+import type { ReferenceTarget } from '../model/import-target.ts';
 import {
   type Body,
   type Completion,
@@ -59,7 +59,7 @@ export interface RowContext {
   readonly library: Library;
   readonly references: References;
   /** What rows refer to besides, by what people have of it. */
-  readonly lookups?: ReadonlyMap<Target, Lookup> | undefined;
+  readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup> | undefined;
   /** Where notices go; without it nothing is noted. */
   readonly notices?: Notices | undefined;
   readonly repairs?: Repairs | undefined;

@@ -9,9 +9,9 @@ import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import type { Body, Library, Target } from '../model/import-target.ts';
+import type { Body, Library, ReferenceTarget } from '../model/import-target.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
-import { loadTargets } from '../targets/referenced-objects.ts';
+import { loadReferencedList } from '../targets/referenced-objects.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
 import type { LayoutOptions } from './headers.ts';
 import { findLayout, type Layout, openRows } from './layout.ts';
@@ -84,10 +84,10 @@ export class FileReading {
     const { onRead, signal } = this.#options;
     const watched: InputSource = {
       ...source,
-      read: async (target, offset, length, position) => {
+      read: async (buffer, offset, length, position) => {
         signal?.throwIfAborted();
         onRead?.(position, source.size);
-        return source.read(target, offset, length, position);
+        return source.read(buffer, offset, length, position);
       },
     };
     return openRows(watched, this.layout, { ...this.#context, notices: this.#notices });
@@ -169,9 +169,12 @@ export async function openReading(
   const references = fields.some(({ kind }) => kind === 'supports')
     ? await loadReferences(client, listing)
     : new References();
-  const lookups = new Map<Target, Lookup>();
-  for (const target of new Set(fields.flatMap((field) => field.target ?? [])))
-    lookups.set(target, await loadLookup(client, target, await loadTargets(target), listing));
+  const lookups = new Map<ReferenceTarget, Lookup>();
+  for (const referenced of new Set(fields.flatMap((field) => field.refersTo ?? [])))
+    lookups.set(
+      referenced,
+      await loadLookup(client, referenced, await loadReferencedList(referenced), listing),
+    );
   const context: RowContext = { library, references, lookups, repairs: { constants, empty } };
   const codes =
     mapping === undefined

@@ -1,5 +1,5 @@
-import type { Called, Targets } from '../columns/lookups.ts';
-import type { Target } from '../model/import-target.ts';
+import type { Called, ReferencedList } from '../columns/lookups.ts';
+import type { ReferenceTarget } from '../model/import-target.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -47,7 +47,7 @@ function dossiersIn(dossier: ShownDossier): Called[] {
 }
 
 /** How what rows refer to is found, each loaded when it is asked for. */
-const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
+const TARGETS: Readonly<Record<ReferenceTarget, () => Promise<ReferencedList>>> = {
   dossier: async () => ({
     list: (await import('../../contract/resources/dossiers/dossiers.ts')).listDossiers,
     extension: 'dossiers',
@@ -88,6 +88,6 @@ const TARGETS: Readonly<Record<Target, () => Promise<Targets>>> = {
   }),
 };
 
-export function loadTargets(target: Target): Promise<Targets> {
-  return TARGETS[target]();
+export function loadReferencedList(referenced: ReferenceTarget): Promise<ReferencedList> {
+  return TARGETS[referenced]();
 }

@@ -11,7 +11,7 @@ export const affectations = library({
     dossier_id: DOSSIER,
     utilisateur_id: {
       kind: 'reference',
-      target: 'utilisateur',
+      refersTo: 'utilisateur',
       identifies: true,
       aliases: 'utilisateur|agent|personne|nom|affectea|identifiant',
     },

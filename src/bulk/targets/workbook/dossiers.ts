@@ -132,17 +132,17 @@ export const dossiers = library({
     },
     erp_id: {
       kind: 'reference',
-      target: 'erp',
+      refersTo: 'erp',
       aliases: `${numbersOf('erp', 'etablissement')}|codeidentifianterp|codeidentifiantetablissement|nomerp|nometablissement`,
     },
     pei_id: {
       kind: 'reference',
-      target: 'pei',
+      refersTo: 'pei',
       aliases: `${numbersOf('pei', 'hydrant')}|idsdis|pointdeau`,
     },
     createur_id: {
       kind: 'reference',
-      target: 'utilisateur',
+      refersTo: 'utilisateur',
       aliases: 'createur|auteur|creepar',
     },
     demandeur: { kind: 'text', aliases: 'petitionnaire|maitredouvrage|exploitant' },

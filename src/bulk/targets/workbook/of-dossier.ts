@@ -12,7 +12,7 @@ export function numbersOf(...nouns: readonly string[]): string {
 /** The dossier of a row, by its number or its id. */
 export const DOSSIER: KnownField = {
   kind: 'reference',
-  target: 'dossier',
+  refersTo: 'dossier',
   identifies: true,
   aliases: `${numbersOf('dossier')}|numero|servicedossierid`,
 };
