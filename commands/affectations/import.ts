@@ -5,7 +5,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
-  library: 'affectations',
+  target: 'affectations',
   summary: 'Import who works on dossiers, and as what',
   columns: [
     'The columns are dossier_id, utilisateur_id and role; dossier, agent, nom, fonction and the like mean the same.',

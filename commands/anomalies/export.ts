@@ -4,7 +4,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters } from './view.ts';
 
 export const command = exportCommand({
-  library: 'anomalies',
+  target: 'anomalies',
   summary: 'Export the library of anomalies, or a part of it',
   columns: ['Each anomaly has its code, texte and indice_de_gravite.'],
   examples: {

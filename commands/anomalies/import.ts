@@ -7,7 +7,7 @@ import {
 import { importCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = importCommand({
-  library: 'anomalies',
+  target: 'anomalies',
   summary: 'Import a library of anomalies',
   columns: [
     'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',

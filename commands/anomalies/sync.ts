@@ -2,7 +2,7 @@ import { addAnomalie, deleteAnomalie, listAnomalies } from '../../src/contract/r
 import { syncCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = syncCommand({
-  library: 'anomalies',
+  target: 'anomalies',
   summary: 'Make the library of anomalies equal to a file',
   columns: [
     'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',

@@ -4,7 +4,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
-  library: 'documents',
+  target: 'documents',
   summary: 'Import documents of dossiers: what they are, and where they lie',
   columns: [
     'The columns are dossier_id, nom, url and type, and if need be description and est_sensible; dossier, titre, lien, nature, confidentiel and the like mean the same.',

@@ -8,7 +8,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
-  library: 'dossiers',
+  target: 'dossiers',
   summary: 'Import dossiers, each with what it is about',
   columns: [
     'The columns are objet, and if need be service_dossier_id, type, erp_id or pei_id, date_de_creation, statut, demandeur, numero_urbanisme and others; numéro, ERP, PEI, date, pétitionnaire and the like mean the same.',

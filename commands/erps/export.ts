@@ -6,7 +6,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters } from './view.ts';
 
 export const command = exportCommand({
-  library: 'erps',
+  target: 'erps',
   summary: 'Export the ERPs, or some of them',
   columns: [
     'The columns are those that erps import knows, under their own names; what has no column is not exported.',

@@ -4,7 +4,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
-  library: 'erps',
+  target: 'erps',
   summary: 'Import ERPs',
   columns: [
     'The columns are libelle, and if need be service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut and others; numéro, nom, ville, adresse, CP, avis and the like mean the same.',

@@ -3,7 +3,7 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { importCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = importCommand({
-  library: 'evenements',
+  target: 'evenements',
   summary: 'Import calendar events, of which you are a user',
   columns: [
     'The columns are title, type and date_debut, and if need be date_fin, heure_debut, heure_fin and description; titre, date, heure, fin, observations and the like mean the same.',

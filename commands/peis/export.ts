@@ -6,7 +6,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters, outputFlag } from './view.ts';
 
 export const command = exportCommand({
-  library: 'peis',
+  target: 'peis',
   summary: 'Export the PEIs, or some of them',
   columns: [
     'The columns are those that peis import knows, under their own names; what has no column is not exported.',

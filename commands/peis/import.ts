@@ -4,7 +4,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
-  library: 'peis',
+  target: 'peis',
   summary: 'Import PEIs',
   columns: [
     'The columns are those that French services exchange (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat and others), as they stand; numéro, commune, nature, adresse and the like mean the same.',

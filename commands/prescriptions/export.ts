@@ -5,7 +5,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters } from './view.ts';
 
 export const command = exportCommand({
-  library: 'prescriptions',
+  target: 'prescriptions',
   summary: 'Export the library of prescriptions, or a part of it',
   columns: [
     'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|".',

@@ -7,7 +7,7 @@ import { addSupport, listSupports } from '../../src/contract/resources/supports.
 import { importCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = importCommand({
-  library: 'prescriptions',
+  target: 'prescriptions',
   summary: 'Import a library of prescriptions',
   columns: [
     'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',

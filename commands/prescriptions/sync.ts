@@ -8,7 +8,7 @@ import { addSupport, listSupports } from '../../src/contract/resources/supports.
 import { syncCommand } from '../shared/bulk/job-commands.ts';
 
 export const command = syncCommand({
-  library: 'prescriptions',
+  target: 'prescriptions',
   summary: 'Make the library of prescriptions equal to a file',
   columns: [
     'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',

@@ -104,16 +104,16 @@ async function loadTable(
       given: others[0] as string,
       usage: line({}, [file]),
     });
-  const library = TABLES[kind];
+  const noun = TABLES[kind];
   const { if_exists: value } = flags;
-  const { choices: allowed = [] } = ifExistsFlagOf(library);
+  const { choices: allowed = [] } = ifExistsFlagOf(noun);
   if (value !== undefined && !allowed.includes(value)) {
     const fault = { code: 'VALEUR', params: { allowed }, value } as const;
     const fields = [{ in: 'flag', path: [flagName('if_exists')], ...fault }] as const;
-    throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: `vigie ${library} import` }, { fields });
+    throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: `vigie ${noun} import` }, { fields });
   }
   // Only some kinds have the flag.
-  if (flags.as_new && !('as_new' in repairFlagsOf(library)))
+  if (flags.as_new && !('as_new' in repairFlagsOf(noun)))
     throw new VigieError('OPTIONS_CONTRAIRES', {
       flags: [`${flagName('kind')} ${kind}`, flagName('as_new')],
     });
@@ -121,7 +121,7 @@ async function loadTable(
   const unsaid = Object.fromEntries(Object.keys(flags).map((key) => [key, undefined]));
   const importOf: ImportOf = (target, from, more) => line({ ...unsaid, kind: target, ...more }, [from]);
   const { runJob } = await import('../shared/bulk/job.ts');
-  const given = { library, file, flags, line, importOf, open: openForTables };
+  const given = { target: noun, file, flags, line, importOf, open: openForTables };
   // What became of the rows is a record with a view of its own.
   return (await runJob(context, { command: 'import', ...given })) as Output<unknown> as Output<Loaded>;
 }

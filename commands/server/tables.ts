@@ -1,7 +1,7 @@
 import type { InputSource } from '../../src/bulk/input/source.ts';
-import type { LibraryName } from '../../src/bulk/model/import-target.ts';
+import type { ImportTargetName } from '../../src/bulk/model/import-target.ts';
 import { LIBRARIES } from '../../src/bulk/model/keys.ts';
-import { loadLibrary } from '../../src/bulk/targets/load.ts';
+import { loadTarget } from '../../src/bulk/targets/load.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import type { OpenedService } from '../shared/bulk/job.ts';
@@ -18,7 +18,7 @@ export const TABLES = {
   affectation: 'affectations',
   utilisateur: 'utilisateurs',
   evenement: 'evenements',
-} as const satisfies Readonly<Record<string, LibraryName>>;
+} as const satisfies Readonly<Record<string, ImportTargetName>>;
 export type TableKind = keyof typeof TABLES;
 
 /**
@@ -55,7 +55,7 @@ export async function kindOf(source: InputSource): Promise<TableKind | undefined
   const names = [...LIBRARIES.map((name) => [undefined, name] as const), ...Object.entries(TABLES)];
   let best: { readonly kind: string | undefined; readonly columns: number } = { kind: undefined, columns: 0 };
   for (const [kind, name] of names) {
-    const layout = await findLayout(source, await loadLibrary(name));
+    const layout = await findLayout(source, await loadTarget(name));
     if (!('format' in layout) || layout.format !== 'csv') continue;
     const { columns, headers } = layout.columns;
     const isMost = columns.length * 2 > headers.filter((header) => header !== '').length;

@@ -4,7 +4,7 @@ import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { filters, requireSupports } from './view.ts';
 
 export const command = exportCommand({
-  library: 'supports',
+  target: 'supports',
   summary: 'Export the regulatory supports, or some of them',
   columns: ['Each support has its nature, reference, titre, contenu, etat and legaldb_cid.'],
   examples: {

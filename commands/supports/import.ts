@@ -3,7 +3,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireSupports } from './view.ts';
 
 export const command = importCommand({
-  library: 'supports',
+  target: 'supports',
   summary: 'Import regulatory supports',
   columns: [
     'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.',

@@ -8,7 +8,7 @@ import { syncCommand } from '../shared/bulk/job-commands.ts';
 import { requireSupports } from './view.ts';
 
 export const command = syncCommand({
-  library: 'supports',
+  target: 'supports',
   summary: 'Make the regulatory supports equal to a file',
   columns: [
     'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.',

@@ -5,7 +5,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 
 export const command = importCommand({
-  library: 'workflows',
+  target: 'workflows',
   summary: 'Import the workflows of dossiers',
   columns: [
     'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, workflow, statut, début, fin and the like mean the same.',

@@ -1,11 +1,11 @@
-import { type Library, rowSchema } from '../../src/bulk/model/import-target.ts';
-import { allLibraries } from '../../src/bulk/targets/load.ts';
+import { type ImportTarget, rowSchema } from '../../src/bulk/model/import-target.ts';
+import { allTargets } from '../../src/bulk/targets/load.ts';
 import type { Language } from '../../src/messages/index.ts';
 import { code, joined, table } from './markdown.ts';
 
 const COLUMNS = /(<!-- columns -->)[\s\S]*?(<!-- end of columns -->)/;
 
-const LIBRARIES = await allLibraries();
+const TARGETS = await allTargets();
 
 const HEADS = {
   en: ['Field', 'Required', 'Headers that also mean it'],
@@ -15,16 +15,16 @@ const YES = { en: 'yes', fr: 'oui' };
 
 /** The page with the columns that each library takes put between its two marks. */
 export function withColumns(text: string, language: Language): string {
-  const tables = LIBRARIES.map((library) => columnTable(library, language));
+  const tables = TARGETS.map((target) => columnTable(target, language));
   return text.replace(COLUMNS, (_, start, end) => joined([start, ...tables, end]).trimEnd());
 }
 
-function columnTable(library: Library, language: Language): string {
-  const { shape } = rowSchema(library);
-  const rows = library.fields.map(({ name, aliases }) => [
+function columnTable(target: ImportTarget, language: Language): string {
+  const { shape } = rowSchema(target);
+  const rows = target.fields.map(({ name, aliases }) => [
     code(name),
     shape[name]?.safeParse(undefined).success ? '' : YES[language],
     aliases.map(code).join(', '),
   ]);
-  return joined([`### ${library.name}`, table(HEADS[language], rows)]).trimEnd();
+  return joined([`### ${target.name}`, table(HEADS[language], rows)]).trimEnd();
 }

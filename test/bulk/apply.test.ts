@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
@@ -36,8 +36,8 @@ const applied = (
   there: Network,
   steps: readonly PlanStep[],
   options = REMOTE,
-  library: Library = anomalies,
-) => apply(there.client(), library, planOf(steps), options);
+  target: ImportTarget = anomalies,
+) => apply(there.client(), target, planOf(steps), options);
 
 const HALF: Fate = (response) => {
   response.writeHead(200, { 'content-length': '99' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { matchColumns } from '../../src/bulk/columns/columns.ts';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { remediesOf, sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import type { LayoutOptions } from '../../src/bulk/rows/headers.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
@@ -50,7 +50,7 @@ test('where the column of sentences has another name, it is asked which one is m
   expect(counts.read).toBe(3);
 });
 
-test.each<readonly [Library, string, string]>([
+test.each<readonly [ImportTarget, string, string]>([
   [anomalies, 'N°', 'N° anomalie'],
   [dossiers, 'N°', 'N° dossier'],
   [erps, 'N°', 'N° ERP'],
@@ -66,13 +66,13 @@ test.each<readonly [Library, string, string]>([
     'Réf. SDIS',
     'N° point d’eau',
   ].map((own) => [peis, 'N°', own] as const),
-])('of $name: beside %s the number is %s, in cells and in JSON', async (library, other, own) => {
-  const number = library.number ?? library.parent;
+])('of $name: beside %s the number is %s, in cells and in JSON', async (target, other, own) => {
+  const number = target.number ?? target.parent;
   for (const headers of [
     [other, own],
     [own, other],
   ]) {
-    const { columns } = matchColumns(headers, library);
+    const { columns } = matchColumns(headers, target);
     expect(columns.find(({ field }) => field.name === number)?.header).toBe(own);
   }
 });

@@ -17,7 +17,7 @@ import { gzip, inBytes, workbook } from './corpus/make.ts';
 type Row = Readonly<Record<string, string>>;
 
 interface LibraryCase {
-  readonly library: 'anomalies' | 'prescriptions' | 'supports';
+  readonly target: 'anomalies' | 'prescriptions' | 'supports';
   readonly cells: Readonly<Record<string, fc.Arbitrary<string>>>;
   /** Columns whose cells hold lists. */
   readonly lists: readonly string[];
@@ -43,7 +43,7 @@ const words = fc.constantFrom(
 
 const KINDS: readonly LibraryCase[] = [
   {
-    library: 'anomalies',
+    target: 'anomalies',
     cells: {
       code: fc.oneof(fc.nat(12).map(String), fc.constantFrom('x1', '', '03', '99999999')),
       texte: words,
@@ -58,7 +58,7 @@ const KINDS: readonly LibraryCase[] = [
     before: ['1', '2', '3', '20'].map((code) => ({ code, texte: 'Débit', indice_de_gravite: '1' })),
   },
   {
-    library: 'prescriptions',
+    target: 'prescriptions',
     cells: {
       contenu: fc.oneof(
         words,
@@ -79,7 +79,7 @@ const KINDS: readonly LibraryCase[] = [
     before: ['Faire 1', 'Faire 2'].map((contenu) => ({ contenu, chemins: '/A', supports: 'R 1' })),
   },
   {
-    library: 'supports',
+    target: 'supports',
     cells: {
       nature: fc.constantFrom('article', 'decret', 'chose', ''),
       reference: fc.constantFrom('R 1', 'R.1', 'GE 2', 'Art 1', 'Art 2', ''),
@@ -92,7 +92,7 @@ const KINDS: readonly LibraryCase[] = [
   },
 ];
 
-const LIBRARIES = { anomalies, prescriptions, supports };
+const TARGETS = { anomalies, prescriptions, supports };
 
 const FORMATS = ['csv', 'tsv', 'xlsx', 'json', 'ndjson', 'csv.gz', 'macintosh.csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -187,9 +187,9 @@ function cases(kind: LibraryCase): fc.Arbitrary<Case> {
 async function world(kind: LibraryCase) {
   const { vigie, path } = place();
   writeFileSync(path('s.csv'), 'nature;reference\narticle;R 1\narticle;GE 2\n');
-  if (kind.library === 'prescriptions') await vigie(['supports', 'import', path('s.csv')]);
+  if (kind.target === 'prescriptions') await vigie(['supports', 'import', path('s.csv')]);
   writeFileSync(path('before.csv'), await written('csv', kind.before, kind));
-  const first = await vigie([kind.library, 'import', path('before.csv')]);
+  const first = await vigie([kind.target, 'import', path('before.csv')]);
   if (first.exitCode !== 0) throw new Error(first.err);
   let count = 0;
   const fresh = () => {
@@ -197,7 +197,7 @@ async function world(kind: LibraryCase) {
     copyFileSync(path('test.db'), db);
     return db;
   };
-  const on = (db: string, ...argv: string[]) => vigie([kind.library, ...argv, '--db', db]);
+  const on = (db: string, ...argv: string[]) => vigie([kind.target, ...argv, '--db', db]);
   /** What a library holds, but for the ids that the service gives. */
   const held = async (db: string) => {
     const { out } = await on(db, 'list', '--all', '--json');
@@ -208,7 +208,7 @@ async function world(kind: LibraryCase) {
   const bodies = async (db: string) => {
     const { out } = await on(db, 'list', '--all', '--json');
     return (JSON.parse(out) as Record<string, unknown>[]).map((one) =>
-      creationBody(LIBRARIES[kind.library], one),
+      creationBody(TARGETS[kind.target], one),
     );
   };
   /** A case as a file, with the flags of its commands: how it is read, and what is taken of it. */
@@ -242,7 +242,7 @@ describe.each(KINDS)('$library, in any format and with any flags', (kind) => {
       if (first.exitCode === 5) expect(after).toEqual(before);
       else expect([0, 9]).toContain(first.exitCode);
       // In this process rows are judged as they are read, and not again where they are created.
-      const schema = LIBRARIES[kind.library].add.body?.() as z.ZodType;
+      const schema = TARGETS[kind.target].add.body?.() as z.ZodType;
       for (const body of await bodies(db)) expect(validate(schema, body, 'body')).toEqual({ value: body });
       const second = await on(db, ...argv);
       expect(await held(db)).toEqual(after);

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalOf } from '../../src/bulk/columns/numbers.ts';
 import { loadReferences } from '../../src/bulk/columns/references.ts';
-import { type ExportOptions, exportLibrary } from '../../src/bulk/export/export.ts';
+import { type ExportOptions, exportCollection } from '../../src/bulk/export/export.ts';
 import { ExportNotes } from '../../src/bulk/export/exported-fields.ts';
 import { cellWriter } from '../../src/bulk/formats/cells.ts';
 import { guard, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { type FormatName as Format, fileFormatsOf } from '../../src/bulk/formats/formats.ts';
 import { CELL_MAX, ROWS_MAX, TEXT_MAX } from '../../src/bulk/formats/xlsx.ts';
 import { memorySource, spool } from '../../src/bulk/input/source.ts';
-import type { Body, Field, Library, LibraryName } from '../../src/bulk/model/import-target.ts';
+import type { Body, Field, ImportTarget, ImportTargetName } from '../../src/bulk/model/import-target.ts';
 import { toLambert93 } from '../../src/bulk/model/lambert-93.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
@@ -32,13 +32,13 @@ import { imported, service } from './world.ts';
 /** What is exported is what an import takes, and makes the same objects of. */
 
 type Objects = readonly Readonly<Record<string, unknown>>[];
-type Held = Partial<Record<LibraryName, Objects>>;
+type Held = Partial<Record<ImportTargetName, Objects>>;
 
 /** A client of a service that holds these objects, and shows them in pages. */
 function holding(held: Held, extensions: readonly string[] = ['supports']): Client {
   const answer = ({ endpoint, query = {} }: Call): Omit<Answer, 'headers'> => {
     if (endpoint.name === 'service.version') return { status: 200, body: { nom: 'vigie', extensions } };
-    const all = held[endpoint.name.split('.')[0] as LibraryName] ?? [];
+    const all = held[endpoint.name.split('.')[0] as ImportTargetName] ?? [];
     const page = Number(query.page ?? 1);
     const data = all.slice((page - 1) * PER_PAGE_MAX, page * PER_PAGE_MAX);
     return { status: 200, body: paginate(data, all.length, page, PER_PAGE_MAX) };
@@ -54,7 +54,7 @@ interface Exported {
 
 async function exported(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   options: Partial<ExportOptions> = {},
 ): Promise<Exported> {
   const pieces: Uint8Array[] = [];
@@ -72,7 +72,7 @@ async function exported(
     signal: new AbortController().signal,
     ...options,
   };
-  for await (const piece of exportLibrary(client, library, all)) pieces.push(Buffer.from(piece));
+  for await (const piece of exportCollection(client, target, all)) pieces.push(Buffer.from(piece));
   return { bytes: Buffer.concat(pieces), read, ids: [...notes.ids] };
 }
 
@@ -82,12 +82,12 @@ const textOf = async (...given: Parameters<typeof exported>) => (await exported(
 const GZIP = 0x1f;
 
 /** The bodies that an import of a file would create. */
-async function bodiesOf(client: Client, library: Library, bytes: Buffer): Promise<Body[]> {
+async function bodiesOf(client: Client, target: ImportTarget, bytes: Buffer): Promise<Body[]> {
   const source = bytes[0] === GZIP ? await spool('export', [bytes]) : memorySource('export', bytes);
-  const layout = await findLayout(source, library, {});
+  const layout = await findLayout(source, target, {});
   if ('issues' in layout) throw new Error(JSON.stringify(layout.issues));
   const references = await loadReferences(client);
-  const rows = await openRows(layout.source, layout, { library, references });
+  const rows = await openRows(layout.source, layout, { target, references });
   const bodies: Body[] = [];
   while (await rows.load()) {
     while (rows.next()) {
@@ -137,10 +137,10 @@ const text = fc
 const short = text.filter((given) => given.length <= 200);
 
 /** No two with one identity, which an import refuses. */
-const distinct = (library: Library, objects: fc.Arbitrary<Readonly<Record<string, unknown>>>) =>
+const distinct = (target: ImportTarget, objects: fc.Arbitrary<Readonly<Record<string, unknown>>>) =>
   fc.uniqueArray(objects, {
     maxLength: 8,
-    selector: (object) => library.identity((field) => library.bodyOf(object)[field]),
+    selector: (object) => target.identity((field) => target.bodyOf(object)[field]),
   });
 
 const anomalie = fc
@@ -218,18 +218,18 @@ describe('import(export(x)) = x', () => {
   // A workbook takes a hundred times as long as a line of text.
   const runs = ({ format }: Partial<ExportOptions>) => costing(format === 'xlsx' ? 20 : 10);
 
-  const returns = async (held: Held, library: Library, options: Partial<ExportOptions>) => {
+  const returns = async (held: Held, target: ImportTarget, options: Partial<ExportOptions>) => {
     const client = holding(held);
-    const { bytes, read } = await exported(client, library, options);
-    const objects = held[library.name] ?? [];
+    const { bytes, read } = await exported(client, target, options);
+    const objects = held[target.name] ?? [];
     expect(read).toBe(objects.length);
     // No line at all is no file to import: it may as well have been lost.
     if (bytes.length === 0) {
       expect(objects).toEqual([]);
       return;
     }
-    const bodies = await bodiesOf(client, library, bytes);
-    expect(bodies.map(said)).toEqual(objects.map((object) => said(library.bodyOf(object))));
+    const bodies = await bodiesOf(client, target, bytes);
+    expect(bodies.map(said)).toEqual(objects.map((object) => said(target.bodyOf(object))));
   };
 
   test.each(WAYS)('anomalies as %s', async (_, options) => {
@@ -352,16 +352,16 @@ describe('in a library of its own', () => {
   test.each(fileFormatsOf())(
     'what is exported as %s makes the same library of an empty one',
     async (format) => {
-      for (const library of [anomalies, supports]) {
+      for (const target of [anomalies, supports]) {
         const [from, to] = [await service(), await service()];
-        for (const body of bodies[library.name] ?? []) await from.client.call(library.add, { body } as never);
-        const { bytes } = await exported(from.plain, library, { format });
-        const { counts, found } = await imported(to, library, bytes);
+        for (const body of bodies[target.name] ?? []) await from.client.call(target.add, { body } as never);
+        const { bytes } = await exported(from.plain, target, { format });
+        const { counts, found } = await imported(to, target, bytes);
         expect(found).toEqual([]);
         expect(counts).toMatchObject({ read: 5, created: 5, rejected: 0 });
-        const bodiesIn = async (one: typeof from) => (await one.all(library)).map(library.bodyOf);
+        const bodiesIn = async (one: typeof from) => (await one.all(target)).map(target.bodyOf);
         expect(await bodiesIn(to)).toEqual(await bodiesIn(from));
-        expect((await imported(from, library, bytes)).counts).toMatchObject({ read: 5, skipped: 5 });
+        expect((await imported(from, target, bytes)).counts).toMatchObject({ read: 5, skipped: 5 });
       }
     },
   );

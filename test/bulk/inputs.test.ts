@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { References } from '../../src/bulk/columns/references.ts';
 import { spool } from '../../src/bulk/input/source.ts';
-import type { Library, LibraryName } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget, ImportTargetName } from '../../src/bulk/model/import-target.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
@@ -15,7 +15,7 @@ interface Case {
   readonly what: string;
   readonly file: string | Uint8Array;
   /** Anomalies unless said otherwise. */
-  readonly library?: Library;
+  readonly target?: ImportTarget;
   readonly options?: Partial<ImportOptions>;
   /** The rows that are right, as lists of their values in the order of the contract. */
   readonly rows?: readonly (readonly unknown[])[];
@@ -174,7 +174,7 @@ const files: Case[] = [
   },
   {
     what: 'paths and supports decoded wrongly before, to be repaired',
-    library: prescriptions,
+    target: prescriptions,
     file: 'contenu;chemins\nÃ‰clairer;/BÃ¢timent|/HÃ”TEL\n',
     options: { repairEncoding: true },
     rows: [['Éclairer', undefined, undefined, ['/Bâtiment', '/HÔTEL']]],
@@ -281,14 +281,14 @@ const files: Case[] = [
   },
   {
     what: 'a first row that --map takes for headers, as a text and a path',
-    library: prescriptions,
+    target: prescriptions,
     file: 'Installer un extincteur;/A\nPoser un plan;/B\n',
     options: { map: { 'Installer un extincteur': 'contenu', '/A': 'chemins' } },
     issues: ['1 SANS_EN_TETES'],
   },
   {
     what: 'a first row that --map takes for headers in part, beside a number',
-    library: prescriptions,
+    target: prescriptions,
     file: 'Installer un extincteur;12\nPoser un plan;13\n',
     options: { map: { 'Installer un extincteur': 'contenu' } },
     issues: ['1 SANS_EN_TETES'],
@@ -301,7 +301,7 @@ const files: Case[] = [
   },
   {
     what: 'a first row that --map takes for headers, and that may be',
-    library: prescriptions,
+    target: prescriptions,
     file: 'Installer un extincteur;remarque\nPoser un plan;x\n',
     options: { map: { 'Installer un extincteur': 'contenu' } },
     rows: [['Poser un plan', undefined, undefined, undefined]],
@@ -309,7 +309,7 @@ const files: Case[] = [
   },
   {
     what: 'a long title above headers of which --map names one',
-    library: prescriptions,
+    target: prescriptions,
     file: `${'Bibliothèque des prescriptions du service, mise à jour en septembre'};;\nTexte;Chapitre;Obs.\nPoser un plan;/A;x\n`,
     options: { map: { Chapitre: 'chemins' } },
     rows: [['Poser un plan', undefined, undefined, ['/A']]],
@@ -550,7 +550,7 @@ const files: Case[] = [
   // Prescriptions.
   {
     what: 'prescriptions',
-    library: prescriptions,
+    target: prescriptions,
     file: 'Contenu;Type;Répertoires\n"Vérifier, puis noter.";Rappel réglementaire;/ERP/Type M | /IGH //a/\nB;;\n',
     rows: [
       ['Vérifier, puis noter.', 'rappel_reglementaire', undefined, ['/ERP/Type M', '/IGH/a']],
@@ -560,7 +560,7 @@ const files: Case[] = [
   },
   {
     what: 'only the contents of prescriptions',
-    library: prescriptions,
+    target: prescriptions,
     file: 'texte\nA\n"B ""c"""\n',
     rows: [
       ['A', undefined, undefined, undefined],
@@ -569,19 +569,19 @@ const files: Case[] = [
   },
   {
     what: 'paths outside the pattern',
-    library: prescriptions,
+    target: prescriptions,
     file: `contenu;chemins\nA;/ERP/L'accès\nB;ERP\nC;/${'a'.repeat(255)}|/${'b/'.repeat(11)}\nD;${'/a|'.repeat(11)}\n`,
     issues: ['2:2 MOTIF', '3:2 MOTIF', '4:2 TROP_LONG', '4:2 NIVEAUX', '5:2 TROP_D_ELEMENTS'],
   },
   {
     what: 'a type that does not exist',
-    library: prescriptions,
+    target: prescriptions,
     file: 'contenu;type\nA;rappel\n',
     issues: ['2:2 VALEUR'],
   },
   {
     what: 'the same content twice, in two spellings of its accents',
-    library: prescriptions,
+    target: prescriptions,
     file: 'contenu\nDébit\nDe\u0301bit\n',
     rows: [
       ['Débit', undefined, undefined, undefined],
@@ -592,7 +592,7 @@ const files: Case[] = [
   },
   {
     what: 'supports that do not exist',
-    library: prescriptions,
+    target: prescriptions,
     file: 'contenu;articles\nA;R 123-3|GE 2\n',
     issues: ['2:2 SUPPORT_INCONNU', '2:2 SUPPORT_INCONNU'],
   },
@@ -600,7 +600,7 @@ const files: Case[] = [
   // Supports.
   {
     what: 'supports',
-    library: supports,
+    target: supports,
     file: 'nature;référence;titre;état\nArrêtés municipaux;R 123-3;;\narticle;R. 123-3;Titre;Abrogé\n',
     rows: [
       ['arretes_municipaux', undefined, undefined, undefined, undefined, 'R 123-3'],
@@ -609,7 +609,7 @@ const files: Case[] = [
   },
   {
     what: 'a separator within a text, which shifts what follows',
-    library: anomalies,
+    target: anomalies,
     file: 'code;texte;gravite;remarque\n12;Fuite ; à purger;1;\n13;Capot;forte;\n14;Vanne;grippée;oui\n15;Puits;mineure;1\n',
     rows: [],
     issues: ['2:3 LIGNE_DECALEE', '3:3 GRAVITE', '4:3 GRAVITE', '5:3 GRAVITE'],
@@ -617,7 +617,7 @@ const files: Case[] = [
   },
   {
     what: 'a reference twice, in two spellings',
-    library: supports,
+    target: supports,
     file: 'nature;reference\narticle;R 123-3\narticle;R.123-3\ndecret;R 123-3\n',
     rows: [
       ['article', undefined, undefined, undefined, undefined, 'R 123-3'],
@@ -630,27 +630,27 @@ const files: Case[] = [
 ];
 
 /** The fields of each library in the order of the contract. */
-const FIELDS: Readonly<Partial<Record<LibraryName, readonly string[]>>> = {
+const FIELDS: Readonly<Partial<Record<ImportTargetName, readonly string[]>>> = {
   anomalies: ['code', 'texte', 'indice_de_gravite'],
   prescriptions: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   supports: ['nature', 'legaldb_cid', 'contenu', 'titre', 'etat', 'reference'],
 };
 
 /** The rows of a file that are right. */
-async function rowsOf(given: string | Uint8Array, library: Library, options: Partial<ImportOptions>) {
+async function rowsOf(given: string | Uint8Array, target: ImportTarget, options: Partial<ImportOptions>) {
   const source = await spool('biblio.csv', [Buffer.from(given)]);
-  const layout = await findLayout(source, library, options);
+  const layout = await findLayout(source, target, options);
   const found: unknown[][] = [];
   if ('format' in layout) {
     const rows = await openRows(layout.source, layout, {
-      library,
+      target,
       references: new References(),
       repairs: { encoding: options.repairEncoding },
     });
     while (await rows.load()) {
       while (rows.next()) {
         const checked = rows.check();
-        if ('body' in checked) found.push((FIELDS[library.name] ?? []).map((field) => checked.body[field]));
+        if ('body' in checked) found.push((FIELDS[target.name] ?? []).map((field) => checked.body[field]));
       }
     }
   }
@@ -666,19 +666,19 @@ describe('what a file may hold', () => {
 
   test.each(files)(
     '$what',
-    async ({ file, library = anomalies, options = {}, rows = [], issues = [], notices = [] }) => {
+    async ({ file, target = anomalies, options = {}, rows = [], issues = [], notices = [] }) => {
       const {
         found,
         notices: noted,
         counts,
-      } = await imported(empty, library, file, { ...options, dryRun: true });
+      } = await imported(empty, target, file, { ...options, dryRun: true });
       expect(found.map(short)).toEqual(issues);
       // Which columns were recognised has tests of its own.
       const others = noted.filter(({ code }) => code !== 'COLONNES_LUES');
       expect(others.map(({ code, lines }) => (lines.length > 0 ? `${code} ${lines}` : code))).toEqual(
         notices,
       );
-      expect(await rowsOf(file, library, options)).toEqual(rows);
+      expect(await rowsOf(file, target, options)).toEqual(rows);
       const { read, created, replaced, skipped, rejected } = counts;
       expect(created + replaced + skipped + rejected).toBe(read);
       expect(created).toBe(issues.length === 0 ? rows.length : 0);

@@ -113,7 +113,7 @@ describe('a journal', () => {
       { ...WORK, service: 'https://autre.example' },
       { ...WORK, organisation: 'sud' },
       { ...WORK, organisation: undefined },
-      { ...WORK, library: prescriptions.name },
+      { ...WORK, target: prescriptions.name },
       { ...WORK, kind: 'sync' as const },
       { ...WORK, digest: '4567' },
     ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonReader } from '../../src/bulk/formats/json/document-reader.ts';
 import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
-import { allLibraries } from '../../src/bulk/targets/load.ts';
+import { allTargets } from '../../src/bulk/targets/load.ts';
 import { type Judged, judged } from './judging.ts';
 
 /** What is read of a text that arrives in pieces of at most `step` bytes. */
@@ -129,12 +129,12 @@ describe('reading a JSON document', () => {
 
 test('null says of every field of every library what an empty cell does', async () => {
   // A row of a table that names nobody is no assignment; an object that says so is refused.
-  for (const library of (await allLibraries()).filter(({ subject }) => subject === undefined)) {
-    const names = library.fields.map(({ name }) => name);
-    const cells = await judged(library, `${names.join(';')};remarque\n${names.map(() => '').join(';')};x\n`);
+  for (const target of (await allTargets()).filter(({ subject }) => subject === undefined)) {
+    const names = target.fields.map(({ name }) => name);
+    const cells = await judged(target, `${names.join(';')};remarque\n${names.map(() => '').join(';')};x\n`);
     const members = Object.fromEntries(names.map((name) => [name, null]));
-    const nulls = await judged(library, JSON.stringify([{ ...members, remarque: 'x' }]));
+    const nulls = await judged(target, JSON.stringify([{ ...members, remarque: 'x' }]));
     const told = ({ issues, bodies }: Judged) => [issues.map(({ code, field }) => [code, field]), bodies];
-    expect([library.name, ...told(nulls)]).toEqual([library.name, ...told(cells)]);
+    expect([target.name, ...told(nulls)]).toEqual([target.name, ...told(cells)]);
   }
 });

@@ -5,7 +5,7 @@ import type { Lookup } from '../../src/bulk/columns/lookups.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
 import type { FileRows } from '../../src/bulk/model/file-rows.ts';
-import type { Body, Library, ReferenceTarget } from '../../src/bulk/model/import-target.ts';
+import type { Body, ImportTarget, ReferenceTarget } from '../../src/bulk/model/import-target.ts';
 import { type Issue, type Notice, Notices } from '../../src/bulk/model/issues.ts';
 import { findLayout, openRows } from '../../src/bulk/rows/layout.ts';
 import type { Repairs } from '../../src/bulk/rows/read-rows.ts';
@@ -32,18 +32,18 @@ export interface Judged {
 
 /** Opens the rows of a text, or says what is wrong with it as a whole; `use` has them until it ends. */
 export async function withRows<T>(
-  library: Library,
+  target: ImportTarget,
   given: string | Uint8Array,
   { repairs, references = new References(), lookups }: Judging,
   use: (rows: FileRows, notices: Notices) => Promise<T>,
 ): Promise<T | { readonly issues: readonly Issue[] }> {
   const source: InputSource = await spool('biblio', [Buffer.from(given)]);
   try {
-    const layout = await findLayout(source, library, { constants: repairs?.constants });
+    const layout = await findLayout(source, target, { constants: repairs?.constants });
     if ('issues' in layout) return layout;
     const notices = new Notices();
     return await use(
-      await openRows(layout.source, layout, { library, references, lookups, notices, repairs }),
+      await openRows(layout.source, layout, { target, references, lookups, notices, repairs }),
       notices,
     );
   } finally {
@@ -53,13 +53,13 @@ export async function withRows<T>(
 
 /** What the rows of a text say, what is wrong with them, and what should be known. */
 export async function judged(
-  library: Library,
+  target: ImportTarget,
   given: string | Uint8Array,
   judging: Judging = {},
 ): Promise<Judged> {
   const bodies: Body[] = [];
   const issues: Issue[] = [];
-  const found = await withRows(library, given, judging, async (rows, notices) => {
+  const found = await withRows(target, given, judging, async (rows, notices) => {
     while (await rows.load()) {
       while (rows.next()) {
         const checked = rows.check();

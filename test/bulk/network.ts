@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { onTestFinished } from 'vitest';
 import { startHttp } from '../../server/http/listen.ts';
 import { openJournal } from '../../src/bulk/execute/journal/journal.ts';
-import type { Body, Library } from '../../src/bulk/model/import-target.ts';
+import type { Body, ImportTarget } from '../../src/bulk/model/import-target.ts';
 import type { PlanStep } from '../../src/bulk/plan/steps.ts';
 import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
@@ -27,7 +27,7 @@ export interface Network {
   /** By which the program finds it. */
   readonly env: Readonly<Record<string, string>>;
   /** Every object of a library, as the service shows it. */
-  all(library: Library): Promise<Body[]>;
+  all(target: ImportTarget): Promise<Body[]>;
 }
 
 const prepared = await prepareWorld(new Date());
@@ -68,7 +68,7 @@ export async function network(
     writes: () => arrived.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`])),
     client: (more = {}) => new Client(remote(url, { org, token, ...more })),
     env: { VIGIE_URL: url, VIGIE_ORG: org, VIGIE_TOKEN: token, VIGIE_DB: '' },
-    all: async (library) => Array.fromAsync(direct.items(library.list)) as Promise<Body[]>,
+    all: async (target) => Array.fromAsync(direct.items(target.list)) as Promise<Body[]>,
   };
 }
 
@@ -151,7 +151,7 @@ export function directory(): string {
 export const WORK = {
   service: 'https://vigie.example',
   organisation: 'nord',
-  library: anomalies.name,
+  target: anomalies.name,
   kind: 'import',
   digest: '0123',
 } as const;

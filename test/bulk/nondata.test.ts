@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { MissingSupports } from '../../src/bulk/rows/missing-supports.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
@@ -13,9 +13,9 @@ import { imported, service } from './world.ts';
 const HEAD = 'code;texte;gravite\n1;Fuite;1\n';
 
 /** What becomes of one more row: the notice that names it, or nothing. */
-async function leftOut(library: Library, head: string, row: string) {
+async function leftOut(target: ImportTarget, head: string, row: string) {
   const there = await service();
-  const { counts, notices, found } = await imported(there, library, `${head}${row}\n`);
+  const { counts, notices, found } = await imported(there, target, `${head}${row}\n`);
   const notice = notices.find(({ code }) => code.startsWith('LIGNE_'));
   if (notice) {
     expect(found).toEqual([]);
@@ -177,9 +177,9 @@ describe('in a register', () => {
   };
   const rowsOf = ([head, name, rest]: readonly string[]) =>
     `${head}\n${[1, 2, 3, 4].map((number) => `44-${number};${name};${rest}\n`).join('')}`;
-  const outcome = async (library: Library, row: string, constants?: ReadonlyMap<string, string>) => {
-    const file = `${rowsOf(heads[library.name as 'erps'])}${row}\n`;
-    const { bodies, issues, notices } = await judged(library, file, { repairs: { constants } });
+  const outcome = async (target: ImportTarget, row: string, constants?: ReadonlyMap<string, string>) => {
+    const file = `${rowsOf(heads[target.name as 'erps'])}${row}\n`;
+    const { bodies, issues, notices } = await judged(target, file, { repairs: { constants } });
     const left = notices.find(({ code }) => code.startsWith('LIGNE_'));
     expect(bodies).toHaveLength(issues.length > 0 || left ? 4 : 5);
     return left?.code ?? issues[0]?.code;
@@ -251,10 +251,10 @@ test.each([
   ['code;texte;gravite', '§;;', '1;Fuite;1'],
   ['code;texte;gravite', ';§;', '1;Fuite;1'],
 ])('titles of sections have one outcome, the first row like the others: %s, %s', async (head, title, row) => {
-  const library = head.includes('code') ? anomalies : prescriptions;
+  const target = head.includes('code') ? anomalies : prescriptions;
   const titles = ['CHAPITRE I - Dégagements', 'CHAPITRE II - Issues', 'Chapitre III - Éclairage'];
   const lines = titles.flatMap((text, at) => [title.replace('§', text), row.replace('1;', `${at + 1};`)]);
-  const { issues, notices } = await judged(library, `${[head, ...lines].join('\n')}\n`, {
+  const { issues, notices } = await judged(target, `${[head, ...lines].join('\n')}\n`, {
     repairs: { createSupports: new MissingSupports() },
   });
   const left = notices.filter(({ code }) => code === 'LIGNE_DE_REMARQUE').flatMap(({ lines: at }) => at);

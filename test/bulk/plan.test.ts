@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openFile } from '../../src/bulk/input/source.ts';
-import type { Library, LibraryName } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget, ImportTargetName } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { Existing } from '../../src/bulk/plan/existing.ts';
 import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
@@ -13,7 +13,7 @@ import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
-import { loadLibrary } from '../../src/bulk/targets/load.ts';
+import { loadTarget } from '../../src/bulk/targets/load.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { dossiers } from '../../src/bulk/targets/workbook/dossiers.ts';
 import { erps } from '../../src/bulk/targets/workbook/erps.ts';
@@ -25,7 +25,7 @@ const HEAD = 'code;texte;indice_de_gravite\n';
 const THREE = `${HEAD}1;Débit;0\n2;Fuite;1\n3;Gel;2\n`;
 
 /** Three rows of one object, of which the first is refused for what does not tell it from others. */
-const OF_REFUSED: Readonly<Record<Exclude<LibraryName, 'prescriptions' | 'affectations'>, string>> = {
+const OF_REFUSED: Readonly<Record<Exclude<ImportTargetName, 'prescriptions' | 'affectations'>, string>> = {
   anomalies: `${HEAD}1;Poteau couché;Majeure\n01;Plaque absente;1\n1;Capot fendu;1\n`,
   supports:
     'nature;reference;titre;etat\narticle;CO 52;Portes;caduc\narticle;CO 52;Portes coupe-feu;\narticle;co52;Portes;\n',
@@ -46,8 +46,13 @@ const directory = mkdtempSync(join(tmpdir(), 'vigie-plan-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** The steps of a plan, with the rows that were passed over, in short. */
-async function stepsOf(there: Service, library: Library, file: string, options: Partial<PlanOptions> = {}) {
-  const { plan, ...report } = await planned(there, library, file, options);
+async function stepsOf(
+  there: Service,
+  target: ImportTarget,
+  file: string,
+  options: Partial<PlanOptions> = {},
+) {
+  const { plan, ...report } = await planned(there, target, file, options);
   const steps: PlanStep[] = [];
   const passed: RowResult[] = [];
   for await (const block of plan?.steps((rows) => void passed.push(...rows)) ?? []) steps.push(...block);
@@ -201,17 +206,17 @@ describe('a plan', () => {
       const there = await service();
       await imported(there, erps, 'Numéro;Nom;Commune\nE-1;Salle des Tilleuls;Ussel\n');
       await imported(there, dossiers, 'Numéro;Objet;Date\nD-9;Suivi;01/03/2026\n');
-      const library = await loadLibrary(name as LibraryName);
-      const { steps, found } = await stepsOf(there, library, file, { partial: true });
+      const target = await loadTarget(name as ImportTargetName);
+      const { steps, found } = await stepsOf(there, target, file, { partial: true });
       const [first, ...others] = found;
       expect(first).toMatchObject({ line: 2 });
-      const params = { line: 2, ...(library.number === undefined ? {} : { number: library.number }) };
+      const params = { line: 2, ...(target.number === undefined ? {} : { number: target.number }) };
       const told = (line: number) => expect.objectContaining({ code: 'DEJA_LU', line, params });
       expect([steps, others]).toEqual([[], [told(3), told(4)]]);
     },
   );
 
-  test.each<[what: string, LibraryName, file: string]>([
+  test.each<[what: string, ImportTargetName, file: string]>([
     ['a number that is refused itself', 'anomalies', `${HEAD}B7;Gel;1\nB7;Feu;1\n8;Fuite;1\n`],
     [
       'a time that is refused, on whose day there is another event',
@@ -224,7 +229,7 @@ describe('a plan', () => {
       'contenu;chemins\nDégager l’issue.;ERP\nDégager l’issue.;/IGH\n',
     ],
   ])('knows no object by %s', async (_, name, file) => {
-    const { steps, found } = await stepsOf(await service(), await loadLibrary(name), file, { partial: true });
+    const { steps, found } = await stepsOf(await service(), await loadTarget(name), file, { partial: true });
     expect(found.filter(({ code }) => code === 'DEJA_LU')).toEqual([]);
     expect(steps).toHaveLength(1);
   });
@@ -292,7 +297,7 @@ describe('what a library holds', () => {
     texte: fc.string({ minLength: 1, maxLength: 4 }),
     indice_de_gravite: fc.integer({ min: 0, max: 2 }),
   });
-  const library = fc.uniqueArray(anomaly, { selector: ({ code }) => code, maxLength: 20 });
+  const target = fc.uniqueArray(anomaly, { selector: ({ code }) => code, maxLength: 20 });
   const held = (objects: readonly object[], keeps = false) => {
     const existing = new Existing(anomalies, { keeps });
     for (const object of objects) existing.add(object as Record<string, unknown>);
@@ -301,7 +306,7 @@ describe('what a library holds', () => {
 
   test('says what each object is', () => {
     fc.assert(
-      fc.property(library, anomaly, (objects, other) => {
+      fc.property(target, anomaly, (objects, other) => {
         const existing = held(objects, true);
         expect(existing.size).toBe(objects.length);
         for (const object of objects) {

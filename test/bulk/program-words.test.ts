@@ -159,8 +159,8 @@ test.each([
   [prescriptions, 'contenu\nnéant\nFermer.\n', 'contenu', ['néant']],
 ] as const)(
   'a word for nothing where a text is needed is kept, and told',
-  async (library, file, field, words) => {
-    const { bodies, notices } = await judged(library, file);
+  async (target, file, field, words) => {
+    const { bodies, notices } = await judged(target, file);
     const { params, also = [], lines } = notices.find(({ code }) => code === 'MOT_EN_TEXTE') ?? {};
     expect([params, ...also]).toEqual(words.map((given) => ({ field, given })));
     expect(lines).toEqual(words.map((_, at) => at + 2));

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { openRejects } from '../../src/bulk/report/rejects.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
@@ -34,9 +34,9 @@ interface Rejecting {
 }
 
 /** Writes what is wrong in a file to rejects; answers their text, undefined when there is no such file. */
-async function rejectsOf(library: Library, given: string | Uint8Array, options: Rejecting = {}) {
+async function rejectsOf(target: ImportTarget, given: string | Uint8Array, options: Rejecting = {}) {
   const { path = fresh(), language = 'en', all } = options;
-  const closed = await withRows(library, given, {}, async (rows) => {
+  const closed = await withRows(target, given, {}, async (rows) => {
     let count = 0;
     const rejects = await openRejects(path, { source: undefined, language });
     while (await rows.load()) {

@@ -4,7 +4,7 @@ import { articleKey, isOfText, titleKey } from '../../src/bulk/columns/articles.
 import { CleanedPaths, cleanChemin, pathsIn } from '../../src/bulk/columns/paths.ts';
 import { loadReferences, References } from '../../src/bulk/columns/references.ts';
 import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { type IssueCode, Notices } from '../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { constantsOf } from '../../src/bulk/rows/given-values.ts';
@@ -224,8 +224,8 @@ describe('a directory of the same name but for case, accents and blanks', () => 
 });
 
 describe('a value for rows that have none (--set)', () => {
-  const constants = (given: Record<string, string>, library: Library = anomalies) => {
-    const found = constantsOf(library, given);
+  const constants = (given: Record<string, string>, target: ImportTarget = anomalies) => {
+    const found = constantsOf(target, given);
     if ('issues' in found) throw new Error(found.issues.map(({ code }) => code).join());
     return { repairs: found };
   };
@@ -289,7 +289,14 @@ describe('a value for rows that have none (--set)', () => {
   const technical = (name: string) => (at: Record<string, unknown>[]) =>
     at.map((one) => (one.descriptif_technique as Record<string, unknown>)[name]);
   test.each<
-    [Library, string, string, Record<string, string>, (at: Record<string, unknown>[]) => unknown[], unknown[]]
+    [
+      ImportTarget,
+      string,
+      string,
+      Record<string, string>,
+      (at: Record<string, unknown>[]) => unknown[],
+      unknown[],
+    ]
   >([
     [
       anomalies,
@@ -349,14 +356,14 @@ describe('a value for rows that have none (--set)', () => {
     ],
   ])(
     'leaves what is there as it is, and fills what it lacks: %#',
-    async (library, first, then, set, of, kept) => {
+    async (target, first, then, set, of, kept) => {
       const there = await service();
-      expect((await imported(there, library, first)).found).toEqual([]);
+      expect((await imported(there, target, first)).found).toEqual([]);
       const given = { ifExists: 'replace', repairs: { set } } as const;
-      const { found, failure } = await imported(there, library, then, given);
+      const { found, failure } = await imported(there, target, then, given);
       expect([found, failure]).toEqual([[], undefined]);
-      expect(of(await there.all(library))).toEqual(kept);
-      expect((await imported(there, library, then, given)).counts).toMatchObject({ skipped: 1, replaced: 0 });
+      expect(of(await there.all(target))).toEqual(kept);
+      expect((await imported(there, target, then, given)).counts).toMatchObject({ skipped: 1, replaced: 0 });
     },
   );
 
@@ -792,8 +799,8 @@ describe('an article that codes do not number', () => {
 });
 
 describe('rows that occur twice', () => {
-  async function found(library: Library, file: string) {
-    const { found: issues } = await imported(await service(), library, file);
+  async function found(target: ImportTarget, file: string) {
+    const { found: issues } = await imported(await service(), target, file);
     return issues.map(({ line, code, params }) => `${line} ${code} ${params?.line}`);
   }
 
@@ -808,7 +815,8 @@ describe('rows that occur twice', () => {
     const file = 'nature;reference;titre\narticle;GE 2;\narticle;ge2;Arrêté\narticle;GE 2;\ndecret;;A\n';
     expect(await found(supports, file)).toEqual(['3 REFERENCE_DEJA_LUE 2', '4 IDENTIQUE 2']);
     const { bodies } = await judged(supports, file);
-    const who = (library: Library) => new Set(bodies.map((body) => library.identity((field) => body[field])));
+    const who = (target: ImportTarget) =>
+      new Set(bodies.map((body) => target.identity((field) => body[field])));
     expect([who(supports).size, who(supportsByTitle).size]).toEqual([2, 3]);
     for (const language of ['fr', 'en'] as const) {
       const issue = { code: 'REFERENCE_DEJA_LUE', params: { line: 2 }, line: 3 } as const;

@@ -6,7 +6,7 @@ import type { OpenContext } from '../../commands/shared/cli/command.ts';
 import { createContext } from '../../commands/shared/cli/context.ts';
 import { inWords } from '../../commands/shared/flags/date-flags.ts';
 import { ResumedRows, resume } from '../../src/bulk/execute/journal/resume.ts';
-import type { Body, Library } from '../../src/bulk/model/import-target.ts';
+import type { Body, ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { supports } from '../../src/bulk/targets/supports.ts';
@@ -38,9 +38,9 @@ describe('what is resumed', () => {
   const noted = (
     operations: readonly Operation[],
     rows: number,
-    { library = anomalies, kept = [] }: { library?: Library; kept?: readonly Body[] } = {},
+    { target = anomalies, kept = [] }: { target?: ImportTarget; kept?: readonly Body[] } = {},
   ) => {
-    const resumed = new ResumedRows(library);
+    const resumed = new ResumedRows(target);
     resumed.note(
       operations,
       rows,
@@ -62,9 +62,9 @@ describe('what is resumed', () => {
       [2, 'created'],
     ]);
     expect([resumed.supports, resumed.size]).toEqual([1, 3]);
-    const ofSupports = noted(operations, 3, { library: supports });
+    const ofSupports = noted(operations, 3, { target: supports });
     expect([ofSupports.rows.size, ofSupports.supports]).toEqual([1, 0]);
-    expect(noted(operations, 3, { library: prescriptions })).toMatchObject({ rows: new Map(), supports: 1 });
+    expect(noted(operations, 3, { target: prescriptions })).toMatchObject({ rows: new Map(), supports: 1 });
   });
 
   test('an object that was deleted to be added again is replaced, in one request or in two', () => {
@@ -81,7 +81,7 @@ describe('what is resumed', () => {
       { outcome: 'deleted', key: 2 },
     ]);
     const prescription: Operation = { method: 'DELETE', path: '/prescriptions/an-id' };
-    expect(noted([prescription], 1, { library: prescriptions }).deletions).toEqual([
+    expect(noted([prescription], 1, { target: prescriptions }).deletions).toEqual([
       { outcome: 'deleted', id: 'an-id' },
     ]);
   });

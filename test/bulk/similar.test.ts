@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { textPrint } from '../../src/bulk/plan/similar-texts.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
@@ -93,8 +93,8 @@ const told = ({ notices }: Imported) =>
       ...[params, ...also].map(({ noun: _, ...one }) => one),
     ]);
 
-const idOf = async (there: Service, library: Library, text: string) =>
-  (await there.all(library)).find(({ contenu, reference }) => [contenu, reference].includes(text))?.id;
+const idOf = async (there: Service, target: ImportTarget, text: string) =>
+  (await there.all(target)).find(({ contenu, reference }) => [contenu, reference].includes(text))?.id;
 
 describe('a row that creates an object', () => {
   test.each([

@@ -69,9 +69,9 @@ test('a library ends up equal to the file, whatever both held', async () => {
       indice_de_gravite: fc.integer({ min: 0, max: 2 }),
     })
     .map(wholeAnomalie);
-  const library = fc.uniqueArray(anomaly, { selector: ({ code }) => code, minLength: 1 });
+  const target = fc.uniqueArray(anomaly, { selector: ({ code }) => code, minLength: 1 });
   await fc.assert(
-    fc.asyncProperty(library, library, async (before, file) => {
+    fc.asyncProperty(target, target, async (before, file) => {
       const text = (objects: readonly object[]) => objects.map((one) => `${JSON.stringify(one)}\n`).join('');
       await synced(there, anomalies, text(before), { deletes: true });
       expect(await there.all(anomalies)).toEqual(before.toSorted((a, b) => a.code - b.code));
@@ -99,7 +99,7 @@ describe('a synchronisation', () => {
     for (const file of [HEAD, `${HEAD}\n\n`]) {
       await expect(synced(there, anomalies, file, { deletes: true })).rejects.toMatchObject({
         code: 'FICHIER_SANS_LIGNE',
-        params: { file: 'biblio.csv', library: 'anomalies' },
+        params: { file: 'biblio.csv', target: 'anomalies' },
       });
     }
     expect(await there.all(anomalies)).toHaveLength(3);

@@ -6,10 +6,10 @@ import { Lookup } from '../../src/bulk/columns/lookups.ts';
 import { References } from '../../src/bulk/columns/references.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
 import type { ReferenceTarget } from '../../src/bulk/model/import-target.ts';
-import { type Body, type Field, type Library, rowSchema } from '../../src/bulk/model/import-target.ts';
+import { type Body, type Field, type ImportTarget, rowSchema } from '../../src/bulk/model/import-target.ts';
 import { sentenceOf } from '../../src/bulk/report/issue-text.ts';
 import { faultsOf } from '../../src/bulk/rows/given-values.ts';
-import { allLibraries } from '../../src/bulk/targets/load.ts';
+import { allTargets } from '../../src/bulk/targets/load.ts';
 import { costing } from '../setup/chance.ts';
 import { judged } from './judging.ts';
 
@@ -65,7 +65,7 @@ const INSTEAD: Readonly<Record<string, string>> = { statut: 'domanialite' };
 const TIME = /\d\d:\d\d/;
 
 /** What is stored of a row. */
-function storedOf({ row }: Library, body: Body): Body {
+function storedOf({ row }: ImportTarget, body: Body): Body {
   return row ? row.rowOf(row.creation(body)) : body;
 }
 
@@ -74,15 +74,13 @@ const FORMATS: Readonly<Record<string, (row: Readonly<Record<string, string>>) =
   ndjson: (row) => `${JSON.stringify(row)}\n`,
 };
 
-const libraries = await allLibraries();
+const targets = await allTargets();
 
 test.each(
-  libraries.flatMap((library) =>
-    Object.keys(FORMATS).map((format) => [library.name, format, library] as const),
-  ),
-)('%s in %s: each cell is stored, refused or told', async (_, format, library) => {
-  const { shape } = rowSchema(library);
-  const cells = library.fields.map((field) => {
+  targets.flatMap((target) => Object.keys(FORMATS).map((format) => [target.name, format, target] as const)),
+)('%s in %s: each cell is stored, refused or told', async (_, format, target) => {
+  const { shape } = rowSchema(target);
+  const cells = target.fields.map((field) => {
     const schema = shape[field.name] as z.ZodType;
     return { name: field.name, cell: fc.constantFrom(...cellsOf(field, schema)), schema };
   });
@@ -97,11 +95,11 @@ test.each(
   let accepted = 0;
   const property = fc.asyncProperty(rows, async (row) => {
     const file = (FORMATS[format] as (typeof FORMATS)['csv'])(row);
-    const { bodies, notices } = await judged(library, file, { references, lookups });
+    const { bodies, notices } = await judged(target, file, { references, lookups });
     const [body] = bodies;
     if (!body) return;
     accepted++;
-    const stored = storedOf(library, body);
+    const stored = storedOf(target, body);
     const told = JSON.stringify(notices);
     const lost = Object.entries(row).filter(([name, cell]) => {
       const value = stored[WITHIN[name] ?? name] ?? stored[INSTEAD[name] ?? name] ?? '';
@@ -125,11 +123,11 @@ const JUNK = [
   ...['3800', '2024-13-45', '31/02/2026', '12/2026', '25:99', '2026-03-12T10:00:00+99:00', '1,2,3'],
 ];
 
-describe.each(libraries.map((library) => [library.name, library] as const))('%s', (_, library) => {
+describe.each(targets.map((target) => [target.name, target] as const))('%s', (_, target) => {
   test('what is refused is told by what to write, which is taken', async () => {
-    for (const field of library.fields) {
+    for (const field of target.fields) {
       const rows = JUNK.map((cell) => `${JSON.stringify({ [field.name]: cell })}\n`).join('');
-      const { issues } = await judged(library, rows, { references, lookups });
+      const { issues } = await judged(target, rows, { references, lookups });
       for (const issue of issues.filter((one) => one.field === field.name)) {
         for (const language of ['fr', 'en'] as const) {
           const said = sentenceOf(issue, language);
@@ -137,7 +135,7 @@ describe.each(libraries.map((library) => [library.name, library] as const))('%s'
           expect(said).not.toMatch(/[\^$*]|\\[dw]|\[[a-z]-/);
           const [, example] = /(?:, comme|, such as) ([^\s,]+)(?:,|$)/.exec(said) ?? [];
           if (example && field.kind !== 'supports')
-            expect(faultsOf(library, field, example), `${field.name}: ${said}`).toEqual([]);
+            expect(faultsOf(target, field, example), `${field.name}: ${said}`).toEqual([]);
         }
       }
     }

@@ -12,20 +12,15 @@ function world() {
     writeFileSync(path(name), content);
     return path(name);
   };
-  const imported = async (
-    library: string,
-    name: string,
-    content: string | Uint8Array,
-    ...flags: string[]
-  ) => {
+  const imported = async (target: string, name: string, content: string | Uint8Array, ...flags: string[]) => {
     const rejects = path('rejects.csv');
-    const argv = [library, 'import', put(name, content), '--rejects', rejects, '--json', ...flags];
+    const argv = [target, 'import', put(name, content), '--rejects', rejects, '--json', ...flags];
     const ran = await vigie(argv);
     return { ...ran, rejects: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined };
   };
   // For a file of which nothing is taken no database is made.
-  const all = async (library: string) =>
-    JSON.parse((await vigie([library, 'list', '--all', '--json'])).out || '[]') as Record<string, unknown>[];
+  const all = async (target: string) =>
+    JSON.parse((await vigie([target, 'list', '--all', '--json'])).out || '[]') as Record<string, unknown>[];
   return { vigie, put, path, imported, all };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withSameWords } from '../../src/bulk/columns/kinds.ts';
 import { otherScale } from '../../src/bulk/columns/numbers.ts';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';
 import { constantsOf, valuesOf } from '../../src/bulk/rows/given-values.ts';
@@ -83,7 +83,7 @@ describe('what words stand for (--values)', () => {
     expect(await there.all(prescriptions)).toMatchObject([{ type: 'rappel_reglementaire' }]);
   });
 
-  test.each<[Library, word: string, file: string, stored: object]>([
+  test.each<[ImportTarget, word: string, file: string, stored: object]>([
     [erps, 'avis:Sans avis', 'Numéro;Nom;Avis\n7;Halle;sans avis\n', { avis_exploitation: null }],
     [
       erps,
@@ -97,10 +97,10 @@ describe('what words stand for (--values)', () => {
       'Numéro;Nature;INSEE;Dispo\n7;PI;38001;En travaux\n',
       { descriptif_technique: { disponible: null } },
     ],
-  ])('may be nothing, which is told: $1', async (library, said, file, stored) => {
+  ])('may be nothing, which is told: $1', async (target, said, file, stored) => {
     const there = await service();
-    const { notices } = await imported(there, library, file, { repairs: { values: { [said]: '' } } });
-    expect(await there.all(library)).toMatchObject([stored]);
+    const { notices } = await imported(there, target, file, { repairs: { values: { [said]: '' } } });
+    expect(await there.all(target)).toMatchObject([stored]);
     const told = notices.filter(({ params }) => params.taken === '').flatMap((one) => noticeLines(one, 'fr'));
     expect(told).toEqual([expect.stringMatching(/ est laissé vide : ligne 2$/)]);
   });
@@ -114,15 +114,15 @@ describe('what words stand for (--values)', () => {
     expect(Object.fromEntries(found.map(({ field, params }) => [field, params?.empty]))).toEqual(empty);
   });
 
-  test.each<[Library, field: string, said: RegExp]>([
+  test.each<[ImportTarget, field: string, said: RegExp]>([
     [anomalies, 'indice_de_gravite', / \(0 \(réserve\), 1 \(anomalie\), 2 \(bloquante\)\)$/],
     [anomalies, 'texte', /cet endroit$/],
     [dossiers, 'type', /, erp:levee_de_reserve, /],
     [affectations, 'role', /, rapporteur, /],
     [affectations, 'utilisateur_id', /cet endroit$/],
-  ])('nobody has put in its place is none, and leads to no line: $1', (library, field, said) => {
+  ])('nobody has put in its place is none, and leads to no line: $1', (target, field, said) => {
     for (const text of ['<?>', '<valeur>', ' <value> ']) {
-      const found = constantsOf(library, { [field]: text });
+      const found = constantsOf(target, { [field]: text });
       const [issue, ...others] = 'issues' in found ? found.issues : [];
       expect([issue?.code, others]).toEqual(['A_REMPLIR', []]);
       expect(issue && issueWords(issue, 'fr')).toMatch(said);

@@ -7,7 +7,7 @@ import {
   executePlan,
 } from '../../src/bulk/execute/execute-plan.ts';
 import { type InputSource, spool } from '../../src/bulk/input/source.ts';
-import type { Library } from '../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../src/bulk/model/issues.ts';
 import { makePlan, type Planned, type PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { Client, type ProblemError } from '../../src/client/client.ts';
@@ -23,7 +23,7 @@ export interface Service {
   /** A client with nothing between. */
   readonly plain: Client;
   /** Every object of a library, as the service shows it. */
-  all(library: Library): Promise<Record<string, unknown>[]>;
+  all(target: ImportTarget): Promise<Record<string, unknown>[]>;
 }
 
 /** One organisation, and one user who runs its libraries. */
@@ -59,7 +59,7 @@ export async function service(between: Between = (call, send) => send(call)): Pr
   return {
     client: new Client(behind),
     plain,
-    all: async (library) => Array.fromAsync(plain.items(library.list)) as Promise<Record<string, unknown>[]>,
+    all: async (target) => Array.fromAsync(plain.items(target.list)) as Promise<Record<string, unknown>[]>,
   };
 }
 
@@ -76,11 +76,11 @@ export type ImportOptions = PlanOptions & Pick<ExecuteOptions, 'onDone' | 'onWai
 /** Makes the plan of a file and, when there is nothing to object, carries it out, as the program does. */
 export async function importFile(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   source: InputSource,
   { dryRun = false, ...options }: ImportOptions & { readonly dryRun?: boolean },
 ): Promise<Omit<Planned, 'plan'> & Pick<ExecutionResult, 'failure'>> {
-  const { plan, ...report } = await makePlan(client, library, source, options);
+  const { plan, ...report } = await makePlan(client, target, source, options);
   if (!plan) return report;
   try {
     return dryRun ? report : { ...report, ...(await executePlan(client, plan, options)) };
@@ -92,14 +92,14 @@ export async function importFile(
 /** Imports a text, or bytes, and tells what was found. */
 export async function imported(
   { client }: Pick<Service, 'client'>,
-  library: Library,
+  target: ImportTarget,
   given: string | Uint8Array,
   options: Partial<Parameters<typeof importFile>[3]> = {},
 ): Promise<Awaited<ReturnType<typeof importFile>> & { found: Issue[] }> {
   const found: Issue[] = [];
   const source = await spool('biblio.csv', [Buffer.from(given)]);
   try {
-    const report = await importFile(client, library, source, {
+    const report = await importFile(client, target, source, {
       ifExists: 'fail',
       rate: { inFlight: 4, embedded: true },
       onIssue: (issue) => found.push(issue),
@@ -114,14 +114,14 @@ export async function imported(
 /** Makes the plan of a text, and tells what was found. The caller closes the plan; the text stays open until then. */
 export async function planned(
   { client }: Pick<Service, 'client'>,
-  library: Library,
+  target: ImportTarget,
   given: string | Uint8Array,
   options: Partial<PlanOptions> = {},
 ): Promise<Planned & { found: Issue[] }> {
   const found: Issue[] = [];
   const source = await spool('biblio.csv', [Buffer.from(given)]);
   cleanUp(() => source.close());
-  const made = await makePlan(client, library, source, {
+  const made = await makePlan(client, target, source, {
     ifExists: 'fail',
     onIssue: (issue) => found.push(issue),
     ...options,
@@ -132,11 +132,11 @@ export async function planned(
 /** Makes a library equal to a text; what only the library has is deleted with `deletes`. */
 export async function synced(
   there: Pick<Service, 'client'>,
-  library: Library,
+  target: ImportTarget,
   given: string,
   { deletes = false, ...options }: Partial<PlanOptions> & { deletes?: boolean } = {},
 ): Promise<ExecutionResult & { found: Issue[]; surplus: number; refusals: [key: string, code: string][] }> {
-  const { plan, found, counts } = await planned(there, library, given, {
+  const { plan, found, counts } = await planned(there, target, given, {
     ifExists: 'replace',
     sync: { deletes },
     ...options,

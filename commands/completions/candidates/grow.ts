@@ -1,5 +1,5 @@
 import { isLookedUp } from '../../../server/storage/sqlite/look-up.ts';
-import { allLibraries } from '../../../src/bulk/targets/load.ts';
+import { allTargets } from '../../../src/bulk/targets/load.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
 import { TOPICS } from '../../../src/messages/topics/index.ts';
@@ -101,16 +101,16 @@ function flagNodes(flags: Flags, command: Command | undefined): Record<string, F
   return Object.fromEntries(nodes);
 }
 
-const LIBRARIES = await allLibraries();
+const TARGETS = await allTargets();
 
 function valued(name: string, thing: Flag | Argument, command: Command | undefined): Valued {
   const { choices } = thing;
   const fromFile = 'fromFile' in thing && thing.fromFile ? { fromFile: true as const } : {};
   if (choices !== undefined) return { choices, ...fromFile };
   if (name === 'encoding') return { choices: ENCODINGS };
-  const library = LIBRARIES.find((one) => one.name === command?.noun);
+  const target = TARGETS.find((one) => one.name === command?.noun);
   const side = PAIRS[name];
-  if (library && side) return { pair: { side, fields: library.fields.map((field) => field.name) } };
+  if (target && side) return { pair: { side, fields: target.fields.map((field) => field.name) } };
   const kind = thing.completes ?? kindOf(name, thing, command);
   return { ...(kind === undefined ? {} : { kind }), ...fromFile };
 }

@@ -7,7 +7,7 @@ import { importCommand } from '../../shared/bulk/job-commands.ts';
 import { openForTables } from '../tables.ts';
 
 export const command = importCommand({
-  library: 'utilisateurs',
+  target: 'utilisateurs',
   named: { noun: 'server', verb: 'utilisateurs import' },
   open: openForTables,
   summary: 'Import users into an organisation of a database',

@@ -35,7 +35,7 @@ import { agreed, askingOf } from '../prompts/consent.ts';
 type ExportedName = (typeof EXPORTED)[number];
 
 interface Export<F extends Flags> {
-  readonly library: ExportedName;
+  readonly target: ExportedName;
   readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
   readonly columns: readonly HelpSentence[];
@@ -47,17 +47,14 @@ interface Export<F extends Flags> {
   readonly list: Endpoint;
   /** What is called besides the list. */
   readonly endpoints?: readonly Endpoint[];
-  /** Throws when the service lacks what the library needs. */
+  /** Throws when the service lacks what the collection needs. */
   readonly require?: (context: Context) => Promise<void>;
 }
 
 const schemaFlag = { schema: choice(['pei'], 'By a national schema: its columns and its values alone') };
 
-const exportFlags = (library: ExportedName) => ({
-  format: choice(
-    fileFormatsOf(library),
-    'The format; what the name of the file says, else csv, unless given',
-  ),
+const exportFlags = (target: ExportedName) => ({
+  format: choice(fileFormatsOf(target), 'The format; what the name of the file says, else csv, unless given'),
   excel: toggle(
     'CSV for spreadsheets: byte order mark, ";", decimal commas, and texts that stay what they are',
   ),
@@ -68,18 +65,18 @@ type Query = ExportOptions['query'];
 type ExportFlags = FlagValues<ReturnType<typeof exportFlags> & typeof schemaFlag>;
 
 /** Where to, and as what. */
-interface ExportTarget {
+interface Destination {
   /** Undefined for standard output. */
   readonly file: string | undefined;
   readonly format: FormatName;
   readonly gzip: boolean;
 }
 
-/** The command that exports a library as a file that its import takes. */
+/** The command that exports a collection as a file that its import takes. */
 export function exportCommand<F extends Flags>(definition: Export<F>): Command {
-  const { library, summary, columns, imports, examples, filters, list, endpoints = [], require } = definition;
+  const { target, summary, columns, imports, examples, filters, list, endpoints = [], require } = definition;
   return defineCommand({
-    noun: library,
+    noun: target,
     verb: 'export',
     summary,
     description: [
@@ -92,23 +89,23 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     ],
     examples,
     arguments: { file: optional('The file to write; standard output when left out or -') },
-    flags: { ...filters, ...exportFlags(library), ...(library === 'peis' ? schemaFlag : {}) },
+    flags: { ...filters, ...exportFlags(target), ...(target === 'peis' ? schemaFlag : {}) },
     // A file that is half written has to be taken back.
     endsItself: true,
     endpoints: [version, list, ...endpoints],
     async run(context, { arguments: { file }, flags }) {
       // Of a noun with a format of its own `-o` is a flag of the command.
       const { format, excel, schema, force, output: _, ...query } = flags as ExportFlags & Query;
-      const target = targetOf(context, library, file, { format, excel, schema, force });
-      if (target.file !== undefined) await refuseTargets(context, [['<file>', target.file]]);
+      const destination = destinationOf(context, target, file, { format, excel, schema, force });
+      if (destination.file !== undefined) await refuseTargets(context, [['<file>', destination.file]]);
       await require?.(context);
-      if (target.file !== undefined && !force) await askToReplace(context, target.file);
+      if (destination.file !== undefined && !force) await askToReplace(context, destination.file);
       const client = await context.client();
-      const [{ exportLibrary }, { ExportNotes }, { loadLibrary }, told] = await Promise.all([
+      const [{ exportCollection }, { ExportNotes }, { loadTarget }, told] = await Promise.all([
         import('../../../src/bulk/export/export.ts'),
         import('../../../src/bulk/export/exported-fields.ts'),
         import('../../../src/bulk/targets/load.ts'),
-        toldOf(context, list, target, query),
+        toldOf(context, list, destination, query),
       ]);
       const notes = new ExportNotes();
       let count = 0;
@@ -116,12 +113,12 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
         count += objects;
         told.bar.advance(objects);
       };
-      const options = { ...target, excel, schema, query, signal: context.signal, notes, onRead };
-      const loaded = await inItsZone(await loadLibrary(library), client, await context.organisation());
-      const pieces = until(exportLibrary(client, loaded, options), told.bar);
-      return deliver(context, target, pieces, () => {
+      const options = { ...destination, excel, schema, query, signal: context.signal, notes, onRead };
+      const loaded = await inItsZone(await loadTarget(target), client, await context.organisation());
+      const pieces = until(exportCollection(client, loaded, options), told.bar);
+      return deliver(context, destination, pieces, () => {
         const { cli } = messages(context.language);
-        const sentences = [cli.exported(count, library, target.file, told.whole)];
+        const sentences = [cli.exported(count, target, destination.file, told.whole)];
         if (notes.ids.size > 0) sentences.push(cli.namedByIds(notes.ids.size));
         if (notes.omitted.size > 0) sentences.push(cli.omittedBySchema([...notes.omitted]));
         if (notes.required.size > 0) sentences.push(cli.requiredBySchema([...notes.required]));
@@ -135,22 +132,22 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
 const OF_SCHEMAS: readonly FormatName[] = ['csv', 'xlsx'];
 
 /** Throws FORMAT_INCONNU, OPTIONS_CONTRAIRES and SORTIE_BINAIRE. */
-function targetOf(
+function destinationOf(
   { io, flags }: Context,
-  library: ExportedName,
+  target: ExportedName,
   given: string | undefined,
   { format, excel, schema }: ExportFlags,
-): ExportTarget {
-  const known = fileFormatsOf(library);
+): Destination {
+  const known = fileFormatsOf(target);
   refuseForms(flags, known);
   const file = given === '-' ? undefined : given;
-  const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, library);
+  const named = file === undefined ? { format: undefined, gzip: false } : namedFormat(file, target);
   const asked = known.find((one) => one === (flags.json ? 'json' : flags.output));
   // What is asked of every output holds for this one where it goes to the same place.
   const unsaid = file === undefined ? (asked ?? 'csv') : excel ? 'csv' : undefined;
   const chosen = format ?? named.format ?? unsaid;
   if (chosen === undefined)
-    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: endingsOf(library), known });
+    throw new VigieError('FORMAT_INCONNU', { file: file ?? '-', endings: endingsOf(target), known });
   if (excel && chosen !== 'csv')
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: [flagName('excel'), chosen] });
   if (schema && (excel || !OF_SCHEMAS.includes(chosen)))
@@ -187,7 +184,7 @@ async function askToReplace(context: Context, file: string): Promise<void> {
 /** Puts the pieces where they belong. */
 async function deliver(
   context: Context,
-  { file, format }: ExportTarget,
+  { file, format }: Destination,
   pieces: AsyncIterable<string | Uint8Array>,
   notice: () => string,
 ): Promise<Output> {
@@ -211,7 +208,7 @@ async function deliver(
 }
 
 /** How far an export is, and how many objects there are in all where it leaves some out. */
-async function toldOf(context: Context, list: Endpoint, { file }: ExportTarget, query: Query) {
+async function toldOf(context: Context, list: Endpoint, { file }: Destination, query: Query) {
   const { io, flags, language } = context;
   // What goes to the same terminal says itself how far it is.
   const quiet = flags.quiet || (file === undefined && io.out.isTerminal);

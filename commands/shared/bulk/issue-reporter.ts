@@ -128,7 +128,7 @@ export interface IssueWork {
   /** What brings that rows refer to and is missing. */
   readonly importOf: ImportOf;
   readonly sheetOf: SheetOf;
-  /** Whether the library is to be changed: then what is proposed may leave files. */
+  /** Whether the collection is to be changed: then what is proposed may leave files. */
   readonly writes: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { batch, version } from '../../../src/contract/resources/service.ts';
@@ -20,23 +20,23 @@ import {
   syncFlags,
 } from './job-flags.ts';
 
-/** What the commands of a library say of it. */
+/** What the commands of a collection say of it. */
 interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
-  readonly library: LibraryName;
+  readonly target: ImportTargetName;
   readonly summary: HelpSentence;
   /** Which columns the file has: full sentences. */
   readonly columns: readonly HelpSentence[];
   readonly examples: Examples;
   readonly endpoints: readonly Endpoint[];
-  /** The command, where it is not that of the noun that the library has the name of. */
+  /** The command, where it is not that of the noun that the collection has the name of. */
   readonly named?: Pick<Command, 'noun' | 'verb'>;
 }
 
-/** The command that imports a file into a library. */
+/** The command that imports a file into a collection. */
 export function importCommand(words: JobWords): Command {
-  const { library } = words;
-  const ifExists = { if_exists: ifExistsFlagOf(library) };
-  const flags = { ...importFlags, ...ifExists, ...readingFlags, ...repairFlagsOf(library) };
+  const { target } = words;
+  const ifExists = { if_exists: ifExistsFlagOf(target) };
+  const flags = { ...importFlags, ...ifExists, ...readingFlags, ...repairFlagsOf(target) };
   return jobCommand('import', words, { ...flags, ...bulkFlags, ...reportFlag }, [
     'Every row is checked before anything is written: with one error nothing is, unless --partial is given.',
     'Rows that are there already, field for field, are passed over: the same import twice changes nothing.',
@@ -45,9 +45,9 @@ export function importCommand(words: JobWords): Command {
   ]);
 }
 
-/** The command that makes a library equal to a file. */
+/** The command that makes a collection equal to a file. */
 export function syncCommand(words: JobWords): Command {
-  const flags = { ...syncFlags, ...readingFlags, ...repairFlagsOf(words.library), ...bulkFlags };
+  const flags = { ...syncFlags, ...readingFlags, ...repairFlagsOf(words.target), ...bulkFlags };
   return jobCommand('sync', words, flags, [
     'Creates what the library lacks and replaces what differs.',
     'What only the library has stays, unless --delete is given.',
@@ -60,13 +60,13 @@ export function syncCommand(words: JobWords): Command {
 /** `rules`: what becomes of the rows. */
 function jobCommand(
   command: JobOptions['command'],
-  { library, columns, require, open, endpoints, named, ...words }: JobWords,
+  { target, columns, require, open, endpoints, named, ...words }: JobWords,
   flags: Flags,
   rules: readonly HelpSentence[],
 ): Command {
   return defineCommand<unknown, typeof fileArgument, Flags>({
     ...words,
-    noun: library,
+    noun: target,
     verb: command,
     ...named,
     description: [
@@ -79,13 +79,13 @@ function jobCommand(
     flags,
     endsItself: true,
     endpoints: [version, batch, ...endpoints],
-    view: summaryView(command, library) as View<unknown>,
+    view: summaryView(command, target) as View<unknown>,
     async run(context, { arguments: { file }, flags: typed, line }) {
       const flags = typed as unknown as JobFlags;
       const contrary = (['plan', 'check', 'dry_run'] as const).filter((name) => flags[name]);
       if (contrary.length > 1) throw new VigieError('OPTIONS_CONTRAIRES', { flags: contrary.map(flagName) });
       const { runJob } = await import('./job.ts');
-      return runJob(context, { command, library, file, flags, line, require, open });
+      return runJob(context, { command, target, file, flags, line, require, open });
     },
   });
 }

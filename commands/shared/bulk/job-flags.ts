@@ -1,4 +1,4 @@
-import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
 import type { Counts } from '../../../src/messages/commands/import.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
@@ -49,7 +49,7 @@ export const readingFlags = {
   skip_hidden: toggle('Leave out the rows that a workbook hides or strikes out'),
 } as const;
 
-/** What may be put right, by the library that it concerns. */
+/** What may be put right, by the collection that it concerns. */
 const repairFlags = {
   assign_codes: text('mapping.csv', 'Give numbers to codes that are none, and keep them in this mapping'),
   clean_paths: toggle('Repair the characters that a path may not have'),
@@ -59,7 +59,7 @@ const repairFlags = {
   as_new: toggle('Rows that may be an object which is there are other ones'),
 } as const;
 
-const REPAIRS: Readonly<Partial<Record<LibraryName, readonly (keyof typeof repairFlags)[]>>> = {
+const REPAIRS: Readonly<Partial<Record<ImportTargetName, readonly (keyof typeof repairFlags)[]>>> = {
   anomalies: ['assign_codes'],
   prescriptions: ['clean_paths', 'create_supports', 'no_split'],
   supports: ['by_title'],
@@ -68,9 +68,9 @@ const REPAIRS: Readonly<Partial<Record<LibraryName, readonly (keyof typeof repai
   erps: ['as_new'],
 };
 
-/** The flags of the repairs that a library knows; the values of the others are undefined. */
-export function repairFlagsOf(library: LibraryName): typeof repairFlags {
-  const known = (REPAIRS[library] ?? []).map((name) => [name, repairFlags[name]]);
+/** The flags of the repairs that a collection knows; the values of the others are undefined. */
+export function repairFlagsOf(target: ImportTargetName): typeof repairFlags {
+  const known = (REPAIRS[target] ?? []).map((name) => [name, repairFlags[name]]);
   return Object.fromEntries(known);
 }
 
@@ -102,13 +102,13 @@ export const importFlags = {
 } as const;
 
 /** Libraries whose objects a service creates and cannot change: what exists stays as it is. */
-const KEPT: ReadonlySet<LibraryName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
+const KEPT: ReadonlySet<ImportTargetName> = new Set(['affectations', 'documents', 'dossiers', 'workflows']);
 
 const keptFlag = choice(['fail', 'skip'], 'What to do with rows that exist otherwise; fail unless given');
 
-/** The flag that says what to do with rows of a library that exist otherwise. */
-export function ifExistsFlagOf(library: LibraryName): Flag<JobFlags['if_exists']> {
-  return KEPT.has(library) ? keptFlag : importFlags.if_exists;
+/** The flag that says what to do with rows of a collection that exist otherwise. */
+export function ifExistsFlagOf(target: ImportTargetName): Flag<JobFlags['if_exists']> {
+  return KEPT.has(target) ? keptFlag : importFlags.if_exists;
 }
 
 /** What a synchronisation shows, and how far it goes. */
@@ -171,14 +171,14 @@ function countedBy(command: 'import' | 'sync'): readonly Counted[] {
 /** How a summary is shown; and what is told of rows one by one. `supports` are counted where some may be created. */
 export function summaryView(
   command: 'import' | 'sync',
-  library: LibraryName,
+  target: ImportTargetName,
   { supports = false } = {},
 ): View<Summary> {
   const counted = countedBy(command).filter(
-    (name) => name !== 'supports_crees' || library === 'prescriptions',
+    (name) => name !== 'supports_crees' || target === 'prescriptions',
   );
   const shown = counted.filter((name) => name !== 'non_ecrites' && (supports || name !== 'supports_crees'));
-  const ofRows = ['ligne', 'resultat', KEYS[library], 'id', 'erreurs'];
+  const ofRows = ['ligne', 'resultat', KEYS[target], 'id', 'erreurs'];
   // What `--plan` shows of steps.
   const ofSteps = command === 'sync' ? ['action', 'avant', 'apres'] : [];
   return {

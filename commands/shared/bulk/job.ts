@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Journal } from '../../../src/bulk/execute/journal/journal.ts';
 import type { ResumedRows } from '../../../src/bulk/execute/journal/resume.ts';
 import { type InputSource, openFile, spool } from '../../../src/bulk/input/source.ts';
-import type { Library, LibraryName } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTarget, ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import type { Notice } from '../../../src/bulk/model/issues.ts';
 import type { Planned } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
@@ -11,7 +11,7 @@ import { noticeLines } from '../../../src/bulk/report/issue-text.ts';
 import type { LayoutOptions } from '../../../src/bulk/rows/headers.ts';
 import { sheetWith } from '../../../src/bulk/rows/layout.ts';
 import type { RepairOptions } from '../../../src/bulk/rows/reading.ts';
-import { loadLibrary } from '../../../src/bulk/targets/load.ts';
+import { loadTarget } from '../../../src/bulk/targets/load.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { type Counts, importMessages } from '../../../src/messages/commands/import.ts';
@@ -44,13 +44,13 @@ export interface OpenedService {
 
 export interface JobOptions {
   readonly command: 'import' | 'sync';
-  readonly library: LibraryName;
+  readonly target: ImportTargetName;
   /** The file, or - for standard input. */
   readonly file: string;
   readonly flags: JobFlags;
   /** The line that was typed. */
   readonly line: FormatCommandLine;
-  /** Throws when the service lacks what the library needs. */
+  /** Throws when the service lacks what the collection needs. */
   readonly require?: ((context: Context) => Promise<void>) | undefined;
   /** Opens what takes the rows, where it is not the service of the profile; closed when the work has ended. */
   readonly open?: ((context: Context) => Promise<OpenedService & { close(): Promise<void> }>) | undefined;
@@ -58,22 +58,22 @@ export interface JobOptions {
   readonly importOf?: ImportOf | undefined;
 }
 
-/** Imports a file, or makes a library equal to it; shows the steps, the rows one by one, or what became of them in numbers. */
+/** Imports a file, or makes a collection equal to it; shows the steps, the rows one by one, or what became of them in numbers. */
 export async function runJob(context: Context, options: JobOptions): Promise<Output<unknown>> {
-  const { command, library: name, file, flags } = options;
-  const library = await loadLibrary(name, { byTitle: flags.by_title === true });
+  const { command, target: name, file, flags } = options;
+  const target = await loadTarget(name, { byTitle: flags.by_title === true });
   if (flags.plan) {
     const steps = new AsyncQueue<StepLine>();
-    const job = new ImportJob(context, options, library, { steps });
+    const job = new ImportJob(context, options, target, { steps });
     const view = planView(name, () => job.names) as View<unknown>;
     return { kind: 'list', view, rows: steps.read(unlessFailed(job.run())) };
   }
   if (context.flags.output === 'ndjson' && !flags.check) {
-    const rows = new RowLines(file, library, context);
-    const job = new ImportJob(context, options, library, { rows });
+    const rows = new RowLines(file, target, context);
+    const job = new ImportJob(context, options, target, { rows });
     return { kind: 'text', text: rows.read(unlessFailed(job.run())), content: 'json', ofWork: true };
   }
-  const { counts, failure } = await new ImportJob(context, options, library).run();
+  const { counts, failure } = await new ImportJob(context, options, target).run();
   const view = summaryView(command, name, { supports: flags.create_supports === true }) as View<unknown>;
   return { kind: 'record', view, row: summaryOf(command, file, counts), failure };
 }
@@ -92,7 +92,7 @@ interface Shown {
   readonly rows?: RowLines;
 }
 
-/** The import of a file, or the synchronisation of a library with it: its steps stand in their order. */
+/** The import of a file, or the synchronisation of a collection with it: its steps stand in their order. */
 class ImportJob {
   /** How people call what steps cite. */
   names: Names = new Map();
@@ -101,9 +101,9 @@ class ImportJob {
   readonly #steps: AsyncQueue<StepLine> | undefined;
   readonly #rows: RowLines | undefined;
   readonly #reporter: Reporter;
-  /** Whether the library is to be changed. */
+  /** Whether the collection is to be changed. */
   readonly #writes: boolean;
-  #library: Library;
+  #target: ImportTarget;
   #source!: InputSource;
   #service!: OpenedService;
   /** Kept of what is sent to a service over a network. */
@@ -113,16 +113,16 @@ class ImportJob {
   /** Closes what was opened, in this order. */
   readonly #closing: (() => Promise<void> | void)[] = [];
 
-  constructor(context: Context, options: JobOptions, library: Library, { steps, rows }: Shown = {}) {
+  constructor(context: Context, options: JobOptions, target: ImportTarget, { steps, rows }: Shown = {}) {
     const { flags } = options;
     this.#context = context;
     this.#options = options;
     this.#steps = steps;
     this.#rows = rows;
-    this.#library = library;
+    this.#target = target;
     this.#writes = !(flags.dry_run || flags.check || flags.plan);
     const ways = { importOf: this.#importOf, sheetOf: this.#sheetOf };
-    this.#reporter = new Reporter(context, { ...options, ...ways, library, rows, writes: this.#writes });
+    this.#reporter = new Reporter(context, { ...options, ...ways, target, rows, writes: this.#writes });
     this.#closing.push(() => this.#reporter.end());
   }
 
@@ -132,7 +132,7 @@ class ImportJob {
       await this.#openFiles();
       this.#service = await this.#openService();
       const { client, organisation } = this.#service;
-      this.#library = await inItsZone(this.#library, client, organisation);
+      this.#target = await inItsZone(this.#target, client, organisation);
       // Before anything is read of the service: what is still under way there must not come after.
       if (this.#writes && !this.#service.embedded) await this.#resume();
       const outcome = await this.#follow(await this.#plan());
@@ -203,7 +203,7 @@ class ImportJob {
     const journal = journals.openJournal(journalDirectory(io.env), {
       service: address,
       organisation,
-      library: this.#library.name,
+      target: this.#target.name,
       kind: command,
       digest: await journals.contentDigest(this.#source),
       ...(file === '-' ? {} : { file: resolve(file) }),
@@ -219,7 +219,7 @@ class ImportJob {
       const open = journal.pending.reduce((sum, { rows }) => sum + rows, 0);
       notice('REPRISE', { begun: inWords(begun, io), written, open });
     }
-    this.#resumed = await resume(client, this.#library, journal, {
+    this.#resumed = await resume(client, this.#target, journal, {
       signal,
       onWait: (wait) => this.#reporter.progress.wait(wait),
     });
@@ -233,7 +233,7 @@ class ImportJob {
     const reporter = this.#reporter;
     const isSync = command === 'sync';
     const { isKept, makePlan } = await import('../../../src/bulk/plan/make-plan.ts');
-    const planned = await makePlan(client, this.#library, this.#source, {
+    const planned = await makePlan(client, this.#target, this.#source, {
       ...readingOf(flags),
       ifExists: isSync ? 'replace' : (flags.if_exists ?? 'fail'),
       partial: flags.partial,
@@ -251,7 +251,7 @@ class ImportJob {
     const { counts, notices } = planned;
     // What is written by then is there already; a row that is rejected may be another object of the same number.
     const changes = this.#writes && !isSync && counts.rejected === 0;
-    const replaces = changes && !(await isKept(client, this.#library, 'skip'));
+    const replaces = changes && !(await isKept(client, this.#target, 'skip'));
     reporter.conclude(notices, counts.read, replaces);
     return planned;
   }
@@ -259,7 +259,7 @@ class ImportJob {
   /** Does what was planned; the rows that are not taken are kept where they are wanted. Throws why nothing may be done. */
   async #follow(planned: Planned): Promise<Outcome> {
     const { plan, counts } = planned;
-    const keep = (outcome: Outcome) => this.#reporter.keep(planned, outcome, this.#library.zone.name);
+    const keep = (outcome: Outcome) => this.#reporter.keep(planned, outcome, this.#target.zone.name);
     const isAllRejected = counts.rejected > 0 && counts.rejected === counts.read;
     try {
       const outcome = plan && !isAllRejected ? await this.#act(plan) : this.#refused(planned);
@@ -306,7 +306,7 @@ class ImportJob {
     return this.#execute(plan);
   }
 
-  /** Whether the library equals the file, without changing it. */
+  /** Whether the collection equals the file, without changing it. */
   #compared({ counts, surplus }: Plan): Outcome {
     const { file, line } = this.#options;
     const { created, replaced } = counts;
@@ -322,7 +322,7 @@ class ImportJob {
 
   async #showSteps(plan: Plan): Promise<Outcome> {
     const { signal } = this.#context;
-    this.names = await namesOfSupports(this.#service.client, plan.library.name, { signal });
+    this.names = await namesOfSupports(this.#service.client, plan.target.name, { signal });
     for await (const steps of plan.steps()) {
       for (const step of steps) this.#steps?.put(foreseen(plan, step));
       await this.#steps?.drained();
@@ -335,7 +335,7 @@ class ImportJob {
     const reporter = this.#reporter;
     if (this.#rows) {
       for await (const steps of plan.steps((passed) => reporter.results(passed)))
-        await reporter.results(resultsOf(plan.library, steps));
+        await reporter.results(resultsOf(plan.target, steps));
     }
     reporter.notice(messages(this.#context.language).cli.dryRun);
     return { counts: plan.counts, ...this.#partly(plan, plan.counts, 'essai') };
@@ -366,7 +366,7 @@ class ImportJob {
       goOn: ({ action }) => action === 'delete' || partial === true,
       onPassed: rows && ((passed) => reporter.results(passed)),
       onDone: (steps, found) =>
-        rows?.tell(resultsOf(plan.library, steps, found ? { outcome: 'skipped' } : {})),
+        rows?.tell(resultsOf(plan.target, steps, found ? { outcome: 'skipped' } : {})),
       drained: rows && (() => rows.drained()),
       onRefused: (step, error) => {
         if (step.action !== 'delete') wrong++;
@@ -417,7 +417,7 @@ class ImportJob {
     const { message, code, exit_code } = failureOf(failure.error, language);
     const isAway =
       !this.#service.embedded && (exit_code === EXIT.unreachable || exit_code === EXIT.temporary);
-    // Where another process changes the library no row is to blame either.
+    // Where another process changes the collection no row is to blame either.
     const isRow = failure.line !== undefined && code !== 'BIBLIOTHEQUE_MODIFIEE';
     this.#reporter.totals(counts, wrong);
     // Requests may have been under way: what they wrote is not known here.
@@ -448,7 +448,7 @@ class ImportJob {
   };
 
   readonly #sheetOf: SheetOf = async (referenced, numbers) =>
-    sheetWith(this.#source, await loadLibrary(`${referenced}s`), numbers, this.#library, this.#options.flags);
+    sheetWith(this.#source, await loadTarget(`${referenced}s`), numbers, this.#target, this.#options.flags);
 }
 
 const IMPORTS = {

@@ -1,7 +1,7 @@
 import { type ListingOptions, listing } from '../../../src/bulk/columns/list-objects.ts';
 import { textOf } from '../../../src/bulk/formats/cells.ts';
 import { comparable } from '../../../src/bulk/model/digest.ts';
-import type { Body, LibraryName } from '../../../src/bulk/model/import-target.ts';
+import type { Body, ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import { KEYS } from '../../../src/bulk/model/keys.ts';
 import type { StepLine } from '../../../src/bulk/plan/steps.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -12,14 +12,14 @@ import type { View } from '../../../src/terminal/output/view.ts';
 /** How people call the supports that prescriptions cite, by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The supports that objects of a library cite; none where the service does not list them: then ids must do. */
+/** The supports that objects of a collection cite; none where the service does not list them: then ids must do. */
 export async function namesOfSupports(
   client: Client,
-  library: LibraryName,
+  target: ImportTargetName,
   options: ListingOptions,
 ): Promise<Names> {
   const names = new Map<string, string>();
-  if (library !== 'prescriptions' || !(await client.extensions()).has('supports')) return names;
+  if (target !== 'prescriptions' || !(await client.extensions()).has('supports')) return names;
   for await (const found of listing<Support>(client, listSupports, options)) {
     for (const { id, reference, titre } of found) {
       const name = reference || titre;
@@ -54,8 +54,8 @@ const TONES = { creer: 'good', remplacer: 'busy', supprimer: 'bad' } as const sa
 >;
 
 /** How the steps of a plan are shown: as they are to programs, what changes to people. */
-export function planView(library: LibraryName, called: () => Names): View<StepLine> {
-  const key = KEYS[library];
+export function planView(target: ImportTargetName, called: () => Names): View<StepLine> {
+  const key = KEYS[target];
   return {
     fields: () => ['action', 'ligne', 'id', key, 'avant', 'apres'],
     columns: [

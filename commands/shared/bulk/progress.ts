@@ -7,7 +7,7 @@ import type { Context } from '../cli/command.ts';
 /** Milliseconds: shorter waits, with the attempts before them, come and go unnoticed. The wait before a new attempt doubles, up to five seconds. */
 const WAIT_TOLD = 1000;
 
-/** How far the work on a library is, and what it waits for: shown on a terminal, else told where it is long. */
+/** How far the work on a collection is, and what it waits for: shown on a terminal, else told where it is long. */
 export class BulkProgress {
   readonly #context: Pick<Context, 'io' | 'flags' | 'language'>;
   readonly #notice: (sentence: string) => void;

@@ -22,16 +22,16 @@ const NAMED_MAX = 10;
 const LINE_MAX = 160;
 const SIGNS = { creer: '+', remplacer: '~', supprimer: '-' } as const;
 
-/** Deletions to which `--yes` agrees, whatever part of the library they are. */
+/** Deletions to which `--yes` agrees, whatever part of the collection they are. */
 const DELETED_MAX = 10;
 
 /** Asks before objects are replaced where a profile protects them. Throws PROFIL_PROTEGE, and INTERROMPU for no. */
-export async function confirmImport({ library, counts }: Plan, { context }: Asked): Promise<void> {
-  await confirmMuch(context, { objet: library.name.slice(0, -1), ...counts });
+export async function confirmImport({ target, counts }: Plan, { context }: Asked): Promise<void> {
+  await confirmMuch(context, { objet: target.name.slice(0, -1), ...counts });
 }
 
 /**
- * Asks before a synchronisation changes anything, unless `--yes`. That most of a library goes, as where a file has only a part of it, is
+ * Asks before a synchronisation changes anything, unless `--yes`. That most of a collection goes, as where a file has only a part of it, is
  * agreed to by the number of deletions, typed or given with `--confirm` as the most there may be: a run that goes on has fewer left.
  * Answers the warning that whoever was not asked has not seen. Throws SAISIE_REQUISE and SUPPRESSIONS_NOMBREUSES where there is no
  * terminal to ask on, INTERROMPU for no.
@@ -45,7 +45,7 @@ export async function confirmSync(plan: Plan, asked: Asked): Promise<string | un
   const warning = deleted * 2 > plan.held ? words.deletesMuch(deleted, plan.held) : undefined;
   const isMuch = warning !== undefined && deleted > DELETED_MAX;
   const about = () => firstChanges(plan, asked, warning);
-  if (!(await confirmMuch(context, { objet: plan.library.name.slice(0, -1), ...plan.counts }, about))) {
+  if (!(await confirmMuch(context, { objet: plan.target.name.slice(0, -1), ...plan.counts }, about))) {
     if (!isMuch) {
       const question = words.confirmSync(plan.counts, targetOf(await context.profile()));
       await confirmed(context, 'rien_modifie', question, about);
@@ -60,10 +60,10 @@ export async function confirmSync(plan: Plan, asked: Asked): Promise<string | un
 }
 
 /** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
-export function foreseen({ library, repairs }: Plan, step: PlanStep): StepLine {
+export function foreseen({ target, repairs }: Plan, step: PlanStep): StepLine {
   const missing = repairs.createSupports;
   const isSaid = missing && step.action !== 'delete';
-  return stepLine(library, isSaid ? { ...step, body: missing.told(step.body) } : step);
+  return stepLine(target, isSaid ? { ...step, body: missing.told(step.body) } : step);
 }
 
 function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
@@ -72,7 +72,7 @@ function stepsOf({ counts: { created, replaced, deleted } }: Plan): number {
 
 /** The first changes, a line for each, with a warning where there is one. */
 async function firstChanges(plan: Plan, { context, client }: Asked, warning?: string): Promise<string> {
-  const { key, name } = plan.library;
+  const { key, name } = plan.target;
   const names = await namesOfSupports(client, name, { signal: context.signal });
   const lines: string[] = [];
   for await (const steps of plan.steps()) {

@@ -1,4 +1,4 @@
-import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import type { Notice } from '../../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, sentenceOf } from '../../../src/bulk/report/issue-text.ts';
 import { type ReportedRow, ReportedRows } from '../../../src/bulk/report/reported-rows.ts';
@@ -26,7 +26,7 @@ const HEAD = 1000;
 interface ReportedImport {
   /** As the command names it. */
   readonly file: string;
-  readonly library: LibraryName;
+  readonly target: ImportTargetName;
   readonly dryRun: boolean;
   readonly counts: Counts;
   readonly notices: readonly Notice[];
@@ -68,8 +68,8 @@ export class ImportReport {
 /** What became of a file, for whom it belongs to. */
 function reportPage(told: ReportedImport, rows: ReportedRows, language: Language): string {
   const say = importReportMessages(language);
-  const { file, library, dryRun, notices, failure, zone } = told;
-  const name = (say.libraries as Readonly<Record<string, string>>)[library] ?? library;
+  const { file, target, dryRun, notices, failure, zone } = told;
+  const name = (say.targets as Readonly<Record<string, string>>)[target] ?? target;
   const body = html`<header>
 <p class="over">${say.over(name)}</p>
 <h1>${file}</h1>

@@ -1,5 +1,5 @@
 import type { FileRows } from '../../../src/bulk/model/file-rows.ts';
-import type { Body, Identity, Library } from '../../../src/bulk/model/import-target.ts';
+import type { Body, Identity, ImportTarget } from '../../../src/bulk/model/import-target.ts';
 import { EXAMPLES, type Issue, type Notice, shownValue } from '../../../src/bulk/model/issues.ts';
 import type { Planned } from '../../../src/bulk/plan/make-plan.ts';
 import type { Plan } from '../../../src/bulk/plan/plan.ts';
@@ -34,7 +34,7 @@ export interface Outcome {
 /** The work that is told of. */
 export interface Reported extends IssueWork {
   readonly command: 'import' | 'sync';
-  readonly library: Library;
+  readonly target: ImportTarget;
   readonly flags: Pick<JobFlags, 'rejects' | 'report' | 'dry_run'>;
   /** Where each row is to be told on standard output. */
   readonly rows?: RowLines | undefined;
@@ -110,9 +110,9 @@ export class Reporter {
 
   /** The row on which `rows` stands is not taken; `body` is what it holds where it is right in itself. */
   async rejected(rows: FileRows, issues: readonly Issue[], body?: Body): Promise<void> {
-    const { library } = this.#work;
+    const { target } = this.#work;
     this.#keepRow(rows, issues);
-    const key = keyOf(library, body?.[library.key] ?? rows.value(library.key));
+    const key = keyOf(target, body?.[target.key] ?? rows.value(target.key));
     await this.results([{ line: rows.line, outcome: 'rejected', key, issues }]);
   }
 
@@ -124,11 +124,11 @@ export class Reporter {
 
   /** A step that the service refuses, told like errors of the file. */
   refused(step: PlanStep, error: unknown, plan: Plan): void {
-    const { library, rows } = this.#work;
+    const { target, rows } = this.#work;
     const issues = this.#refusalsOf(step, error, plan);
     for (const issue of issues) this.issue(issue);
     if ((this.#rejects || this.#report) && step.action !== 'delete') this.#refused.set(step.identity, issues);
-    rows?.tell(resultsOf(library, [step], { outcome: 'rejected', issues }));
+    rows?.tell(resultsOf(target, [step], { outcome: 'rejected', issues }));
   }
 
   /** The closing line; `refused` of the rejected rows are wrong themselves. */
@@ -144,7 +144,7 @@ export class Reporter {
    */
   conclude(notices: readonly Notice[], read = 0, replaces = false): void {
     const { command, flags } = this.#work;
-    const { language, flags: target } = this.#context;
+    const { language, flags: general } = this.#context;
     const [ofReading, ofRows] = [true, false].map((is) =>
       notices
         .filter(({ code }) => OF_READING.has(code) === is)
@@ -155,9 +155,9 @@ export class Reporter {
     // A synchronisation leaves no row out.
     const rejects = command === 'import' ? flags.rejects : false;
     for (const sentence of this.#issues.others(rejects)) this.say(sentence);
-    for (const line of this.#issues.changes()) this.notice(targeted(line, target, undefined));
+    for (const line of this.#issues.changes()) this.notice(targeted(line, general, undefined));
     for (const sentence of this.#issues.remedies(read)) this.notice(sentence);
-    if (!target.quiet) {
+    if (!general.quiet) {
       const sentences = this.#issues.sheetsBefore();
       this.#said = this.#said.then(async () => {
         for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
@@ -188,10 +188,10 @@ export class Reporter {
       const kept = counts.read > 0 ? await this.#rejects?.close() : undefined;
       if (kept !== undefined) this.notice(importMessages(language).rejectsKept(kept));
       if (this.#report) {
-        const { file, library, flags } = this.#work;
+        const { file, target, flags } = this.#work;
         const failure =
           outcome.failure === undefined ? undefined : failureOf(outcome.failure, language).message;
-        const told = { file, library: library.name, dryRun: flags.dry_run, notices, failure, zone };
+        const told = { file, target: target.name, dryRun: flags.dry_run, notices, failure, zone };
         await this.#report.write({ ...told, counts: outcome.counts }, language);
         this.notice(pageMessages(language).written(String(flags.report)));
       }
@@ -217,7 +217,7 @@ export class Reporter {
     this.#report?.rows.add(rows, issues);
   }
 
-  /** What a notice names of the library, as lines that show it, or that import what the file says besides. */
+  /** What a notice names of the collection, as lines that show it, or that import what the file says besides. */
   #linesShowing({ code, params, also = [] }: Notice, replaces: boolean): string[] {
     const { file, line, importOf } = this.#work;
     const { toEmpty, alreadyThere } = importMessages(this.#context.language);
@@ -247,7 +247,7 @@ export class Reporter {
 
   #refusalsOf(step: PlanStep, error: unknown, plan: Plan): readonly Issue[] {
     const body = step.action === 'delete' ? step.before : step.body;
-    const key = body?.[this.#work.library.key] ?? ('name' in step ? step.name : step.identity);
+    const key = body?.[this.#work.target.key] ?? ('name' in step ? step.name : step.identity);
     const { code, message, errors = [] } = failureOf(error, this.#context.language);
     const ofFields = error instanceof ProblemError && errors.length > 0;
     const refusals: readonly FailedField[] = ofFields ? errors : [{ code, detail: message }];

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { numberOf } from '../../../src/bulk/columns/numbers.ts';
 import { ndjsonLine } from '../../../src/bulk/formats/ndjson.ts';
-import type { Library } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../../src/bulk/model/import-target.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
 import type { PlanStep, RowOutcome, RowResult } from '../../../src/bulk/plan/steps.ts';
 import { sentenceOf } from '../../../src/bulk/report/issue-text.ts';
@@ -24,7 +24,7 @@ const OUTCOMES: Readonly<Record<PlanStep['action'], RowOutcome>> = {
 };
 
 /** By which a row is known, as it stands in the file: a code that is a number is one, wherever it comes from. */
-export function keyOf({ fields, key }: Library, value: unknown): RowResult['key'] {
+export function keyOf({ fields, key }: ImportTarget, value: unknown): RowResult['key'] {
   const isNumber = fields.some(({ name, kind }) => name === key && kind === 'number');
   if (!isNumber || typeof value !== 'string') return value as RowResult['key'];
   const number = numberOf(value.trim(), () => {});
@@ -33,7 +33,7 @@ export function keyOf({ fields, key }: Library, value: unknown): RowResult['key'
 
 /** What became of steps: they are done, unless another outcome is given, and why. */
 export function resultsOf(
-  library: Library,
+  target: ImportTarget,
   steps: readonly PlanStep[],
   more: Partial<Pick<RowResult, 'outcome' | 'issues'>> = {},
 ): RowResult[] {
@@ -43,7 +43,7 @@ export function resultsOf(
     return {
       ...('line' in step ? { line: step.line } : {}),
       outcome: OUTCOMES[step.action],
-      key: (body?.[library.key] ?? (named ? undefined : step.identity)) as RowResult['key'],
+      key: (body?.[target.key] ?? (named ? undefined : step.identity)) as RowResult['key'],
       id: named ? step.name : undefined,
       ...more,
     };
@@ -52,7 +52,7 @@ export function resultsOf(
 
 /**
  * What work makes, while it makes it. When the reader goes away, as `| head` does, the work is done to its end all the
- * same: what it writes to a library must not depend on who reads about it.
+ * same: what it writes to a collection must not depend on who reads about it.
  */
 export class AsyncQueue<Piece> {
   readonly #pieces = new PassThrough({ objectMode: true });
@@ -92,14 +92,14 @@ export class AsyncQueue<Piece> {
 /** What becomes of rows, as lines of NDJSON: one for each row of a file, while the work is done. */
 export class RowLines extends AsyncQueue<string> {
   readonly #file: string;
-  readonly #library: Library;
+  readonly #target: ImportTarget;
   readonly #language: Language;
   readonly #fields: readonly string[] | undefined;
 
-  constructor(file: string, library: Library, { language, flags }: Pick<Context, 'language' | 'flags'>) {
+  constructor(file: string, target: ImportTarget, { language, flags }: Pick<Context, 'language' | 'flags'>) {
     super();
     this.#file = file;
-    this.#library = library;
+    this.#target = target;
     this.#language = language;
     this.#fields = flags.fields;
   }
@@ -113,7 +113,7 @@ export class RowLines extends AsyncQueue<string> {
       fichier: this.#file,
       ...(line === undefined ? {} : { ligne: line }),
       resultat: RESULTS[outcome],
-      ...(key === undefined ? {} : { [this.#library.key]: key }),
+      ...(key === undefined ? {} : { [this.#target.key]: key }),
       ...(id === undefined ? {} : { id }),
       ...(issues ? { erreurs: issues.map((issue) => this.#refusalOf(issue)) } : {}),
     };

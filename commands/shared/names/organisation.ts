@@ -1,4 +1,4 @@
-import type { Library } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTarget } from '../../../src/bulk/model/import-target.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { DEFAULT_ZONE, isZone } from '../../../src/contract/schema/dates.ts';
@@ -22,6 +22,10 @@ export async function organisationOf(client: Client, id: string | undefined): Pr
 }
 
 /** A library in the time zone of an organisation, or of the only one. */
-export async function inItsZone(library: Library, client: Client, id: string | undefined): Promise<Library> {
-  return library.within((await organisationOf(client, id)).fuseau);
+export async function inItsZone(
+  target: ImportTarget,
+  client: Client,
+  id: string | undefined,
+): Promise<ImportTarget> {
+  return target.within((await organisationOf(client, id)).fuseau);
 }

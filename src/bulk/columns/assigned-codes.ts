@@ -120,7 +120,7 @@ export class AssignedCodes {
   }
 
   /**
-   * Writes the file anew, in one step, when pairs were added: before anything is written to the library, so that an import that is
+   * Writes the file anew, in one step, when pairs were added: before anything is written to the collection, so that an import that is
    * cut short goes on with the same codes. Throws FICHIER_NON_ECRIT, and FICHIER_MODIFIE when it is no longer the file that was read.
    */
   async save(): Promise<void> {
@@ -212,7 +212,7 @@ export function readCode(given: unknown): number | string | undefined {
 
 /**
  * Gives numbers to the codes of a file that are none: those that the mapping at `path` knows, else the smallest
- * that neither the mapping, nor the numbers of the file, nor the library have taken, in the order of the file. What a
+ * that neither the mapping, nor the numbers of the file, nor the collection have taken, in the order of the file. What a
  * spreadsheet has made of a code, such as a date, gets none, nor does `1.2` where most codes are numbers. `rows` is a pass of its own, without repairs. Nothing is
  * written before `save`.
  *

@@ -2,7 +2,7 @@ import { indexOfWord } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
-import { type Field, type Library, rowSchema } from '../model/import-target.ts';
+import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
 import {
   CUT,
@@ -66,21 +66,21 @@ export function headerKey(header: string): string {
   return fold(header).replace(/[^a-z0-9]/g, '');
 }
 
-/** Words that say nothing of a column: with what a library holds, `Libellé de l'anomalie` is `libelle`. */
+/** Words that say nothing of a column: with what a collection holds, `Libellé de l'anomalie` is `libelle`. */
 const FILLERS = new Set(['de', 'des', 'du', 'd', 'la', 'le', 'les', 'l']);
 
 /**
- * What is left of a header without fillers and the name of what the library holds, and without what stands in brackets unless that makes
+ * What is left of a header without fillers and the name of what the collection holds, and without what stands in brackets unless that makes
  * it another field: `Pression (dynamique, bar)`.
  */
-export function bareKey(header: string, library: Library): string {
+export function bareKey(header: string, target: ImportTarget): string {
   const words = bareWords(header);
   const inBrackets = /[([]/.test(header) && header.length <= HEADER_MAX ? fold(header) : '';
   const all = inBrackets.split(/[^a-z0-9²³/]+/).filter((word) => !FILLERS.has(word) && !isUnitAtEnd(word));
   const whole = headerKey(all.filter((word) => word !== 'en').join(''));
-  if (fieldNamed(whole, library)) return whole;
+  if (fieldNamed(whole, target)) return whole;
   // `Anomalie (libellé)` says nothing else.
-  return words.filter((word) => !library.nouns.test(word)).join('') || words.join('');
+  return words.filter((word) => !target.nouns.test(word)).join('') || words.join('');
 }
 
 /** The words of a header but for fillers, and without what stands in brackets. */
@@ -98,12 +98,12 @@ const QUALIFIERS = new Set(
 );
 
 /** A header without such words, and the name of a day without `date`; undefined where there is none of them. */
-function plainKey(header: string, { kind }: Field, library: Library): string | undefined {
+function plainKey(header: string, { kind }: Field, target: ImportTarget): string | undefined {
   if (header.length > HEADER_MAX) return undefined;
   const isOfDays = kind === 'day' || kind === 'moment';
   const words = fold(header).split(/[^a-z0-9]+/);
   const plain = words.filter((word) => !QUALIFIERS.has(word) && !(isOfDays && /^(?:date?|dt)$/.test(word)));
-  return plain.length < words.length ? bareKey(plain.join(' '), library) : undefined;
+  return plain.length < words.length ? bareKey(plain.join(' '), target) : undefined;
 }
 
 /** Words for what numbers something: alone they may be of anything, such as rows. */
@@ -112,22 +112,22 @@ export const NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /** Whether a header says what its numbers are of, `N° PEI`, where a field is the number of an object. */
-function isNumberOf(header: string, { name, kind }: Field, { number }: Library): boolean {
+function isNumberOf(header: string, { name, kind }: Field, { number }: ImportTarget): boolean {
   if (name !== number && kind !== 'reference') return false;
   const words = bareWords(header);
   return words.length > 1 && words.some((word) => NUMBERS.has(word));
 }
 
 /** The fields among some that a header may be meant for: it holds the name of one among other words, or says what its numbers are of. */
-export function fieldsNear(header: string, fields: readonly Field[], library: Library): readonly Field[] {
+export function fieldsNear(header: string, fields: readonly Field[], target: ImportTarget): readonly Field[] {
   const words = bareWords(header);
   const runs = words.flatMap((_, from) => words.slice(from).map((_, to) => words.slice(from, from + to + 1)));
-  const isAnybodys = (key: string) => NUMBERS.has(key) || key === 'date' || library.nouns.test(key);
+  const isAnybodys = (key: string) => NUMBERS.has(key) || key === 'date' || target.nouns.test(key);
   const keys = new Set(runs.map((run) => run.join('')).filter((key) => !isAnybodys(key)));
-  const isOfObjects = words.some((word) => library.nouns.test(word));
+  const isOfObjects = words.some((word) => target.nouns.test(word));
   return fields.filter(
     (field) =>
-      keysOf(field).some((key) => keys.has(key)) || (isOfObjects && isNumberOf(header, field, library)),
+      keysOf(field).some((key) => keys.has(key)) || (isOfObjects && isNumberOf(header, field, target)),
   );
 }
 
@@ -148,21 +148,21 @@ export function shownHeaders(headers: readonly string[]): readonly string[] {
  */
 export function matchColumns(
   headers: readonly string[],
-  library: Library,
+  target: ImportTarget,
   map: ColumnMap = {},
   constants?: Constants,
 ): FileColumns {
-  const { mapped, faults, upper } = mappedColumns(headers, map, library);
+  const { mapped, faults, upper } = mappedColumns(headers, map, target);
   const levels = [...upper.values()].flat();
   const joined = (header: string, at: number) =>
     [...(upper.get(at) ?? []).map((one) => headers[one]), header].join('+');
-  const required = requiredFields(library);
-  const anyCandidates = candidatesAmong(headers, library, mapped, levels);
-  const street = streetIn(headers, library, (at) => mapped.has(at), anyCandidates);
-  const candidates = candidatesAmong(headers, library, mapped, [...levels, ...(street?.before ?? [])]);
+  const required = requiredFields(target);
+  const anyCandidates = candidatesAmong(headers, target, mapped, levels);
+  const street = streetIn(headers, target, (at) => mapped.has(at), anyCandidates);
+  const candidates = candidatesAmong(headers, target, mapped, [...levels, ...(street?.before ?? [])]);
   const columns: FileColumn[] = [];
   const ofProjections: RowFault[] = [];
-  for (const field of library.fields) {
+  for (const field of target.fields) {
     const found = candidates(field);
     const [index] = found;
     const isToldByCells = required.has(field.name) && (field.kind === 'text' || field.finer !== undefined);
@@ -239,18 +239,18 @@ function columnsOfWords({ name, words = [] }: Field, headers: readonly string[])
 const JOINED: ReadonlySet<unknown> = new Set(['chemins', 'supports'] satisfies Field['kind'][]);
 
 /** The columns that `map` names, by their place, and those that it joins before one by the place of the last; a fault where there is no such column, or field. */
-function mappedColumns(headers: readonly string[], map: ColumnMap, library: Library) {
+function mappedColumns(headers: readonly string[], map: ColumnMap, target: ImportTarget) {
   const mapped = new Map<number, string>();
   const upper = new Map<number, readonly number[]>();
   const faults: RowFault[] = [];
-  const allowed = library.fields.map(({ name }) => name);
+  const allowed = target.fields.map(({ name }) => name);
   const keys = headers.map(headerKey);
   const placeOf = (header: string) => {
     const exact = headers.indexOf(header);
     return exact >= 0 ? exact : keys.indexOf(headerKey(header));
   };
   for (const [header, name] of Object.entries(map)) {
-    const field = fieldNamed(name, library);
+    const field = fieldNamed(name, target);
     if (!field) faults.push({ code: 'MAP_CHAMP', params: { field: name, allowed } });
     const isJoined = JOINED.has(field?.kind) && placeOf(header) < 0;
     const columns = isJoined ? header.split('+') : [header];
@@ -267,18 +267,18 @@ function mappedColumns(headers: readonly string[], map: ColumnMap, library: Libr
 /** The columns of what stands before the names of streets, from 0, and the field of these. */
 function streetIn(
   headers: readonly string[],
-  library: Library,
+  target: ImportTarget,
   isMapped: (at: number) => boolean,
   candidates: (field: Field) => readonly number[],
 ): { readonly before: readonly number[]; readonly field: Field } | undefined {
-  const field = library.fields.find(({ before }) => before !== undefined);
+  const field = target.fields.find(({ before }) => before !== undefined);
   const [street = -1, ...others] = field ? candidates(field) : [];
   // An address has its number in it.
   if (!field || others.length > 0 || !/voie|rue/.test(headerKey(headers[street] ?? ''))) return undefined;
   const isOf = (at: number, names: readonly string[] = []) =>
     !isMapped(at) && names.includes(headerKey(headers[at] ?? ''));
-  const required = requiredFields(library);
-  const number = library.fields.find(({ name }) => name === library.number && required.has(name));
+  const required = requiredFields(target);
+  const number = target.fields.find(({ name }) => name === target.number && required.has(name));
   // No other column can be the number that every object has.
   const isOnlyNumber = (at: number) => number && candidates(number).every((one) => one === at);
   const before: number[] = [];
@@ -317,51 +317,51 @@ export function withStreet(parts: readonly string[]): string {
 /** Finds the places of the columns that may be a field's, and of which none goes before the others; those at `except` are none. */
 function candidatesAmong(
   headers: readonly string[],
-  library: Library,
+  target: ImportTarget,
   mapped: ReadonlyMap<number, string>,
   except: readonly number[] = [],
 ): (field: Field) => readonly number[] {
   const keys = headers.map(headerKey);
-  const bare = headers.map((header) => bareKey(header, library));
+  const bare = headers.map((header) => bareKey(header, target));
   const places = [...headers.keys()];
   const free = places.filter(
     (index) => !except.includes(index) && !mapped.has(index) && !isOfRejects(headers[index]),
   );
-  const names = new Set(library.fields.map(({ name }) => headerKey(name)));
+  const names = new Set(target.fields.map(({ name }) => headerKey(name)));
   // What bears the name of another field is that.
   const unnamed = free.filter((index) => !names.has(keys[index] ?? ''));
   const unprojected = headers.map(withoutProjection);
-  const cut = headers.map((header) => fieldCut(header, library));
+  const cut = headers.map((header) => fieldCut(header, target));
   return (field) => {
     const { name, aliases, projected } = field;
     const own = projected ? unnamed.filter((index) => unprojected[index] === undefined) : unnamed;
     const others = projected ? unnamed : [];
     const named = (key: string | undefined) => key === headerKey(name);
     const known = (key: string | undefined) => named(key) || aliases.includes(key ?? '');
-    const numbers = own.filter((index) => isNumberOf(headers[index] ?? '', field, library));
+    const numbers = own.filter((index) => isNumberOf(headers[index] ?? '', field, target));
     const ranked = [
       places.filter((index) => mapped.get(index) === name),
       free.filter((index) => named(keys[index])),
       numbers.filter((index) => known(keys[index]) || known(bare[index])),
       own.filter((index) => known(keys[index])),
       own.filter((index) => known(bare[index])),
-      own.filter((index) => known(plainKey(headers[index] ?? '', field, library))),
+      own.filter((index) => known(plainKey(headers[index] ?? '', field, target))),
       own.filter((index) => cut[index] === field),
       // The first tells that the file has such columns.
-      others.filter((index) => known(bareKey(unprojected[index] ?? '', library))).slice(0, 1),
+      others.filter((index) => known(bareKey(unprojected[index] ?? '', target))).slice(0, 1),
     ];
     return ranked.find(({ length }) => length > 0) ?? [];
   };
 }
 
 /** The field that somebody names as a header may: in any case, with or without accents, or by an alias. */
-export function fieldNamed(name: string, { fields }: Library): Field | undefined {
+export function fieldNamed(name: string, { fields }: ImportTarget): Field | undefined {
   const key = headerKey(name);
   return fields.find((field) => keysOf(field).includes(key));
 }
 
 /** The only field of which a header that a shapefile has cut, `DATE_CONTR`, begins a name. */
-function fieldCut(header: string, { fields }: Library): Field | undefined {
+function fieldCut(header: string, { fields }: ImportTarget): Field | undefined {
   if (!CUT.test(header)) return undefined;
   const key = headerKey(header);
   const [field, ...others] = fields.filter((one) => keysOf(one).some((name) => name.startsWith(key)));
@@ -372,9 +372,9 @@ function fieldCut(header: string, { fields }: Library): Field | undefined {
 const keysOf = ({ name, aliases }: Field) => [headerKey(name), ...aliases];
 
 /** Whether a header is the name of a field, or one of its other names, also with words around it. */
-export function isNamed(header: string, field: Field, library: Library): boolean {
+export function isNamed(header: string, field: Field, target: ImportTarget): boolean {
   const keys = keysOf(field);
-  return keys.includes(headerKey(header)) || keys.includes(bareKey(header, library));
+  return keys.includes(headerKey(header)) || keys.includes(bareKey(header, target));
 }
 
 /** Whether a header says something else than the name of its field, or a part of it: `Libellé` for `texte`. */
@@ -415,8 +415,8 @@ export function uniqueNames(headers: readonly string[]): readonly string[] {
 }
 
 /** The fields that a body must have. */
-export function requiredFields(library: Library): Set<string> {
-  const members = Object.entries(rowSchema(library).shape);
+export function requiredFields(target: ImportTarget): Set<string> {
+  const members = Object.entries(rowSchema(target).shape);
   return new Set(members.flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])));
 }
 

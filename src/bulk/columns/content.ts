@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
-import { type Field, type Library, rowSchema } from '../model/import-target.ts';
+import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import type { RowFault } from '../model/issues.ts';
 import { codeIn } from './assigned-codes.ts';
 import {
@@ -35,17 +35,17 @@ export function byRows(
   fault: RowFault,
   columns: FileColumns,
   rows: readonly (readonly string[])[],
-  library: Library,
+  target: ImportTarget,
   map: ColumnMap = {},
 ): RowFault {
-  const { text, fields } = library;
+  const { text, fields } = target;
   const { code, params } = fault;
   if (code === 'COLONNE_DOUBLE' && params?.field === 'chemins') {
     const names = [params.among ?? []].flat().map(String);
     // What --map has joined is what somebody means.
     if (names.some((name) => !columns.headers.includes(name))) return fault;
-    const isMapped = Object.values(map).some((field) => fieldNamed(field, library)?.kind === 'chemins');
-    const ofLevels = levelsAmong(isMapped ? [] : columns.ignored, library);
+    const isMapped = Object.values(map).some((field) => fieldNamed(field, target)?.kind === 'chemins');
+    const ofLevels = levelsAmong(isMapped ? [] : columns.ignored, target);
     const found = columns.headers.flatMap((header, at) =>
       names.includes(header) || ofLevels.has(header) ? [{ header, cells: cellsAt(rows, at) }] : [],
     );
@@ -60,7 +60,7 @@ export function byRows(
   if (!text || !missing || missing.kind !== 'text') return fault;
   // A cell alone may be a title, and what stands below it the words of a cover.
   if (columns.headers.filter((header) => header !== '').length === 1) return fault;
-  const unread = unreadIn(withoutSentences(columns, rows, library), rows);
+  const unread = unreadIn(withoutSentences(columns, rows, target), rows);
   const among = unread.flatMap(({ header, cells }) => (areSentences(cells) ? [header] : []));
   return { code, params: { ...params, among } };
 }
@@ -69,12 +69,12 @@ export function byRows(
 function withoutSentences(
   found: FileColumns,
   rows: readonly (readonly string[])[],
-  library: Library,
+  target: ImportTarget,
 ): FileColumns {
   const isText = ({ field, index, mapped }: FileColumn) => {
-    if (!library.text || field.kind !== 'choice' || mapped) return false;
+    if (!target.text || field.kind !== 'choice' || mapped) return false;
     const cells = cellsAt(rows, index);
-    return areSentences(cells) && valuesOf(field, cells, library).length === 0;
+    return areSentences(cells) && valuesOf(field, cells, target).length === 0;
   };
   const texts = found.columns.filter(isText);
   return {
@@ -85,21 +85,26 @@ function withoutSentences(
 }
 
 /** The cells that are values of a choice. */
-function valuesOf(field: Field, cells: readonly string[], library: Library): readonly string[] {
-  return cells.filter((cell) => isValueOf(field, cell, library));
+function valuesOf(field: Field, cells: readonly string[], target: ImportTarget): readonly string[] {
+  return cells.filter((cell) => isValueOf(field, cell, target));
 }
 
 /** Whether a cell is a value of a choice, or another word for one; a moment, or a time alone. */
-export function isValueOf(field: Field, cell: string, library: Library): boolean {
+export function isValueOf(field: Field, cell: string, target: ImportTarget): boolean {
   if (field.kind === 'time') return timeAlone(cell) !== undefined;
   if (field.kind === 'moment') return typeof momentIn(cell) !== 'string';
-  const schema = rowSchema(library).shape[field.name] as ZodType;
+  const schema = rowSchema(target).shape[field.name] as ZodType;
   return choiceOf(cell, field, schema, () => {}) !== undefined;
 }
 
 /** Whether a word of a choice is said of something else, of which a file has other columns, several that are not read. */
-export function isOfOthers(name: string, word: string, library: Library, ignored: Iterable<string>): boolean {
-  const { besides } = fieldNamed(name, library) ?? {};
+export function isOfOthers(
+  name: string,
+  word: string,
+  target: ImportTarget,
+  ignored: Iterable<string>,
+): boolean {
+  const { besides } = fieldNamed(name, target) ?? {};
   const other = besides && fieldNamed(name, besides);
   if (!other || !isValueOf(other, word, besides)) return false;
   return [...ignored].filter((header) => fieldNamed(bareKey(header, besides), besides)).length > 1;
@@ -157,7 +162,7 @@ interface Content {
   /** The columns that are read as no field. */
   readonly free: ReturnType<typeof unreadIn>;
   readonly rows: readonly (readonly string[])[];
-  readonly library: Library;
+  readonly target: ImportTarget;
   readonly required: ReadonlySet<string>;
   /** What words of fields stand for. */
   readonly explained: ValueReplacements | undefined;
@@ -173,7 +178,7 @@ type Decided = readonly FileColumn[] | RowFault;
 export function chooseByContent(
   headed: FileColumns,
   rows: readonly (readonly string[])[],
-  library: Library,
+  target: ImportTarget,
   {
     constants,
     values: explained,
@@ -181,10 +186,10 @@ export function chooseByContent(
 ): { readonly columns: FileColumns } | { readonly faults: readonly RowFault[] } {
   if (rows.length === 0 && headed.columns.every(({ rivals }) => rivals === undefined))
     return { columns: headed };
-  const found = withoutSentences(headed, rows, library);
+  const found = withoutSentences(headed, rows, target);
   const used = new Set(found.columns.flatMap(placesOf));
   const free = unreadIn(found, rows);
-  const content: Content = { found, free, rows, library, required: requiredFields(library), explained };
+  const content: Content = { found, free, rows, target, required: requiredFields(target), explained };
   const columns: FileColumn[] = [];
   for (const column of found.columns) {
     const decided =
@@ -200,9 +205,9 @@ export function chooseByContent(
   const isRead = ({ name }: Field) => columns.some(({ field }) => field.name === name);
   // `État` is another name of `statut`, which has a column of its own, and may hold the words of `disponible`.
   for (const { header, index, cells } of free) {
-    const field = library.fields.find((one) => one.aliases.includes(bareKey(header, library)));
-    const finer = field && finerOf(field, isRead, cells, library);
-    const read = finer ?? fieldOfValue(header, isRead, cells, library);
+    const field = target.fields.find((one) => one.aliases.includes(bareKey(header, target)));
+    const finer = field && finerOf(field, isRead, cells, target);
+    const read = finer ?? fieldOfValue(header, isRead, cells, target);
     if (read) columns.push({ field: read, index, header });
   }
   const own = columns.find(
@@ -210,20 +215,20 @@ export function chooseByContent(
   );
   const ofLevels = levelsAmong(
     free.map(({ header }) => header),
-    library,
+    target,
   );
   const levels = free.filter(
     ({ header, cells }) => ofLevels.has(header) && cells.some((cell) => cell !== ''),
   );
   if (own && levels.length > 0 && !arePaths(cellsAt(rows, own.index))) {
     const found = [own, ...levels].map(({ index }) => index).sort((one, other) => one - other);
-    return { faults: [byRows(doubleColumn(own.field, found, headed.headers), headed, rows, library)] };
+    return { faults: [byRows(doubleColumn(own.field, found, headed.headers), headed, rows, target)] };
   }
   const { joined, isKnown } = levelsOf(levels);
   const isJoined = joined.length > 0 && isKnown;
   const alone = free.filter((one) => (levels.includes(one) ? !isJoined : arePaths(one.cells)));
   const among = [...joined, ...alone.map(({ header }) => header)];
-  const paths = library.fields.find(({ kind }) => kind === 'chemins');
+  const paths = target.fields.find(({ kind }) => kind === 'chemins');
   if (paths && among.length > 0 && !isRead(paths) && !constants?.has(paths.name)) {
     const params = { field: paths.name, among, guessed: isKnown ? [] : joined };
     return { faults: [{ code: 'CHEMINS_NON_LUS', params }] };
@@ -237,13 +242,13 @@ export function chooseByContent(
 
 /** Before a street stand numbers of houses, or it is another column. */
 function streetColumns({ field, index, before }: FileColumn, content: Content): Decided | undefined {
-  const { found, rows, library } = content;
+  const { found, rows, target } = content;
   const [first, ...kind] = before ?? [];
   if (first === undefined) return undefined;
   const number = found.headers[first] as string;
   const isNumber = field.before?.includes(headerKey(number));
   if (!isNumber || areHouseNumbers(cellsAt(rows, first))) return undefined;
-  const own = fieldNamed(number, library);
+  const own = fieldNamed(number, target);
   const kinds = kind.filter((at) => !repeatsNumber(found.headers[at] as string));
   const header = [...kinds, index].map((at) => found.headers[at]).join(' + ');
   const street = { field, index, header, ...(kinds.length > 0 ? { before: kinds } : {}) };
@@ -254,12 +259,12 @@ function streetColumns({ field, index, before }: FileColumn, content: Content): 
 /** Of several columns that bear a name of one field, the only one of sentences is it, or the only one that holds no times alone. */
 function rivalColumns({ field, index, rivals }: FileColumn, content: Content): Decided | undefined {
   if (!rivals) return undefined;
-  const { found, rows, library } = content;
+  const { found, rows, target } = content;
   const all = [index, ...rivals];
-  const time = library.fields.find(({ name }) => name === field.finer);
+  const time = target.fields.find(({ name }) => name === field.finer);
   const areTimes = (at: number) => {
     const filled = cellsAt(rows, at).filter((cell) => cell !== '');
-    return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, library));
+    return filled.length > 0 && filled.every((cell) => time && isValueOf(time, cell, target));
   };
   const meant = all.filter((at) => (time ? !areTimes(at) : areSentences(cellsAt(rows, at))));
   const times = time ? all.filter(areTimes) : [];
@@ -277,9 +282,9 @@ const isElsewhere =
 
 /** The field that says more of the same, where all cells of a column are words of it; a required field stays what it is. */
 function finerField(column: FileColumn, content: Content): Field | undefined {
-  const { library, required, rows } = content;
+  const { target, required, rows } = content;
   if (required.has(column.field.name)) return undefined;
-  return finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), library);
+  return finerOf(column.field, isElsewhere(column, content), cellsAt(rows, column.index), target);
 }
 
 /** A column as the field that says more: but for a yes or no, for rows further down may hold words of a state as well. */
@@ -293,14 +298,14 @@ function finerColumn(column: FileColumn, content: Content): Decided | undefined 
  * name too and does; where only columns of other names do, whoever imports is asked.
  */
 function textColumn({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
-  const { free, rows, library } = content;
-  const isTold = mapped || [headerKey(header), bareKey(header, library)].includes(headerKey(field.name));
+  const { free, rows, target } = content;
+  const isTold = mapped || [headerKey(header), bareKey(header, target)].includes(headerKey(field.name));
   const mayBeText = field.kind === 'text' && field.identifies && !field.form && !isTold;
   if (!mayBeText || areSentences(cellsAt(rows, index))) return undefined;
   const others = free.filter((one) => areSentences(one.cells));
   const [only] = others;
   if (!only) return undefined;
-  if (others.length === 1 && field.aliases.includes(bareKey(only.header, library)))
+  if (others.length === 1 && field.aliases.includes(bareKey(only.header, target)))
     return [{ field, index: only.index, header: only.header }];
   const headers = [header, ...others.map((one) => one.header)];
   return doubtful(field, headers, headers);
@@ -308,15 +313,15 @@ function textColumn({ field, header, index, mapped }: FileColumn, content: Conte
 
 /** That another column which may be a choice holds more of its values. */
 function choiceDoubt({ field, header, index, mapped }: FileColumn, content: Content): Decided | undefined {
-  const { free, rows, library } = content;
+  const { free, rows, target } = content;
   if (field.kind !== 'choice' || mapped) return undefined;
   const cells = cellsAt(rows, index);
-  const values = valuesOf(field, cells, library);
+  const values = valuesOf(field, cells, target);
   if (cells.every((cell) => cell === '' || values.includes(cell))) return undefined;
   const others = free.filter(
     (one) =>
-      field.aliases.includes(bareKey(one.header, library)) &&
-      valuesOf(field, one.cells, library).length > values.length,
+      field.aliases.includes(bareKey(one.header, target)) &&
+      valuesOf(field, one.cells, target).length > values.length,
   );
   const among = others.map((one) => one.header);
   return among.length > 0 ? doubtful(field, [header, ...among], among) : undefined;
@@ -333,7 +338,7 @@ const doubtful = (field: Field, headers: readonly string[], among: readonly stri
  */
 function sharedColumns(column: FileColumn, content: Content): readonly FileColumn[] {
   const { header, index } = column;
-  const { free, rows, library, required, explained } = content;
+  const { free, rows, target, required, explained } = content;
   const cells = cellsAt(rows, index);
   const field = withScaleOf(column.field, cells);
   const isOther = isElsewhere(column, content);
@@ -341,7 +346,7 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
   const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
-  const besides = isOfBoth ? finerIn(cells, field, isOther, library, isShared) : undefined;
+  const besides = isOfBoth ? finerIn(cells, field, isOther, target, isShared) : undefined;
   const unknown = finerField(column, content) ?? field;
   const others = besides ? [{ ...column, field: besides, besides: field, unknown }] : [];
   if (!required.has(field.name) || cells.some((cell) => cell !== ''))
@@ -364,13 +369,13 @@ function finerOf(
   field: Field,
   isOther: (finer: Field) => boolean,
   cells: readonly string[],
-  library: Library,
+  target: ImportTarget,
 ): Field | undefined {
-  const finer = finerIn(cells, field, isOther, library);
+  const finer = finerIn(cells, field, isOther, target);
   if (!finer) return undefined;
   const isText = (cell: string) => field.kind === 'text' && cell !== '';
   const isOwn = (cell: string) =>
-    (isText(cell) || isValueOf(field, cell, library)) && !isValueOf(finer, cell, library);
+    (isText(cell) || isValueOf(field, cell, target)) && !isValueOf(finer, cell, target);
   return cells.some(isOwn) ? undefined : finer;
 }
 
@@ -379,12 +384,12 @@ function finerIn(
   cells: readonly string[],
   field: Field,
   isOther: (finer: Field) => boolean,
-  library: Library,
+  target: ImportTarget,
   isShared: (finer: Field) => boolean | undefined = () => false,
 ): Field | undefined {
-  const finer = library.fields.find(({ name }) => name === field.finer);
+  const finer = target.fields.find(({ name }) => name === field.finer);
   if (!finer || isOther(finer)) return undefined;
-  const isSaid = (cell: string) => isValueOf(finer, cell, library) || isLikeWord(finer, cell);
+  const isSaid = (cell: string) => isValueOf(finer, cell, target) || isLikeWord(finer, cell);
   return isShared(finer) || cells.some(isSaid) ? finer : undefined;
 }
 
@@ -393,15 +398,15 @@ function fieldOfValue(
   header: string,
   isRead: (field: Field) => boolean,
   cells: readonly string[],
-  library: Library,
+  target: ImportTarget,
 ): Field | undefined {
-  const field = library.fields.find(({ byDefault }) => byDefault !== undefined);
+  const field = target.fields.find(({ byDefault }) => byDefault !== undefined);
   // A total may stand below them.
   const isOther = (cell: string) => /^\d/.test(cell) && !isYesOrNo(cell);
   if (!field || isRead(field) || cells.filter(isYesOrNo).length <= cells.filter(isOther).length)
     return undefined;
-  const words = bareWords(header).filter((word) => !library.nouns.test(word) && !isYesOrNo(word));
-  const value = choiceOf(words.join(' '), field, rowSchema(library).shape[field.name] as ZodType, () => {});
+  const words = bareWords(header).filter((word) => !target.nouns.test(word) && !isYesOrNo(word));
+  const value = choiceOf(words.join(' '), field, rowSchema(target).shape[field.name] as ZodType, () => {});
   return value === undefined ? undefined : headedBy(value, field);
 }
 
@@ -415,7 +420,7 @@ export function isLikeWord({ kind, synonyms = {} }: Field, cell: string): boolea
 }
 
 /** The headers of paths, or of levels of them: those that say so, and any `Titre` that stands with a `Sous-titre`. */
-function levelsAmong(headers: Iterable<string>, { fields }: Library): ReadonlySet<string> {
+function levelsAmong(headers: Iterable<string>, { fields }: ImportTarget): ReadonlySet<string> {
   const known = fields.find(({ levels }) => levels)?.levels;
   if (!known) return new Set();
   const short = [...headers].filter(({ length }) => length <= SHORT_MAX);

@@ -325,7 +325,7 @@ function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']
 /** The ids of the supports that are named, or why there are none: a text may name several without parting them by `|`. */
 function supportIds(given: unknown, conversion: Conversion): readonly (string | Refused)[] {
   const { references, repairs, note, cells } = conversion;
-  // What the library has under these very words is meant, whatever they look like.
+  // What the collection has under these very words is meant, whatever they look like.
   if (typeof given !== 'string' || 'id' in references.resolve(given)) return [supportId(given, conversion)];
   if (cells && citesNothing(given)) {
     note('SUPPORT_NEANT', { given: shownValue(given) });

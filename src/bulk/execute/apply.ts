@@ -3,7 +3,7 @@ import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { type Operation, type OperationResult, UNDONE } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
-import type { Library } from '../model/import-target.ts';
+import type { ImportTarget } from '../model/import-target.ts';
 import type { PlanStep, StepAction } from '../plan/steps.ts';
 import { isTwofold } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
@@ -69,11 +69,11 @@ export interface Applied {
  */
 export async function apply(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   steps: AsyncIterable<readonly PlanStep[]> | Iterable<readonly PlanStep[]>,
   options: ApplyOptions,
 ): Promise<Applied> {
-  const work = new Application(client, library, options);
+  const work = new Application(client, target, options);
   const sending = new Parallel(options.rate.inFlight);
   try {
     await work.prepare();
@@ -99,7 +99,7 @@ export async function apply(
 /** One plan on its way. */
 class Application {
   readonly #client: Client;
-  readonly #library: Library;
+  readonly #target: ImportTarget;
   readonly #options: ApplyOptions;
   readonly #done: Record<StepAction, number> = { create: 0, replace: 0, delete: 0 };
   readonly #lost: Loss[] = [];
@@ -111,9 +111,9 @@ class Application {
   /** Whether the service takes many operations at once. */
   together = false;
 
-  constructor(client: Client, library: Library, options: ApplyOptions) {
+  constructor(client: Client, target: ImportTarget, options: ApplyOptions) {
     this.#client = client;
-    this.#library = library;
+    this.#target = target;
     this.#options = options;
   }
 
@@ -121,10 +121,10 @@ class Application {
     const { rate, journal, onWait, signal } = this.#options;
     const extensions = await this.#client.extensions();
     this.together = extensions.has('batch');
-    this.#skipsIdentical = this.#library.skipsIdentical === true && extensions.has('batch-skip-identical');
+    this.#skipsIdentical = this.#target.skipsIdentical === true && extensions.has('batch-skip-identical');
     const { embedded } = rate;
-    const libraries = [this.#library];
-    this.#requests = new Requests(this.#client, extensions, { libraries, embedded, journal, onWait, signal });
+    const targets = [this.#target];
+    this.#requests = new Requests(this.#client, extensions, { targets, embedded, journal, onWait, signal });
   }
 
   async write(steps: readonly PlanStep[]): Promise<void> {
@@ -155,8 +155,8 @@ class Application {
     if (!refused) return this.#noteDone(results);
     await this.#settle(refused);
     const rest = steps.filter((step) => step !== refused.step);
-    const single = rest.filter((step) => !isTwofold(this.#library, step));
-    const twofold = rest.filter((step) => isTwofold(this.#library, step));
+    const single = rest.filter((step) => !isTwofold(this.#target, step));
+    const twofold = rest.filter((step) => isTwofold(this.#target, step));
     if (single.length > 0) await this.#writeLoosely(single);
     if (twofold.length > 0) await this.#writeTogether(twofold);
   }
@@ -174,7 +174,7 @@ class Application {
     const owners: PlanStep[] = [];
     for (const step of steps) {
       const skips = step.action === 'create' && this.#skipsIdentical;
-      for (const operation of operationsOf(this.#library, step)) {
+      for (const operation of operationsOf(this.#target, step)) {
         operations.push(skips ? { ...operation, skip_identical: true } : operation);
         owners.push(step);
       }
@@ -185,10 +185,10 @@ class Application {
 
   async #writeAlone(step: PlanStep): Promise<void> {
     try {
-      if (step.action === 'replace' && isTwofold(this.#library, step)) {
-        await replaceObject(this.#client, this.#library, this.#requests, this.#options.journal, step);
+      if (step.action === 'replace' && isTwofold(this.#target, step)) {
+        await replaceObject(this.#client, this.#target, this.#requests, this.#options.journal, step);
       } else {
-        const [operation] = operationsOf(this.#library, step);
+        const [operation] = operationsOf(this.#target, step);
         await this.#requests.send(operation as Operation, 1);
       }
     } catch (error) {
@@ -212,8 +212,8 @@ class Application {
   async #refuse(step: PlanStep, error: unknown): Promise<void> {
     const code = error instanceof ProblemError ? error.problem.code : (error as Partial<VigieError>).code;
     if (step.action !== 'create' || code !== 'CODE_EXISTANT') return this.#goOn(step, error);
-    // It was not there when the library was read.
-    const there = await lookFor(this.#client, this.#library, step.body, this.#requests.patient);
+    // It was not there when the collection was read.
+    const there = await lookFor(this.#client, this.#target, step.body, this.#requests.patient);
     if (there !== 'same') {
       const params = { objet: String(step.identity) };
       return this.#goOn(step, error, new VigieError('BIBLIOTHEQUE_MODIFIEE', params, { cause: error }));

@@ -39,7 +39,7 @@ export async function executePlan(
   const total = created + replaced + deleted;
   let done = 0;
   onProgress?.({ stage: 'write', done, total });
-  const applied = await apply(client, plan.library, plan.steps(onPassed), {
+  const applied = await apply(client, plan.target, plan.steps(onPassed), {
     ...options,
     onDone: (steps, found) => {
       done += steps.length;

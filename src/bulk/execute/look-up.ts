@@ -2,10 +2,10 @@ import { type CallOptions, type Client, ProblemError } from '../../client/client
 import type { Operation } from '../../contract/resources/service.ts';
 import type { Page } from '../../contract/schema/pages.ts';
 import { comparable } from '../model/digest.ts';
-import { type Body, identityOf, type Library, soughtOf } from '../model/import-target.ts';
+import { type Body, type ImportTarget, identityOf, soughtOf } from '../model/import-target.ts';
 import { addressOf, type Called, callOf, rowOf } from './operations.ts';
 
-/** What a library holds of the object that a body would create, looked for at the service itself. */
+/** What a collection holds of the object that a body would create, looked for at the service itself. */
 export type LookedUp = 'same' | 'other' | undefined;
 
 /**
@@ -14,13 +14,13 @@ export type LookedUp = 'same' | 'other' | undefined;
  */
 export async function lookFor(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   body: Body,
   options: CallOptions = {},
 ): Promise<LookedUp> {
   let found: LookedUp;
-  for await (const object of candidates(client, library, body, options)) {
-    if (agrees(library, object, body)) return 'same';
+  for await (const object of candidates(client, target, body, options)) {
+    if (agrees(target, object, body)) return 'same';
     found = 'other';
   }
   return found;
@@ -29,27 +29,27 @@ export async function lookFor(
 /** An object as the service shows it, by the name that the interface gives it; undefined when there is none. */
 export async function readObject(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   name: string,
   options: CallOptions = {},
 ): Promise<Body | undefined> {
-  const read = library.read ?? library.remove?.reading;
-  if (!read) throw new TypeError(`nothing of ${library.name} is read by its name`);
-  return readAt(client, callOf({ method: 'GET', path: addressOf(read, name) }, [library]), options);
+  const read = target.read ?? target.remove?.reading;
+  if (!read) throw new TypeError(`nothing of ${target.name} is read by its name`);
+  return readAt(client, callOf({ method: 'GET', path: addressOf(read, name) }, [target]), options);
 }
 
 /** Whether an object is as an operation that changes or deletes it leaves it. */
 export async function isSo(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   operation: Operation,
   options: CallOptions = {},
 ): Promise<boolean> {
-  const { endpoint, params } = callOf(operation, [library]);
+  const { endpoint, params } = callOf(operation, [target]);
   if (!endpoint.reading) return false;
   const object = await readAt(client, { endpoint: endpoint.reading, params }, options);
   if (operation.method === 'DELETE') return object === undefined;
-  return object !== undefined && agrees(library, object, rowOf(library, operation));
+  return object !== undefined && agrees(target, object, rowOf(target, operation));
 }
 
 async function readAt(
@@ -67,33 +67,33 @@ async function readAt(
 
 async function* candidates(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   body: Body,
   options: CallOptions,
 ): AsyncGenerator<Body> {
-  const identity = identityOf(library, body);
-  if (library.read) {
-    const object = await readObject(client, library, String(identity), options);
+  const identity = identityOf(target, body);
+  if (target.read) {
+    const object = await readObject(client, target, String(identity), options);
     if (object) yield object;
     return;
   }
-  const { parent } = library;
+  const { parent } = target;
   const input = parent === undefined ? {} : { params: { [parent]: String(body[parent]) } };
-  const query = library.filter ? library.filter(body) : filterOfKey(library, body);
-  for await (const page of client.pages(library.list, { ...input, query } as never, 1, options)) {
+  const query = target.filter ? target.filter(body) : filterOfKey(target, body);
+  for await (const page of client.pages(target.list, { ...input, query } as never, 1, options)) {
     for (const one of (page as Page<Body>).data) {
       const object = parent === undefined ? one : { ...one, [parent]: body[parent] };
-      if (identityOf(library, library.bodyOf(object)) === identity) yield object;
+      if (identityOf(target, target.bodyOf(object)) === identity) yield object;
     }
   }
 }
 
-function filterOfKey({ key }: Library, { [key]: text }: Body): Readonly<Record<string, string>> {
+function filterOfKey({ key }: ImportTarget, { [key]: text }: Body): Readonly<Record<string, string>> {
   return typeof text === 'string' && text !== '' ? { [key]: soughtOf(text) } : {};
 }
 
 /** Whether every field that a body gives is so in an object. */
-function agrees(library: Library, object: Body, body: Body): boolean {
-  const there = library.bodyOf(object);
+function agrees(target: ImportTarget, object: Body, body: Body): boolean {
+  const there = target.bodyOf(object);
   return Object.keys(body).every((field) => comparable(there[field]) === comparable(body[field]));
 }

@@ -1,26 +1,26 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
-import type { Body, Identity, Library } from '../model/import-target.ts';
+import type { Body, Identity, ImportTarget } from '../model/import-target.ts';
 import type { PlanStep } from '../plan/steps.ts';
 
 /** The operations of a step. None may be done without the others. */
-export function operationsOf(library: Library, step: PlanStep): Operation[] {
-  const { update, remove, row } = library;
-  if (step.action === 'create') return [creationOf(library, step.body)];
+export function operationsOf(target: ImportTarget, step: PlanStep): Operation[] {
+  const { update, remove, row } = target;
+  if (step.action === 'create') return [creationOf(target, step.body)];
   if (step.action === 'replace' && update) {
     const body = row?.change ? row.change(step.body) : step.body;
     return [{ method: update.method, path: addressOf(update, step.name), body }];
   }
-  if (!remove) throw new TypeError(`nothing of ${library.name} can be deleted`);
+  if (!remove) throw new TypeError(`nothing of ${target.name} can be deleted`);
   const removal: Operation = { method: remove.method, path: addressOf(remove, step.name) };
   if (step.action === 'delete') return [removal];
   // What a row does not say stays as it is.
-  return [removal, creationOf(library, { ...step.before, ...step.body })];
+  return [removal, creationOf(target, { ...step.before, ...step.body })];
 }
 
 /** The operation that creates the object of a row. */
-export function creationOf({ add, row }: Library, said: Body): Operation {
+export function creationOf({ add, row }: ImportTarget, said: Body): Operation {
   if (!row) return { method: add.method, path: add.path, body: said };
   const { params = {}, body } = row.creation(said);
   const path = add.path.replace(PARAMETER, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -67,10 +67,10 @@ export function unpackedResults(
 }
 
 /** The row that an operation was made of, which creates or changes an object. */
-export function rowOf(library: Library, { path, body }: Operation): Body {
-  if (!library.row) return body as Body;
-  const params = paramsIn(library.add, path) ?? (library.update && paramsIn(library.update, path));
-  return library.row.rowOf({ ...(params ? { params } : {}), body: body as Body });
+export function rowOf(target: ImportTarget, { path, body }: Operation): Body {
+  if (!target.row) return body as Body;
+  const params = paramsIn(target.add, path) ?? (target.update && paramsIn(target.update, path));
+  return target.row.rowOf({ ...(params ? { params } : {}), body: body as Body });
 }
 
 const PARAMETER = /\{(\w+)\}/g;
@@ -87,9 +87,9 @@ export interface Called {
 }
 
 /** The endpoint of an operation on an object of one of these libraries, or of a batch of them, and its parameters. */
-export function callOf({ method, path }: Operation, libraries: readonly Library[]): Called {
+export function callOf({ method, path }: Operation, targets: readonly ImportTarget[]): Called {
   if (path === batch.path) return { endpoint: batch };
-  for (const endpoint of libraries.flatMap(endpointsOf)) {
+  for (const endpoint of targets.flatMap(endpointsOf)) {
     const params = endpoint.method === method ? paramsIn(endpoint, path) : undefined;
     if (params) return Object.keys(params).length > 0 ? { endpoint, params } : { endpoint };
   }
@@ -101,12 +101,12 @@ export function nameOf({ path }: Operation): string {
   return path.split('/', 3)[2] ?? '';
 }
 
-/** The library among these whose object an operation creates, changes or deletes. */
-export function libraryOf({ path }: Operation, libraries: readonly Library[]): Library | undefined {
-  return libraries.find((library) => endpointsOf(library).some((endpoint) => paramsIn(endpoint, path)));
+/** The collection among these whose object an operation creates, changes or deletes. */
+export function targetOf({ path }: Operation, targets: readonly ImportTarget[]): ImportTarget | undefined {
+  return targets.find((target) => endpointsOf(target).some((endpoint) => paramsIn(endpoint, path)));
 }
 
-function endpointsOf({ add, read, update, remove }: Library): readonly Endpoint[] {
+function endpointsOf({ add, read, update, remove }: ImportTarget): readonly Endpoint[] {
   return [add, read, update, remove, remove?.reading].filter((endpoint) => endpoint !== undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
 import type { Operation } from '../../contract/resources/service.ts';
-import { type Body, creationBody, type Library } from '../model/import-target.ts';
+import { type Body, creationBody, type ImportTarget } from '../model/import-target.ts';
 import type { PlanStep } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { readObject } from './look-up.ts';
@@ -27,20 +27,20 @@ export class Loss extends Error {
  */
 export async function replaceObject(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   requests: Requests,
   journal: Journal | undefined,
   step: Extract<PlanStep, { action: 'replace' }>,
 ): Promise<void> {
-  const [removal, creation] = operationsOf(library, step) as [Operation, Operation];
+  const [removal, creation] = operationsOf(target, step) as [Operation, Operation];
   const reading: CallOptions = { ...requests.patient, interruption: 'after' };
-  const there = await readObject(client, library, step.name, reading);
+  const there = await readObject(client, target, step.name, reading);
   // Who deleted it meanwhile has done the first half.
   if (!there) {
     await requests.send(creation, 1, 'after');
     return;
   }
-  const before = creationBody(library, there);
+  const before = creationBody(target, there);
   const number = journal?.keep(before) ?? 0;
   await journal?.flushed();
   let gone = false;
@@ -52,8 +52,8 @@ export async function replaceObject(
   } catch (error) {
     try {
       // An answer that got lost says nothing of what was done.
-      gone = (await readObject(client, library, step.name, reading)) === undefined;
-      if (gone) await requests.send(creationOf(library, before), 0, 'after');
+      gone = (await readObject(client, target, step.name, reading)) === undefined;
+      if (gone) await requests.send(creationOf(target, before), 0, 'after');
       journal?.end(number, 0);
     } catch {
       if (gone) throw new Loss(before, step.line, error);

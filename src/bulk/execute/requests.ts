@@ -3,17 +3,17 @@ import { type CallOptions, type Client, type Extensions, ProblemError } from '..
 import type { Wait } from '../../client/transport.ts';
 import { VigieError } from '../../contract/errors.ts';
 import { batch, type Operation, type OperationResult } from '../../contract/resources/service.ts';
-import type { Library } from '../model/import-target.ts';
+import type { ImportTarget } from '../model/import-target.ts';
 import type { Journal, Pending } from './journal/journal.ts';
 import { isSo, lookFor } from './look-up.ts';
-import { callOf, libraryOf, packed, rowOf, unpacked, unpackedResults } from './operations.ts';
+import { callOf, packed, rowOf, targetOf, unpacked, unpackedResults } from './operations.ts';
 
 /** Milliseconds for which bulk work goes on trying: a service that is restarted is back by then. */
 export const PATIENCE = 60_000;
 
 export interface RequestOptions {
   /** Whose objects the requests are about. */
-  readonly libraries: readonly Library[];
+  readonly targets: readonly ImportTarget[];
   /** The service is in this process: no answer can get lost. */
   readonly embedded: boolean;
   readonly journal?: Journal | undefined;
@@ -43,11 +43,11 @@ export class Requests {
 
   /** `extensions` are those of the service. */
   constructor(client: Client, extensions: Extensions, options: RequestOptions) {
-    const { embedded, libraries } = options;
+    const { embedded, targets } = options;
     this.#client = client;
     this.#options = options;
     this.#keyed = !embedded && extensions.has('idempotency');
-    const areBodies = libraries.every(({ row }) => !row);
+    const areBodies = targets.every(({ row }) => !row);
     this.#packs = extensions.has('batch-bodies') && (areBodies || !embedded);
   }
 
@@ -80,7 +80,7 @@ export class Requests {
    * operations that were done only now; what the service has done before, and says so, are none of them.
    */
   async settle(journal: Journal, { number, key, operation, rows }: Pending): Promise<readonly Operation[]> {
-    const { endpoint, params } = callOf(operation, this.#options.libraries);
+    const { endpoint, params } = callOf(operation, this.#options.targets);
     const input = { params, body: operation.body } as never;
     let written = 0;
     let done: readonly Operation[] = [];
@@ -109,8 +109,8 @@ export class Requests {
     rows: number,
     interruption: CallOptions['interruption'] = 'between',
   ): Promise<unknown> {
-    const { embedded, libraries, journal, signal } = this.#options;
-    const { endpoint, params } = callOf(operation, libraries);
+    const { embedded, targets, journal, signal } = this.#options;
+    const { endpoint, params } = callOf(operation, targets);
     const minimal = endpoint === batch;
     const call = (options: CallOptions) =>
       this.#client.call(endpoint, { params, body: operation.body } as never, {
@@ -158,12 +158,12 @@ export class Requests {
    * CONFLIT when something else stands where one should be created.
    */
   async #wasDone(operation: Operation): Promise<boolean> {
-    const library = libraryOf(operation, this.#options.libraries);
-    if (!library) return false;
+    const target = targetOf(operation, this.#options.targets);
+    if (!target) return false;
     const options: CallOptions = { ...this.patient, interruption: 'after' };
-    if (operation.method !== 'POST') return isSo(this.#client, library, operation, options);
-    const row = rowOf(library, operation);
-    const found = await lookFor(this.#client, library, row, options);
+    if (operation.method !== 'POST') return isSo(this.#client, target, operation, options);
+    const row = rowOf(target, operation);
+    const found = await lookFor(this.#client, target, row, options);
     if (found !== 'other') return found === 'same';
     const { code } = row as { readonly code?: number };
     throw code === undefined

@@ -1,7 +1,7 @@
 import { type Client, elementsOf } from '../../client/client.ts';
 import { loadReferences } from '../columns/references.ts';
 import { type FormatName, formatNamed } from '../formats/formats.ts';
-import type { Library } from '../model/import-target.ts';
+import type { ImportTarget } from '../model/import-target.ts';
 import { bySchema, ExportNotes, exportedOf, type Listed } from './exported-fields.ts';
 
 export interface ExportOptions {
@@ -22,16 +22,16 @@ export interface ExportOptions {
 }
 
 /**
- * The objects of a library as the pieces of a file that an import takes: it makes the same objects of them (their
+ * The objects of a collection as the pieces of a file that an import takes: it makes the same objects of them (their
  * texts in NFC). In constant memory, workbooks excepted. Throws what `client.stream` throws, the reason of the
  * signal, and for workbooks CELLULE_TROP_LONGUE and EXPORT_TROP_GRAND.
  */
-export async function* exportLibrary(
+export async function* exportCollection(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   options: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
-  const pieces = piecesOf(client, library, options);
+  const pieces = piecesOf(client, target, options);
   if (!options.gzip) {
     yield* pieces;
     return;
@@ -48,12 +48,12 @@ export async function* exportLibrary(
 
 async function* piecesOf(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   { format, excel, schema, query, onRead, notes = new ExportNotes(), signal }: ExportOptions,
 ): AsyncGenerator<string | Uint8Array> {
-  const references = library.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
-  const { columns, valuesOf, sameAsList } = schema ? bySchema(notes) : exportedOf(library, references, notes);
-  const chunks = read(client, library, query, onRead, signal);
+  const references = target.name === 'prescriptions' ? await loadReferences(client, { signal }) : undefined;
+  const { columns, valuesOf, sameAsList } = schema ? bySchema(notes) : exportedOf(target, references, notes);
+  const chunks = read(client, target, query, onRead, signal);
   if (format === 'ndjson' && sameAsList) {
     yield* chunks;
     return;
@@ -64,17 +64,17 @@ async function* piecesOf(
   };
   const writer = await formatNamed(format).writer({
     columns,
-    identifiers: new Set(library.fields.flatMap(({ name, form }) => (form === 'identifier' ? [name] : []))),
+    identifiers: new Set(target.fields.flatMap(({ name, form }) => (form === 'identifier' ? [name] : []))),
     valuesOf,
     objectOf: rowOf,
     headers: true,
     spreadsheet: excel,
     roundTrip: schema === undefined,
-    labels: { title: library.name, word: String },
+    labels: { title: target.name, word: String },
   });
   if (writer.head) yield writer.head;
   for await (const chunk of chunks) {
-    const elements = elementsOf<Listed>(chunk.toString('utf8'), library.list);
+    const elements = elementsOf<Listed>(chunk.toString('utf8'), target.list);
     yield Array.from(elements, ({ element }) => writer.row(element)).join('');
   }
   if (writer.end) yield await writer.end();
@@ -83,7 +83,7 @@ async function* piecesOf(
 /** The list as it comes, until the signal is aborted. */
 async function* read(
   client: Client,
-  { list }: Library,
+  { list }: ImportTarget,
   query: ExportOptions['query'],
   onRead: ExportOptions['onRead'],
   signal: AbortSignal,

@@ -5,12 +5,12 @@ import type { Prescription } from '../../contract/resources/prescriptions.ts';
 import type { Support } from '../../contract/resources/supports.ts';
 import type { References } from '../columns/references.ts';
 import { DIAMETERS, MEMBERS, membersOf } from '../formats/exchange-model.ts';
-import type { Library } from '../model/import-target.ts';
+import type { ImportTarget } from '../model/import-target.ts';
 
 /** An object of the service, as JSON gives it. */
 export type Listed = Readonly<Record<string, unknown>>;
 
-/** How the objects of a library are exported: what an import of the file takes, and makes the same objects of. */
+/** How the objects of a collection are exported: what an import of the file takes, and makes the same objects of. */
 export interface Exported {
   readonly columns: readonly string[];
   readonly valuesOf: (object: Listed) => readonly unknown[];
@@ -33,11 +33,11 @@ export class ExportNotes {
 }
 
 /**
- * How a library is exported. Supports that prescriptions cite are named by their references where an import finds
+ * How a collection is exported. Supports that prescriptions cite are named by their references where an import finds
  * those very ones by them, else by their ids, which only the same service knows.
  */
 export function exportedOf(
-  { name, fields, bodyOf }: Library,
+  { name, fields, bodyOf }: ImportTarget,
   references: References | undefined,
   notes = new ExportNotes(),
 ): Exported {

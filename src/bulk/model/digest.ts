@@ -25,7 +25,7 @@ export function digest(text: string): string {
 
 /**
  * A number of 53 bits that differs when the texts do, but for one chance in 10^15: two multiplicative hashes
- * of 32 bits, side by side. A library of a million is compared in memory by these.
+ * of 32 bits, side by side. A collection of a million is compared in memory by these.
  */
 export function fingerprint(text: string): number {
   let low = 0xdeadbeef;

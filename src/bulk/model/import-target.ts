@@ -7,13 +7,13 @@ import type { RowFault } from './issues.ts';
 import { type KEYS, nameKey } from './keys.ts';
 import { inZone, type Zone } from './zone.ts';
 
-/** The kinds of objects that files hold. */
-export type LibraryName = keyof typeof KEYS;
+/** The kinds of objects that can be imported. */
+export type ImportTargetName = keyof typeof KEYS;
 
 /** What a row says of an object: the body that creates it, or what that is made of. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What makes a row the same object as another: one in the file and one in the library, or two in the file. */
+/** What makes a row the same object as another: one in the file and one in the collection, or two in the file. */
 export type Identity = number | string;
 
 /** How a cell becomes the value of a field: see convert.ts. */
@@ -56,7 +56,7 @@ export interface Field {
   /** For a choice, types, or a moment: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
   readonly finer?: string;
   /** For a choice: what a sheet may say it of in the place of its own objects, whose other columns it has then. */
-  readonly besides?: Library;
+  readonly besides?: ImportTarget;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
   /** What the service takes for it where nothing says it of a new object, which is told. */
@@ -132,9 +132,9 @@ export interface Sent {
 /** Imports that take columns of a sheet of dossiers. */
 export type Elsewhere = 'affectations' | 'evenements' | 'workflows';
 
-/** A kind of library, as data. The bounds of its fields are those of the contract. */
-export interface Library {
-  readonly name: LibraryName;
+/** What can be imported, as data. The bounds of its fields are those of the contract. */
+export interface ImportTarget {
+  readonly name: ImportTargetName;
   readonly fields: readonly Field[];
   readonly list: Endpoint;
   /** The field that says what the objects are listed by: the parameter of `list`, which objects do not show. */
@@ -184,7 +184,7 @@ export interface Library {
   /** Where its days and times are, those of its objects too. */
   readonly zone: Zone;
   /** The same where they are those of another zone. */
-  readonly within: (zone: string) => Library;
+  readonly within: (zone: string) => ImportTarget;
 }
 
 /** Characters of a text by which a list is searched: the address of a request is bounded. */
@@ -198,18 +198,18 @@ export function soughtOf(text: string): string {
 }
 
 /** The schema of what a row of a file says of an object. */
-export function rowSchema({ row, add }: Pick<Library, 'row' | 'add'>): z.ZodObject {
+export function rowSchema({ row, add }: Pick<ImportTarget, 'row' | 'add'>): z.ZodObject {
   return row?.schema() ?? (add.body?.() as z.ZodObject);
 }
 
 /** What a body says of the municipality of its object. */
-export function municipalityOf({ municipality }: Library, body: Body): Body {
+export function municipalityOf({ municipality }: ImportTarget, body: Body): Body {
   return Object.fromEntries((municipality ?? []).map((field) => [field, body[field]]));
 }
 
 /** The field that tells an object apart from another of this municipality under one number, however names are written. */
 export function distinguishingField(
-  { municipality, key, number = key }: Library,
+  { municipality, key, number = key }: ImportTarget,
   body: Body,
   other: Body,
 ): string | undefined {
@@ -220,28 +220,28 @@ export function distinguishingField(
 }
 
 /** Who a body is. */
-export function identityOf(library: Library, body: Body): Identity {
-  return library.identity((field) => body[field]);
+export function identityOf(target: ImportTarget, body: Body): Identity {
+  return target.identity((field) => body[field]);
 }
 
 /** The body that would create an object of the service again: of its members those that are fields, and said. */
-export function creationBody({ fields, bodyOf }: Library, object: Body): Body {
+export function creationBody({ fields, bodyOf }: ImportTarget, object: Body): Body {
   const body = bodyOf(object);
   return Object.fromEntries(
     fields.flatMap(({ name }) => (body[name] === undefined ? [] : [[name, body[name]]])),
   );
 }
 
-/** A field as the table of its library has it: its aliases are separated by `|`. */
+/** A field as its target declares it: its aliases are separated by `|`. */
 export type KnownField = Omit<Field, 'name' | 'aliases'> & { readonly aliases?: string };
 
-export interface LibraryData extends Omit<Library, 'fields' | 'zone' | 'within'> {
+export interface ImportTargetData extends Omit<ImportTarget, 'fields' | 'zone' | 'within'> {
   /** What is to be said of fields; those that the contract has besides are texts. */
   readonly known: Readonly<Record<string, KnownField>>;
 }
 
-/** A library whose fields are the members of the body that creates an object; moments are said in its zone. */
-export function library(given: LibraryData, name: string = DEFAULT_ZONE): Library {
+/** A target whose fields are the members of the body that creates an object; moments are said in its zone. */
+export function importTarget(given: ImportTargetData, name: string = DEFAULT_ZONE): ImportTarget {
   const { known, ...data } = given;
   const { row, bodyOf } = data;
   const zone = lazy((): Zone => ({ name, clock: clockOf(name) }));
@@ -274,6 +274,6 @@ export function library(given: LibraryData, name: string = DEFAULT_ZONE): Librar
     get zone() {
       return zone();
     },
-    within: (other) => library(given, other),
+    within: (other) => importTarget(given, other),
   };
 }

@@ -3,7 +3,7 @@ import { foldName } from '../../contract/schema/text.ts';
 /** What is written to files that imports read back. */
 export const EXPORTED = ['anomalies', 'prescriptions', 'supports', 'erps', 'peis'] as const;
 
-/** The field by which people know an object of a library. */
+/** The field by which people know an object of a collection. */
 export const KEYS = {
   anomalies: 'code',
   prescriptions: 'contenu',

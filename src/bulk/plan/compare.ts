@@ -1,6 +1,6 @@
 import { saysWhy } from '../columns/columns.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import { type Body, identityOf, type Library } from '../model/import-target.ts';
+import { type Body, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
 import { aboutField, aboutKey, type Checked, type CheckOptions, type Decision } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
@@ -15,7 +15,7 @@ import type { Resumed } from './steps.ts';
 /** What to do with a row whose object exists with other content. Identical ones are always passed over. */
 export type IfExists = 'fail' | 'skip' | 'replace';
 
-/** How many rows are to be created, replaced, passed over, and how many are refused for what the library holds. */
+/** How many rows are to be created, replaced, passed over, and how many are refused for what the collection holds. */
 export interface Compared {
   readonly created: number;
   readonly replaced: number;
@@ -27,7 +27,7 @@ export interface Compared {
   readonly resumed: { readonly created: number; readonly replaced: number };
 }
 
-/** What is known of the rows before they are held against the library. */
+/** What is known of the rows before they are held against the collection. */
 export interface CheckedFile extends Checked {
   /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
@@ -59,7 +59,7 @@ interface Met {
  */
 export async function compareRows(
   reading: FileReading,
-  { library, decisions, reject }: CheckOptions,
+  { target, decisions, reject }: CheckOptions,
   { rows: read, rejected, joined, doubtful }: CheckedFile,
   { existing, ifExists, kept, asNew, putOff, noughts, texts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
@@ -67,11 +67,11 @@ export async function compareRows(
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   // Rows that can meet nothing are all created.
-  if (existing.size === 0 && !missing?.size && !noughts && library.parent === undefined)
+  if (existing.size === 0 && !missing?.size && !noughts && target.parent === undefined)
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
-  const textFields = library.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
+  const textFields = target.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
   const refusals = new Map<number, Issue>();
   const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
     decisions[rank] = 'reject';
@@ -81,10 +81,10 @@ export async function compareRows(
     if (leading.has(rank)) refusals.set(rank, issue);
     await reject(rows, [issue], body);
   };
-  /** What is to become of a row; or what is wrong with it for what the library holds. */
+  /** What is to become of a row; or what is wrong with it for what the collection holds. */
   const fateOf = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
     const { line, lacks } = row;
-    const identity = identityOf(library, row.body);
+    const identity = identityOf(target, row.body);
     const faults: [field: string, RowFault][] = [];
     const { rank, body } = existing.meant(identity, row, {
       note: (code, params) => notices.add(code, line, params),
@@ -92,24 +92,24 @@ export async function compareRows(
     });
     const [wrong] = faults;
     if (wrong) return (rows) => aboutField(wrong[0], rows, body, wrong[1]);
-    const decision = decide(library, existing, ifExists, rank, body);
+    const decision = decide(target, existing, ifExists, rank, body);
     const isOther = decision === 'reject' || decision === 'replace';
     const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
-    if (moved) return (rows) => aboutKey(library, rows, body, { code: 'CODE_DEPLACE', params: moved });
+    if (moved) return (rows) => aboutKey(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
     if (decision === 'reject')
-      return (rows) => otherwiseThere(library, rows, rank, body, { existing, kept, doubtful });
+      return (rows) => otherwiseThere(target, rows, rank, body, { existing, kept, doubtful });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' });
     if (decision !== 'create') return decision;
     if (reading.isLocked(body))
       return (rows) => aboutField('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
     const twin = noughts?.of(body);
-    if (twin) return (rows) => aboutKey(library, rows, body, { code: 'ZEROS_PERDUS', params: twin });
+    if (twin) return (rows) => aboutKey(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;
-    const other = asNew ? undefined : maybeThere(library, body, { existing, kept, putOff });
-    if (other) return (rows) => aboutKey(library, rows, body, other);
+    const other = asNew ? undefined : maybeThere(target, body, { existing, kept, putOff });
+    if (other) return (rows) => aboutKey(target, rows, body, other);
     noughts?.add(body, { line });
-    for (const { name, byDefault: taken } of library.fields)
+    for (const { name, byDefault: taken } of target.fields)
       if (taken !== undefined && body[name] === undefined && !constants?.has(name))
         notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
     return decision;
@@ -134,7 +134,7 @@ export async function compareRows(
       }
       decisions[rank] = fate;
       counts[COUNTED[fate]]++;
-      const outcome = fate === 'skip' ? written?.rows.get(identityOf(library, body)) : undefined;
+      const outcome = fate === 'skip' ? written?.rows.get(identityOf(target, body)) : undefined;
       if (outcome) resumed[outcome]++;
       const { supports_reglementaires_id: ids = [] } = body;
       if (missing && fate !== 'skip') for (const id of ids as readonly unknown[]) cited.add(id);
@@ -146,7 +146,7 @@ export async function compareRows(
 
 /** That a row may be an object which is there under another number, or at another time; and what would change that one. */
 function maybeThere(
-  { amendment, key }: Library,
+  { amendment, key }: ImportTarget,
   body: Body,
   { existing, kept, putOff }: Pick<Met, 'existing' | 'kept' | 'putOff'>,
 ): RowFault | undefined {
@@ -171,21 +171,21 @@ function commandOf(command = '', said: Body): readonly string[] {
 
 /** That the object of a row exists otherwise. */
 function otherwiseThere(
-  library: Library,
+  target: ImportTarget,
   rows: FileRows,
   rank: number,
   body: Body,
   { existing, kept, doubtful }: Pick<Met, 'existing' | 'kept'> & Pick<Checked, 'doubtful'>,
 ): Issue {
-  const identity = identityOf(library, body);
+  const identity = identityOf(target, body);
   const isRejected = rows.headers.some(saysWhy);
   const rejected = isRejected ? 'avant' : doubtful.get(identity) && 'autre';
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   // An empty cell takes nothing away.
-  const changed = fields.filter((name) => body[name] && library.changes?.fields.includes(name));
+  const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
   const change = [
-    ...commandOf(library.changes?.command, { id }),
+    ...commandOf(target.changes?.command, { id }),
     ...changed.flatMap((name) => [`--${name.replaceAll('_', '-')}`, String(body[name])]),
   ];
   const params = {
@@ -195,21 +195,21 @@ function otherwiseThere(
   };
   const other = existing.differsBy(rank, body);
   if (other !== undefined)
-    return aboutKey(library, rows, body, {
+    return aboutKey(target, rows, body, {
       code: 'AUTRE_LIEU',
-      params: municipalityParams(library, body, other, params),
+      params: municipalityParams(target, body, other, params),
     });
-  const lists = listFields(library).map(({ name }) => name);
+  const lists = listFields(target).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
   const isPart = isRejected && !existing.agrees(rank, body, lists);
-  return aboutKey(library, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
+  return aboutKey(target, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
 }
 
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
 
 /** What becomes of a row that is right in itself. It claims the object of this rank, which it means, unless it is refused. */
 function decide(
-  library: Library,
+  target: ImportTarget,
   existing: Existing,
   ifExists: IfExists,
   rank: number,
@@ -218,7 +218,7 @@ function decide(
   if (rank === 0) return 'create';
   // Another one: neither may it take the place of that one, nor be passed over as if it were there.
   const other = existing.differsBy(rank, body);
-  if (other !== undefined && other === library.municipality?.[0]) return 'reject';
+  if (other !== undefined && other === target.municipality?.[0]) return 'reject';
   const skips = ifExists === 'skip' || existing.agrees(rank, body);
   if (!skips && ifExists === 'fail') return 'reject';
   existing.claim(rank);

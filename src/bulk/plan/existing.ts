@@ -6,8 +6,8 @@ import {
   creationBody,
   distinguishingField,
   type Identity,
+  type ImportTarget,
   identityOf,
-  type Library,
   municipalityOf,
   SILENT,
   type Stored,
@@ -18,12 +18,12 @@ import type { ValidRow } from '../rows/valid-rows.ts';
 type Said = Pick<ValidRow, 'body' | 'set'>;
 
 /**
- * What a library already holds: who, and of each field only a number that tells whether it is the same. An object
+ * What a collection already holds: who, and of each field only a number that tells whether it is the same. An object
  * has a rank, from 1, in the order of the service. Several may share one identity where the service allows it
  * (prescriptions with the same text): they are duplicates.
  */
 export class Existing {
-  readonly #library: Library;
+  readonly #target: ImportTarget;
   /** The fields in which objects of one identity can differ. */
   readonly #compared: readonly string[];
   /** The first object of each identity. */
@@ -35,7 +35,7 @@ export class Existing {
   readonly #prints: number[] = [];
   /** Those of texts as they are once saved in Windows-1252, by their place: of texts alone that it has no signs for. */
   readonly #inAnsi = new Map<number, number>();
-  /** What tells objects under one number apart, where the library has such fields. */
+  /** What tells objects under one number apart, where the collection has such fields. */
   readonly #municipalities: Body[] = [];
   /** By which the interface names each object, where it gives an id. */
   readonly #ids: (string | undefined)[] = [];
@@ -46,9 +46,9 @@ export class Existing {
   readonly #kept: LineSpool | undefined;
 
   /** With `keeps`, `body` tells what an object holds. */
-  constructor(library: Library, { keeps = false } = {}) {
-    this.#library = library;
-    this.#compared = library.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
+  constructor(target: ImportTarget, { keeps = false } = {}) {
+    this.#target = target;
+    this.#compared = target.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
     this.#kept = keeps ? new LineSpool() : undefined;
   }
 
@@ -58,14 +58,14 @@ export class Existing {
 
   /** Adds an object as the service shows it; `line` is its JSON, where the caller has it. */
   add(object: Readonly<Record<string, unknown>>, line?: string): void {
-    const body = this.#library.bodyOf(object);
-    const identity = identityOf(this.#library, body);
+    const body = this.#target.bodyOf(object);
+    const identity = identityOf(this.#target, body);
     for (const name of this.#compared) {
       const ansi = inAnsi(body[name]);
       if (ansi !== body[name]) this.#inAnsi.set(this.#prints.length, printOf(ansi));
       this.#prints.push(printOf(body[name]));
     }
-    if (this.#library.municipality) this.#municipalities.push(municipalityOf(this.#library, body));
+    if (this.#target.municipality) this.#municipalities.push(municipalityOf(this.#target, body));
     this.#ids.push(typeof object.id === 'string' ? object.id : undefined);
     this.#kept?.add(line ?? JSON.stringify(object));
     const rank = ++this.#size;
@@ -76,7 +76,7 @@ export class Existing {
       this.#nextDuplicates.set(this.#lastDuplicates.get(first) ?? first, rank);
       this.#lastDuplicates.set(first, rank);
     }
-    const other = this.#library.otherwise?.((field) => body[field]);
+    const other = this.#target.otherwise?.((field) => body[field]);
     if (other !== undefined && !this.#ranks.has(other)) this.#ranks.set(other, rank);
   }
 
@@ -94,7 +94,7 @@ export class Existing {
 
   /** The object that people know by the name of a body whose number it does not have, of several one without a number. */
   namesake(body: Body): { readonly id: string | undefined; readonly isNumbered: boolean } | undefined {
-    const { otherwise, number = '' } = this.#library;
+    const { otherwise, number = '' } = this.#target;
     if (!otherwise || !body[number]) return undefined;
     const all = [...this.#duplicatesOf(this.#ranks.get(otherwise((field) => body[field])))];
     const bare = all.find((rank) => [NOTHING, printOf('')].includes(this.#print(rank, number) ?? NOTHING));
@@ -136,7 +136,7 @@ export class Existing {
 
   /** The field that tells an object under the number of a body apart from it; undefined where none does. */
   differsBy(rank: number, body: Body): string | undefined {
-    return distinguishingField(this.#library, body, this.#municipalities[rank - 1] ?? {});
+    return distinguishingField(this.#target, body, this.#municipalities[rank - 1] ?? {});
   }
 
   /** The field in which a body says what an object does, but for signs that Windows-1252 has not: spreadsheets save `?` for them. */
@@ -157,20 +157,20 @@ export class Existing {
   #settledOn(rank: number, { body: said, set = [] }: Said, completion = SILENT): Body {
     const isKept = (name: string) =>
       rank > 0 && this.#compared.includes(name) && this.#print(rank, name) !== NOTHING;
-    const { number = '' } = this.#library;
+    const { number = '' } = this.#target;
     // A row that was found by its names and says no number does not take that of the object away.
     const unsaid = said[number] === null ? [number] : [];
     const kept = [...set, ...unsaid].filter(isKept);
     const rest = () => Object.entries(said).filter(([name]) => !kept.includes(name));
     const body = kept.length === 0 ? said : Object.fromEntries(rest());
-    const { settled } = this.#library.row ?? {};
+    const { settled } = this.#target.row ?? {};
     if (!settled) return body;
     const has: Stored['has'] = (said) => this.agrees(rank, said);
     return settled(body, rank === 0 ? undefined : { decimals: this.#decimals(rank), has }, completion);
   }
 
   #decimals(rank: number): Body {
-    const said = this.#library.fields.flatMap(({ name, kind }) => {
+    const said = this.#target.fields.flatMap(({ name, kind }) => {
       const print = kind === 'decimal' ? this.#print(rank, name) : NOTHING;
       return print === NOTHING ? [] : [[name, print]];
     });
@@ -180,7 +180,7 @@ export class Existing {
   /** What an object holds, as the body that would create it. Only where objects are kept. */
   body(rank: number): Body | undefined {
     if (!this.#kept) return undefined;
-    return creationBody(this.#library, JSON.parse(this.#kept.read(rank - 1)));
+    return creationBody(this.#target, JSON.parse(this.#kept.read(rank - 1)));
   }
 
   /** Says that a row means an object. */
@@ -196,7 +196,7 @@ export class Existing {
     for (const { code, rank } of this.#all()) {
       if (this.#claimed.has(rank)) continue;
       const body = code === undefined ? this.body(rank) : undefined;
-      yield { identity: code ?? (body ? identityOf(this.#library, body) : String(this.id(rank))), rank };
+      yield { identity: code ?? (body ? identityOf(this.#target, body) : String(this.id(rank))), rank };
     }
   }
 

@@ -1,10 +1,10 @@
 import { type Client, elementsOf } from '../../client/client.ts';
 import { totalOf } from '../columns/list-objects.ts';
-import type { Body, Library } from '../model/import-target.ts';
+import type { Body, ImportTarget } from '../model/import-target.ts';
 import { Existing } from './existing.ts';
 
 export interface LoadOptions {
-  readonly library: Library;
+  readonly target: ImportTarget;
   /** What the objects belong to that rows mean, where they are listed by that. */
   readonly parents?: readonly string[] | undefined;
   /** Keeps the objects themselves, to be shown. */
@@ -15,14 +15,14 @@ export interface LoadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Learns what a library holds: of one that is empty with one request. */
+/** Learns what a collection holds: of one that is empty with one request. */
 export async function loadExisting(
   client: Client,
-  { library, parents = [], keeps = false, onObject, onProgress, signal }: LoadOptions,
+  { target, parents = [], keeps = false, onObject, onProgress, signal }: LoadOptions,
 ): Promise<Existing> {
-  const { list, parent } = library;
+  const { list, parent } = target;
   const total = parent === undefined ? await totalOf(client, list) : parents.length;
-  const existing = new Existing(library, { keeps });
+  const existing = new Existing(target, { keeps });
   const belongings = parent === undefined ? [{}] : parents.map((id) => ({ [parent]: id }));
   try {
     for (const [nth, params] of (total === 0 ? [] : belongings).entries()) {

@@ -1,6 +1,6 @@
-import { type Body, distinguishingField, type Library, municipalityOf } from '../model/import-target.ts';
+import { type Body, distinguishingField, type ImportTarget, municipalityOf } from '../model/import-target.ts';
 
-/** An object whose number is in digits: of the library, or of a row that is to be written. */
+/** An object whose number is in digits: of the collection, or of a row that is to be written. */
 interface Known {
   readonly number: string;
   /** Of a row, on which line it stands. */
@@ -14,12 +14,12 @@ interface Known {
  * nothing tells that they are of two municipalities.
  */
 export class LostNoughts {
-  readonly #library: Library;
+  readonly #target: ImportTarget;
   /** By the digits behind the noughts. */
   readonly #known = new Map<string, Known[]>();
 
-  constructor(library: Library) {
-    this.#library = library;
+  constructor(target: ImportTarget) {
+    this.#target = target;
   }
 
   add(body: Body, place: Pick<Known, 'line'> = {}): void {
@@ -27,7 +27,7 @@ export class LostNoughts {
     if (digits === undefined) return;
     const known = this.#known.get(digits) ?? [];
     this.#known.set(digits, known);
-    known.push({ number, municipality: municipalityOf(this.#library, body), ...place });
+    known.push({ number, municipality: municipalityOf(this.#target, body), ...place });
   }
 
   of(body: Body): Pick<Known, 'number' | 'line'> | undefined {
@@ -38,14 +38,14 @@ export class LostNoughts {
         (one) =>
           one.number !== number &&
           (one.number === digits || number === digits) &&
-          distinguishingField(this.#library, body, one.municipality) === undefined,
+          distinguishingField(this.#target, body, one.municipality) === undefined,
       );
     return found && { number: found.number, ...(found.line === undefined ? {} : { line: found.line }) };
   }
 
   /** The number that a body says, and its digits behind the noughts where it has no other characters. */
   #numberOf(body: Body): readonly [number: string, digits: string | undefined] {
-    const number = String(body[this.#library.number as string] ?? '').trim();
+    const number = String(body[this.#target.number as string] ?? '').trim();
     return [number, /^0*([1-9]\d*)$/.exec(number)?.[1]];
   }
 }

@@ -5,7 +5,7 @@ import { bareKey, fieldsNear, isOfRejects, requiredFields, shownHeaders } from '
 import type { ListingOptions } from '../columns/list-objects.ts';
 import type { InputSource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import { type Field, identityOf, type Library } from '../model/import-target.ts';
+import { type Field, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type Notice, Notices } from '../model/issues.ts';
 import {
   aboutKey,
@@ -35,9 +35,9 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly partial?: boolean | undefined;
   /** Whether rows that may be an object which is there are new ones; otherwise somebody is asked. */
   readonly asNew?: boolean | undefined;
-  /** The library is to hold what the file has and nothing else: with `deletes` in deed, else it is only counted. */
+  /** The collection is to hold what the file has and nothing else: with `deletes` in deed, else it is only counted. */
   readonly sync?: { readonly deletes: boolean } | undefined;
-  /** Steps show what they meet in the library. */
+  /** Steps show what they meet in the collection. */
   readonly shows?: boolean | undefined;
   /** What was written just before: its rows are not passed over, they are done. */
   readonly resumed?: Resumed | undefined;
@@ -63,15 +63,15 @@ export interface Planned {
 }
 
 /**
- * Reads and judges all of a file, compares it with what the library holds, and decides what is to be done. Of a row that
+ * Reads and judges all of a file, compares it with what the collection holds, and decides what is to be done. Of a row that
  * is right its body is kept in a temporary file, and in memory who it is and a byte for what is to become of it. Rows
- * that the library holds already, field for field, are passed over: the same file twice changes nothing.
+ * that the collection holds already, field for field, are passed over: the same file twice changes nothing.
  *
  * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE, EXTENSION_ABSENTE), and what the service answers to reading.
  */
 export async function makePlan(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   source: InputSource,
   options: PlanOptions,
 ): Promise<Planned> {
@@ -89,8 +89,8 @@ export async function makePlan(
     const counts = { ...NOTHING, read, rejected: read };
     return { counts, issues, refused, notices: notices.list() };
   };
-  const kept = await isKept(client, library, ifExists);
-  const reading = await openReading(client, library, source, notices, {
+  const kept = await isKept(client, target, ifExists);
+  const reading = await openReading(client, target, source, notices, {
     ...options,
     onRead: (done, total) => onProgress?.({ stage: 'check', done, total }),
     onList,
@@ -103,17 +103,17 @@ export async function makePlan(
   let existing: Existing | undefined;
   let plan: Plan | undefined;
   try {
-    const directories = library.name === 'prescriptions' ? new SimilarDirectories() : undefined;
-    const texts = library.text && new SimilarTexts(library.text);
+    const directories = target.name === 'prescriptions' ? new SimilarDirectories() : undefined;
+    const texts = target.text && new SimilarTexts(target.text);
     // A file of rejects lacks the rows that were right: nothing follows from that.
     const isWhole = !reading.layout.columns.headers.some(isOfRejects);
-    const putOff = library.series && isWhole ? new PutOffEvents(library.series) : undefined;
-    const { fields, number } = library;
+    const putOff = target.series && isWhole ? new PutOffEvents(target.series) : undefined;
+    const { fields, number } = target;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
-    const noughts = isNumbered ? new LostNoughts(library) : undefined;
+    const noughts = isNumbered ? new LostNoughts(target) : undefined;
     const decisions: Decisions = [];
     const checkOptions: CheckOptions = {
-      ...{ library, decisions },
+      ...{ target, decisions },
       onBody: (body) => {
         texts?.row(body);
         putOff?.row(body);
@@ -126,20 +126,20 @@ export async function makePlan(
     const { constants } = reading.repairs;
     const load = async () => {
       existing ??= await loadExisting(client, {
-        library,
+        target,
         // What is replaced by deleting and adding keeps what the file does not say of it.
         keeps:
           shows ||
-          (!library.update &&
-            ((constants?.size ?? 0) > 0 || requiredFields(library).size < library.fields.length)),
-        parents: await parentsOf(reading, library),
+          (!target.update &&
+            ((constants?.size ?? 0) > 0 || requiredFields(target).size < target.fields.length)),
+        parents: await parentsOf(reading, target),
         signal,
         onProgress: onList,
         onObject: (object) => {
           directories?.existing(object);
           texts?.existing(object);
-          putOff?.existing(String(object.id), library.bodyOf(object));
-          noughts?.add(library.bodyOf(object));
+          putOff?.existing(String(object.id), target.bodyOf(object));
+          noughts?.add(target.bodyOf(object));
         },
       });
       return existing;
@@ -151,7 +151,7 @@ export async function makePlan(
     tell(faults.map((fault) => ({ ...fault, line: 0 })));
     if (faults.length > 0) return refusal(checked.rejected > 0 ? rows : 0, checked.rejected);
     if (rows === 0 && sync?.deletes)
-      throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: library.name });
+      throw new VigieError('FICHIER_SANS_LIGNE', { file: source.name, library: target.name });
     if (!isComparable(checked, options)) return refusal(rows, checked.rejected);
 
     const { createSupports } = reading.repairs;
@@ -175,7 +175,7 @@ export async function makePlan(
     const { joined } = checked;
     const isWritten = (rank: number) => WRITTEN.has(decisions[joined.get(rank) ?? rank] ?? 'create');
     const isCreated = (rank: number) => (decisions[rank] ?? 'create') === 'create';
-    if (compared.created > 0) await texts?.announce(library.name, reading, isCreated, existing, notices);
+    if (compared.created > 0) await texts?.announce(target.name, reading, isCreated, existing, notices);
     await directories?.announce(reading.valid, isWritten, notices);
     if (issues > 0 && !partial) return refusal(rows, checked.rejected + compared.refused);
     createSupports?.announce(notices);
@@ -194,7 +194,7 @@ export async function makePlan(
 /** Whether what exists stays as it is. Throws EXTENSION_ABSENTE where it is to be replaced, and the service cannot. */
 export async function isKept(
   client: Client,
-  { update, updating, remove }: Library,
+  { update, updating, remove }: ImportTarget,
   ifExists: IfExists,
 ): Promise<boolean> {
   if (!update || !updating) return !update && !remove;
@@ -207,7 +207,7 @@ export async function isKept(
 /** What becomes of rows that make the directories they stand in. */
 const WRITTEN: ReadonlySet<Decision> = new Set(['create', 'replace'] as const);
 
-/** Whether what is wrong with some rows leaves any sense in holding the others against the library. */
+/** Whether what is wrong with some rows leaves any sense in holding the others against the collection. */
 function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
   // What could not be read would be taken for what the file does not have.
   if (broken) return false;
@@ -215,8 +215,8 @@ function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }
   return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
 }
 
-/** Learns what the library holds; undefined where that says nothing of rows which occur twice. */
-type LoadLibrary = (() => Promise<Existing>) | undefined;
+/** Learns what the collection holds; undefined where that says nothing of rows which occur twice. */
+type LoadTarget = (() => Promise<Existing>) | undefined;
 
 /**
  * Judges every row, and notes what should be known of the file as a whole.
@@ -227,40 +227,40 @@ async function checkFile(
   checkOptions: CheckOptions,
   notices: Notices,
   proposes: boolean,
-  load: LoadLibrary,
+  load: LoadTarget,
 ): Promise<CheckedFile> {
   const rows = await reading.rows();
   const checked = await judgeRows(reading, rows, checkOptions, proposes, load);
   for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
   if (rows.ignored.size > 0) {
-    const { library } = checkOptions;
-    const fields = withoutColumn(reading, library);
-    const near = (header: string) => fieldsNear(header, fields, library).map(({ name }) => `${name} ?`);
+    const { target } = checkOptions;
+    const fields = withoutColumn(reading, target);
+    const near = (header: string) => fieldsNear(header, fields, target).map(({ name }) => `${name} ?`);
     const headers = [...rows.ignored].map((header) => [header, ...near(header)].join(' → '));
     notices.add('COLONNES_IGNOREES', 0, {
       headers: shownHeaders(headers),
       fields: fields.map(({ name }) => name),
     });
   }
-  for (const header of rows.ignored) noteElsewhere(header, reading, checkOptions.library, notices);
+  for (const header of rows.ignored) noteElsewhere(header, reading, checkOptions.target, notices);
   if (checked.rows === 0) notices.add('SANS_LIGNE');
   return checked;
 }
 
 /** Says which import takes a column that this one does not. */
-function noteElsewhere(header: string, reading: FileReading, library: Library, notices: Notices): void {
+function noteElsewhere(header: string, reading: FileReading, target: ImportTarget, notices: Notices): void {
   const { columns } = reading.layout.columns;
   const number = columns.find(({ field }) => field.name === 'service_dossier_id')?.header;
   // Whoever works on a dossier is named beside its number.
-  const people = number !== undefined ? { number } : library.name === 'dossiers' && { lacks: 'numero' };
-  for (const [field, pattern] of Object.entries(library.elsewhere ?? {})) {
-    if (!pattern.test(bareKey(header, library))) continue;
+  const people = number !== undefined ? { number } : target.name === 'dossiers' && { lacks: 'numero' };
+  for (const [field, pattern] of Object.entries(target.elsewhere ?? {})) {
+    if (!pattern.test(bareKey(header, target))) continue;
     notices.add('COLONNE_AILLEURS', 0, { field, header, ...(field === 'affectations' && people) });
   }
 }
 
 /** The fields that no column stands for. */
-function withoutColumn({ layout }: FileReading, { fields }: Library): readonly Field[] {
+function withoutColumn({ layout }: FileReading, { fields }: ImportTarget): readonly Field[] {
   const { columns } = layout.columns;
   return fields.filter(({ name }) => columns.every(({ field }) => field.name !== name));
 }
@@ -274,25 +274,25 @@ async function judgeRows(
   rows: FileRows,
   checkOptions: CheckOptions,
   proposes: boolean,
-  load: LoadLibrary,
+  load: LoadTarget,
 ): Promise<CheckedFile & { readonly lines: readonly number[] }> {
-  const { library, decisions, reject } = checkOptions;
+  const { target, decisions, reject } = checkOptions;
   const found = await checkRows(rows, reading.valid, checkOptions);
   const joined = new Map<number, number>();
   const lines: number[] = [];
   const { valid } = reading;
   let rejected = found.rejected;
   const existing = found.repeated.size > 0 ? await load?.() : undefined;
-  const thereOf = (row: ValidRow) => existing?.agreeing(identityOf(library, row.body), row) ?? 0;
-  const duplicates = found.repeated.size > 0 ? findDuplicates(reading, library, found.repeated, thereOf) : [];
+  const thereOf = (row: ValidRow) => existing?.agreeing(identityOf(target, row.body), row) ?? 0;
+  const duplicates = found.repeated.size > 0 ? findDuplicates(reading, target, found.repeated, thereOf) : [];
   for await (const { row, ...duplicate } of duplicates) {
     if ('there' in duplicate) {
       decisions[row.rank] = 'skip';
       rejected--;
     } else if ('fault' in duplicate) {
-      if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(library, row.body), row.line);
+      if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(target, row.body), row.line);
       const written = await reading.rowAt(row.rank);
-      const issue = aboutKey(library, written, row.body, duplicate.fault);
+      const issue = aboutKey(target, written, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };
       await reject(written, [{ ...issue, params }], row.body);
     } else {
@@ -308,10 +308,10 @@ async function judgeRows(
   return { ...found, joined, rejected, lines };
 }
 
-/** What the rows name that objects of the library belong to. */
+/** What the rows name that objects of the collection belong to. */
 async function parentsOf(
   { valid }: FileReading,
-  { parent }: Library,
+  { parent }: ImportTarget,
 ): Promise<readonly string[] | undefined> {
   if (parent === undefined) return undefined;
   const parents = new Set<string>();

@@ -1,7 +1,7 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import { type Identity, identityOf, type Library } from '../model/import-target.ts';
+import { type Identity, type ImportTarget, identityOf } from '../model/import-target.ts';
 import type { CellPosition } from '../model/issues.ts';
 import type { Checked, CheckOptions, Decisions } from '../rows/check-rows.ts';
 import type { Repairs } from '../rows/read-rows.ts';
@@ -12,16 +12,16 @@ import type { Existing } from './existing.ts';
 import type { OnPassed, PlanStep, Resumed, RowResult } from './steps.ts';
 import { batchesOf, StepBatch } from './steps.ts';
 
-/** What is to be done to a library for the rows of a file: decided, counted, and not begun. */
+/** What is to be done to a collection for the rows of a file: decided, counted, and not begun. */
 export class Plan {
-  readonly library: Library;
+  readonly target: ImportTarget;
   /** What becomes of the rows, if everything is done. */
   readonly counts: Counts;
-  /** Objects of the library, where all of it was read. */
+  /** Objects of the collection, where all of it was read. */
   readonly held: number;
-  /** Objects that only the library has, and keeps. */
+  /** Objects that only the collection has, and keeps. */
   readonly surplus: number;
-  /** Rows that `counts` passes over, and that this process itself has written before it read the library. */
+  /** Rows that `counts` passes over, and that this process itself has written before it read the collection. */
   readonly rewritten: Compared['resumed'];
   /** All that it has written then. */
   readonly resumed: Resumed | undefined;
@@ -36,14 +36,14 @@ export class Plan {
   /** `others`: what becomes of objects that the file does not have. */
   constructor(
     reading: FileReading,
-    { library, decisions }: CheckOptions,
+    { target, decisions }: CheckOptions,
     existing: Existing,
     { rows, rejected, apart }: Checked,
     { created, replaced, skipped, joined, refused, resumed: rewritten }: Compared,
     others: 'ignored' | 'counted' | 'deleted',
     resumed: Resumed | undefined,
   ) {
-    this.library = library;
+    this.target = target;
     this.repairs = reading.repairs;
     this.rewritten = rewritten;
     this.resumed = resumed;
@@ -75,7 +75,7 @@ export class Plan {
     const { created, replaced, deleted } = this.counts;
     // Where everything is passed over there is nothing to go through, unless each row is to be told.
     if (created + replaced > 0 || onPassed) yield* this.#rowSteps(onPassed);
-    if (deleted > 0) yield* batchesOf(this.library, this.#deletions());
+    if (deleted > 0) yield* batchesOf(this.target, this.#deletions());
   }
 
   /**
@@ -86,7 +86,7 @@ export class Plan {
     for await (const block of this.#reading.valid.blocks()) {
       for (const { rank, body } of block) {
         if (this.#decisions[rank] === 'reject') continue;
-        const found = wanted.get(identityOf(this.library, body));
+        const found = wanted.get(identityOf(this.target, body));
         if (found !== undefined) yield [await this.#reading.rowAt(rank), found];
       }
     }
@@ -103,7 +103,7 @@ export class Plan {
   }
 
   async *#rowSteps(onPassed: OnPassed | undefined): AsyncGenerator<readonly PlanStep[]> {
-    const batch = new StepBatch(this.library);
+    const batch = new StepBatch(this.target);
     let passed: RowResult[] = [];
     for await (const block of this.#reading.valid.blocks()) {
       for (const row of block) {
@@ -126,7 +126,7 @@ export class Plan {
 
   #stepOf(action: 'create' | 'replace', { line, body: valid, set = [] }: ValidRow): PlanStep {
     const cited = this.repairs.createSupports?.settled(valid) ?? valid;
-    const identity = identityOf(this.library, cited);
+    const identity = identityOf(this.target, cited);
     const { rank, body } = this.#existing.meant(identity, { body: cited, set });
     if (action === 'create') return { action, line, identity, body };
     const before = this.#existing.body(rank);
@@ -136,12 +136,12 @@ export class Plan {
 
   #passed(row: ValidRow): RowResult {
     const { line, body } = row;
-    const identity = identityOf(this.library, body);
+    const identity = identityOf(this.target, body);
     const rank = this.#existing.find(identity, row);
     return {
       line,
       outcome: this.resumed?.rows.get(identity) ?? 'skipped',
-      key: body[this.library.key] as string | number,
+      key: body[this.target.key] as string | number,
       id: this.#existing.id(rank),
     };
   }

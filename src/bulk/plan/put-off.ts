@@ -1,7 +1,7 @@
 import type { Body, Identity } from '../model/import-target.ts';
 import { nameKey } from '../model/keys.ts';
 
-/** An event of the library, and when it begins. */
+/** An event of the collection, and when it begins. */
 export interface PutOffEvent {
   readonly id: string;
   readonly begins: string;
@@ -9,7 +9,7 @@ export interface PutOffEvent {
   readonly isPaired: boolean;
 }
 
-/** An event of the library that has another type or title than a row of its moment. */
+/** An event of the collection that has another type or title than a row of its moment. */
 export interface RenamedEvent {
   readonly id: string;
   readonly title: string;
@@ -17,18 +17,18 @@ export interface RenamedEvent {
 
 /**
  * Finds the event that a row may put off: of those of one title and type that are to come, or in the months of the file, one that
- * the file does not have, where the library does not have the row. One alone on either side may be of any month. Whether a
+ * the file does not have, where the collection does not have the row. One alone on either side may be of any month. Whether a
  * meeting recurs in files of one each, nobody can tell: it is asked.
  */
 export class PutOffEvents {
   readonly #seriesOf: (body: Body) => Identity;
-  /** When those of the file begin, and those of the library with their ids. */
+  /** When those of the file begin, and those of the collection with their ids. */
   readonly #rows = new Map<Identity, Set<string>>();
   readonly #there = new Map<Identity, Map<string, string>>();
   readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
   /** The first and the last month of the file. */
   readonly #months: [first: string, last: string] = ['', ''];
-  /** Who the events of the file are: when they begin, with their types and titles; those of the library by their beginnings. */
+  /** Who the events of the file are: when they begin, with their types and titles; those of the collection by their beginnings. */
   readonly #names = new Set<string>();
   readonly #thereAt = new Map<unknown, Map<string, RenamedEvent>>();
 
@@ -46,7 +46,7 @@ export class PutOffEvents {
     this.#names.add(nameOf(body));
   }
 
-  /** An event of the library, as a row would say it. */
+  /** An event of the collection, as a row would say it. */
   existing(id: string, body: Body): void {
     const series = this.#seriesOf(body);
     const begins = this.#there.get(series) ?? new Map();
@@ -55,7 +55,7 @@ export class PutOffEvents {
     this.#thereAt.set(body.date_debut, names.set(nameOf(body), { id, title: String(body.title) }));
   }
 
-  /** The event that a row which the library does not have may put off. */
+  /** The event that a row which the collection does not have may put off. */
   of(body: Body): PutOffEvent | undefined {
     const series = this.#seriesOf(body);
     const found = this.#found.get(series) ?? this.#find(series);
@@ -64,7 +64,7 @@ export class PutOffEvents {
   }
 
   /**
-   * The event that begins as a row does which the library does not have, of another type or with more or fewer words in its title, where
+   * The event that begins as a row does which the collection does not have, of another type or with more or fewer words in its title, where
    * the file does not have it; undefined where several are.
    */
   renamed(body: Body): RenamedEvent | undefined {

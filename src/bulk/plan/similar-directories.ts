@@ -9,13 +9,13 @@ export class SimilarDirectories {
   /** The first directory of a name, by that name and what it stands in. */
   readonly #spellings = new Map<string, string>();
 
-  /** An object of the library. */
+  /** An object of the collection. */
   existing({ chemins }: Readonly<Record<string, unknown>>): void {
     for (const chemin of chemins as readonly string[]) this.#add(chemin, () => {});
   }
 
   /**
-   * Notes those that the rows make, each on the line that says it, once all objects of the library are known. `isWritten` tells of
+   * Notes those that the rows make, each on the line that says it, once all objects of the collection are known. `isWritten` tells of
    * the rank of a row whether it is written, by itself or as part of another one.
    */
   async announce(rows: ValidRows, isWritten: (rank: number) => boolean, notices: Notices): Promise<void> {

@@ -1,6 +1,6 @@
 import { fold } from '../../contract/schema/text.ts';
 import { fingerprint } from '../model/digest.ts';
-import type { Body, Library } from '../model/import-target.ts';
+import type { Body, ImportTarget } from '../model/import-target.ts';
 import { type Notices, shownValue } from '../model/issues.ts';
 import type { FileReading } from '../rows/reading.ts';
 import { type Existing, NOT_ANSI } from './existing.ts';
@@ -24,22 +24,22 @@ function withLosses(text: string): ReadonlySet<string> {
   return new Set([text, ...losses.map((characters) => text.replace(characters, '?'))]);
 }
 
-/** Finds the rows that create an object with the text of another one, but for signs: eight bytes a row, none for the library. */
+/** Finds the rows that create an object with the text of another one, but for signs: eight bytes a row, none for the collection. */
 export class SimilarTexts {
-  readonly #textOf: NonNullable<Library['text']>;
+  readonly #textOf: NonNullable<ImportTarget['text']>;
   /** Of the texts of rows. */
   readonly #prints: number[] = [];
   /** The same in ascending order. */
   #sorted = new Float64Array();
-  /** Who has a text first that a row shares: in the library a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
+  /** Who has a text first that a row shares: in the collection a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
   readonly #owners = new Map<number, number>();
   #objects = 0;
   /** Whether a row may have lost signs. */
   #loses = false;
-  /** The codes of the library, from 1, whose texts rows have. */
+  /** The codes of the collection, from 1, whose texts rows have. */
   #codes: ReadonlySet<number> | undefined;
 
-  constructor(textOf: NonNullable<Library['text']>) {
+  constructor(textOf: NonNullable<ImportTarget['text']>) {
     this.#textOf = textOf;
   }
 
@@ -51,7 +51,7 @@ export class SimilarTexts {
     if (print !== 0) this.#prints.push(print);
   }
 
-  /** The next object of the library, once all rows are known. */
+  /** The next object of the collection, once all rows are known. */
   existing(object: Body): void {
     if (this.#objects++ === 0) this.#sort();
     const text = this.#textOf(object);
@@ -64,8 +64,8 @@ export class SimilarTexts {
   }
 
   /**
-   * That a text has moved to another code: `other` is the one that the text of a row has in the library; without it the file has the text
-   * of its code elsewhere. `there`: the library has this text under the code of the row too.
+   * That a text has moved to another code: `other` is the one that the text of a row has in the collection; without it the file has the text
+   * of its code elsewhere. `there`: the collection has this text under the code of the row too.
    */
   moved(body: Body, there: boolean): { readonly other?: number } | undefined {
     if (there || typeof body.code !== 'number') return undefined;
@@ -94,7 +94,7 @@ export class SimilarTexts {
     return this.#sorted[from] === print;
   }
 
-  /** Notes the rows on their lines, once all of the library is known; `isCreated` tells of the rank of one. */
+  /** Notes the rows on their lines, once all of the collection is known; `isCreated` tells of the rank of one. */
   async announce(
     noun: string,
     { valid, repairs: { codes } }: FileReading,
@@ -102,7 +102,7 @@ export class SimilarTexts {
     existing: Existing,
     notices: Notices,
   ): Promise<void> {
-    // An object of the library had them sorted.
+    // An object of the collection had them sorted.
     if (this.#objects === 0) this.#sort();
     if (this.#owners.size === 0) return;
     for await (const block of valid.blocksAsRead()) {

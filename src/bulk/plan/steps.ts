@@ -1,9 +1,9 @@
 import { BATCH_MAX } from '../../contract/resources/service.ts';
-import type { Body, Identity, Library } from '../model/import-target.ts';
+import type { Body, Identity, ImportTarget } from '../model/import-target.ts';
 import type { Issue } from '../model/issues.ts';
 
 /**
- * One thing to do to a library, decided by an import or a synchronisation. What a step meets in the library stands in
+ * One thing to do to a collection, decided by an import or a synchronisation. What a step meets in the collection stands in
  * `before` where it is to be shown.
  */
 export type PlanStep =
@@ -39,13 +39,13 @@ export interface RowResult {
 /** What becomes of a row by writing it. */
 export type Written = 'created' | 'replaced';
 
-/** What was written just before the library was read, to settle what an earlier process left: it would pass for what was there. */
+/** What was written just before the collection was read, to settle what an earlier process left: it would pass for what was there. */
 export interface Resumed {
   /** What became of rows, by who they are. */
   readonly rows: ReadonlyMap<Identity, Written>;
   /** Objects that were deleted. */
   readonly deletions: readonly RowResult[];
-  /** Supports that were created for rows of another library. */
+  /** Supports that were created for rows of another collection. */
   readonly supports: number;
 }
 
@@ -67,7 +67,7 @@ export interface StepLine {
 }
 
 /** Says a step in full. What it meets is known where the plan was made to be shown. */
-export function stepLine(library: Library, step: PlanStep): StepLine {
+export function stepLine(target: ImportTarget, step: PlanStep): StepLine {
   const before = 'before' in step ? step.before : undefined;
   const after = step.action === 'delete' ? undefined : step.body;
   const named = step.action !== 'create' && step.name !== String(step.identity);
@@ -75,7 +75,7 @@ export function stepLine(library: Library, step: PlanStep): StepLine {
     action: ACTIONS[step.action],
     ...('line' in step ? { ligne: step.line } : {}),
     ...(named ? { id: step.name } : {}),
-    [library.key]: (after ?? before)?.[library.key] ?? null,
+    [target.key]: (after ?? before)?.[target.key] ?? null,
     avant: before ?? null,
     // What the file does not say stays as it is.
     apres: after === undefined ? null : { ...before, ...after },
@@ -90,18 +90,18 @@ const BATCH_CHARACTERS = 1 << 20;
  * either. The operations of one step are never parted.
  */
 export class StepBatch {
-  readonly #library: Library;
+  readonly #target: ImportTarget;
   #steps: PlanStep[] = [];
   #operations = 0;
   #characters = 0;
 
-  constructor(library: Library) {
-    this.#library = library;
+  constructor(target: ImportTarget) {
+    this.#target = target;
   }
 
   /** Adds a step; answers the batch that was full before it. */
   add(step: PlanStep): readonly PlanStep[] | undefined {
-    const operations = isTwofold(this.#library, step) ? 2 : 1;
+    const operations = isTwofold(this.#target, step) ? 2 : 1;
     const characters = step.action === 'delete' ? 0 : charactersOf(step.body);
     const isFull =
       this.#operations + operations > BATCH_MAX || this.#characters + characters > BATCH_CHARACTERS;
@@ -123,8 +123,8 @@ export class StepBatch {
 }
 
 /** Steps as they are sent together. */
-export function* batchesOf(library: Library, steps: Iterable<PlanStep>): Generator<readonly PlanStep[]> {
-  const batch = new StepBatch(library);
+export function* batchesOf(target: ImportTarget, steps: Iterable<PlanStep>): Generator<readonly PlanStep[]> {
+  const batch = new StepBatch(target);
   for (const step of steps) {
     const full = batch.add(step);
     if (full) yield full;
@@ -134,7 +134,7 @@ export function* batchesOf(library: Library, steps: Iterable<PlanStep>): Generat
 }
 
 /** Whether a step takes two operations, of which none may be done without the other. */
-export function isTwofold({ update }: Library, { action }: PlanStep): boolean {
+export function isTwofold({ update }: ImportTarget, { action }: PlanStep): boolean {
   return action === 'replace' && !update;
 }
 

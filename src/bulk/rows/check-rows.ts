@@ -1,5 +1,5 @@
 import type { FileRows } from '../model/file-rows.ts';
-import { type Body, type Identity, identityOf, type Library } from '../model/import-target.ts';
+import { type Body, type Identity, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
 import type { ValidRows } from './valid-rows.ts';
@@ -12,7 +12,7 @@ export type Decisions = (Decision | undefined)[];
 
 /** What rows are held against, one stage after the other. */
 export interface CheckOptions {
-  readonly library: Library;
+  readonly target: ImportTarget;
   readonly decisions: Decisions;
   /** Told of each row that is not taken while `rows` stands on it, and why; what it holds where it is right in itself. */
   readonly reject: (rows: FileRows, issues: readonly Issue[], body?: Body) => void | Promise<void>;
@@ -43,7 +43,7 @@ export interface Checked {
 export async function checkRows(
   rows: FileRows,
   valid: ValidRows,
-  { library, decisions, reject, onBody }: CheckOptions,
+  { target, decisions, reject, onBody }: CheckOptions,
 ): Promise<Checked> {
   /** The rank of the first row that says an object. */
   const firsts = new Map<Identity, number>();
@@ -64,15 +64,15 @@ export async function checkRows(
       if ('body' in checked) {
         const { body } = checked;
         valid.add({ rank, line: rows.line, ...checked });
-        const identity = identityOf(library, body);
+        const identity = identityOf(target, body);
         const first = firsts.get(identity);
         const refused = doubtful.get(identity);
         if (first !== undefined || refused !== undefined) apart = false;
         // What to say of a row that is right takes both.
         if (first !== undefined) repeated.set(rank, first);
         // Rows that say lists may each be a part of one object.
-        else if (refused !== undefined && listFields(library).length === 0)
-          await reject(rows, [aboutKey(library, rows, body, alreadyRead(library, refused))], body);
+        else if (refused !== undefined && listFields(target).length === 0)
+          await reject(rows, [aboutKey(target, rows, body, alreadyRead(target, refused))], body);
         else {
           firsts.set(identity, rank);
           onBody?.(body);
@@ -80,9 +80,9 @@ export async function checkRows(
         }
       } else {
         const { issues, said } = checked;
-        const identity = said && identityOfRefused(library, said, issues);
+        const identity = said && identityOfRefused(target, said, issues);
         // One without a number may mean the object of a row that has it.
-        const isNumbered = !library.otherwise || (said?.[library.number ?? ''] ?? '') !== '';
+        const isNumbered = !target.otherwise || (said?.[target.number ?? ''] ?? '') !== '';
         if (identity === undefined || !isNumbered || firsts.has(identity)) apart = false;
         if (identity !== undefined && !doubtful.has(identity)) doubtful.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
@@ -96,10 +96,10 @@ export async function checkRows(
 }
 
 /** Who the object of a refused row is; undefined where what tells it from others is wrong. */
-function identityOfRefused(library: Library, said: Body, issues: readonly Issue[]): Identity | undefined {
+function identityOfRefused(target: ImportTarget, said: Body, issues: readonly Issue[]): Identity | undefined {
   const wrong = new Set(issues.map(({ field }) => field));
   let isKnown = true;
-  const identity = library.identity((field) => {
+  const identity = target.identity((field) => {
     if (!wrong.has(field)) return said[field];
     isKnown = false;
     return '';
@@ -118,7 +118,7 @@ const BREAKING: ReadonlySet<IssueCode> = new Set([
 
 /** A fault of a row that is right in itself, told of what tells its object from others: its number, or else what people know it by. */
 export function aboutKey(
-  { key, number = key, fields }: Library,
+  { key, number = key, fields }: ImportTarget,
   rows: FileRows,
   body: Body,
   fault: RowFault,

@@ -107,18 +107,18 @@ export class CsvRows extends ReadRows<CsvReader> {
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
     });
     this.#areShared = columns.some(({ besides, finer }) => besides || finer);
-    const { library, repairs } = context;
+    const { target, repairs } = context;
     this.#groups = this.#given.flatMap((of) => {
       const { kind, name } = of.field;
-      const isPlace = kind === 'chemins' || library.municipality?.includes(name);
+      const isPlace = kind === 'chemins' || target.municipality?.includes(name);
       return isPlace && !repairs?.constants?.has(name) ? new Groups(of) : [];
     });
     this.#subject = columns.find(
-      ({ field: { name } }) => name === library.subject && !repairs?.constants?.has(name),
+      ({ field: { name } }) => name === target.subject && !repairs?.constants?.has(name),
     );
     this.#width = width;
     this.headers = headers;
-    this.#nonData = new NonDataRows(library, headers, columns, said);
+    this.#nonData = new NonDataRows(target, headers, columns, said);
   }
 
   override next(): boolean {
@@ -168,7 +168,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     for (const groups of this.#groups) this.#tellBelow(groups);
     const said = this.#areShared ? this.#given.filter(({ from }) => !this.isOfOther(from)) : this.#given;
     const checked = this.validated(said);
-    const isJudged = 'body' in checked || isRegister(this.context.library);
+    const isJudged = 'body' in checked || isRegister(this.context.target);
     const alone = isJudged ? this.#nonData.aloneIn(this.reader, this.#filled) : undefined;
     if (alone?.isTitle) return this.#noData('TITRE_POSSIBLE', alone.at);
     if ('issues' in checked)

@@ -8,8 +8,8 @@ import {
   distinguishingField,
   type Field,
   type Identity,
+  type ImportTarget,
   identityOf,
-  type Library,
   municipalityOf,
   rowSchema,
 } from '../model/import-target.ts';
@@ -29,7 +29,7 @@ interface First {
   readonly titled: Identity | undefined;
   /** What tells it from others under its number. */
   readonly municipality: Body;
-  /** How many objects of the library are as it says. */
+  /** How many objects of the collection are as it says. */
   readonly there: number;
   /** Its lists as far as the file says them, with those of the rows that were joined to it. */
   lists: Body;
@@ -38,7 +38,7 @@ interface First {
 /** What becomes of a row that is the same object as an earlier one. */
 type Becomes =
   | { readonly fault: RowFault }
-  /** Each of the two is an object that the library has: several have one number there. */
+  /** Each of the two is an object that the collection has: several have one number there. */
   | { readonly there: true }
   /** It says more of the lists of the object, and nothing else: the rank of the earlier row, and the lists of both. */
   | { readonly joins: number; readonly lists: Body };
@@ -50,12 +50,12 @@ export type DuplicateRow = Becomes & { readonly row: ValidRow };
  * Says of each row that is the same object as an earlier one whether it only adds to its lists, is the same in
  * everything (IDENTIQUE), or neither (DEJA_LU, and REFERENCE_DEJA_LUE for a support that only its title could tell
  * apart). People write a prescription with an article in each row. `repeated` gives the ranks of such rows, and those of
- * the first; what the file does not say of a list adds nothing to it. `thereOf` counts the objects of the library that are as a row says:
+ * the first; what the file does not say of a list adds nothing to it. `thereOf` counts the objects of the collection that are as a row says:
 of several under one number, as an export has them, each is its own.
  */
 export async function* findDuplicates(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
-  library: Library,
+  target: ImportTarget,
   repeated: ReadonlyMap<number, number>,
   thereOf: (row: ValidRow) => number,
 ): AsyncGenerator<DuplicateRow> {
@@ -66,41 +66,46 @@ export async function* findDuplicates(
       const { rank } = row;
       const first = firsts.get(repeated.get(rank) ?? -1);
       if (!first && !firstRanks.has(rank)) continue;
-      const now = printsOf(library, row, await reading.rowAt(rank), thereOf(row));
-      if (first) yield { row, ...outcomeOf(library, row.body, now, first) };
+      const now = printsOf(target, row, await reading.rowAt(rank), thereOf(row));
+      if (first) yield { row, ...outcomeOf(target, row.body, now, first) };
       else firsts.set(rank, now);
     }
   }
 }
 
-function outcomeOf(library: Library, body: Body, now: First, first: First): Becomes {
+function outcomeOf(target: ImportTarget, body: Body, now: First, first: First): Becomes {
   const params = { line: first.line };
   const isSame = now.print === first.print;
   if (first.there > 0 && now.there > (isSame ? 1 : 0)) return { there: true };
   if (isSame) return { fault: { code: 'IDENTIQUE', params } };
   if (now.unlisted !== undefined && now.unlisted === first.unlisted) {
     const lists = union(first.lists, now.lists);
-    const fault = faultOf(library, lists);
+    const fault = faultOf(target, lists);
     if (fault) return { fault };
     first.lists = lists;
     return { joins: first.rank, lists };
   }
-  const other = distinguishingField(library, body, first.municipality);
+  const other = distinguishingField(target, body, first.municipality);
   if (other !== undefined)
-    return { fault: { code: 'AUTRE_LIEU', params: municipalityParams(library, body, other, params) } };
+    return { fault: { code: 'AUTRE_LIEU', params: municipalityParams(target, body, other, params) } };
   if (now.titled !== first.titled) return { fault: { code: 'REFERENCE_DEJA_LUE', params } };
-  return { fault: alreadyRead(library, first.line) };
+  return { fault: alreadyRead(target, first.line) };
 }
 
 /** That an earlier line has the number of a row, or what tells its object otherwise. */
-export function alreadyRead({ number }: Library, line: number): RowFault {
+export function alreadyRead({ number }: ImportTarget, line: number): RowFault {
   return { code: 'DEJA_LU', params: number === undefined ? { line } : { line, number } };
 }
 
-function printsOf(library: Library, { rank, line, body }: ValidRow, written: FileRows, there: number): First {
-  const lists = listFields(library).map(({ name }) => name);
+function printsOf(
+  target: ImportTarget,
+  { rank, line, body }: ValidRow,
+  written: FileRows,
+  there: number,
+): First {
+  const lists = listFields(target).map(({ name }) => name);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
-  const names = library.fields.map(({ name }) => name);
+  const names = target.fields.map(({ name }) => name);
   const said = lists.filter((name) => listOf(written.value(name))?.length);
   return {
     rank,
@@ -108,24 +113,24 @@ function printsOf(library: Library, { rank, line, body }: ValidRow, written: Fil
     there,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
-    municipality: municipalityOf(library, body),
-    titled: library.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
+    municipality: municipalityOf(target, body),
+    titled: target.name === 'supports' ? identityOf(supportsByTitle, body) : undefined,
     lists: Object.fromEntries(said.map((name) => [name, body[name]])),
   };
 }
 
 /** What is said of an object whose number another one has: where it is elsewhere, and a number that would be its own. */
 export function municipalityParams(
-  library: Library,
+  target: ImportTarget,
   body: Body,
   champ: string,
   params: RowFault['params'],
 ): NonNullable<RowFault['params']> {
-  const { key, number = key } = library;
+  const { key, number = key } = target;
   const [place, own] = [String(body[champ]), String(body[number])];
   const exemple = `${place}-${own}`;
   // A number that begins with the place is its own already: the other one has the wrong number.
-  const isOne = !own.startsWith(place) && rowSchema(library).shape[number]?.safeParse(exemple).success;
+  const isOne = !own.startsWith(place) && rowSchema(target).shape[number]?.safeParse(exemple).success;
   return { ...params, champ, ...(isOne ? { exemple } : {}) };
 }
 
@@ -138,8 +143,8 @@ function union(one: Body, other: Body): Body {
 }
 
 /** What the contract has against lists: they may be too long together. */
-function faultOf(library: Library, lists: Body): RowFault | undefined {
-  const { shape } = rowSchema(library);
+function faultOf(target: ImportTarget, lists: Body): RowFault | undefined {
+  const { shape } = rowSchema(target);
   for (const [name, list] of Object.entries(lists)) {
     const checked = validate(shape[name] as z.ZodType, list, 'body');
     const [error] = 'errors' in checked ? checked.errors : [];
@@ -149,6 +154,6 @@ function faultOf(library: Library, lists: Body): RowFault | undefined {
 }
 
 /** The fields that hold lists: in them alone rows may differ that say one object together. */
-export function listFields({ fields }: Library): readonly Field[] {
+export function listFields({ fields }: ImportTarget): readonly Field[] {
   return fields.filter(({ kind }) => kind === 'chemins' || kind === 'supports');
 }

@@ -6,7 +6,13 @@ import { type Constants, fieldNamed } from '../columns/columns.ts';
 import type { ValueReplacements } from '../columns/conversion.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
-import { type Body, type Field, type FieldKind, type Library, rowSchema } from '../model/import-target.ts';
+import {
+  type Body,
+  type Field,
+  type FieldKind,
+  type ImportTarget,
+  rowSchema,
+} from '../model/import-target.ts';
 import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
 
 /** What a proposed `--values` has in the place of a value that only whoever imports knows. */
@@ -22,29 +28,29 @@ const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', '
 
 /** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that; of one spelling the last counts. */
 export function valuesOf(
-  library: Library,
+  target: ImportTarget,
   given: Readonly<Record<string, string>>,
 ): { readonly values: ValueReplacements } | { readonly issues: readonly Issue[] } {
   const values = new Map<string, Map<string, string>>();
   const issues = new Map<string, Issue>();
-  const fields = library.fields.filter(
+  const fields = target.fields.filter(
     ({ kind, synonyms, finer }) =>
       OF_WORDS.has(kind) || synonyms !== undefined || (finer !== undefined && kind !== 'moment'),
   );
   for (const [said, value] of Object.entries(given)) {
     const [, name = '', word = ''] = /^([^:]*):(.*)$/s.exec(said) ?? [];
-    const field = fieldNamed(name, library);
+    const field = fieldNamed(name, target);
     if (!field || !fields.includes(field)) {
       const params = { field: name, allowed: fields.map((one) => one.name) };
       issues.set(said, { code: 'VALUES_CHAMP', params, line: 0 });
       continue;
     }
     const key = word.trim();
-    const faults = issuesOf(library, field.name, value);
+    const faults = issuesOf(target, field.name, value);
     issues.delete(`${field.name}:${key}`);
     if (faults.length > 0) {
       // Of many values those are named that are like what is said, or like the word.
-      const about = [...(isUnfilled(value) ? [] : faults), ...issuesOf(library, field.name, word)];
+      const about = [...(isUnfilled(value) ? [] : faults), ...issuesOf(target, field.name, word)];
       const params = { ...allowedOf(field, about), field: field.name, said, given: value };
       issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, value: word, line: 0 });
     }
@@ -61,11 +67,11 @@ export function valuesOf(
 
 /** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
 export function constantsOf(
-  library: Library,
+  target: ImportTarget,
   given: Readonly<Record<string, string>>,
 ): { readonly constants: Constants } | { readonly issues: readonly Issue[] } {
   const named = Object.entries(given).map(([typed, text]) => {
-    return { typed, text, name: fieldNamed(typed, library)?.name ?? typed };
+    return { typed, text, name: fieldNamed(typed, target)?.name ?? typed };
   });
   // Which of the values of one field is meant cannot be known.
   const twice = [...Map.groupBy(named, ({ name }) => name)].filter(([, all]) => all.length > 1);
@@ -73,25 +79,25 @@ export function constantsOf(
     ...twice.map(([field, all]): Issue => {
       return { code: 'SET_DOUBLE', params: { field, names: all.map(({ typed }) => typed) }, line: 0 };
     }),
-    ...named.flatMap(({ name, text }) => issuesOf(library, name, text)),
+    ...named.flatMap(({ name, text }) => issuesOf(target, name, text)),
   ];
   return issues.length > 0 ? { issues } : { constants: new Map(named.map(({ name, text }) => [name, text])) };
 }
 
-function issuesOf(library: Library, name: string, text: string): Issue[] {
-  const field = library.fields.find((one) => one.name === name);
+function issuesOf(target: ImportTarget, name: string, text: string): Issue[] {
+  const field = target.fields.find((one) => one.name === name);
   if (!field) {
-    const allowed = library.fields.map((one) => one.name);
+    const allowed = target.fields.map((one) => one.name);
     return [{ code: 'SET_CHAMP', params: { field: name, allowed }, line: 0 }];
   }
   if (isUnfilled(text)) {
-    const params = allowedOf(field, faultsOf(library, field, text));
+    const params = allowedOf(field, faultsOf(target, field, text));
     return [{ code: 'A_REMPLIR', params, line: 0, field: name, value: text }];
   }
   // Which objects there are is known later: each row says it.
   if (field.kind === 'supports' || field.kind === 'reference') return [];
   const at = { line: 0, field: name, value: shownValue(text) };
-  return faultsOf(library, field, text).map((fault) => ({ ...fault, ...at }));
+  return faultsOf(target, field, text).map((fault) => ({ ...fault, ...at }));
 }
 
 /** The values that a field may have, as one of some faults lists them, or all of its words. */
@@ -101,36 +107,36 @@ function allowedOf({ kind, words = [] }: Field, faults: readonly RowFault[]): Er
 }
 
 /** Whether a row needs nothing of a field: neither that field itself, nor what stands for another one that is missing. */
-export function mayBeEmpty(library: Library, name: string, row: Body): boolean {
-  const checked = validate(rowSchema(library), { ...row, [name]: undefined }, 'body');
+export function mayBeEmpty(target: ImportTarget, name: string, row: Body): boolean {
+  const checked = validate(rowSchema(target), { ...row, [name]: undefined }, 'body');
   const isNeeded = ({ code, path, params }: FieldError) =>
     code === 'REQUIS' && (path[0] === name || params?.autre === name);
   return 'value' in checked || !checked.errors.some(isNeeded);
 }
 
 /** What is wrong with a text as the cell of a field, as far as that is known without the service. */
-export function faultsOf(library: Library, field: Field, text: string): readonly RowFault[] {
-  const schema = rowSchema(library).shape[field.name] as z.ZodType;
-  const { zone } = library;
+export function faultsOf(target: ImportTarget, field: Field, text: string): readonly RowFault[] {
+  const schema = rowSchema(target).shape[field.name] as z.ZodType;
+  const { zone } = target;
   const of = { field, schema, zone, references: new References(), cells: true, line: 0, note: () => {} };
   const value = convert(text, of);
   if (value instanceof Refused) return value.faults;
   const checked = validate(schema, value, 'body');
-  return 'value' in checked || isCompleted(library, field, value)
+  return 'value' in checked || isCompleted(target, field, value)
     ? []
     : checked.errors.map(({ code, params }) => (params ? { code, params } : { code }));
 }
 
 /** Whether a text says other fields as well, and both are right: `R 4e` is a type and a category. */
-function isCompleted(library: Library, { kind, name }: Field, value: unknown): boolean {
-  const { complete } = library.row ?? {};
+function isCompleted(target: ImportTarget, { kind, name }: Field, value: unknown): boolean {
+  const { complete } = target.row ?? {};
   if (!complete || kind !== 'text') return false;
   let isRight = true;
   const refuse = () => {
     isRight = false;
   };
-  const row = complete({ [name]: value }, { note: () => {}, refuse }, library.zone);
-  const { shape } = rowSchema(library);
+  const row = complete({ [name]: value }, { note: () => {}, refuse }, target.zone);
+  const { shape } = rowSchema(target);
   const isValid = ([at, one]: [string, unknown]) => 'value' in validate(shape[at] as z.ZodType, one, 'body');
   return isRight && Object.entries(row).every(isValid);
 }

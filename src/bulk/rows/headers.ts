@@ -14,7 +14,7 @@ import { textOf } from '../formats/cells.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
 import { repaired } from '../input/mojibake.ts';
-import type { Library } from '../model/import-target.ts';
+import type { ImportTarget } from '../model/import-target.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 
 /** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
@@ -52,7 +52,7 @@ interface Head {
  */
 export async function findHeaders(
   open: (delimiter: string) => CsvReader,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions,
   delimiter: string,
 ): Promise<Headers | { readonly faults: readonly LocatedFault[] }> {
@@ -62,11 +62,11 @@ export async function findHeaders(
   if (!first) return { faults: [headerRow ? { code: 'SANS_COLONNE', line: headerRow } : { code: 'VIDE' }] };
   if (first.fault) return { faults: [first.fault] };
   const map = repairedMap(options.map);
-  const match = (cells: readonly string[]) => matchColumns(cells, library, map, options.constants);
+  const match = (cells: readonly string[]) => matchColumns(cells, target, map, options.constants);
   const columns = match(first.cells);
-  const named = ({ cells }: Head) => isNamedByMap(cells, map, library);
-  const isData = (head: Head, columns: FileColumns) => isMappedData(head.cells, columns, map, library);
-  if (isData(first, columns)) return { faults: [withoutHeaders(first, library)] };
+  const named = ({ cells }: Head) => isNamedByMap(cells, map, target);
+  const isData = (head: Head, columns: FileColumns) => isMappedData(head.cells, columns, map, target);
+  if (isData(first, columns)) return { faults: [withoutHeaders(first, target)] };
   const isWhole = columns.faults.length === 0 && first.width <= CELLS_MAX;
   const asFirst = () =>
     headersOf(first, { delimiter, columns, searched: (headerRow ?? 1) > 1, named: named(first) }, options);
@@ -92,10 +92,8 @@ export async function findHeaders(
   if (!only) {
     const { head, columns, by } = nearest;
     const rows = await rowsBelow(open(by), head.line);
-    const faults = faultsOf(head, columns, library).map((fault) =>
-      byRows(fault, columns, rows, library, map),
-    );
-    if (tellsObjects(columns, faults, library) && !isData(head, columns))
+    const faults = faultsOf(head, columns, target).map((fault) => byRows(fault, columns, rows, target, map));
+    if (tellsObjects(columns, faults, target) && !isData(head, columns))
       return headersOf(
         head,
         { delimiter: by, columns, searched: head !== first, named: named(head) },
@@ -109,7 +107,7 @@ export async function findHeaders(
     const lines = [...new Set(best.map((one) => one.head.line))];
     return { faults: [{ code: 'EN_TETES_POSSIBLES', params: { lines }, line: head.line }] };
   }
-  if (isData(head, how.columns)) return { faults: [withoutHeaders(head, library)] };
+  if (isData(head, how.columns)) return { faults: [withoutHeaders(head, target)] };
   return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
 }
 
@@ -120,7 +118,7 @@ const labelsOf = ({ cells }: Head) => new Set(cells.filter((cell) => cell !== ''
 function tellsObjects(
   { columns }: FileColumns,
   faults: readonly RowFault[],
-  { update, number }: Library,
+  { update, number }: ImportTarget,
 ): boolean {
   const isNumbered = columns.length > 1 && columns.some(({ field }) => field.name === number);
   return isNumbered && update !== undefined && faults.every(({ code }) => code === 'COLONNE_MANQUANTE');
@@ -228,7 +226,11 @@ export async function toLine(reader: CsvReader, line: number): Promise<void> {
 }
 
 /** What is wrong with a first line that is not the headers. */
-function faultsOf({ cells, width, line }: Head, columns: FileColumns, library: Library): readonly RowFault[] {
+function faultsOf(
+  { cells, width, line }: Head,
+  columns: FileColumns,
+  target: ImportTarget,
+): readonly RowFault[] {
   if (width > CELLS_MAX) return [{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }];
   const nul = cells.findIndex((cell) => cell.includes('\0'));
   if (nul >= 0) return [{ code: 'NUL', params: { column: nul + 1 } }];
@@ -237,17 +239,17 @@ function faultsOf({ cells, width, line }: Head, columns: FileColumns, library: L
       code,
       params: { ...params, ...(code === 'GRAVITE_EN_COLONNES' ? { row: line + 1 } : {}) },
     }));
-  return [withoutHeaders({ cells, line }, library)];
+  return [withoutHeaders({ cells, line }, target)];
 }
 
-function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, library: Library): LocatedFault {
-  const fields = [...requiredFields(library)];
+function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, target: ImportTarget): LocatedFault {
+  const fields = [...requiredFields(target)];
   return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields }, line };
 }
 
 /** Whether nothing but `--map` says that a line holds headers. */
-function isNamedByMap(cells: readonly string[], map: ColumnMap, library: Library): boolean {
-  return Object.keys(map).length > 0 && matchColumns(cells, library).columns.length === 0;
+function isNamedByMap(cells: readonly string[], map: ColumnMap, target: ImportTarget): boolean {
+  return Object.keys(map).length > 0 && matchColumns(cells, target).columns.length === 0;
 }
 
 /**
@@ -258,14 +260,14 @@ function isMappedData(
   cells: readonly string[],
   { columns }: FileColumns,
   map: ColumnMap,
-  library: Library,
+  target: ImportTarget,
 ): boolean {
   const ofValue = columns.some(
     ({ field: { kind }, header }) =>
       (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),
   );
   // A title above the headers is none that `--map` names.
-  if (ofValue || columns.length === 0 || !isNamedByMap(cells, map, library)) return ofValue;
+  if (ofValue || columns.length === 0 || !isNamedByMap(cells, map, target)) return ofValue;
   return (
     cells.some((cell) => cell.startsWith('/') || (isOfData(cell) && !YEAR.test(cell))) ||
     columns.some(({ field: { words = [] }, header }) => indexOfWord(words, header) >= 0)

@@ -22,7 +22,7 @@ import { repaired } from '../input/mojibake.ts';
 import { ReadBuffer } from '../input/read-window.ts';
 import { type InputSource, memorySource } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import type { Library } from '../model/import-target.ts';
+import type { ImportTarget } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { type CsvLayout, CsvRows } from './csv-rows.ts';
 import {
@@ -74,20 +74,20 @@ export interface FileRefusal {
 /** Finds the format, the encoding, the delimiter and the columns of a file, or what is wrong with it. */
 export async function findLayout(
   source: InputSource,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions = {},
 ): Promise<Layout | FileRefusal> {
   const beginning = await beginningOf(source);
-  if (beginning === 'workbook') return layoutOfWorkbook(source, library, options);
+  if (beginning === 'workbook') return layoutOfWorkbook(source, target, options);
   if (beginning !== 'text') return refusal([beginning]);
   const useless = options.sheet !== undefined ? '--sheet' : options.skipHidden && '--skip-hidden';
   if (useless) return refusal([{ code: 'SANS_FEUILLE', params: { flag: useless } }]);
-  return layoutOfText(source, library, options);
+  return layoutOfText(source, target, options);
 }
 
 async function layoutOfText(
   source: InputSource,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions,
 ): Promise<Layout | FileRefusal> {
   const encoding = await findEncoding(source, options.encoding);
@@ -102,9 +102,9 @@ async function layoutOfText(
   if (document !== undefined) {
     const useless = uselessFlags(options, ['delimiter', 'headerRow'], 'JSON');
     if (useless.length > 0) return refusal(useless, found.notices);
-    return layoutOfObjects(found, document ? 'json' : 'ndjson', library, options);
+    return layoutOfObjects(found, document ? 'json' : 'ndjson', target, options);
   }
-  return layoutOfCells(found, library, options, options.delimiter ?? findDelimiter(window), 'lines');
+  return layoutOfCells(found, target, options, options.delimiter ?? findDelimiter(window), 'lines');
 }
 
 /** What reads the objects of each format. */
@@ -117,7 +117,7 @@ const OF_ROWS = new Set<IssueCode>(['COLONNE_MANQUANTE', 'GRAVITE_EN_COLONNES'])
 async function layoutOfObjects(
   found: FoundLayout,
   format: keyof typeof OBJECT_READERS,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions,
 ): Promise<Layout | FileRefusal> {
   const window = new ReadBuffer(utf8From(found.source, found.encoding));
@@ -125,12 +125,12 @@ async function layoutOfObjects(
   const width = members.length;
   if (width > CELLS_MAX)
     return refusal([{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }], found.notices);
-  const headed = matchColumns(members.map(repaired), library, repairedMap(options.map), options.constants);
+  const headed = matchColumns(members.map(repaired), target, repairedMap(options.map), options.constants);
   // What is no JSON has no members, and is told by its rows.
   const faults = headed.faults.filter(
     ({ code }) => !OF_ROWS.has(code) && (width > 0 || code === 'MAP_CHAMP'),
   );
-  const content = faults.length > 0 ? { faults } : chooseByContent(headed, rows, library, options);
+  const content = faults.length > 0 ? { faults } : chooseByContent(headed, rows, target, options);
   if ('faults' in content) return refusal(content.faults, found.notices);
   const { columns } = content;
   return {
@@ -172,7 +172,7 @@ function uselessFlags(
  */
 async function layoutOfWorkbook(
   file: InputSource,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions,
 ): Promise<Layout | FileRefusal> {
   const useless = uselessFlags(options, ['encoding', 'delimiter'], 'XLSX');
@@ -182,7 +182,7 @@ async function layoutOfWorkbook(
   if ('code' in workbook) return refusal([workbook]);
   const read = async (tab: Tab) => {
     const sheet = await workbook.read(tab);
-    return 'code' in sheet ? refusal([sheet]) : layoutOfSheet(file, sheet, library, options);
+    return 'code' in sheet ? refusal([sheet]) : layoutOfSheet(file, sheet, target, options);
   };
   const { tabs } = workbook;
   if (options.sheet !== undefined) {
@@ -196,10 +196,10 @@ async function layoutOfWorkbook(
   const found = [{ tab: first, layout }];
   for (const tab of others) found.push({ tab, layout: await read(tab) });
   const having = found.filter((one) => hasColumns(one.layout));
-  const isPart = !hasColumns(layout) && 'issues' in layout && !isCover(layout, library, options.constants);
+  const isPart = !hasColumns(layout) && 'issues' in layout && !isCover(layout, target, options.constants);
   if (isPart && having.length === 0) return withNotice(layout, 'FEUILLE', first, shown);
   const texts = found.filter((one) => mayHoldTexts(one.layout));
-  const likely = texts.filter((one) => matchColumns(headersOn(one.layout), library).columns.length > 0);
+  const likely = texts.filter((one) => matchColumns(headersOn(one.layout), target).columns.length > 0);
   const holding = await Promise.all(having.map((one) => holdsTexts(one.layout)));
   let asked = holding.includes(true) ? having : [...having, ...likely];
   // A header alone may be the title of a cover.
@@ -215,10 +215,10 @@ async function layoutOfWorkbook(
   if (more.length === 0)
     return withNotice(only.layout, 'format' in only.layout ? 'FEUILLE_TROUVEE' : 'FEUILLE', only.tab, shown);
   const wordsOf = (tab: Tab) => fold(tab.name).split(/[^a-z]+/);
-  const called = asked.filter(({ tab }) => wordsOf(tab).some((word) => library.nouns.test(word)));
+  const called = asked.filter(({ tab }) => wordsOf(tab).some((word) => target.nouns.test(word)));
   const params = {
     sheets: asked.map((one) => `${one.tab.name} (${headersOn(one.layout).join(', ')})`),
-    fields: [...requiredFields(library)],
+    fields: [...requiredFields(target)],
     ...(called[0] && called.length === 1 && asked.length === having.length
       ? { sheet: called[0].tab.name }
       : {}),
@@ -227,15 +227,15 @@ async function layoutOfWorkbook(
 }
 
 /**
- * The sheet of a workbook that holds some objects of a library: it has their columns, and one of their numbers in its first rows; one that
+ * The sheet of a workbook that holds some objects of a collection: it has their columns, and one of their numbers in its first rows; one that
  * is read for objects of `besides`, or has what they need in other columns, holds those. Undefined where there is none, or several, and
  * where the file is no workbook.
  */
 export async function sheetWith(
   file: InputSource,
-  library: Library,
+  target: ImportTarget,
   numbers: ReadonlySet<string>,
-  besides: Library,
+  besides: ImportTarget,
   { sheet: said, map }: Pick<LayoutOptions, 'sheet' | 'map'>,
 ): Promise<string | undefined> {
   if ((await beginningOf(file)) !== 'workbook') return undefined;
@@ -247,7 +247,7 @@ export async function sheetWith(
   for (const tab of workbook.tabs) {
     const sheet = tab.hidden ? undefined : await workbook.read(tab);
     if (!sheet || 'code' in sheet) continue;
-    const layout = await layoutOfSheet(file, sheet, library, {});
+    const layout = await layoutOfSheet(file, sheet, target, {});
     if (!('format' in layout) || layout.format !== 'csv' || !hasColumns(layout)) continue;
     const { columns } = layout;
     const own = matchColumns(columns.headers, besides, map);
@@ -257,7 +257,7 @@ export async function sheetWith(
     );
     if (own.faults.length === 0 && (isRead || isOfOther)) continue;
     const rows = await firstRows(layout);
-    const places = columns.columns.filter(({ field }) => field.name === (library.number ?? library.key));
+    const places = columns.columns.filter(({ field }) => field.name === (target.number ?? target.key));
     if (places.some(({ index }) => rows.some((row) => numbers.has((row[index] ?? '').trim()))))
       having.push(tab.name);
   }
@@ -278,8 +278,8 @@ const DOUBTS = new Set<IssueCode>([
 ]);
 
 /** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
-function isCover({ issues }: FileRefusal, library: Library, constants: Constants | undefined): boolean {
-  const needed = [...requiredFields(library)].filter((field) => !constants?.has(field));
+function isCover({ issues }: FileRefusal, target: ImportTarget, constants: Constants | undefined): boolean {
+  const needed = [...requiredFields(target)].filter((field) => !constants?.has(field));
   const missing = issues.filter(({ code }) => code === 'COLONNE_MANQUANTE');
   const others = issues.filter(({ code }) => code !== 'COLONNE_MANQUANTE' && code !== 'MAP_COLONNE');
   if (others.length > 0) return others.every(({ code }) => OF_COVERS.has(code));
@@ -333,7 +333,7 @@ function withNotice<T extends Layout | FileRefusal>(
 async function layoutOfSheet(
   file: InputSource,
   sheet: Sheet,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions,
 ): Promise<Layout | FileRefusal> {
   const layout = await layoutOfCells(
@@ -342,7 +342,7 @@ async function layoutOfSheet(
       encoding: { name: 'utf-8', mark: 0, from: 'content' },
       notices: [],
     },
-    library,
+    target,
     { ...options, encoding: undefined, delimiter: undefined },
     sheet.delimiter,
     'records',
@@ -376,14 +376,14 @@ function filledNotices(
 /** The layout of cells that are read from a text. */
 async function layoutOfCells(
   found: FoundLayout,
-  library: Library,
+  target: ImportTarget,
   options: LayoutOptions,
   delimiter: string,
   counted: 'lines' | 'records',
 ): Promise<Layout | FileRefusal> {
   const { source, encoding } = found;
   const open = (by: string) => new CsvReader(new ReadBuffer(utf8From(source, encoding)), by, counted);
-  const headers = await findHeaders(open, library, options, delimiter);
+  const headers = await findHeaders(open, target, options, delimiter);
   const noted = (is: boolean, code: NoticeCode, params: ErrorParams): LayoutNotice[] =>
     is ? [{ code, line: 0, params }] : [];
   const unparted = (width: number) =>
@@ -404,7 +404,7 @@ async function layoutOfCells(
     const params = { delimiter: headers.delimiter, other, header: headers.columns.headers.join(other) };
     return refusal([{ code: 'SEPARATEUR_AUTRE', params, line: headers.line }], found.notices);
   }
-  const content = chooseByContent(headers.columns, sample, library, options);
+  const content = chooseByContent(headers.columns, sample, target, options);
   const columns = 'faults' in content ? headers.columns : content.columns;
   const { delimiter: by, line, width } = headers;
   const notices: LayoutNotice[] = [

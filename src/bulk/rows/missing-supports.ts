@@ -129,7 +129,7 @@ export class MissingSupports {
     notices.add('SUPPORTS_A_CREER', 0, { count: chosen.length, supports: [...named, ...more] });
   }
 
-  /** What creates them, in the order of the file, as steps on the library of supports. */
+  /** What creates them, in the order of the file, as steps on the collection of supports. */
   steps(): readonly {
     readonly action: 'create';
     readonly line: number;

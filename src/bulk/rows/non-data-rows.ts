@@ -4,7 +4,7 @@ import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { type FileColumn, isNamed, requiredFields } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import type { FieldKind, Library } from '../model/import-target.ts';
+import type { FieldKind, ImportTarget } from '../model/import-target.ts';
 import { faultsOf } from './given-values.ts';
 
 /** What a row is that is no data: the code of the notice that names it, or, where it may be data, of the fault of the cell `at`. */
@@ -64,8 +64,8 @@ const OF_LIST =
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
-/** Whether a library is of things that people number, such as buildings: a row of one says more than a text. */
-export function isRegister({ text, number }: Library): boolean {
+/** Whether a collection is of things that people number, such as buildings: a row of one says more than a text. */
+export function isRegister({ text, number }: ImportTarget): boolean {
   return text === undefined && number !== undefined;
 }
 
@@ -74,7 +74,7 @@ export function isRegister({ text, number }: Library): boolean {
  * row that may be an object is none of these.
  */
 export class NonDataRows {
-  readonly #library: Library;
+  readonly #target: ImportTarget;
   readonly #headers: readonly string[];
   readonly #columns: ReadonlyMap<number, FileColumn>;
   readonly #required: readonly (FileColumn | undefined)[];
@@ -87,17 +87,22 @@ export class NonDataRows {
   readonly #lengths = new Set<number>();
 
   /** `said`: some row says something of a field; else what has none may be what the file is about. */
-  constructor(library: Library, headers: readonly string[], columns: readonly FileColumn[], said: boolean) {
-    this.#library = library;
+  constructor(
+    target: ImportTarget,
+    headers: readonly string[],
+    columns: readonly FileColumn[],
+    said: boolean,
+  ) {
+    this.#target = target;
     this.#headers = headers;
     this.#said = said;
     this.#columns = new Map(columns.map((column) => [column.index, column]));
-    this.#required = [...requiredFields(library)].map((name) =>
+    this.#required = [...requiredFields(target)].map((name) =>
       columns.find(({ field }) => field.name === name),
     );
-    const { key, number = key } = library;
+    const { key, number = key } = target;
     this.#key = this.#required.find((column) => column?.field.name === number && !column.empty);
-    const named = isRegister(library) ? [number, key, ...(library.municipality ?? [])] : [];
+    const named = isRegister(target) ? [number, key, ...(target.municipality ?? [])] : [];
     this.#naming = named.map((name) => columns.find(({ field }) => field.name === name));
   }
 
@@ -170,7 +175,7 @@ export class NonDataRows {
   #isNameOf(cell: string, at: number): boolean {
     if (cell.length > NAME_MAX) return false;
     const { field } = this.#columns.get(at) ?? {};
-    return cell === this.#headers[at] || (field !== undefined && isNamed(cell, field, this.#library));
+    return cell === this.#headers[at] || (field !== undefined && isNamed(cell, field, this.#target));
   }
 
   /**
@@ -181,8 +186,8 @@ export class NonDataRows {
     reader: CsvReader,
     filled: 'some' | 'most' | undefined,
   ): { readonly at: number; readonly isTitle: boolean } | undefined {
-    const { text: isOfTexts } = this.#library;
-    if (!filled || (!isOfTexts && !isRegister(this.#library))) return undefined;
+    const { text: isOfTexts } = this.#target;
+    if (!filled || (!isOfTexts && !isRegister(this.#target))) return undefined;
     const { count, starts, ends } = reader;
     const lengths = this.#lengths;
     lengths.clear();
@@ -244,6 +249,6 @@ export class NonDataRows {
     if (!PHRASE.test(text)) return false;
     if (!field) return at === 0 && this.#said;
     if (!TOLD_FROM_REMARKS.has(field.kind)) return false;
-    return faultsOf(this.#library, field, text).length > 0;
+    return faultsOf(this.#target, field, text).length > 0;
   }
 }

@@ -28,7 +28,7 @@ import {
   type Completion,
   type Field,
   type FieldKind,
-  type Library,
+  type ImportTarget,
   rowSchema,
   SILENT,
 } from '../model/import-target.ts';
@@ -56,7 +56,7 @@ export interface Repairs extends CellRepairs {
 
 /** What judging rows takes besides the rows. */
 export interface RowContext {
-  readonly library: Library;
+  readonly target: ImportTarget;
   readonly references: References;
   /** What rows refer to besides, by what people have of it. */
   readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup> | undefined;
@@ -99,7 +99,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     this.found = found;
     this.ignored = new Set(found.ignored);
     this.context = context;
-    this.#schema = rowSchema(context.library);
+    this.#schema = rowSchema(context.target);
   }
 
   get line(): number {
@@ -160,9 +160,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const other = besides ?? finer;
     if (!other) return false;
     const text = unguard(this.text(index).trim());
-    const { library, repairs } = this.context;
+    const { target, repairs } = this.context;
     const isOf = (one: Field) =>
-      isValueOf(one, text, library) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
+      isValueOf(one, text, target) || repairs?.values?.get(one.name)?.has(wordKey(text)) === true;
     if (isOf(field)) return false;
     if (isOf(other)) return true;
     return (isLikeWord(finer ?? field, text) ? (finer ?? field) : unknown) !== field;
@@ -233,7 +233,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
         body[field.name] = value;
       }
     }
-    const { row: { complete } = {}, zone } = context.library;
+    const { row: { complete } = {}, zone } = context.target;
     const of = (name: unknown) => given.find(({ field }) => field.name === name);
     const completion: Completion = {
       note: (code, params) => {
@@ -266,7 +266,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       issues.push({ ...this.#issueAt(one, { ...fault, ...ways }, value), field: String(name) });
     }
     const [lacks] = issues;
-    const { number = '', update } = context.library;
+    const { number = '', update } = context.target;
     if (lacks && update && said[number] && issues.every(({ code }) => code === 'REQUIS'))
       return {
         body: { ...said, [String(lacks.field)]: undefined },
@@ -275,8 +275,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       };
     const told = issues.map((issue): Issue => {
       const { code, field, value = '', params } = issue;
-      if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.library, field, said)) return issue;
-      const own = isOfOthers(field, value, context.library, this.ignored) ? 'STATUT_D_ERP' : code;
+      if (!field || !OF_CHOICES.has(code) || !mayBeEmpty(context.target, field, said)) return issue;
+      const own = isOfOthers(field, value, context.target, this.ignored) ? 'STATUT_D_ERP' : code;
       return { ...issue, code: own, params: { ...params, empty: 'oui' } };
     });
     return { issues: told, said };
@@ -286,7 +286,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   #ofSet(given: readonly FieldValue[], body: Body, said: Body): { readonly set?: readonly string[] } {
     const constants = given.filter(({ constant }) => constant);
     if (constants.length === 0) return {};
-    const { row: { complete } = {}, zone } = this.context.library;
+    const { row: { complete } = {}, zone } = this.context.target;
     const rest = { ...body, ...Object.fromEntries(constants.map(({ field }) => [field.name, undefined])) };
     const own = complete ? complete(rest, SILENT, zone) : rest;
     return { set: Object.keys(said).filter((name) => own[name] === undefined) };
@@ -319,7 +319,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   /** How a field that is missing may be said: by another column, or with one value for all rows. */
   #waysToSay(name: string, one: FieldValue | undefined): ErrorParams {
     if (one?.instead) return { instead: one.instead };
-    const { fields, key, number, text } = this.context.library;
+    const { fields, key, number, text } = this.context.target;
     const { example, kind, alone } = fields.find((field) => field.name === name) ?? {};
     // No value is that of all rows where it tells them apart, or ends what begins in each; a line proposes the example where most cells are empty.
     const isOfOne =
@@ -338,7 +338,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       field,
       cells,
       schema: this.#schema.shape[field.name] as z.ZodType,
-      zone: context.library.zone,
+      zone: context.target.zone,
       references: context.references,
       lookups: context.lookups,
       repairs: constant ? { ...context.repairs, values: undefined } : context.repairs,
@@ -376,11 +376,11 @@ const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'V
 function withConstants(
   given: readonly FieldValue[],
   line: number,
-  { library, repairs, notices }: RowContext,
+  { target, repairs, notices }: RowContext,
 ): readonly FieldValue[] {
   const { constants } = repairs ?? {};
   if (!constants?.size) return given;
-  return library.fields.flatMap((field): FieldValue[] => {
+  return target.fields.flatMap((field): FieldValue[] => {
     const one = given.find((candidate) => candidate.field.name === field.name);
     const constant = constants.get(field.name);
     if (constant !== undefined && isNothing(one?.value)) {

@@ -9,7 +9,7 @@ import { CleanedPaths } from '../columns/paths.ts';
 import { loadReferences, References } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
-import type { Body, Library, ReferenceTarget } from '../model/import-target.ts';
+import type { Body, ImportTarget, ReferenceTarget } from '../model/import-target.ts';
 import type { CellPosition, Issue, Notices } from '../model/issues.ts';
 import { loadReferencedList } from '../targets/referenced-objects.ts';
 import { constantsOf, valuesOf } from './given-values.ts';
@@ -19,7 +19,7 @@ import { MissingSupports, requireSupports } from './missing-supports.ts';
 import type { Repairs, RowContext } from './read-rows.ts';
 import { ValidRows } from './valid-rows.ts';
 
-/** How far a stage of the work is: in bytes of the file, in objects of the library, in rows, or in steps. */
+/** How far a stage of the work is: in bytes of the file, in objects of the collection, in rows, or in steps. */
 export interface ReadingProgress {
   readonly stage: 'check' | 'load' | 'compare' | 'write';
   readonly done: number;
@@ -135,7 +135,7 @@ export class FileReading {
 /** Finds how a file is to be read, and learns what its rows refer to; or says what is wrong with it as a whole. */
 export async function openReading(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   source: InputSource,
   notices: Notices,
   options: ReadingOptions,
@@ -151,13 +151,13 @@ export async function openReading(
   } = options.repairs ?? {};
   // Where there are none no cell is folded to be looked up among them.
   const empty = words.length > 0 ? new Set(words.map(wordKey)) : undefined;
-  const given = constantsOf(library, set);
+  const given = constantsOf(target, set);
   if ('issues' in given) return given;
   const { constants } = given;
-  const replacements = valuesOf(library, values);
+  const replacements = valuesOf(target, values);
   if ('issues' in replacements) return replacements;
   const said = { ...options, constants, values: replacements.values };
-  const layout = await findLayout(interruptible(source, options.signal), library, said);
+  const layout = await findLayout(interruptible(source, options.signal), target, said);
   for (const { code, line, params } of layout.notices) notices.add(code, line, params);
   if ('issues' in layout) return layout;
 
@@ -165,7 +165,7 @@ export async function openReading(
   const { signal, onList: onProgress } = options;
   const listing: ListingOptions = { signal, onProgress };
   const read = new Set(layout.columns.columns.map(({ field }) => field));
-  const fields = library.fields.filter((field) => read.has(field) || constants.has(field.name));
+  const fields = target.fields.filter((field) => read.has(field) || constants.has(field.name));
   const references = fields.some(({ kind }) => kind === 'supports')
     ? await loadReferences(client, listing)
     : new References();
@@ -175,7 +175,7 @@ export async function openReading(
       referenced,
       await loadLookup(client, referenced, await loadReferencedList(referenced), listing),
     );
-  const context: RowContext = { library, references, lookups, repairs: { constants, empty } };
+  const context: RowContext = { target, references, lookups, repairs: { constants, empty } };
   const codes =
     mapping === undefined
       ? undefined

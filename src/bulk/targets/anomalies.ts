@@ -5,10 +5,10 @@ import {
   readAnomalie,
 } from '../../contract/resources/anomalies.ts';
 import { SEVERITY_WORDS } from '../../contract/schema/severity-words.ts';
-import { library } from '../model/import-target.ts';
+import { importTarget } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
 
-export const anomalies = library({
+export const anomalies = importTarget({
   name: 'anomalies',
   nouns: /^anomalies?$/,
   known: {

@@ -1,7 +1,7 @@
-import type { Library, LibraryName } from '../model/import-target.ts';
+import type { ImportTarget, ImportTargetName } from '../model/import-target.ts';
 
-/** The libraries by name, each loaded when it is asked for. */
-const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
+/** The targets by name, each loaded when it is asked for. */
+const TARGETS: Readonly<Record<ImportTargetName, () => Promise<ImportTarget>>> = {
   anomalies: async () => (await import('./anomalies.ts')).anomalies,
   prescriptions: async () => (await import('./prescriptions.ts')).prescriptions,
   supports: async () => (await import('./supports.ts')).supports,
@@ -15,13 +15,13 @@ const LIBRARIES: Readonly<Record<LibraryName, () => Promise<Library>>> = {
   utilisateurs: async () => (await import('./workbook/utilisateurs.ts')).utilisateurs,
 };
 
-/** Every library, in the order in which they are told. */
-export function allLibraries(): Promise<Library[]> {
-  return Promise.all(Object.values(LIBRARIES).map((load) => load()));
+/** Every target, in the order in which pages list them. */
+export function allTargets(): Promise<ImportTarget[]> {
+  return Promise.all(Object.values(TARGETS).map((load) => load()));
 }
 
-/** Loads a library; with `byTitle` the one that tells its objects apart by that as well, where there is such. */
-export async function loadLibrary(name: LibraryName, { byTitle = false } = {}): Promise<Library> {
+/** Loads a target; with `byTitle` the one that tells its objects apart by that as well, where there is such. */
+export async function loadTarget(name: ImportTargetName, { byTitle = false } = {}): Promise<ImportTarget> {
   if (byTitle && name === 'supports') return (await import('./supports.ts')).supportsByTitle;
-  return LIBRARIES[name]();
+  return TARGETS[name]();
 }

@@ -6,10 +6,10 @@ import {
   updatePrescription,
 } from '../../contract/resources/prescriptions.ts';
 import { inNfc } from '../model/digest.ts';
-import { library } from '../model/import-target.ts';
+import { importTarget } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
 
-export const prescriptions = library({
+export const prescriptions = importTarget({
   name: 'prescriptions',
   nouns: /^prescriptions?$/,
   skipsIdentical: true,

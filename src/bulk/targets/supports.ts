@@ -1,9 +1,9 @@
 import { addSupport, deleteSupport, listSupports, updateSupport } from '../../contract/resources/supports.ts';
 import { supportIdentity } from '../columns/articles.ts';
-import { type LibraryData, library } from '../model/import-target.ts';
+import { type ImportTargetData, importTarget } from '../model/import-target.ts';
 import { KEYS } from '../model/keys.ts';
 
-const supportsData: LibraryData = {
+const supportsData: ImportTargetData = {
   name: 'supports',
   nouns: /^(?:supports?|reglementaires?)$/,
   skipsIdentical: true,
@@ -25,7 +25,7 @@ const supportsData: LibraryData = {
     [reference, titre].filter(Boolean).join(' ') || String(contenu ?? ''),
   bodyOf: ({ id: _, ...members }) => members,
 };
-export const supports = library(supportsData);
+export const supports = importTarget(supportsData);
 
 /** Supports of one reference under several texts, such as `Article 1`: told apart by their title as well. */
-export const supportsByTitle = library({ ...supportsData, identity: (of) => supportIdentity(of, true) });
+export const supportsByTitle = importTarget({ ...supportsData, identity: (of) => supportIdentity(of, true) });

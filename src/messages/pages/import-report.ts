@@ -1,8 +1,8 @@
 import type { Language } from '../language.ts';
 
 const fr = {
-  over: (library: string) => `Rapport d’import : ${library}`,
-  libraries: {
+  over: (target: string) => `Rapport d’import : ${target}`,
+  targets: {
     anomalies: 'anomalies',
     prescriptions: 'prescriptions',
     supports: 'supports réglementaires',
@@ -38,8 +38,8 @@ const fr = {
 export type ImportReportMessages = typeof fr;
 
 const en: ImportReportMessages = {
-  over: (library) => `Report of an import: ${library}`,
-  libraries: {
+  over: (target) => `Report of an import: ${target}`,
+  targets: {
     anomalies: 'anomalies',
     prescriptions: 'prescriptions',
     supports: 'regulatory supports',

@@ -1,6 +1,6 @@
 import { References } from '../../../src/bulk/columns/references.ts';
 import type { InputSource } from '../../../src/bulk/input/source.ts';
-import type { Library, LibraryName } from '../../../src/bulk/model/import-target.ts';
+import type { ImportTarget, ImportTargetName } from '../../../src/bulk/model/import-target.ts';
 import type { LayoutOptions } from '../../../src/bulk/rows/headers.ts';
 import { findLayout, openRows } from '../../../src/bulk/rows/layout.ts';
 import { anomalies } from '../../../src/bulk/targets/anomalies.ts';
@@ -11,7 +11,7 @@ export interface Case {
   readonly what: string;
   readonly file: string | Uint8Array | (() => string | Uint8Array | Promise<string | Uint8Array>);
   /** Anomalies unless said otherwise. */
-  readonly library?: Library;
+  readonly target?: ImportTarget;
   readonly options?: LayoutOptions;
   /** The rows that are right: their values in the order of FIELDS. */
   readonly rows?: readonly (readonly unknown[])[];
@@ -29,7 +29,7 @@ export interface Case {
 export const HEAD = 'code;texte;indice_de_gravite\n';
 
 /** The fields of each library whose values the cases tell. */
-const FIELDS: Readonly<Partial<Record<LibraryName, readonly string[]>>> = {
+const FIELDS: Readonly<Partial<Record<ImportTargetName, readonly string[]>>> = {
   anomalies: ['code', 'texte', 'indice_de_gravite'],
   prescriptions: ['contenu', 'type', 'chemins'],
   supports: ['nature', 'reference', 'titre'],
@@ -48,18 +48,18 @@ export interface CaseResult {
 /** The rows of a source that are right, and what is wrong with the others, by the steps of reading alone. */
 export async function readBySteps(
   source: InputSource,
-  { library = anomalies, options }: Case,
+  { target = anomalies, options }: Case,
 ): Promise<CaseResult> {
-  const layout = await findLayout(source, library, options);
+  const layout = await findLayout(source, target, options);
   if ('issues' in layout) return { rows: [], issues: layout.issues.map(short) };
-  const judge = { library, references: new References() };
+  const judge = { target, references: new References() };
   const rows = await openRows(layout.source, layout, judge);
   const right: unknown[][] = [];
   const issues: string[] = [];
   while (await rows.load()) {
     while (rows.next()) {
       const checked = rows.check();
-      if ('body' in checked) right.push((FIELDS[library.name] ?? []).map((field) => checked.body[field]));
+      if ('body' in checked) right.push((FIELDS[target.name] ?? []).map((field) => checked.body[field]));
       else issues.push(...checked.issues.map(short));
     }
   }

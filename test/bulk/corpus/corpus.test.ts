@@ -38,9 +38,9 @@ function shortNotice({ code, params, lines }: Notice): string {
 
 describe.each(Object.entries(themes))('received files: %s', (_, cases) => {
   test.each(cases)('$what', async (one) => {
-    const { library = anomalies, options = {}, rows = [], issues = [], notices = [], throws } = one;
+    const { target = anomalies, options = {}, rows = [], issues = [], notices = [], throws } = one;
     const bytes = await bytesOf(one);
-    const reading = imported(empty, library, bytes, { ...options, dryRun: true });
+    const reading = imported(empty, target, bytes, { ...options, dryRun: true });
     if (throws !== undefined) {
       await expect(reading).rejects.toMatchObject({ code: throws });
       return;

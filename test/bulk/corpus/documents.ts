@@ -383,7 +383,7 @@ export const workbooks: readonly Case[] = [
   },
   {
     what: 'a cover whose words are those of headers, before a list whose texts have a header of their own',
-    library: prescriptions,
+    target: prescriptions,
     file: () =>
       workbook({
         Présentation: [
@@ -401,7 +401,7 @@ export const workbooks: readonly Case[] = [
   },
   ...['Bibliothèque de prescriptions', 'Prescriptions', 'Contenu'].map((title) => ({
     what: `a cover of the title "${title}", before a list whose columns have other names: which is asked`,
-    library: prescriptions,
+    target: prescriptions,
     file: () =>
       workbook({
         'Lisez-moi': [[title], ['Mode d’emploi : copier la rédaction dans le procès-verbal.']],
@@ -441,7 +441,7 @@ export const workbooks: readonly Case[] = [
   },
   {
     what: 'merged cells, across columns, and both ways',
-    library: prescriptions,
+    target: prescriptions,
     file: raw(
       rowOf(1, 'contenu', 'chemins', 'remarque') +
         rowOf(2, 'A', '/ERP') +

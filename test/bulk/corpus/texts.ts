@@ -201,7 +201,7 @@ export const shapes: readonly Case[] = [
   },
   {
     what: 'a delimiter that is asked for and stands nowhere',
-    library: prescriptions,
+    target: prescriptions,
     file: 'contenu\nVérifier les issues.\n',
     options: { delimiter: '|' },
     rows: [['Vérifier les issues.', undefined, undefined]],
@@ -339,7 +339,7 @@ export const headers: readonly Case[] = [
   { what: 'no headers', file: '12;Débit;0\n13;Fuite;1\n', issues: ['1 SANS_EN_TETES'] },
   {
     what: 'no headers, where one column would do',
-    library: prescriptions,
+    target: prescriptions,
     file: `${'Vérifier, chaque année, le bon fonctionnement de tous les éclairages.'}\nLaisser libres les issues.\n`,
     issues: ['1 SANS_EN_TETES'],
   },
@@ -479,13 +479,13 @@ export const values: readonly Case[] = [
   },
   {
     what: 'errors of formulas in choices and paths',
-    library: prescriptions,
+    target: prescriptions,
     file: 'contenu;type;chemins\na;#N/A;/\nb;;#REF!\n',
     issues: ['2:2 ERREUR_TABLEUR', '3:3 ERREUR_TABLEUR'],
   },
   {
     what: 'what only looks like the error of a formula, in JSON',
-    library: anomalies,
+    target: anomalies,
     file: '{"code":1,"texte":"#N/A","indice_de_gravite":0}\n',
     rows: [[1, '#N/A', 0]],
     notices: ['VALEUR_DE_PROGRAMME 1'],

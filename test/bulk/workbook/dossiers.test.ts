@@ -21,13 +21,13 @@ const sheet = (name: string) => readFileSync(`examples/classeur/${name}.csv`);
 /** A service with the workbook of the examples up to its dossiers. */
 async function withDossiers(): Promise<Service & { readonly first: string }> {
   const there = await service();
-  for (const [library, name] of [
+  for (const [target, name] of [
     [utilisateurs, 'utilisateurs'],
     [erps, 'erp'],
     [peis, 'pei'],
     [dossiers, 'dossiers'],
   ] as const) {
-    expect(await imported(there, library, sheet(name))).toMatchObject({ found: [], counts: { created: 4 } });
+    expect(await imported(there, target, sheet(name))).toMatchObject({ found: [], counts: { created: 4 } });
   }
   const all = (await there.all(dossiers)) as unknown as Dossier[];
   const first = all.find(({ service_dossier_id }) => service_dossier_id === '2026-0041')?.id as string;
@@ -57,24 +57,24 @@ describe('the workbook of a department', () => {
       { type: 'deci:declaration_pei', pei: { descriptif_technique: { id_sdis: '01004-003' } } },
     ]);
     expect(of('2025-0310')).toMatchObject({ statut: 'CLOS' });
-    for (const [library, name] of [
+    for (const [target, name] of [
       [utilisateurs, 'utilisateurs'],
       [dossiers, 'dossiers'],
     ] as const)
-      expect((await imported(there, library, sheet(name))).counts).toMatchObject({ created: 0, skipped: 4 });
+      expect((await imported(there, target, sheet(name))).counts).toMatchObject({ created: 0, skipped: 4 });
   });
 
   test('has the steps, the documents and the people of its dossiers, by their numbers', async () => {
     const there = await withDossiers();
-    for (const [library, name, rows] of [
+    for (const [target, name, rows] of [
       [workflows, 'etapes', 4],
       [documents, 'documents', 3],
     ] as const) {
-      expect(await imported(there, library, sheet(name))).toMatchObject({
+      expect(await imported(there, target, sheet(name))).toMatchObject({
         found: [],
         counts: { created: rows },
       });
-      expect((await imported(there, library, sheet(name))).counts).toMatchObject({
+      expect((await imported(there, target, sheet(name))).counts).toMatchObject({
         created: 0,
         skipped: rows,
       });
@@ -279,8 +279,8 @@ describe('the workbook of a department', () => {
   test.each([
     [dossiers, 'numero;objet;date\nD-9;Visite;05/01/2026\n', { field: 'statut', taken: 'OUVERT' }],
     [workflows, 'dossier;titre;état\n2026-0041;Étude;\n', { field: 'etat', taken: 'ATTENTE' }],
-  ])('the state of new objects that nothing says is told', async (library, file, params) => {
-    const { found, notices } = await imported(await withDossiers(), library, file);
+  ])('the state of new objects that nothing says is told', async (target, file, params) => {
+    const { found, notices } = await imported(await withDossiers(), target, file);
     expect(found).toEqual([]);
     expect(notices).toContainEqual({ code: 'VALEUR_PAR_DEFAUT', params, count: 1, lines: [2] });
   });
@@ -332,14 +332,14 @@ describe('the workbook of a department', () => {
     [workflows, 'dossier;type;état;titre\n', ';analyse_de_risque;à venir;Étude\n'],
     [documents, 'dossier;nom;type;lien\n', ';Plan.pdf;plan;https://ged.exemple.fr/plan.pdf\n'],
     [affectations, 'dossier;agent;rôle\n', ';y.benali;rapporteur\n'],
-  ] as const)('what is closed or archived takes nothing more, row by row', async (library, header, row) => {
+  ] as const)('what is closed or archived takes nothing more, row by row', async (target, header, row) => {
     const there = await withDossiers();
     await imported(there, dossiers, 'numero;objet;date;archivé\nA-1;Ancien gymnase;05/01/2026;oui\n');
     const file = header + ['2025-0310', '2026-0041', 'A-1'].map((number) => number + row).join('');
-    const { found, counts } = await imported(there, library, file);
+    const { found, counts } = await imported(there, target, file);
     expect([found.map(short), counts.created]).toEqual([['2:1 DOSSIER_CLOS', '4:1 DOSSIER_CLOS'], 0]);
     expect(found.map(remediesOf)).toMatchObject([[{ flag: 'partial' }], [{ flag: 'partial' }]]);
-    const { counts: others } = await imported(there, library, file, { partial: true });
+    const { counts: others } = await imported(there, target, file, { partial: true });
     expect(others).toMatchObject({ created: 1, rejected: 2 });
   });
 
@@ -438,16 +438,16 @@ describe('a row with the name of one that is there under another number, or unde
     { what: 'is the one that has its number', there: [`1;${SALLE}`], file: [`1;${SALLE}`] },
     { what: 'is another one of another name', there: [`;${SALLE}`], file: ['1;Salle B;05/01/2026'] },
   ])('$what', async ({ there: before, file, asked }) => {
-    for (const [library, header] of [
+    for (const [target, header] of [
       [dossiers, 'numero;objet;date'],
       [erps, 'numero;nom;date_ouverture'],
     ] as const) {
       const there = await service();
       // Such as are there already, one by one: each has the name of those before it.
-      for (const row of before) await imported(there, library, `${header}\n${row}\n`, { asNew: true });
-      const held = (await there.all(library)).map((one) => one.id);
+      for (const row of before) await imported(there, target, `${header}\n${row}\n`, { asNew: true });
+      const held = (await there.all(target)).map((one) => one.id);
       const sheet = [header, ...file].join('\n');
-      const { found, counts } = await imported(there, library, sheet);
+      const { found, counts } = await imported(there, target, sheet);
       expect(found.map(({ code }) => code)).toEqual(asked === undefined ? [] : ['AUTRE_NUMERO']);
       if (asked === undefined) continue;
       const [{ params }] = found as [Issue];
@@ -455,17 +455,17 @@ describe('a row with the name of one that is there under another number, or unde
       const [line] = change.split(String(params?.id));
       expect([counts.created, line !== '', held]).toEqual([0, asked, expect.arrayContaining([params?.id])]);
       expect(found.map(remediesOf)).toMatchObject([[{ flag: 'as_new' }]]);
-      const other = await imported(there, library, sheet, { asNew: true });
+      const other = await imported(there, target, sheet, { asNew: true });
       expect([other.found, other.counts.created]).toEqual([[], 1]);
     }
   });
 });
 
 describe('columns that another import takes', () => {
-  const told = async (library: typeof dossiers, header: string, key = 'numero') => {
-    const named = library === dossiers ? 'objet' : 'libelle';
+  const told = async (target: typeof dossiers, header: string, key = 'numero') => {
+    const named = target === dossiers ? 'objet' : 'libelle';
     const file = `${key};${named};${header}\n01/02/2026;Halle;x\n`;
-    const { notices } = await imported(await service(), library, file);
+    const { notices } = await imported(await service(), target, file);
     return notices.filter(({ code }) => code === 'COLONNE_AILLEURS').map(({ params }) => params);
   };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { exportLibrary } from '../../../src/bulk/export/export.ts';
+import { exportCollection } from '../../../src/bulk/export/export.ts';
 import { exportedOf } from '../../../src/bulk/export/exported-fields.ts';
 import { type FormatName, fileFormatsOf } from '../../../src/bulk/formats/formats.ts';
 import { geojson } from '../../../src/bulk/formats/geojson.ts';
-import type { Body, Library } from '../../../src/bulk/model/import-target.ts';
+import type { Body, ImportTarget } from '../../../src/bulk/model/import-target.ts';
 import { erps } from '../../../src/bulk/targets/workbook/erps.ts';
 import { peis } from '../../../src/bulk/targets/workbook/peis.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -16,7 +16,7 @@ import { imported, service } from '../world.ts';
 const SAID = ['  « Les Tilleuls »;\r\nbât. B', '=1+1', '', "'guarded", '0012', '1E5', 'a | b', '2024-02-01'];
 const ACTIVITES_WITH_COMMAS = ACTIVITES.filter((one) => one.includes(','));
 
-const HELD: readonly (readonly [Library, readonly Body[]])[] = [
+const HELD: readonly (readonly [ImportTarget, readonly Body[]])[] = [
   [
     erps,
     [
@@ -66,8 +66,14 @@ const HELD: readonly (readonly [Library, readonly Body[]])[] = [
 /** Nothing that is said to be nothing is the same as nothing said. */
 const said = (row: Body) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-async function exported(client: Client, library: Library, format: FormatName, excel = false, schema?: 'pei') {
-  const pieces = exportLibrary(client, library, {
+async function exported(
+  client: Client,
+  target: ImportTarget,
+  format: FormatName,
+  excel = false,
+  schema?: 'pei',
+) {
+  const pieces = exportCollection(client, target, {
     ...{
       format,
       excel,
@@ -80,29 +86,29 @@ async function exported(client: Client, library: Library, format: FormatName, ex
   return Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
 }
 
-describe.each(HELD)('$name', (library, bodies) => {
-  const ways = [...fileFormatsOf(library.name).map((one) => [one, false] as const), ['csv', true] as const];
+describe.each(HELD)('$name', (target, bodies) => {
+  const ways = [...fileFormatsOf(target.name).map((one) => [one, false] as const), ['csv', true] as const];
 
   test.each(ways)('%s (for a spreadsheet: %s) changes nothing where it comes from', async (format, excel) => {
     const there = await service();
-    for (const body of bodies) await there.client.call(library.add, { body } as never);
-    const before = await there.all(library);
-    const file = await exported(there.plain, library, format, excel);
-    const { counts, found } = await imported(there, library, file, { ifExists: 'replace' });
+    for (const body of bodies) await there.client.call(target.add, { body } as never);
+    const before = await there.all(target);
+    const file = await exported(there.plain, target, format, excel);
+    const { counts, found } = await imported(there, target, file, { ifExists: 'replace' });
     expect(found).toEqual([]);
     expect(counts).toMatchObject({ read: bodies.length, skipped: bodies.length, replaced: 0, created: 0 });
-    expect(await there.all(library)).toEqual(before);
+    expect(await there.all(target)).toEqual(before);
   });
 
   test.each(ways)(
     '%s (for a spreadsheet: %s) says elsewhere all that it has columns for',
     async (format, excel) => {
       const [from, to] = [await service(), await service()];
-      for (const body of bodies) await from.client.call(library.add, { body } as never);
-      const { found } = await imported(to, library, await exported(from.plain, library, format, excel));
+      for (const body of bodies) await from.client.call(target.add, { body } as never);
+      const { found } = await imported(to, target, await exported(from.plain, target, format, excel));
       expect(found).toEqual([]);
       const rowsIn = async (one: typeof from) =>
-        (await one.all(library)).map((held) => said(library.bodyOf(held)));
+        (await one.all(target)).map((held) => said(target.bodyOf(held)));
       expect(await rowsIn(to)).toEqual(await rowsIn(from));
     },
   );
@@ -216,15 +222,15 @@ describe('of two numbers that differ only by the noughts before them, the second
     ['service_erp_id', '1004001', '01004001', erps, ofErps],
     ['service_erp_id', '42', '000042', erps, ofErps],
     ['service_erp_id', '000042', '42', erps, ofErps],
-  ])('%s: %s, then %s', async (field, first, second, library, fileOf) => {
+  ])('%s: %s, then %s', async (field, first, second, target, fileOf) => {
     const there = await service();
     const told = { code: 'ZEROS_PERDUS', field, header: field, value: second };
-    const together = await imported(there, library, fileOf([first, second]));
+    const together = await imported(there, target, fileOf([first, second]));
     expect(together.found).toMatchObject([{ ...told, line: 3, params: { number: first, line: 2 } }]);
-    expect((await imported(there, library, fileOf([first]))).found).toEqual([]);
-    const { found } = await imported(there, library, fileOf(['9', second]));
+    expect((await imported(there, target, fileOf([first]))).found).toEqual([]);
+    const { found } = await imported(there, target, fileOf(['9', second]));
     expect(found).toMatchObject([{ ...told, line: 3, params: { number: first } }]);
-    expect((await imported(there, library, fileOf([first, '7', '77', '70']))).found).toEqual([]);
+    expect((await imported(there, target, fileOf([first, '7', '77', '70']))).found).toEqual([]);
   });
 
   test('two that both have noughts, or are of two municipalities, are two', async () => {

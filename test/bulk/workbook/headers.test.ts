@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fieldsNear, headerKey, matchColumns } from '../../../src/bulk/columns/columns.ts';
-import type { LibraryName } from '../../../src/bulk/model/import-target.ts';
-import { allLibraries, loadLibrary } from '../../../src/bulk/targets/load.ts';
+import type { ImportTargetName } from '../../../src/bulk/model/import-target.ts';
+import { allTargets, loadTarget } from '../../../src/bulk/targets/load.ts';
 
-test.each<[LibraryName, string, string]>([
+test.each<[ImportTargetName, string, string]>([
   ['prescriptions', 'Art.', 'supports_reglementaires_id'],
   ['supports', 'Art.', 'reference'],
   ['erps', 'Catég.', 'categorie'],
@@ -81,11 +81,11 @@ test.each<[LibraryName, string, string]>([
   ['dossiers', 'Dt de dépôt', 'date_de_creation'],
   ['workflows', 'Réf. dossier', 'dossier_id'],
 ])('of %s, %s is %s', async (name, header, field) => {
-  const { columns } = matchColumns([header], await loadLibrary(name));
+  const { columns } = matchColumns([header], await loadTarget(name));
   expect(columns.map((column) => column.field.name)).toEqual([field]);
 });
 
-test.each<[LibraryName, string]>([
+test.each<[ImportTargetName, string]>([
   ['erps', 'Prochain contrôle'],
   ['erps', 'Propriétaire'],
   ['peis', 'Propriétaire'],
@@ -102,10 +102,10 @@ test.each<[LibraryName, string]>([
   ['dossiers', 'Nom B'],
   ['erps', 'Nom M'],
 ])('of %s, %s is no field', async (name, header) => {
-  expect(matchColumns([header], await loadLibrary(name)).columns).toEqual([]);
+  expect(matchColumns([header], await loadTarget(name)).columns).toEqual([]);
 });
 
-test.each<[LibraryName, string, readonly string[]]>([
+test.each<[ImportTargetName, string, readonly string[]]>([
   ['erps', 'N° dossier ERP', ['service_erp_id']],
   ['erps', 'CP Ville', ['commune', 'code_postal']],
   ['erps', 'Avis du maire', ['avis_exploitation']],
@@ -114,18 +114,18 @@ test.each<[LibraryName, string, readonly string[]]>([
   ['dossiers', 'Type du dossier', ['type']],
   ['erps', 'Effectif du public', []],
 ])('of %s, %s may be %j', async (name, header, fields) => {
-  const library = await loadLibrary(name);
-  expect(fieldsNear(header, library.fields, library).map((field) => field.name)).toEqual(fields);
+  const target = await loadTarget(name);
+  expect(fieldsNear(header, target.fields, target).map((field) => field.name)).toEqual(fields);
 });
 
 test('a header that was cut gives way to one that is whole', async () => {
-  const { columns, ignored } = matchColumns(['DATE_CONTR', 'Date contrôle'], await loadLibrary('peis'));
+  const { columns, ignored } = matchColumns(['DATE_CONTR', 'Date contrôle'], await loadTarget('peis'));
   expect(columns.map(({ field, index }) => [field.name, index])).toEqual([['date_ct', 1]]);
   expect(ignored).toEqual(['DATE_CONTR']);
 });
 
 test('no header is another name of two fields', async () => {
-  for (const { name, fields } of await allLibraries()) {
+  for (const { name, fields } of await allTargets()) {
     const names = fields.flatMap((field) => [headerKey(field.name), ...field.aliases]);
     const twice = names.filter((one, at) => names.indexOf(one) !== at);
     expect([name, twice]).toEqual([name, []]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { matchColumns } from '../../../src/bulk/columns/columns.ts';
-import { exportLibrary } from '../../../src/bulk/export/export.ts';
+import { exportCollection } from '../../../src/bulk/export/export.ts';
 import type { Issue } from '../../../src/bulk/model/issues.ts';
 import { noticeLines, remediesOf } from '../../../src/bulk/report/issue-text.ts';
 import { dossiers } from '../../../src/bulk/targets/workbook/dossiers.ts';
@@ -14,7 +14,7 @@ import { imported, type Service, service, short } from '../world.ts';
 
 /** The water points of a service, by the national schema. */
 async function bySchema({ plain }: Service): Promise<Buffer> {
-  const pieces = exportLibrary(plain, peis, {
+  const pieces = exportCollection(plain, peis, {
     ...{
       format: 'csv',
       excel: false,
@@ -450,7 +450,7 @@ describe('erps', () => {
     if (said === '3') expect(found[0]?.params).toEqual({ months: 36 });
   });
 
-  test.each<[string, library: typeof erps, header: string, cells: string, bodies: unknown, faults: unknown]>([
+  test.each<[string, target: typeof erps, header: string, cells: string, bodies: unknown, faults: unknown]>([
     ['yes', erps, 'Ouvert', 'Oui|non', ['ouvert'], ['3:3 VALEUR']],
     ['yes', erps, 'Ouvert (O/N)', 'O|N', ['ouvert'], ['3:3 VALEUR']],
     ['yes', erps, 'ERP ouvert au public ?', 'x|', ['ouvert', undefined], []],
@@ -461,10 +461,10 @@ describe('erps', () => {
     ['nothing that is read', erps, 'Projet', '1|2', [undefined, undefined], []],
     ['nothing that is read', erps, 'Ouvert', '12/05/2010|', [undefined, undefined], []],
     ['nothing that is read', erps, 'Fermé le dimanche', 'oui|non', [undefined, undefined], []],
-  ])('below a state, %s, is that state: %s %s', async (_, library, header, cells, states, faults) => {
-    const head = library === peis ? 'id_sdis;type_pei' : 'numero;nom';
+  ])('below a state, %s, is that state: %s %s', async (_, target, header, cells, states, faults) => {
+    const head = target === peis ? 'id_sdis;type_pei' : 'numero;nom';
     const rows = cells.split('|').map((cell, n) => `A${n};PI;${cell}`);
-    const { bodies, issues } = await judged(library, [`${head};${header}`, ...rows].join('\n'));
+    const { bodies, issues } = await judged(target, [`${head};${header}`, ...rows].join('\n'));
     expect(bodies.map(({ statut }) => statut)).toEqual(states);
     expect(issues.map(short)).toEqual(faults);
   });
@@ -480,22 +480,22 @@ describe('erps', () => {
   test.each([
     [erps, 'nom', 'ouvert', (one: unknown) => one as Erp],
     [peis, 'type_pei;id_sdis', 'actif', (one: unknown) => one as Pei],
-  ] as const)('the state of new objects that nothing says is told', async (library, head, taken, of) => {
+  ] as const)('the state of new objects that nothing says is told', async (target, head, taken, of) => {
     const there = await service();
     const row = (cell: string, n: number) => `${head.replace(/[^;]+/g, 'PI')}${n};${cell}\n`;
     const file = `${head};etat\n${row('', 1)}${row('projet', 2)}${row('', 3)}`;
-    const { notices } = await imported(there, library, file);
+    const { notices } = await imported(there, target, file);
     const code = 'VALEUR_PAR_DEFAUT';
     expect(notices).toContainEqual({ code, params: { field: 'statut', taken }, count: 2, lines: [2, 4] });
-    const states = (await there.all(library)).map((one) => of(one).descriptif_technique?.statut);
+    const states = (await there.all(target)).map((one) => of(one).descriptif_technique?.statut);
     expect(states).toEqual([taken, 'projet', taken]);
     const silent = `${head}\n${row('', 4).replace(';\n', '\n')}`;
     const told = { code, params: { field: 'statut', taken }, count: 1, lines: [2] };
-    expect((await imported(there, library, silent)).notices).toContainEqual(told);
+    expect((await imported(there, target, silent)).notices).toContainEqual(told);
     // What is there keeps its own.
-    const again = await imported(there, library, silent, { ifExists: 'replace' });
+    const again = await imported(there, target, silent, { ifExists: 'replace' });
     expect(again.notices.map((one) => one.code)).not.toContain(code);
-    const given = await imported(await service(), library, silent, { repairs: { set: { statut: '' } } });
+    const given = await imported(await service(), target, silent, { repairs: { set: { statut: '' } } });
     const lines = given.notices.flatMap((notice) => noticeLines(notice, 'fr'));
     expect(lines.filter((line) => line.includes('statut'))).toEqual([
       'statut vide, donné par --set (ce qui est déjà là garde le sien) : ligne 2',
@@ -517,24 +517,24 @@ describe('erps', () => {
     ],
   ])(
     'what a new object needs is missing for those alone',
-    async (library, first, [known = '', ...others], field) => {
+    async (target, first, [known = '', ...others], field) => {
       const there = await service();
-      await imported(there, library, first);
-      const [one, other] = await there.all(library);
+      await imported(there, target, first);
+      const [one, other] = await there.all(target);
       const options = { ifExists: 'replace', partial: true } as const;
-      const { found, counts } = await imported(there, library, `${known}${others.join('')}`, options);
+      const { found, counts } = await imported(there, target, `${known}${others.join('')}`, options);
       const errors = found.map((issue) => [
         issue.line - known.split('\n').length + 1,
         issue.code,
         issue.field,
       ]);
-      const number = library.number;
+      const number = target.number;
       expect(errors.toSorted()).toEqual([
         [1, 'REQUIS', field],
         [2, 'ZEROS_PERDUS', number],
       ]);
       expect(counts).toMatchObject({ read: 3, replaced: 1, created: 0, rejected: 2 });
-      const [now, same] = await there.all(library);
+      const [now, same] = await there.all(target);
       expect(same).toEqual(other);
       const kept = ['type_pei', 'libelle', 'analyse_risque'] as const;
       for (const name of kept) {
@@ -542,11 +542,11 @@ describe('erps', () => {
           (object as { descriptif_technique: Record<string, unknown> }).descriptif_technique[name];
         expect(of(now)).toEqual(of(one));
       }
-      expect((await imported(there, library, known, options)).counts).toMatchObject({
+      expect((await imported(there, target, known, options)).counts).toMatchObject({
         skipped: 1,
         rejected: 0,
       });
-      expect((await imported(await service(), library, known)).counts).toMatchObject({
+      expect((await imported(await service(), target, known)).counts).toMatchObject({
         created: 0,
         rejected: 1,
       });
@@ -1342,8 +1342,8 @@ describe('peis', () => {
     [peis, '{"id_sdis":"P-1","nature":"PI"}\n', { 'source_pei:Étang communal': 'plan_eau' }, 'source_pei'],
     [erps, 'numero;nom;etat\nE-1;Mairie;ouvert\n', { 'avis:Réservé': 'defavorable' }, 'avis_exploitation'],
     [erps, 'numero;nom;avis\nE-1;Mairie;F\n', { 'avis:Réservé': 'defavorable' }, undefined],
-  ])('words of a field that nothing is read as are told', async (library, file, values, field) => {
-    const { notices, found } = await imported(await service(), library, file, told(values));
+  ])('words of a field that nothing is read as are told', async (target, file, values, field) => {
+    const { notices, found } = await imported(await service(), target, file, told(values));
     const unread = notices.filter(({ code }) => code === 'VALUES_SANS_COLONNE');
     expect([found, unread.map(({ params }) => params?.field)]).toEqual([[], field ? [field] : []]);
   });

@@ -30,18 +30,18 @@ const SHEETS = [
 
 test.each(SHEETS)(
   '$0.name: the same sheet makes one object, whatever the zone of the machine',
-  async (library, file, moments) => {
+  async (target, file, moments) => {
     const there = await service();
     const counts = [];
     for (const machine of MACHINES) {
       vi.stubEnv('TZ', machine);
-      counts.push((await imported(there, library, file)).counts);
+      counts.push((await imported(there, target, file)).counts);
     }
     expect(counts).toMatchObject([
       { created: 1 },
       ...MACHINES.slice(1).map(() => ({ created: 0, skipped: 1 })),
     ]);
-    expect(await there.all(library)).toMatchObject([moments]);
+    expect(await there.all(target)).toMatchObject([moments]);
   },
 );
 
@@ -71,8 +71,8 @@ test.each(['+00:00', '-04:00', '+11:00'])(
       [dossiers, 'Objet;Date de création\nVisite;02/03/2026\n'],
       [evenements, 'titre;type;date\nCommission;COMMISSION_SECURITE;02/03/2026\n'],
     ] as const;
-    for (const [library, file] of sheets) {
-      const { found, counts } = await imported(there, library, file);
+    for (const [target, file] of sheets) {
+      const { found, counts } = await imported(there, target, file);
       expect([found, counts]).toMatchObject([[], { created: 0, skipped: 1 }]);
     }
     // What is listed there is taken for what is there; elsewhere it makes the day, which is told.
@@ -99,8 +99,8 @@ test('an organisation elsewhere has its own days', async () => {
   vi.stubEnv('TZ', 'Europe/Paris');
   const there = await service();
   const [, file] = SHEETS[0];
-  const library = dossiers.within('America/Guadeloupe');
+  const target = dossiers.within('America/Guadeloupe');
   for (const created of [1, 0])
-    expect((await imported(there, library, file)).counts).toMatchObject({ created });
+    expect((await imported(there, target, file)).counts).toMatchObject({ created });
   expect(await there.all(dossiers)).toMatchObject([{ date_de_creation: '2026-03-02T00:00:00-04:00' }]);
 });

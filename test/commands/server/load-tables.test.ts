@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TABLES } from '../../../commands/server/tables.ts';
-import { loadLibrary } from '../../../src/bulk/targets/load.ts';
+import { loadTarget } from '../../../src/bulk/targets/load.ts';
 import { place } from '../world.ts';
 
 const { vigie, path } = place();
@@ -60,7 +60,7 @@ describe('vigie server load --kind', () => {
   });
 
   test.each(Object.entries(TABLES))('%s: replaces only what the service can change', async (kind, name) => {
-    const { update, remove } = await loadLibrary(name);
+    const { update, remove } = await loadTarget(name);
     const db = await made();
     const file = path(`${kind}.csv`);
     writeFileSync(file, 'nom\nX\n');

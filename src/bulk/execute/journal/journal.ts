@@ -16,7 +16,7 @@ import type { Operation } from '../../../contract/resources/service.ts';
 import { makeDirectory } from '../../../directories.ts';
 import { flushDirectory } from '../../../files/disk.ts';
 import type { InputSource } from '../../input/source.ts';
-import type { Body, LibraryName } from '../../model/import-target.ts';
+import type { Body, ImportTargetName } from '../../model/import-target.ts';
 import { acquireLock } from './lock.ts';
 
 /** What is done, by which a journal is found again. */
@@ -24,7 +24,7 @@ export interface JournalWork {
   /** The address of the service. */
   readonly service: string;
   readonly organisation?: string | undefined;
-  readonly library: LibraryName;
+  readonly target: ImportTargetName;
   readonly kind: 'import' | 'sync';
   /** Of the content of the file: see `contentDigest`. */
   readonly digest: string;
@@ -139,7 +139,7 @@ const flushData = promisify(fdatasync);
  *
  * A batch, and what is kept over a deletion, is on disk before it is sent (`flushed`). Other requests are handed to
  * the system only (`written`): that outlives this process, and a machine that lost its power is back later than any
- * request arrives, so that reading the library then tells all that the journal would.
+ * request arrives, so that reading the collection then tells all that the journal would.
  */
 export class Journal {
   /** When earlier processes began this work and how many rows they have written; undefined when this one begins it. */
@@ -336,9 +336,9 @@ export class Journal {
  * FICHIER_NON_ECRIT where it cannot be written, JOURNAL_OCCUPE while another process does the same work.
  */
 export function openJournal(directory: string, work: JournalWork): Journal {
-  const { service, organisation = '', library, kind, digest } = work;
-  const name = hash('sha256', JSON.stringify([service, organisation, library, kind, digest])).slice(0, 32);
-  return new Journal(join(directory, `${library}-${kind}-${name}.ndjson`), work);
+  const { service, organisation = '', target, kind, digest } = work;
+  const name = hash('sha256', JSON.stringify([service, organisation, target, kind, digest])).slice(0, 32);
+  return new Journal(join(directory, `${target}-${kind}-${name}.ndjson`), work);
 }
 
 /** The SHA-256 of a file, in hexadecimal. */

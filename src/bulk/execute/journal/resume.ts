@@ -2,11 +2,11 @@ import type { Client } from '../../../client/client.ts';
 import type { Wait } from '../../../client/transport.ts';
 import { VigieError } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/resources/service.ts';
-import { type Body, type Identity, identityOf, type Library } from '../../model/import-target.ts';
+import { type Body, type Identity, type ImportTarget, identityOf } from '../../model/import-target.ts';
 import type { Resumed, RowResult, Written } from '../../plan/steps.ts';
 import { supports } from '../../targets/supports.ts';
 import { lookFor } from '../look-up.ts';
-import { creationOf, libraryOf, nameOf, rowOf } from '../operations.ts';
+import { creationOf, nameOf, rowOf, targetOf } from '../operations.ts';
 import { Requests, refusalOf } from '../requests.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
@@ -15,11 +15,11 @@ export class ResumedRows implements Resumed {
   readonly rows = new Map<Identity, Written>();
   readonly deletions: RowResult[] = [];
   supports = 0;
-  readonly #library: Library;
+  readonly #target: ImportTarget;
 
   /** `library`: that which the work is on. */
-  constructor(library: Library) {
-    this.#library = library;
+  constructor(target: ImportTarget) {
+    this.#target = target;
   }
 
   /** Rows that were written, supports that were created for them included, and objects that were deleted. */
@@ -33,33 +33,33 @@ export class ResumedRows implements Resumed {
    */
   note(operations: readonly Operation[], rows: number, kept: readonly JournalEntry[]): void {
     if (rows === 0) return;
-    const library = this.#library;
+    const target = this.#target;
     for (const [i, operation] of operations.entries()) {
-      if (!libraryOf(operation, [library])) {
-        if (libraryOf(operation, [supports])) this.supports++;
+      if (!targetOf(operation, [target])) {
+        if (targetOf(operation, [supports])) this.supports++;
       } else if (operation.method === 'DELETE') {
         // In front of an addition it is the first half of a replacement.
         if (operations[i + 1]?.method === 'POST') continue;
         const name = nameOf(operation);
-        this.deletions.push({ outcome: 'deleted', ...(library.read ? { key: Number(name) } : { id: name }) });
+        this.deletions.push({ outcome: 'deleted', ...(target.read ? { key: Number(name) } : { id: name }) });
       } else {
-        const body = rowOf(library, operation);
+        const body = rowOf(target, operation);
         const isNew =
           operation.method === 'POST' &&
           operations[i - 1]?.method !== 'DELETE' &&
-          !kept.some((one) => isOne(library, one.body, body));
-        this.rows.set(identityOf(library, body), isNew ? 'created' : 'replaced');
+          !kept.some((one) => isOne(target, one.body, body));
+        this.rows.set(identityOf(target, body), isNew ? 'created' : 'replaced');
       }
     }
   }
 }
 
-function isOne(library: Library, one: Body, other: Body): boolean {
-  return library.key in one && identityOf(library, one) === identityOf(library, other);
+function isOne(target: ImportTarget, one: Body, other: Body): boolean {
+  return target.key in one && identityOf(target, one) === identityOf(target, other);
 }
 
 /**
- * Milliseconds after which nothing that was sent is still on its way, and reading the library tells what became of
+ * Milliseconds after which nothing that was sent is still on its way, and reading the collection tells what became of
  * it. A service forgets keys after a while (ours after seven days): what is older is not sent again.
  */
 const PAST = 24 * 3_600_000;
@@ -71,23 +71,23 @@ export interface ResumeOptions {
 }
 
 /**
- * Settles what an earlier process left behind, before the library is read: requests that it sent without seeing an
+ * Settles what an earlier process left behind, before the collection is read: requests that it sent without seeing an
  * answer, then objects that it deleted to add them again with other content: those that are gone come back as they
  * were. Answers what was written by that, now. Throws what requests throw, and REMPLACEMENT_PERDU for an object that
  * the service does not take back.
  */
 export async function resume(
   client: Client,
-  library: Library,
+  target: ImportTarget,
   journal: Journal,
   { onWait, signal }: ResumeOptions = {},
 ): Promise<ResumedRows> {
   const { pending, kept } = journal;
   // An import may create the supports that its rows cite.
-  const libraries = [library, supports];
-  const resumed = new ResumedRows(library);
+  const targets = [target, supports];
+  const resumed = new ResumedRows(target);
   if (pending.length === 0 && kept.length === 0) return resumed;
-  const options = { libraries, embedded: false, journal, onWait };
+  const options = { targets, embedded: false, journal, onWait };
   const requests = new Requests(client, await client.extensions(), options);
   for (const one of pending) {
     signal?.throwIfAborted();
@@ -97,8 +97,8 @@ export async function resume(
   for (const { number, body } of kept) {
     signal?.throwIfAborted();
     try {
-      const found = await lookFor(client, library, body, requests.patient);
-      if (found === undefined) await requests.send(creationOf(library, body), 0, 'after');
+      const found = await lookFor(client, target, body, requests.patient);
+      if (found === undefined) await requests.send(creationOf(target, body), 0, 'after');
       journal.end(number, 0);
     } catch (cause) {
       if (refusalOf(cause) === undefined) throw cause;

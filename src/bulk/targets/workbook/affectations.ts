@@ -1,10 +1,10 @@
 import { addAffectation, listAffectations } from '../../../contract/resources/affectations.ts';
 import { digest } from '../../model/digest.ts';
-import { type Body, library } from '../../model/import-target.ts';
+import { type Body, importTarget } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
-export const affectations = library({
+export const affectations = importTarget({
   name: 'affectations',
   nouns: /^affectations?$/,
   known: {

@@ -1,10 +1,10 @@
 import { addDocument, listDocumentsOfDossier } from '../../../contract/resources/documents.ts';
 import { digest } from '../../model/digest.ts';
-import { library } from '../../model/import-target.ts';
+import { importTarget } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
-export const documents = library({
+export const documents = importTarget({
   name: 'documents',
   nouns: /^(?:documents?|pieces?|fichiers?)$/,
   known: {

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/resources/dossiers/dossiers.ts';
 import { fieldIssue, refineOnlyIfValid, text, uuid } from '../../../contract/schema/fields.ts';
 import { digest, inNfc } from '../../model/digest.ts';
-import { type Body, library, soughtOf } from '../../model/import-target.ts';
+import { type Body, importTarget, soughtOf } from '../../model/import-target.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { erps } from './erps.ts';
 import { picked } from './nested.ts';
@@ -73,7 +73,7 @@ const schema = lazy(() => {
     );
 });
 
-export const dossiers = library({
+export const dossiers = importTarget({
   name: 'dossiers',
   nouns: /^dossiers?$/,
   known: {

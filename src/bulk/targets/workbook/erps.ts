@@ -12,7 +12,7 @@ import { fold } from '../../../contract/schema/text.ts';
 import { synonymOf } from '../../columns/kinds.ts';
 import { UNITS } from '../../columns/numbers.ts';
 import { digest } from '../../model/digest.ts';
-import { type Body, type Completion, library, soughtOf } from '../../model/import-target.ts';
+import { type Body, type Completion, importTarget, soughtOf } from '../../model/import-target.ts';
 import { shownValue } from '../../model/issues.ts';
 import { KEYS, nameKey, numberKey } from '../../model/keys.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
@@ -218,7 +218,7 @@ const OF_PREVARISC = {
     'salles polyvalentes à dominante sportive, dont l’aire d’activité est inférieure à 1200 2 et la hauteur sous plafond supérieure ou égale à 6,50 mètres, etc',
 } as const satisfies Partial<Record<(typeof ACTIVITES)[number], string>>;
 
-export const erps = library({
+export const erps = importTarget({
   name: 'erps',
   nouns: /^(?:erps?|etab|etablissements?|sdis|sis)$/,
   known: {

@@ -13,7 +13,7 @@ import { fieldIssue, refineOnlyIfValid, text } from '../../../contract/schema/fi
 import { fold } from '../../../contract/schema/text.ts';
 import { timeOfDay } from '../../columns/dates.ts';
 import { digest, inNfc } from '../../model/digest.ts';
-import { type Body, type Completion, library } from '../../model/import-target.ts';
+import { type Body, type Completion, importTarget } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
 import type { Zone } from '../../model/zone.ts';
 
@@ -101,7 +101,7 @@ function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
   return given;
 }
 
-export const evenements = library({
+export const evenements = importTarget({
   name: 'evenements',
   nouns: /^evenements?$/,
   known: {

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { type Endpoint, lazy } from '../../../contract/endpoint.ts';
 import { uuid } from '../../../contract/schema/fields.ts';
 import { NUMBERS } from '../../columns/columns.ts';
-import { type KnownField, type LibraryData, type RowForm, rowSchema } from '../../model/import-target.ts';
+import {
+  type ImportTargetData,
+  type KnownField,
+  type RowForm,
+  rowSchema,
+} from '../../model/import-target.ts';
 
 /** Headers of what others are known by, `N° ERP` and `Réf. ERP`, and what they are called alone. */
 export function numbersOf(...nouns: readonly string[]): string {
@@ -41,5 +46,5 @@ export function ofDossier(
       rowOf: ({ params, body }) => ({ ...params, ...body }),
     },
     filter: () => ({}),
-  } satisfies Partial<LibraryData>;
+  } satisfies Partial<ImportTargetData>;
 }

@@ -12,7 +12,7 @@ import { fieldIssue, refineOnlyIfValid } from '../../../contract/schema/fields.t
 import { UNITS } from '../../columns/numbers.ts';
 import { DIAMETERS, MEMBERS } from '../../formats/exchange-model.ts';
 import { digest } from '../../model/digest.ts';
-import { type Body, type Completion, library, type Stored } from '../../model/import-target.ts';
+import { type Body, type Completion, importTarget, type Stored } from '../../model/import-target.ts';
 import { KEYS, numberKey } from '../../model/keys.ts';
 import { withDegrees } from '../../model/lambert-93.ts';
 import { flat, nestedForm, picked, placesIn } from './nested.ts';
@@ -114,7 +114,7 @@ const DIAMETER = { kind: 'decimal', units: UNITS.diameter, unknown: 0, usual: [2
 const METRES = { kind: 'decimal', units: UNITS.length, projected: true } as const;
 const PRESSURE = { kind: 'decimal', units: UNITS.pressure, usual: [0.1, 25] } as const;
 
-export const peis = library({
+export const peis = importTarget({
   name: 'peis',
   nouns: /^(?:peis?|hydrants?|hyd|points?|eau|sdis)$/,
   known: {

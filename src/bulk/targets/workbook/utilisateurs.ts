@@ -7,7 +7,7 @@ import {
   updateUtilisateur,
 } from '../../../contract/resources/utilisateurs.ts';
 import { digest } from '../../model/digest.ts';
-import { library, rowSchema } from '../../model/import-target.ts';
+import { importTarget, rowSchema } from '../../model/import-target.ts';
 import { KEYS } from '../../model/keys.ts';
 
 const schema = lazy(() => {
@@ -19,7 +19,7 @@ const schema = lazy(() => {
     .required({ id: true });
 });
 
-export const utilisateurs = library({
+export const utilisateurs = importTarget({
   name: 'utilisateurs',
   nouns: /^(?:utilisateurs?|agents?)$/,
   known: {

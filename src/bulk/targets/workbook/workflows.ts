@@ -8,7 +8,7 @@ import {
 } from '../../../contract/resources/workflows.ts';
 import { refineOnlyIfValid, uuid } from '../../../contract/schema/fields.ts';
 import { digest } from '../../model/digest.ts';
-import { type Body, library } from '../../model/import-target.ts';
+import { type Body, importTarget } from '../../model/import-target.ts';
 import { KEYS, nameKey } from '../../model/keys.ts';
 import { DOSSIER, ofDossier } from './of-dossier.ts';
 
@@ -31,7 +31,7 @@ const schema = lazy(() => {
     );
 });
 
-export const workflows = library({
+export const workflows = importTarget({
   name: 'workflows',
   nouns: /^(?:workflows?|etapes?)$/,
   known: {
