@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VigieError, writeFailure } from '../contract/errors.ts';
 
 /** A path in the directory for temporary files that nothing has. */
 export function temporaryPath(): string {
-  return join(tmpdir(), `vigie-${randomUUID()}`);
+  // Loaded when a path is first asked for: node:crypto costs a tenth of an embedded list.
+  return join(tmpdir(), `vigie-${process.getBuiltinModule('node:crypto').randomUUID()}`);
 }
 
 /** That a temporary file could not be written in a folder, which a variable of the environment names (FICHIER_NON_ECRIT). */

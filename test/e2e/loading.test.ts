@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addAnomaly, bundlesOf, newPlace, type TestMachine } from './program.ts';
 import { setUpServer } from './serving.ts';
@@ -21,6 +23,30 @@ it('a command on the local database loads nothing that it does not use', async (
   expect(await besideOf(place, ['anomalies', 'delete', '1', '--yes'])).toEqual([]);
   expect(await besideOf(place, ['prescriptions', 'tree', '--json'])).toEqual([]);
   expect(await besideOf(place, ['profiles', 'list'])).toEqual([]);
+});
+
+it('a list loads no cryptography, which a new object takes for its id', async () => {
+  const place = newPlace();
+  const [watch, loaded] = ['watch.cjs', 'loaded'].map((name) => join(place.folder, name)) as [string, string];
+  const writing = `require('node:fs').writeFileSync(${JSON.stringify(loaded)}, process.moduleLoadList.join(' '))`;
+  writeFileSync(watch, `process.on('exit', () => ${writing});`);
+  const env = { NODE_OPTIONS: `--require ${watch}` };
+  const modulesOf = async (argv: readonly string[]) => {
+    expect(await place.vigie(argv, { env })).toMatchObject({ exitCode: 0 });
+    return readFileSync(loaded, 'utf8').split(' ');
+  };
+  const add = [
+    'anomalies',
+    'add',
+    '--code',
+    '1',
+    '--texte',
+    'Porte fermée à clé',
+    '--indice-de-gravite',
+    '1',
+  ];
+  expect(await modulesOf(add)).toContain('crypto');
+  expect(await modulesOf(['anomalies', 'list'])).not.toContain('crypto');
 });
 
 it('what is used is loaded, so that it would be seen', async () => {
