@@ -99,7 +99,7 @@ describe('a synchronisation', () => {
     for (const file of [HEAD, `${HEAD}\n\n`]) {
       await expect(synced(there, anomalies, file, { deletes: true })).rejects.toMatchObject({
         code: 'FICHIER_SANS_LIGNE',
-        params: { file: 'biblio.csv', target: 'anomalies' },
+        params: { file: 'biblio.csv', library: 'anomalies' },
       });
     }
     expect(await there.all(anomalies)).toHaveLength(3);
