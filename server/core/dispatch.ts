@@ -9,7 +9,7 @@ import { newId } from '../storage/ids.ts';
 import type { Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
 import type { Input, Outcome, Scope } from './handler.ts';
-import { once, refuseBadKey } from './idempotency.ts';
+import { refuseBadKey, runOncePerKey } from './idempotency.ts';
 import { check, createMany, isPlainCreation, refuseUnmet, run, shown, unlessKnown } from './operation.ts';
 import { asVigieError, toProblem } from './problems.ts';
 import type { RequestId, Service } from './service.ts';
@@ -140,7 +140,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
   return write(asked, (scope) =>
-    once(scope, call, async () => {
+    runOncePerKey(scope, call, async () => {
       await refuseUnmet(scope, call, NOTHING_GIVEN);
       const results = await runBatch(scope, prepared, atomic, refuse);
       return { ...outcomeWith(results), idle: results.every(({ status }) => status >= 400) };

@@ -23,7 +23,11 @@ export const removeOldAnswers = removeOldRows('idempotency_keys', 'created_at', 
  * write, and the same key with the same request is answered from there. With another request: 422. Only
  * answers that did something are stored: a refusal changed nothing, and may be tried again.
  */
-export async function once(scope: Scope, call: Call, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function runOncePerKey(
+  scope: Scope,
+  call: Call,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   const { idempotencyKey: key } = call;
   if (key === undefined) return work();
   refuseBadKey(call);

@@ -8,7 +8,7 @@ import { addToTotal } from '../storage/totals.ts';
 import { authorise, type Caller } from './access.ts';
 import { entityTag, isConditional, isKnown } from './conditions.ts';
 import type { Creation, Handler, Input, Outcome, Scope } from './handler.ts';
-import { once } from './idempotency.ts';
+import { runOncePerKey } from './idempotency.ts';
 import type { RequestId } from './service.ts';
 
 const NOTHING = Object.freeze({});
@@ -80,7 +80,7 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Promise<Outcome> {
   const { endpoint } = call;
   if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, given));
-  return once(scope, call, async () => {
+  return runOncePerKey(scope, call, async () => {
     await refuseUnmet(scope, call, given);
     if (handledOf(endpoint).creation) {
       const [created] = await createMany(scope, endpoint, [given], shown);

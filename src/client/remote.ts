@@ -82,7 +82,7 @@ interface Prepared extends Request {
 }
 
 /** One exchange: the head of the answer, and what it comes to; refusals are the bare reply. */
-type Once<T> = () => Promise<readonly [Head, T | Answer | Reply | ExchangeFailure]>;
+type Exchange<T> = () => Promise<readonly [Head, T | Answer | Reply | ExchangeFailure]>;
 
 /**
  * A service over HTTP. Repeats a request only where that is safe: a write that may have
@@ -132,7 +132,7 @@ export class Remote implements Transport {
       throw new VigieError('EXTENSION_ABSENTE', { extension: 'dry-run' });
     }
     const request = this.#prepare(call);
-    return this.#persist(request, async () => {
+    return this.#sendWithRetries(request, async () => {
       const reply = await this.#http.exchange(request);
       return [reply, reply.status < 400 ? this.#answerOf(request, reply) : reply];
     });
@@ -142,7 +142,7 @@ export class Remote implements Transport {
   async stream(call: Call): Promise<Stream> {
     const headers = { accept: `${NDJSON_TYPE}, application/problem+json`, ...call.headers };
     const request = this.#prepare({ ...call, headers });
-    return this.#persist<Stream>(request, async () => {
+    return this.#sendWithRetries<Stream>(request, async () => {
       const { body, ...head } = await this.#http.open(request);
       if (head.status !== 200) {
         const reply = { ...head, bytes: await whole(body) };
@@ -169,12 +169,12 @@ export class Remote implements Transport {
   }
 
   /** Tries as often as it is safe and of use. */
-  async #persist<T extends Answer>(request: Prepared, once: Once<T>): Promise<T | Answer> {
+  async #sendWithRetries<T extends Answer>(request: Prepared, exchange: Exchange<T>): Promise<T | Answer> {
     const { call } = request;
     const begun = this.#clock.now();
     let firstTrouble = Number.NaN;
     for (let before = 0; ; before++) {
-      const outcome = await this.#attempt(request, once);
+      const outcome = await this.#attempt(request, exchange);
       if (!(outcome instanceof ExchangeFailure || 'bytes' in outcome)) {
         this.#found = true;
         return outcome;
@@ -249,13 +249,13 @@ export class Remote implements Transport {
 
   async #attempt<T extends Answer>(
     request: Prepared,
-    once: Once<T>,
+    exchange: Exchange<T>,
   ): Promise<T | Answer | Reply | ExchangeFailure> {
     try {
       request.waits?.throwIfAborted();
       while (this.#pause > 0) await this.#wait({ milliseconds: this.#pause, reason: 'asked' }, request);
       this.#traceRequest(request);
-      const [head, outcome] = await once();
+      const [head, outcome] = await exchange();
       this.#traceReply(head);
       this.#heed(head);
       this.#tellVersion(head);

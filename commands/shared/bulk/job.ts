@@ -390,13 +390,17 @@ class ImportJob {
   }
 
   /** What to end with when rows are rejected and the others are not. */
-  #partly({ apart }: Plan, counts: Counts, objet: 'lignes' | 'essai'): { readonly failure?: VigieError } {
+  #partly(
+    { rejectedAreOthers }: Plan,
+    counts: Counts,
+    objet: 'lignes' | 'essai',
+  ): { readonly failure?: VigieError } {
     const { flags, line } = this.#options;
     const { rejects } = flags;
     const { read, rejected } = counts;
     if (rejected === 0) return {};
     // Else what a rejected row meets by now may be the row that was taken in its place.
-    const others = { ...OF_SOURCE, ...(apart ? {} : { if_exists: undefined }) };
+    const others = { ...OF_SOURCE, ...(rejectedAreOthers ? {} : { if_exists: undefined }) };
     const kept = rejects === undefined ? {} : { rejects, line: line(others, [rejects]) };
     const params = { objet, failed: rejected, total: read, ...kept };
     const nothing = rejected === read && doneIn(counts) === 0;

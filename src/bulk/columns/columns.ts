@@ -31,7 +31,7 @@ export interface FileColumn {
   /** The columns of what stands before this one's cells in the value, from 0: the number of a house, the kind of street, upper levels of a path. */
   readonly before?: readonly number[];
   /** Another field that the column is read as: cells that are no value of this one say nothing here. */
-  readonly besides?: Field;
+  readonly alsoReadAs?: Field;
   /** That field: its words, `Indisponible` among states, say nothing here unless they are words of this one too. */
   readonly finer?: Field | undefined;
   /** Where it is read as two fields: the one that refuses words of neither. */

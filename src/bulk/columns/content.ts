@@ -20,7 +20,7 @@ import {
   requiredFields,
   shownHeaders,
 } from './columns.ts';
-import type { ValueReplacements } from './conversion.ts';
+import type { ValueReplacements } from './conversion-context.ts';
 import { momentIn, timeAlone } from './dates.ts';
 import { choiceKey, choiceOf, headedBy, isYesOrNo, wordsOfValues } from './kinds.ts';
 
@@ -104,10 +104,10 @@ export function isOfOthers(
   target: ImportTarget,
   ignored: Iterable<string>,
 ): boolean {
-  const { besides } = fieldNamed(name, target) ?? {};
-  const other = besides && fieldNamed(name, besides);
-  if (!other || !isValueOf(other, word, besides)) return false;
-  return [...ignored].filter((header) => fieldNamed(bareKey(header, besides), besides)).length > 1;
+  const { otherTarget } = fieldNamed(name, target) ?? {};
+  const other = otherTarget && fieldNamed(name, otherTarget);
+  if (!other || !isValueOf(other, word, otherTarget)) return false;
+  return [...ignored].filter((header) => fieldNamed(bareKey(header, otherTarget), otherTarget)).length > 1;
 }
 
 /** Which level a header says, of which noun: `Sous-chapitre` is below `Chapitre`, `Niveau 2` below `Niveau 1`. */
@@ -346,11 +346,11 @@ function sharedColumns(column: FileColumn, content: Content): readonly FileColum
   const isShared = (one: Field) =>
     explained?.has(one.name) || (one.kind === 'flag' && headerKey(header) !== headerKey(field.name));
   const isOfBoth = field.kind === 'choice' || field.kind === 'moment';
-  const besides = isOfBoth ? finerIn(cells, field, isOther, target, isShared) : undefined;
+  const finer = isOfBoth ? finerIn(cells, field, isOther, target, isShared) : undefined;
   const unknown = finerField(column, content) ?? field;
-  const others = besides ? [{ ...column, field: besides, besides: field, unknown }] : [];
+  const others = finer ? [{ ...column, field: finer, alsoReadAs: field, unknown }] : [];
   if (!required.has(field.name) || cells.some((cell) => cell !== ''))
-    return [...others, { ...column, field, finer: besides, unknown }];
+    return [...others, { ...column, field, finer, unknown }];
   const instead = field.kind === 'number' ? free.filter((one) => areCodes(one.cells)) : [];
   const meant = instead.length === 1 ? instead[0]?.header : undefined;
   return [...others, { ...column, empty: true, instead: meant }];

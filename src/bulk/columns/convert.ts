@@ -14,7 +14,7 @@ import type { Meant } from '../model/issues.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
-import type { Conversion } from './conversion.ts';
+import type { Conversion } from './conversion-context.ts';
 import {
   choiceKey,
   choiceOf,

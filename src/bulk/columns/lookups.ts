@@ -111,7 +111,7 @@ export class Lookup {
     );
   }
 
-  /** Those whose number is a text but for signs and noughts before digits; of a name those that are the most like it. */
+  /** Those whose number is a text but for signs and zeros before digits; of a name those that are the most like it. */
   #near(said: string): readonly string[] {
     const isNumber = /\d/.test(said) && !/\p{L}{3}/u.test(said);
     const sought = isNumber ? bareNumber(numberWithoutBlanks(said)) : pairsOf(nameKey(said));

@@ -166,11 +166,11 @@ export function withUnit(field: Field, header: string): Field | undefined {
 
 /** A number: `1,5`, `1 200`, and with a unit of the field behind it, `1000 l/min`. */
 export function decimalOf(text: string, field: Field, note: Note): Meant<number> {
-  const { units = {}, unit: usual = '' } = field;
+  const { units = {}, unit: defaultUnit = '' } = field;
   const [first = ''] = Object.keys(units);
   const bare = text.replace(BEFORE.get(first) ?? '', '');
   const [, number = bare, own = ''] = NUMBER.test(bare) ? [] : (WITH_UNIT.exec(bare) ?? []);
-  const unit = own || usual;
+  const unit = own || defaultUnit;
   const factor = unit === '' ? 1 : factorOf(unit, units);
   const said = unitless(number);
   if (said === undefined || factor === undefined)
@@ -179,7 +179,7 @@ export function decimalOf(text: string, field: Field, note: Note): Meant<number>
     return fault('MILLIERS_OU_DECIMALES', { decimal: said, thousands: said * 1000 });
   const value = factor === 1 ? said : Number((said * factor).toPrecision(12)) + 0;
   if (!AS_JSON.test(text) || value !== said)
-    note('NOMBRE', { given: own ? text : `${text} ${usual}`.trim(), taken: value });
+    note('NOMBRE', { given: own ? text : `${text} ${defaultUnit}`.trim(), taken: value });
   return { value };
 }
 

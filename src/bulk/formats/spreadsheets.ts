@@ -37,7 +37,7 @@ export function noNumber(text: string): NoNumber | undefined {
 const REPLACED = /^(?:[+-]?\d(?:[.,]\d+)?e\+\d+|[1-9]\d{14}0+|vrai|faux|true|false)$/i;
 /** A year, or the name of a month: two numbers and a day are what somebody may count by. */
 const DATE_WITH_YEAR = /\d{4}|[a-z]{3}/;
-/** A whole number that a program wrote as a decimal one: more noughts are somebody's own. */
+/** A whole number that a program wrote as a decimal one: more zeros are somebody's own. */
 const AS_DECIMAL = /^(\d+)\.0$/;
 const BLANKS = /\s+/g;
 

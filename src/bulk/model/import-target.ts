@@ -56,7 +56,7 @@ export interface Field {
   /** For a choice, types, or a moment: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
   readonly finer?: string;
   /** For a choice: what a sheet may say it of in the place of its own objects, whose other columns it has then. */
-  readonly besides?: ImportTarget;
+  readonly otherTarget?: ImportTarget;
   /** For a choice of many values: the topic of `vigie help` that lists them. */
   readonly topic?: string;
   /** What the service takes for it where nothing says it of a new object, which is told. */

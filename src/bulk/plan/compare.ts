@@ -7,7 +7,7 @@ import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
 import type { FileReading } from '../rows/reading.ts';
 import type { ValidRow } from '../rows/valid-rows.ts';
 import type { Existing } from './existing.ts';
-import type { LostNoughts } from './lost-noughts.ts';
+import type { LostLeadingZeros } from './leading-zeros.ts';
 import type { PutOffEvents } from './put-off.ts';
 import type { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
@@ -44,7 +44,7 @@ interface Met {
   /** What rows may put off. */
   readonly putOff: PutOffEvents | undefined;
   /** What rows may mean by another number. */
-  readonly noughts: LostNoughts | undefined;
+  readonly lostZeros: LostLeadingZeros | undefined;
   /** What rows may have under another code. */
   readonly texts: SimilarTexts | undefined;
   readonly resumed: Resumed | undefined;
@@ -60,14 +60,14 @@ interface Met {
 export async function compareRows(
   reading: FileReading,
   { target, decisions, reject }: CheckOptions,
-  { rows: read, rejected, joined, doubtful }: CheckedFile,
-  { existing, ifExists, kept, asNew, putOff, noughts, texts, resumed: written, notices, onBlock }: Met,
+  { rows: read, rejected, joined, refusedLines }: CheckedFile,
+  { existing, ifExists, kept, asNew, putOff, lostZeros, texts, resumed: written, notices, onBlock }: Met,
 ): Promise<Compared> {
   const { createSupports: missing, constants } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
   // Rows that can meet nothing are all created.
-  if (existing.size === 0 && !missing?.size && !noughts && target.parent === undefined)
+  if (existing.size === 0 && !missing?.size && !lostZeros && target.parent === undefined)
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
@@ -97,18 +97,18 @@ export async function compareRows(
     const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
     if (moved) return (rows) => aboutKey(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
     if (decision === 'reject')
-      return (rows) => otherwiseThere(target, rows, rank, body, { existing, kept, doubtful });
+      return (rows) => otherwiseThere(target, rows, rank, body, { existing, kept, refusedLines });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' });
     if (decision !== 'create') return decision;
     if (reading.isLocked(body))
       return (rows) => aboutField('dossier_id', rows, body, { code: 'DOSSIER_CLOS' });
-    const twin = noughts?.of(body);
+    const twin = lostZeros?.of(body);
     if (twin) return (rows) => aboutKey(target, rows, body, { code: 'ZEROS_PERDUS', params: twin });
     if (lacks) return () => lacks;
     const other = asNew ? undefined : maybeThere(target, body, { existing, kept, putOff });
     if (other) return (rows) => aboutKey(target, rows, body, other);
-    noughts?.add(body, { line });
+    lostZeros?.add(body, { line });
     for (const { name, byDefault: taken } of target.fields)
       if (taken !== undefined && body[name] === undefined && !constants?.has(name))
         notices.add('VALEUR_PAR_DEFAUT', line, { field: name, taken });
@@ -175,11 +175,11 @@ function otherwiseThere(
   rows: FileRows,
   rank: number,
   body: Body,
-  { existing, kept, doubtful }: Pick<Met, 'existing' | 'kept'> & Pick<Checked, 'doubtful'>,
+  { existing, kept, refusedLines }: Pick<Met, 'existing' | 'kept'> & Pick<Checked, 'refusedLines'>,
 ): Issue {
   const identity = identityOf(target, body);
   const isRejected = rows.headers.some(saysWhy);
-  const rejected = isRejected ? 'avant' : doubtful.get(identity) && 'autre';
+  const rejected = isRejected ? 'avant' : refusedLines.get(identity) && 'autre';
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   // An empty cell takes nothing away.

@@ -103,7 +103,7 @@ export class Existing {
   }
 
   /** How many objects of an identity are as a body says. */
-  agreeing(identity: Identity, row: Said): number {
+  countMatching(identity: Identity, row: Said): number {
     const all = [...this.#duplicatesOf(this.#ranks.get(identity))];
     return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, row))).length;
   }

@@ -10,12 +10,12 @@ interface Known {
 }
 
 /**
- * Finds the object whose number is that of a row but for the noughts before it, which a spreadsheet takes away: one of the two has none, and
+ * Finds the object whose number is that of a row but for the zeros before it, which a spreadsheet takes away: one of the two has none, and
  * nothing tells that they are of two municipalities.
  */
-export class LostNoughts {
+export class LostLeadingZeros {
   readonly #target: ImportTarget;
-  /** By the digits behind the noughts. */
+  /** By the digits behind the zeros. */
   readonly #known = new Map<string, Known[]>();
 
   constructor(target: ImportTarget) {
@@ -43,7 +43,7 @@ export class LostNoughts {
     return found && { number: found.number, ...(found.line === undefined ? {} : { line: found.line }) };
   }
 
-  /** The number that a body says, and its digits behind the noughts where it has no other characters. */
+  /** The number that a body says, and its digits behind the zeros where it has no other characters. */
   #numberOf(body: Body): readonly [number: string, digits: string | undefined] {
     const number = String(body[this.#target.number as string] ?? '').trim();
     return [number, /^0*([1-9]\d*)$/.exec(number)?.[1]];

@@ -21,8 +21,8 @@ import { type FileReading, openReading, type ReadingOptions, type ReadingProgres
 import type { ValidRow } from '../rows/valid-rows.ts';
 import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import type { Existing } from './existing.ts';
+import { LostLeadingZeros } from './leading-zeros.ts';
 import { loadExisting } from './load-existing.ts';
-import { LostNoughts } from './lost-noughts.ts';
 import { Plan } from './plan.ts';
 import { PutOffEvents } from './put-off.ts';
 import { SimilarDirectories } from './similar-directories.ts';
@@ -110,7 +110,7 @@ export async function makePlan(
     const putOff = target.series && isWhole ? new PutOffEvents(target.series) : undefined;
     const { fields, number } = target;
     const isNumbered = fields.some(({ name, form }) => name === number && form === 'identifier');
-    const noughts = isNumbered ? new LostNoughts(target) : undefined;
+    const lostZeros = isNumbered ? new LostLeadingZeros(target) : undefined;
     const decisions: Decisions = [];
     const checkOptions: CheckOptions = {
       ...{ target, decisions },
@@ -139,7 +139,7 @@ export async function makePlan(
           directories?.existing(object);
           texts?.existing(object);
           putOff?.existing(String(object.id), target.bodyOf(object));
-          noughts?.add(target.bodyOf(object));
+          lostZeros?.add(target.bodyOf(object));
         },
       });
       return existing;
@@ -160,11 +160,11 @@ export async function makePlan(
       createSupports.foresee(notices);
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
-      checked = await judgeRows(reading, await reading.rowsAgain(), again, false, twins);
+      checked = await checkAndJoinRows(reading, await reading.rowsAgain(), again, false, twins);
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {
-      ...{ existing, ifExists, kept, asNew, putOff, noughts, resumed: options.resumed },
+      ...{ existing, ifExists, kept, asNew, putOff, lostZeros, resumed: options.resumed },
       texts: sync ? undefined : texts,
       notices,
       onBlock: (done) => {
@@ -230,7 +230,7 @@ async function checkFile(
   load: LoadTarget,
 ): Promise<CheckedFile> {
   const rows = await reading.rows();
-  const checked = await judgeRows(reading, rows, checkOptions, proposes, load);
+  const checked = await checkAndJoinRows(reading, rows, checkOptions, proposes, load);
   for (const line of checked.lines) notices.add('LIGNES_REUNIES', line);
   if (rows.ignored.size > 0) {
     const { target } = checkOptions;
@@ -269,7 +269,7 @@ function withoutColumn({ layout }: FileReading, { fields }: ImportTarget): reado
  * Judges the rows that are right so far; joins those that only add to the lists of an earlier one, and answers their lines;
  * says what is wrong with the other duplicates.
  */
-async function judgeRows(
+async function checkAndJoinRows(
   reading: FileReading,
   rows: FileRows,
   checkOptions: CheckOptions,
@@ -283,14 +283,16 @@ async function judgeRows(
   const { valid } = reading;
   let rejected = found.rejected;
   const existing = found.repeated.size > 0 ? await load?.() : undefined;
-  const thereOf = (row: ValidRow) => existing?.agreeing(identityOf(target, row.body), row) ?? 0;
-  const duplicates = found.repeated.size > 0 ? findDuplicates(reading, target, found.repeated, thereOf) : [];
+  const countStored = (row: ValidRow) => existing?.countMatching(identityOf(target, row.body), row) ?? 0;
+  const duplicates =
+    found.repeated.size > 0 ? findDuplicates(reading, target, found.repeated, countStored) : [];
   for await (const { row, ...duplicate } of duplicates) {
-    if ('there' in duplicate) {
+    if ('eachIsStored' in duplicate) {
       decisions[row.rank] = 'skip';
       rejected--;
     } else if ('fault' in duplicate) {
-      if (duplicate.fault.code !== 'IDENTIQUE') found.doubtful.set(identityOf(target, row.body), row.line);
+      if (duplicate.fault.code !== 'IDENTIQUE')
+        found.refusedLines.set(identityOf(target, row.body), row.line);
       const written = await reading.rowAt(row.rank);
       const issue = aboutKey(target, written, row.body, duplicate.fault);
       const params = { ...issue.params, ...(proposes ? {} : { partial: 'non' }) };

@@ -26,7 +26,7 @@ export class Plan {
   /** All that it has written then. */
   readonly resumed: Resumed | undefined;
   /** Whether rows that are not taken say nothing of the objects of those that are. */
-  readonly apart: boolean;
+  readonly rejectedAreOthers: boolean;
   /** What must be kept, or created, before the first step. */
   readonly repairs: Repairs;
   readonly #reading: FileReading;
@@ -38,7 +38,7 @@ export class Plan {
     reading: FileReading,
     { target, decisions }: CheckOptions,
     existing: Existing,
-    { rows, rejected, apart }: Checked,
+    { rows, rejected, rejectedAreOthers }: Checked,
     { created, replaced, skipped, joined, refused, resumed: rewritten }: Compared,
     others: 'ignored' | 'counted' | 'deleted',
     resumed: Resumed | undefined,
@@ -47,7 +47,7 @@ export class Plan {
     this.repairs = reading.repairs;
     this.rewritten = rewritten;
     this.resumed = resumed;
-    this.apart = apart;
+    this.rejectedAreOthers = rejectedAreOthers;
     this.#reading = reading;
     this.#decisions = decisions;
     this.#existing = existing;

@@ -27,9 +27,9 @@ export interface Checked {
   /** Rows that say again what an earlier one says: their ranks, from 0, and those of the first. */
   readonly repeated: ReadonlyMap<number, number>;
   /** For each object of which a row that is not taken says something else than others may, the line of the first. */
-  readonly doubtful: Map<Identity, number>;
+  readonly refusedLines: Map<Identity, number>;
   /** Whether no row that is not taken says, or may say once it is right, what one that is taken says of the same object. */
-  readonly apart: boolean;
+  readonly rejectedAreOthers: boolean;
   /** Whether the file could not be read to its end. */
   readonly broken: boolean;
   /** What is wrong with the file as a whole, beside its rows. */
@@ -48,16 +48,16 @@ export async function checkRows(
   /** The rank of the first row that says an object. */
   const firsts = new Map<Identity, number>();
   const repeated = new Map<number, number>();
-  const doubtful = new Map<Identity, number>();
+  const refusedLines = new Map<Identity, number>();
   let rejected = 0;
   let broken = false;
-  let apart = true;
+  let rejectedAreOthers = true;
   let rank = 0;
   for (; await rows.load(); ) {
     for (; rows.next(); rank++) {
       if (decisions[rank] === 'reject') {
         rejected++;
-        apart = false;
+        rejectedAreOthers = false;
         continue;
       }
       const checked = rows.check();
@@ -66,8 +66,8 @@ export async function checkRows(
         valid.add({ rank, line: rows.line, ...checked });
         const identity = identityOf(target, body);
         const first = firsts.get(identity);
-        const refused = doubtful.get(identity);
-        if (first !== undefined || refused !== undefined) apart = false;
+        const refused = refusedLines.get(identity);
+        if (first !== undefined || refused !== undefined) rejectedAreOthers = false;
         // What to say of a row that is right takes both.
         if (first !== undefined) repeated.set(rank, first);
         // Rows that say lists may each be a part of one object.
@@ -83,8 +83,8 @@ export async function checkRows(
         const identity = said && identityOfRefused(target, said, issues);
         // One without a number may mean the object of a row that has it.
         const isNumbered = !target.otherwise || (said?.[target.number ?? ''] ?? '') !== '';
-        if (identity === undefined || !isNumbered || firsts.has(identity)) apart = false;
-        if (identity !== undefined && !doubtful.has(identity)) doubtful.set(identity, rows.line);
+        if (identity === undefined || !isNumbered || firsts.has(identity)) rejectedAreOthers = false;
+        if (identity !== undefined && !refusedLines.has(identity)) refusedLines.set(identity, rows.line);
         broken ||= issues.some(({ code }) => BREAKING.has(code));
         await reject(rows, issues);
       }
@@ -92,7 +92,7 @@ export async function checkRows(
       decisions[rank] = 'reject';
     }
   }
-  return { rows: rank, rejected, repeated, doubtful, apart, broken, faults: rows.faults() };
+  return { rows: rank, rejected, repeated, refusedLines, rejectedAreOthers, broken, faults: rows.faults() };
 }
 
 /** Who the object of a refused row is; undefined where what tells it from others is wrong. */

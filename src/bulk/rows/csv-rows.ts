@@ -106,7 +106,7 @@ export class CsvRows extends ReadRows<CsvReader> {
       const { field, header, index, instead } = from;
       return { field, value: '', header, column: index + 1, instead, cells: true, from };
     });
-    this.#areShared = columns.some(({ besides, finer }) => besides || finer);
+    this.#areShared = columns.some(({ alsoReadAs, finer }) => alsoReadAs || finer);
     const { target, repairs } = context;
     this.#groups = this.#given.flatMap((of) => {
       const { kind, name } = of.field;
@@ -123,7 +123,7 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   override next(): boolean {
     while (super.next()) {
-      const other = this.#nonData.of(this.reader);
+      const other = this.#nonData.classify(this.reader);
       if (other?.code === 'LIGNE_D_EN_TETES') this.#reordered = 0;
       this.#total = other?.code === 'TOTAL_POSSIBLE' ? other.at : undefined;
       if (!other || other.code === 'TOTAL_POSSIBLE') {

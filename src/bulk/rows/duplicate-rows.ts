@@ -30,7 +30,7 @@ interface First {
   /** What tells it from others under its number. */
   readonly municipality: Body;
   /** How many objects of the collection are as it says. */
-  readonly there: number;
+  readonly storedCount: number;
   /** Its lists as far as the file says them, with those of the rows that were joined to it. */
   lists: Body;
 }
@@ -39,7 +39,7 @@ interface First {
 type Becomes =
   | { readonly fault: RowFault }
   /** Each of the two is an object that the collection has: several have one number there. */
-  | { readonly there: true }
+  | { readonly eachIsStored: true }
   /** It says more of the lists of the object, and nothing else: the rank of the earlier row, and the lists of both. */
   | { readonly joins: number; readonly lists: Body };
 
@@ -50,14 +50,14 @@ export type DuplicateRow = Becomes & { readonly row: ValidRow };
  * Says of each row that is the same object as an earlier one whether it only adds to its lists, is the same in
  * everything (IDENTIQUE), or neither (DEJA_LU, and REFERENCE_DEJA_LUE for a support that only its title could tell
  * apart). People write a prescription with an article in each row. `repeated` gives the ranks of such rows, and those of
- * the first; what the file does not say of a list adds nothing to it. `thereOf` counts the objects of the collection that are as a row says:
-of several under one number, as an export has them, each is its own.
+ * the first; what the file does not say of a list adds nothing to it. `countStored` counts the objects of the collection that are as a row says:
+ * of several under one number, as an export has them, each is its own.
  */
 export async function* findDuplicates(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
   target: ImportTarget,
   repeated: ReadonlyMap<number, number>,
-  thereOf: (row: ValidRow) => number,
+  countStored: (row: ValidRow) => number,
 ): AsyncGenerator<DuplicateRow> {
   const firstRanks = new Set(repeated.values());
   const firsts = new Map<number, First>();
@@ -66,7 +66,7 @@ export async function* findDuplicates(
       const { rank } = row;
       const first = firsts.get(repeated.get(rank) ?? -1);
       if (!first && !firstRanks.has(rank)) continue;
-      const now = printsOf(target, row, await reading.rowAt(rank), thereOf(row));
+      const now = printsOf(target, row, await reading.rowAt(rank), countStored(row));
       if (first) yield { row, ...outcomeOf(target, row.body, now, first) };
       else firsts.set(rank, now);
     }
@@ -76,7 +76,7 @@ export async function* findDuplicates(
 function outcomeOf(target: ImportTarget, body: Body, now: First, first: First): Becomes {
   const params = { line: first.line };
   const isSame = now.print === first.print;
-  if (first.there > 0 && now.there > (isSame ? 1 : 0)) return { there: true };
+  if (first.storedCount > 0 && now.storedCount > (isSame ? 1 : 0)) return { eachIsStored: true };
   if (isSame) return { fault: { code: 'IDENTIQUE', params } };
   if (now.unlisted !== undefined && now.unlisted === first.unlisted) {
     const lists = union(first.lists, now.lists);
@@ -101,7 +101,7 @@ function printsOf(
   target: ImportTarget,
   { rank, line, body }: ValidRow,
   written: FileRows,
-  there: number,
+  storedCount: number,
 ): First {
   const lists = listFields(target).map(({ name }) => name);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
@@ -110,7 +110,7 @@ function printsOf(
   return {
     rank,
     line,
-    there,
+    storedCount,
     print: printOf(names),
     unlisted: lists.length > 0 ? printOf(names.filter((name) => !lists.includes(name))) : undefined,
     municipality: municipalityOf(target, body),

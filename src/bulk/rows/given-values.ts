@@ -3,7 +3,7 @@ import type { ErrorParams, FieldError } from '../../contract/errors.ts';
 import { wordsAllowed } from '../../contract/schema/severity-words.ts';
 import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
-import type { ValueReplacements } from '../columns/conversion.ts';
+import type { ValueReplacements } from '../columns/conversion-context.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { References } from '../columns/references.ts';
 import {

@@ -9,7 +9,7 @@ import {
   shownHeaders,
 } from '../columns/columns.ts';
 import { byRows, SHORT_MAX } from '../columns/content.ts';
-import type { ValueReplacements } from '../columns/conversion.ts';
+import type { ValueReplacements } from '../columns/conversion-context.ts';
 import { textOf } from '../formats/cells.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';

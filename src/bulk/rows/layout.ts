@@ -235,7 +235,7 @@ export async function sheetWith(
   file: InputSource,
   target: ImportTarget,
   numbers: ReadonlySet<string>,
-  besides: ImportTarget,
+  otherTarget: ImportTarget,
   { sheet: said, map }: Pick<LayoutOptions, 'sheet' | 'map'>,
 ): Promise<string | undefined> {
   if ((await beginningOf(file)) !== 'workbook') return undefined;
@@ -243,14 +243,14 @@ export async function sheetWith(
   const workbook = await openWorkbook(file);
   if ('code' in workbook) return undefined;
   const having: string[] = [];
-  const needed = requiredFields(besides);
+  const needed = requiredFields(otherTarget);
   for (const tab of workbook.tabs) {
     const sheet = tab.hidden ? undefined : await workbook.read(tab);
     if (!sheet || 'code' in sheet) continue;
     const layout = await layoutOfSheet(file, sheet, target, {});
     if (!('format' in layout) || layout.format !== 'csv' || !hasColumns(layout)) continue;
     const { columns } = layout;
-    const own = matchColumns(columns.headers, besides, map);
+    const own = matchColumns(columns.headers, otherTarget, map);
     const isRead = said === undefined || tabNamed(workbook.tabs, said) === tab;
     const isOfOther = own.columns.some(
       ({ field, index }) => needed.has(field.name) && columns.columns.every((one) => one.index !== index),
@@ -448,8 +448,8 @@ async function otherDelimiter(
 function readNotices({ columns }: FileColumns, { map = {} }: LayoutOptions): LayoutNotice[] {
   // Who maps a column knows what it is read as.
   const mapped = new Set(Object.keys(map).map(headerKey));
-  const read = columns.flatMap(({ header, field, besides }) =>
-    (besides || isRenamed(header, field.name)) && !mapped.has(headerKey(header))
+  const read = columns.flatMap(({ header, field, alsoReadAs }) =>
+    (alsoReadAs || isRenamed(header, field.name)) && !mapped.has(headerKey(header))
       ? `${shownValue(header)} → ${field.name}`
       : [],
   );

@@ -107,7 +107,7 @@ export class NonDataRows {
   }
 
   /** What the record of a reader is, if it is no data. */
-  of(reader: CsvReader): NonData | undefined {
+  classify(reader: CsvReader): NonData | undefined {
     if (!this.#isSuspect(reader)) return undefined;
     const cells = reader.texts().map((cell) => cell.trim());
     const filled = cells.flatMap((cell, index) => (cell === '' ? [] : [index]));

@@ -10,7 +10,7 @@ import {
   withStreet,
 } from '../columns/columns.ts';
 import { isLikeWord, isOfOthers, isValueOf } from '../columns/content.ts';
-import type { CellRepairs, Conversion } from '../columns/conversion.ts';
+import type { CellRepairs, Conversion } from '../columns/conversion-context.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
 import type { Lookup } from '../columns/lookups.ts';
@@ -156,8 +156,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 
   /** Whether a cell of a column that two fields are read from says the other one alone. */
-  protected isOfOther({ field, index, besides, finer, unknown }: FileColumn): boolean {
-    const other = besides ?? finer;
+  protected isOfOther({ field, index, alsoReadAs, finer, unknown }: FileColumn): boolean {
+    const other = alsoReadAs ?? finer;
     if (!other) return false;
     const text = unguard(this.text(index).trim());
     const { target, repairs } = this.context;

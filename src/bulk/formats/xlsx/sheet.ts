@@ -279,7 +279,7 @@ interface Style {
   readonly isStruck?: boolean;
 }
 
-/** A digit of a format, whose literals may hold noughts. */
+/** A digit of a format, whose literals may hold zeros. */
 const DIGIT = '\0';
 /** Two digits at least, and what identifiers hold besides. */
 const PADDED = /^[\p{L}\d °/_-]*\0[\p{L}\d °/_-]*\0[\p{L}\d °/_\0-]*$/u;

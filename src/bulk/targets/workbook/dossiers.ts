@@ -93,7 +93,7 @@ export const dossiers = importTarget({
       kind: 'choice',
       byDefault: 'OUVERT',
       aliases: 'etat|situation',
-      besides: erps,
+      otherTarget: erps,
       synonyms: {
         OUVERT: 'en cours|ouverte|à traiter|en instruction|instruction|en attente',
         CLOS: 'clôturé|clôture|terminé|traité|soldé|classé|fini',
