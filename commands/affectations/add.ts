@@ -1,9 +1,9 @@
 import { addAffectation } from '../../src/contract/resources/affectations.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { dossierId } from '../dossiers/numbers.ts';
-import { dossierFlag } from '../dossiers/scope.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, write } from '../shared/cli/writes.ts';
+import { dossierId } from '../shared/dossiers/numbers.ts';
+import { dossierFlag } from '../shared/dossiers/scope.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { added } from '../shared/output/added.ts';
 import { nameOf } from '../shared/output/user-name.ts';

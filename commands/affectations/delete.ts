@@ -6,9 +6,9 @@ import {
 } from '../../src/contract/resources/affectations.ts';
 import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
-import { everyDossier } from '../dossiers/numbers.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { barOf, dryRunFlag, removeAll } from '../shared/cli/writes.ts';
+import { everyDossier } from '../shared/dossiers/numbers.ts';
 import { identify } from '../shared/names/ids.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 import { lookups, named } from './named.ts';

@@ -1,12 +1,12 @@
 import { addDocument } from '../../src/contract/resources/documents.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { dossierId } from '../dossiers/numbers.ts';
-import { dossierFlag } from '../dossiers/scope.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { dossierId } from '../shared/dossiers/numbers.ts';
+import { dossierFlag } from '../shared/dossiers/scope.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { added } from '../shared/output/added.ts';
-import { documents } from './view.ts';
+import { documents } from '../shared/views/documents.ts';
 
 export const command = defineCommand({
   noun: 'documents',

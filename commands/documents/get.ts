@@ -1,7 +1,7 @@
 import { readDocument } from '../../src/contract/resources/documents.ts';
 import { getCommand } from '../shared/output/get.ts';
+import { documents } from '../shared/views/documents.ts';
 import { documentIds, lookups, named } from './named.ts';
-import { documents } from './view.ts';
 
 export const command = getCommand({
   noun: 'documents',

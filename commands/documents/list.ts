@@ -2,14 +2,14 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listDocuments, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
 import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
-import { assignedIn, dossiersOf, followsUp, mineFlags } from '../dossiers/mine.ts';
-import { dossierId } from '../dossiers/numbers.ts';
-import { narrowingFlag } from '../dossiers/scope.ts';
-import { ofOne } from '../dossiers/whose.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
+import { assignedIn, dossiersOf, followsUp, mineFlags } from '../shared/dossiers/mine.ts';
+import { dossierId } from '../shared/dossiers/numbers.ts';
+import { narrowingFlag } from '../shared/dossiers/scope.ts';
+import { ofOne } from '../shared/dossiers/whose.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { documents } from './view.ts';
+import { documents } from '../shared/views/documents.ts';
 
 export const command = defineCommand({
   noun: 'documents',

@@ -1,7 +1,7 @@
 import { updateDocument } from '../../src/contract/resources/documents.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
+import { documents } from '../shared/views/documents.ts';
 import { documentIds, lookups } from './named.ts';
-import { documents } from './view.ts';
 
 export const command = updateCommand({
   noun: 'documents',

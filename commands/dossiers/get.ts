@@ -1,8 +1,8 @@
 import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { dossierIds } from '../shared/dossiers/numbers.ts';
 import { many } from '../shared/flags/flags.ts';
 import { getCommand } from '../shared/output/get.ts';
-import { dossierIds } from './numbers.ts';
-import { dossier } from './view.ts';
+import { dossier } from '../shared/views/dossiers.ts';
 
 export const command = getCommand({
   noun: 'dossiers',

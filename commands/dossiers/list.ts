@@ -6,14 +6,22 @@ import { ETATS_ACTIFS } from '../../src/contract/resources/workflows.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
+import { lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
+import {
+  assignedIn,
+  followsUp,
+  isAssigned,
+  mineFlags,
+  refuseWithout,
+  roleFlag,
+  within,
+} from '../shared/dossiers/mine.ts';
+import { aboutFlags } from '../shared/dossiers/scope.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';
 import { erpIds, peiIds } from '../shared/names/ouvrages.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { lateBefore, lateFlags } from '../workflows/late.ts';
-import { assignedIn, followsUp, isAssigned, mineFlags, refuseWithout, roleFlag, within } from './mine.ts';
-import { aboutFlags } from './scope.ts';
-import { dossiers } from './view.ts';
+import { dossiers } from '../shared/views/dossiers.ts';
 
 export const command = defineCommand({
   noun: 'dossiers',

@@ -4,14 +4,14 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { STEP_SOURCES } from '../shared/dossiers/every-step.ts';
+import { daysSince, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
+import { assignedIn, mineFlags, roleFlag } from '../shared/dossiers/mine.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, integer } from '../shared/flags/flags.ts';
 import { organisationOf } from '../shared/names/organisation.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
 import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
-import { STEP_SOURCES } from '../workflows/every.ts';
-import { daysSince, lateBefore, lateFlags } from '../workflows/late.ts';
-import { assignedIn, mineFlags, roleFlag } from './mine.ts';
 import { type Card, gatherBoard } from './tableau/board.ts';
 
 const LIMIT_DEFAULT = 20;

@@ -2,8 +2,8 @@ import { updateDossier } from '../../src/contract/resources/dossiers/changes.ts'
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { dossierIds } from './numbers.ts';
-import { dossier } from './view.ts';
+import { dossierIds } from '../shared/dossiers/numbers.ts';
+import { dossier } from '../shared/views/dossiers.ts';
 
 export const command = updateCommand({
   noun: 'dossiers',

@@ -1,6 +1,6 @@
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listErps, readErp } from '../../src/contract/resources/ouvrages/erps.ts';
-import { dossiersAbout } from '../dossiers/about.ts';
+import { dossiersAbout } from '../shared/dossiers/about.ts';
 import { many } from '../shared/flags/flags.ts';
 import { erpIds } from '../shared/names/ouvrages.ts';
 import { getCommand } from '../shared/output/get.ts';

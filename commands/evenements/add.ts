@@ -1,6 +1,6 @@
 import { addEvenement } from '../../src/contract/resources/evenements.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
-import { evenements } from './view.ts';
+import { evenements } from '../shared/views/evenements.ts';
 
 export const command = addCommand({
   noun: 'evenements',

@@ -6,15 +6,15 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { clockOf } from '../../src/contract/schema/dates.ts';
 import { calendarMessages } from '../../src/messages/commands/calendar.ts';
-import { mineFlags, takingPart } from '../dossiers/mine.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { mineFlags, takingPart } from '../shared/dossiers/mine.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { day, periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { choice, toggle } from '../shared/flags/flags.ts';
 import { daysAround } from '../shared/flags/relative-days.ts';
 import { organisationOf } from '../shared/names/organisation.ts';
 import { list } from '../shared/output/list.ts';
-import { calendarLabels, evenements } from './view.ts';
+import { calendarLabels, evenements } from '../shared/views/evenements.ts';
 
 export const command = defineCommand({
   noun: 'evenements',

@@ -1,6 +1,6 @@
 import { readEvenement } from '../../src/contract/resources/evenements.ts';
 import { getCommand } from '../shared/output/get.ts';
-import { evenements } from './view.ts';
+import { evenements } from '../shared/views/evenements.ts';
 
 export const command = getCommand({
   noun: 'evenements',

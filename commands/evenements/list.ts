@@ -2,13 +2,13 @@ import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { mineFlags, takingPart } from '../dossiers/mine.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { mineFlags, takingPart } from '../shared/dossiers/mine.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { choice } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { calendarLabels, evenements } from './view.ts';
+import { calendarLabels, evenements } from '../shared/views/evenements.ts';
 
 /** Before and after everything, for a period that is open on one side. */
 const [BEGINNING, END] = ['0001-01-01', '9999-12-31'];

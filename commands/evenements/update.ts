@@ -1,7 +1,7 @@
 import { updateEvenement } from '../../src/contract/resources/evenements.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { evenements } from './view.ts';
+import { evenements } from '../shared/views/evenements.ts';
 
 export const command = updateCommand({
   noun: 'evenements',

@@ -2,7 +2,7 @@ import { listUtilisateursOfEvenement } from '../../src/contract/resources/evenem
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { participants } from './view.ts';
+import { participants } from '../shared/views/evenements.ts';
 
 export const command = defineCommand({
   noun: 'evenements',

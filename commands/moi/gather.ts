@@ -22,13 +22,13 @@ import {
 } from '../../src/contract/resources/workflows.ts';
 import { DEFAULT_ZONE, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
-import { dossiersOf } from '../dossiers/mine.ts';
-import { withAttached } from '../dossiers/numbers.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { namedAs, stepsOf } from '../shared/dossiers/every-step.ts';
+import { daysSince, isLate, lateBefore } from '../shared/dossiers/late-steps.ts';
+import { dossiersOf } from '../shared/dossiers/mine.ts';
+import { withAttached } from '../shared/dossiers/numbers.ts';
 import { periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../shared/flags/relative-days.ts';
-import { namedAs, stepsOf } from '../workflows/every.ts';
-import { daysSince, isLate, lateBefore } from '../workflows/late.ts';
 
 /** Rows of a part at the most. */
 const SHOWN = 10;

@@ -1,6 +1,6 @@
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { lateFlags } from '../workflows/late.ts';
+import { lateFlags } from '../shared/dossiers/late-steps.ts';
 import { gather, type MyDay, SOURCES } from './gather.ts';
 
 /** What stands on a line: a dossier, a step, a notification or an event. */

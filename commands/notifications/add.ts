@@ -4,9 +4,9 @@ import {
   contexte,
   TYPES_DE_NOTIFICATION,
 } from '../../src/contract/resources/notifications.ts';
-import { dossierId, isNumber } from '../dossiers/numbers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
+import { dossierId, isNumber } from '../shared/dossiers/numbers.ts';
 import { bodyFlags, membersFlag } from '../shared/flags/contract-flags.ts';
 import { choice, text } from '../shared/flags/flags.ts';
 import { added } from '../shared/output/added.ts';

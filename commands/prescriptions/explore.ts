@@ -2,9 +2,9 @@ import { explorePrescriptions } from '../../src/contract/resources/prescriptions
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
+import { refuseAbsent } from '../shared/names/directories.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { refuseAbsent } from './directories.ts';
-import { exploreResults, filters } from './view.ts';
+import { exploreResults, filters } from '../shared/views/prescriptions.ts';
 
 export const command = defineCommand({
   noun: 'prescriptions',

@@ -2,7 +2,7 @@ import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts
 import { listSupports } from '../../src/contract/resources/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { filters } from './view.ts';
+import { filters } from '../shared/views/prescriptions.ts';
 
 export const command = exportCommand({
   target: 'prescriptions',

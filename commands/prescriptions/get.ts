@@ -1,6 +1,6 @@
 import { readPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { getCommand } from '../shared/output/get.ts';
-import { prescriptions } from './view.ts';
+import { prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = getCommand({
   noun: 'prescriptions',

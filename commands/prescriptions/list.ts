@@ -2,7 +2,7 @@ import { listPrescriptions } from '../../src/contract/resources/prescriptions.ts
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { filters, prescriptions } from './view.ts';
+import { filters, prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = defineCommand({
   noun: 'prescriptions',

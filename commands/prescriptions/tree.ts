@@ -10,8 +10,8 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { integer, optional } from '../shared/flags/flags.ts';
-import { refuseAbsent } from './directories.ts';
-import { filters } from './view.ts';
+import { refuseAbsent } from '../shared/names/directories.ts';
+import { filters } from '../shared/views/prescriptions.ts';
 
 /** A directory: how many prescriptions stand exactly there, and how many there or below, each counted once. */
 interface Repertoire {

@@ -1,7 +1,7 @@
 import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
-import { noticeSimilar } from './directories.ts';
-import { fields, prescriptions } from './view.ts';
+import { noticeSimilar } from '../shared/names/directories.ts';
+import { fields, prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = updateCommand({
   noun: 'prescriptions',

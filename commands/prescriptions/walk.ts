@@ -10,10 +10,10 @@ import { canAsk } from '../../src/terminal/io.ts';
 import { print } from '../../src/terminal/output/printers.ts';
 import { type Choice, choose } from '../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { type Filters, refuseAbsent } from '../shared/names/directories.ts';
 import { readerAt } from '../shared/output/reader.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
-import { type Filters, refuseAbsent } from './directories.ts';
-import { prescriptions } from './view.ts';
+import { prescriptions } from '../shared/views/prescriptions.ts';
 
 /** What of a directory is read and shown at a time, of the tens of thousands that may stand in it. */
 const PAGE = 50;

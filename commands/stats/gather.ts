@@ -9,9 +9,9 @@ import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
-import { followsUp } from '../dossiers/mine.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { everyStep, STEP_SOURCES } from '../workflows/every.ts';
+import { everyStep, STEP_SOURCES } from '../shared/dossiers/every-step.ts';
+import { followsUp } from '../shared/dossiers/mine.ts';
 
 /** How many of something there are. */
 export interface Stat {

@@ -1,8 +1,8 @@
 import { readWorkflow } from '../../src/contract/resources/workflows.ts';
 import { idsOf } from '../shared/names/ids.ts';
 import { getCommand } from '../shared/output/get.ts';
+import { workflows } from '../shared/views/workflows.ts';
 import { lookups, named, underWay } from './named.ts';
-import { workflows } from './view.ts';
 
 export const command = getCommand({
   noun: 'workflows',

@@ -16,6 +16,9 @@ import {
   listWorkflows,
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
+import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
+import { requireExtension } from '../shared/cli/extensions.ts';
+import { isLate, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import {
   type Assigned,
   assignedIn,
@@ -24,17 +27,21 @@ import {
   mineFlags,
   refuseWithout,
   roleFlag,
-} from '../dossiers/mine.ts';
-import { dossierIds } from '../dossiers/numbers.ts';
-import { dossiersFlag } from '../dossiers/scope.ts';
-import { belonging, namesDossiers, numbered, ofDossier, ofOne, withDossier } from '../dossiers/whose.ts';
-import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
-import { requireExtension } from '../shared/cli/extensions.ts';
+} from '../shared/dossiers/mine.ts';
+import { dossierIds } from '../shared/dossiers/numbers.ts';
+import { dossiersFlag } from '../shared/dossiers/scope.ts';
+import {
+  belonging,
+  namesDossiers,
+  numbered,
+  ofDossier,
+  ofOne,
+  withDossier,
+} from '../shared/dossiers/whose.ts';
 import { queryFlags, viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, choices, type FlagValues, flagName, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { isLate, lateBefore, lateFlags } from './late.ts';
-import { workflows } from './view.ts';
+import { workflows } from '../shared/views/workflows.ts';
 
 /** Rows of all dossiers have their dossier with them. */
 const { fields: everyField } = viewOf(WorkflowDeDossier, { columns: [], id: ({ id }) => id });

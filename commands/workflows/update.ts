@@ -1,8 +1,8 @@
 import { updateWorkflow } from '../../src/contract/resources/workflows.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
 import { idsOf } from '../shared/names/ids.ts';
+import { workflows } from '../shared/views/workflows.ts';
 import { lookups, underWay } from './named.ts';
-import { workflows } from './view.ts';
 
 export const command = updateCommand({
   noun: 'workflows',

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { importsOf, packageOf, targetOf } from './imports.ts';
 import type { SourceFile, Violation } from './tree.ts';
 
@@ -16,6 +18,18 @@ const BULK = [
 /** Those that know files and no service. */
 const CODECS: ReadonlySet<string> = new Set(['formats', 'input']);
 
+/** The folders of commands, of which none knows another one. */
+const NOUNS = readdirSync(join(import.meta.dirname, '../../commands'), { withFileTypes: true }).flatMap(
+  (entry) => (entry.isDirectory() && entry.name !== 'shared' ? [entry.name] : []),
+);
+
+/** What some of them import of another one all the same. */
+const BESIDES: Readonly<Record<string, readonly string[]>> = {
+  completions: ['commands/nouns.ts', 'commands/program.ts'],
+  doctor: ['commands/profiles/answering.ts'],
+  help: ['commands/nouns.ts'],
+};
+
 /** The layers of docs/architecture.md from the top: every import points down. A file belongs to the first that fits. */
 export const LAYERS: readonly Layer[] = [
   {
@@ -32,6 +46,14 @@ export const LAYERS: readonly Layer[] = [
       'src/version.ts',
     ],
   },
+  {
+    layer: 'commands/shared/',
+    imports: ['commands/shared/', 'commands/nouns.ts', 'commands/help/index.ts', 'server/', 'src/'],
+  },
+  ...NOUNS.map((noun) => ({
+    layer: `commands/${noun}/`,
+    imports: [`commands/${noun}/`, 'commands/shared/', 'server/', 'src/', ...(BESIDES[noun] ?? [])],
+  })),
   { layer: 'commands/', imports: ['commands/', 'server/', 'src/'] },
   { layer: 'server/embedded.ts', imports: ['server/', 'src/'] },
   { layer: 'server/http/', imports: ['server/', 'src/'] },

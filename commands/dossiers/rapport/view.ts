@@ -3,13 +3,13 @@ import type { Prescription } from '../../../src/contract/resources/prescriptions
 import type { Language } from '../../../src/messages/index.ts';
 import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { documents } from '../../documents/view.ts';
-import { evenements } from '../../evenements/view.ts';
-import { prescriptions } from '../../prescriptions/view.ts';
 import { nameOf } from '../../shared/output/user-name.ts';
 import { pageWords } from '../../shared/pages/words.ts';
-import { workflows } from '../../workflows/view.ts';
-import { dossier } from '../view.ts';
+import { documents } from '../../shared/views/documents.ts';
+import { dossier } from '../../shared/views/dossiers.ts';
+import { evenements } from '../../shared/views/evenements.ts';
+import { prescriptions } from '../../shared/views/prescriptions.ts';
+import { workflows } from '../../shared/views/workflows.ts';
 import { erpsOf, peisOf } from './attached.ts';
 import type { Rapport } from './gather.ts';
 

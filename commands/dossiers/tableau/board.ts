@@ -11,9 +11,9 @@ import { ETATS_FINIS, type EtatDeWorkflow, isFinished } from '../../../src/contr
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { Context } from '../../shared/cli/command.ts';
-import { everyStep } from '../../workflows/every.ts';
-import { daysSince, isLate } from '../../workflows/late.ts';
-import { type Assigned, followsUp, isAssigned } from '../mine.ts';
+import { everyStep } from '../../shared/dossiers/every-step.ts';
+import { daysSince, isLate } from '../../shared/dossiers/late-steps.ts';
+import { type Assigned, followsUp, isAssigned } from '../../shared/dossiers/mine.ts';
 
 /** The columns of a board: what is finished is only counted. */
 export const COLUMNS = [

@@ -3,9 +3,9 @@ import { type ErrorParams, type Proposal, VigieError } from '../../../src/contra
 import { type Dossier, listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import { messages } from '../../../src/messages/index.ts';
-import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../../dossiers/numbers.ts';
 import type { Context, Instead } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
+import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../dossiers/numbers.ts';
 import { PARTS, type PartKind, type PartName, type Parts } from './kinds.ts';
 import { type Named, namedBy, tellingName } from './matching.ts';
 import { type Identified, isId, type Meant } from './meant.ts';

@@ -6,8 +6,8 @@ import { nameOf, parseChemin } from '../../../src/contract/schema/chemins.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { askingMessages } from '../../../src/messages/commands/asking.ts';
 import type { Choice } from '../../../src/terminal/prompts/prompts.ts';
-import { directoriesAlreadyIn } from '../../prescriptions/directories.ts';
 import type { Context } from '../cli/command.ts';
+import { directoriesAlreadyIn } from '../names/directories.ts';
 
 /** What helps to answer a question while it is typed. */
 export interface Suggester {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anomalies } from '../../../commands/anomalies/view.ts';
-import { documents } from '../../../commands/documents/view.ts';
-import { dossier, dossiers } from '../../../commands/dossiers/view.ts';
 import { notifications } from '../../../commands/notifications/view.ts';
-import { workflows } from '../../../commands/workflows/view.ts';
+import { documents } from '../../../commands/shared/views/documents.ts';
+import { dossier, dossiers } from '../../../commands/shared/views/dossiers.ts';
+import { workflows } from '../../../commands/shared/views/workflows.ts';
 import { ETATS_DE_WORKFLOW } from '../../../src/contract/resources/workflows.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { place } from '../world.ts';

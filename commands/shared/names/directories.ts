@@ -1,11 +1,11 @@
-import { type Client, ProblemError } from '../../src/client/client.ts';
-import { VigieError } from '../../src/contract/errors.ts';
-import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
-import { directoryKey, nameOf, segmentsOf } from '../../src/contract/schema/chemins.ts';
-import { messages } from '../../src/messages/index.ts';
-import { nearest } from '../../src/terminal/nearest.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
-import type { Context } from '../shared/cli/command.ts';
+import { type Client, ProblemError } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { explorePrescriptions } from '../../../src/contract/resources/prescriptions.ts';
+import { directoryKey, nameOf, segmentsOf } from '../../../src/contract/schema/chemins.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { nearest } from '../../../src/terminal/nearest.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
+import type { Context } from '../cli/command.ts';
 
 export interface Filters {
   readonly contenu?: string | undefined;

@@ -1,8 +1,8 @@
-import { isActive, type Workflow } from '../../src/contract/resources/workflows.ts';
-import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
-import { RETARD_MAX } from '../../src/profiles/configuration.ts';
-import type { Context } from '../shared/cli/command.ts';
-import { integer, toggle, withVariables } from '../shared/flags/flags.ts';
+import { isActive, type Workflow } from '../../../src/contract/resources/workflows.ts';
+import { DAY, instantOf } from '../../../src/contract/schema/dates.ts';
+import { RETARD_MAX } from '../../../src/profiles/configuration.ts';
+import type { Context } from '../cli/command.ts';
+import { integer, toggle, withVariables } from '../flags/flags.ts';
 
 /** Days after which a step that is under way is late, unless a profile or a flag says otherwise. */
 const RETARD_DEFAULT = 30;

@@ -1,9 +1,9 @@
-import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { messages } from '../../src/messages/index.ts';
-import { quoted } from '../../src/messages/listed.ts';
-import type { View } from '../../src/terminal/output/view.ts';
-import type { Beside } from '../shared/output/get.ts';
-import { linesOf, statutOf } from './view.ts';
+import { listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { messages } from '../../../src/messages/index.ts';
+import { quoted } from '../../../src/messages/listed.ts';
+import type { View } from '../../../src/terminal/output/view.ts';
+import type { Beside } from '../output/get.ts';
+import { linesOf, statutOf } from '../views/dossiers.ts';
 
 /** Dossiers that stand beside what they are about. */
 const SHOWN_MAX = 10;

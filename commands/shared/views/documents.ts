@@ -1,5 +1,5 @@
-import { Document } from '../../src/contract/resources/documents.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import { Document } from '../../../src/contract/resources/documents.ts';
+import { viewOf } from '../flags/contract-flags.ts';
 
 /** How documents are shown. */
 export const documents = viewOf(Document, {

@@ -1,7 +1,7 @@
-import { readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
-import type { Context, GlobalFlags } from '../shared/cli/command.ts';
-import { isForPeople } from '../shared/output/for-people.ts';
+import { readDossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import type { View, ViewColumn } from '../../../src/terminal/output/view.ts';
+import type { Context, GlobalFlags } from '../cli/command.ts';
+import { isForPeople } from '../output/for-people.ts';
 
 const COLUMN: ViewColumn<unknown> = { field: 'dossier', whole: true };
 

@@ -1,8 +1,8 @@
-import { Dossier, DossierEnfant, takesChanges } from '../../src/contract/resources/dossiers/dossiers.ts';
-import type { TableReader, View, ViewColumn } from '../../src/terminal/output/view.ts';
-import { visible } from '../../src/terminal/sanitize.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
-import { nameOf } from '../shared/output/user-name.ts';
+import { Dossier, DossierEnfant, takesChanges } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import type { TableReader, View, ViewColumn } from '../../../src/terminal/output/view.ts';
+import { visible } from '../../../src/terminal/sanitize.ts';
+import { viewOf } from '../flags/contract-flags.ts';
+import { nameOf } from '../output/user-name.ts';
 
 const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };
 const statut: ViewColumn<Dossier> = {

@@ -1,15 +1,15 @@
-import type { Client, Input } from '../../src/client/client.ts';
-import { type Dossier, listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
+import type { Client, Input } from '../../../src/client/client.ts';
+import { type Dossier, listDossiers } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listWorkflowsOfAll,
   type WorkflowDeDossier,
-} from '../../src/contract/resources/dossiers/workflows.ts';
-import { listWorkflows } from '../../src/contract/resources/workflows.ts';
-import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
-import { everyDossier } from '../dossiers/numbers.ts';
-import type { Context } from '../shared/cli/command.ts';
-import { requireExtension } from '../shared/cli/extensions.ts';
+} from '../../../src/contract/resources/dossiers/workflows.ts';
+import { listWorkflows } from '../../../src/contract/resources/workflows.ts';
+import { followUpMessages } from '../../../src/messages/pages/follow-up.ts';
+import { writeNotice } from '../../../src/terminal/notice.ts';
+import type { Context } from '../cli/command.ts';
+import { requireExtension } from '../cli/extensions.ts';
+import { everyDossier } from './numbers.ts';
 
 /** Dossiers that are asked for their steps one after the other, where the service does not list those of all. */
 const DOSSIERS_MAX = 500;

@@ -1,4 +1,4 @@
-import type { Flag } from '../shared/flags/flags.ts';
+import type { Flag } from '../flags/flags.ts';
 
 const dossier: Flag<string | undefined> = {
   value: 'id',

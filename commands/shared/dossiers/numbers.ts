@@ -1,14 +1,14 @@
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type Proposal, VigieError } from '../../src/contract/errors.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { type Proposal, VigieError } from '../../../src/contract/errors.ts';
 import {
   type Dossier,
   type DossierEnfant,
   foldedNumero,
   listDossiers,
-} from '../../src/contract/resources/dossiers/dossiers.ts';
-import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
-import type { Context, Instead } from '../shared/cli/command.ts';
-import { requireExtension } from '../shared/cli/extensions.ts';
+} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
+import type { Context, Instead } from '../cli/command.ts';
+import { requireExtension } from '../cli/extensions.ts';
 
 /** Characters of a number at the most (interface, `service_dossier_id`): no id is as short, and nothing longer is looked for. */
 const NUMBER_MAX = 12;

@@ -1,11 +1,11 @@
-import type { Labels } from '../../src/bulk/formats/format.ts';
-import { Evenement } from '../../src/contract/resources/evenements.ts';
-import { Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
-import { eventWord } from '../../src/messages/commands/calendar.ts';
-import type { Language } from '../../src/messages/index.ts';
-import { officerMessages } from '../../src/messages/officers.ts';
-import type { ViewColumn } from '../../src/terminal/output/view.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import type { Labels } from '../../../src/bulk/formats/format.ts';
+import { Evenement } from '../../../src/contract/resources/evenements.ts';
+import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { eventWord } from '../../../src/messages/commands/calendar.ts';
+import type { Language } from '../../../src/messages/index.ts';
+import { officerMessages } from '../../../src/messages/officers.ts';
+import type { ViewColumn } from '../../../src/terminal/output/view.ts';
+import { viewOf } from '../flags/contract-flags.ts';
 
 const debut: ViewColumn<Evenement> = {
   field: 'date_debut',

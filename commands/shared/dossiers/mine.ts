@@ -1,10 +1,10 @@
-import type { Client } from '../../src/client/client.ts';
-import { VigieError } from '../../src/contract/errors.ts';
-import { ROLES_D_AFFECTATION, type RoleDAffectation } from '../../src/contract/resources/affectations.ts';
-import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { readMe } from '../../src/contract/resources/utilisateurs.ts';
-import type { Context } from '../shared/cli/command.ts';
-import { choice, text, toggle } from '../shared/flags/flags.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { VigieError } from '../../../src/contract/errors.ts';
+import { ROLES_D_AFFECTATION, type RoleDAffectation } from '../../../src/contract/resources/affectations.ts';
+import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { readMe } from '../../../src/contract/resources/utilisateurs.ts';
+import type { Context } from '../cli/command.ts';
+import { choice, text, toggle } from '../flags/flags.ts';
 import { everyDossier, withAttached } from './numbers.ts';
 
 /** Whose a list is to be: by assignment to dossiers, or by taking part. */
