@@ -201,14 +201,14 @@ describe('vigie anomalies import', () => {
         'whose field insee is not the same',
     );
     const numbered = ['00059', '00060', '00061', '00062'].map((number) => `${number};PI;01004\n`).join('');
-    await run(importPeis, 'noughts.db', ['-'], `Numéro;Type;INSEE\n${numbered}`);
+    await run(importPeis, 'zeros.db', ['-'], `Numéro;Type;INSEE\n${numbered}`);
     const bare = numbered.replaceAll('000', '');
-    expect((await run(importPeis, 'noughts.db', ['-'], `Numéro;Type;INSEE\n${bare}`)).err).toContain(
-      '-: 4 lines (2, 3, 4, 5): column 1 "Numéro" (id_sdis), "59", "60", "61", …: differs only by the noughts before it from ' +
+    expect((await run(importPeis, 'zeros.db', ['-'], `Numéro;Type;INSEE\n${bare}`)).err).toContain(
+      '-: 4 lines (2, 3, 4, 5): column 1 "Numéro" (id_sdis), "59", "60", "61", …: differs only in its leading zeros from ' +
         '00059, 00060, 00061, …, which exists;',
     );
     const dossiers = 'objet;date;pei\nA;1/2/2026;59\nB;1/2/2026;60\nC;1/2/2026;61\nD;1/2/2026;99\n';
-    expect((await run(importDossiers, 'noughts.db', ['-'], dossiers)).err).toContain(
+    expect((await run(importDossiers, 'zeros.db', ['-'], dossiers)).err).toContain(
       '-: 4 lines (2, 3, 4, 5): column 3 "pei", "59", "60", "61", …: no PEI is called so here; the nearest: 00059, 00060, 00061: ',
     );
   });

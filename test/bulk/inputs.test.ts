@@ -447,7 +447,7 @@ const files: Case[] = [
     issues: ['2:1 NON_NUMERIQUE', '3:1 NOMBRE_DECIMAL', '4:1 NON_NUMERIQUE', '5:1 NON_NUMERIQUE'],
   },
   {
-    what: 'three noughts behind a comma or a point, which may be thousands',
+    what: 'three zeros behind a comma or a point, which may be thousands',
     file: `${HEAD}12,000;a;0\n1.000;a;0\n3;a;1.000\n`,
     issues: ['2:1 NOMBRE_AMBIGU', '3:1 NOMBRE_AMBIGU', '4:3 NOMBRE_AMBIGU'],
   },

@@ -107,7 +107,7 @@ describe('a number in a sheet', () => {
     return typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim().split(';');
   };
 
-  test('has the noughts that its format shows', async () => {
+  test('has the zeros that its format shows', async () => {
     expect(await shown('<c r="A1" s="1"><v>1004001</v></c><c r="B1" s="1"><v>1.5</v></c>')).toEqual([
       '01004001',
       '1.5',
@@ -153,14 +153,14 @@ describe('a number in a sheet', () => {
     ['00\\-00', 12.5, '12.5'],
     ['00\\-00', -12, '-12'],
     ['0000', 1e20, '100000000000000000000'],
-  ])('shows its noughts by a format of digits: by %s, %d is %s', async (format, number, text) => {
+  ])('shows its zeros by a format of digits: by %s, %d is %s', async (format, number, text) => {
     const shared = { ...NOTHING_SHARED, styles: stylesIn(formatted([format])) };
     const cells = `<row r="1"><c r="A1" s="0"><v>${number}</v></c></row>`;
     const sheet = await readSheet([Buffer.from(cells)], shared);
     expect(typeof sheet === 'string' ? sheet : sheet.asCsv().csv.toString().trim()).toBe(text);
   });
 
-  test('keeps its digits, whatever stands between its noughts', async () => {
+  test('keeps its digits, whatever stands between its zeros', async () => {
     const literal = fc.constantFrom('\\-', '"PEI "', ' ', '/', '\\é');
     const format = fc.array(fc.tuple(literal, fc.constant('0')), { minLength: 1, maxLength: 12 });
     await fc.assert(

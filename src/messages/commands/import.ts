@@ -711,7 +711,7 @@ const en: ImportMessages = {
     NOMBRE_AMBIGU: (p) =>
       `may have thousands or decimals: write the number without point or comma, such as 1200${ownNumberEn(p)}`,
     MILLIERS_OU_DECIMALES: (p) =>
-      `may be ${p.decimal} or ${p.thousands}: write it so, without noughts at the end or what parts thousands, or give the column the name of the field`,
+      `may be ${p.decimal} or ${p.thousands}: write it so, without zeros at the end or separators of thousands, or give the column the name of the field`,
     NOMBRE_DECIMAL: (p) => `has decimals: write a whole number, without a comma or a point${ownNumberEn(p)}`,
     DATE_EXCEL: (p) =>
       `is a date, which the spreadsheet has put in the place of what was typed: format the column as Text, then type the value again${ownNumberEn(p)}`,
@@ -720,7 +720,7 @@ const en: ImportMessages = {
     SIGNES_PERDUS: () =>
       'the same text is there, with another sign in the place of "?": the file was saved in an encoding that lacks this sign; save it as "CSV UTF-8" or XLSX, or correct the cell',
     ZEROS_PERDUS: (p) =>
-      `differs only by the noughts before it from ${p.number}, ${p.line === undefined ? 'which exists' : `on line ${p.line}`}; most likely a spreadsheet took them away: format the column as Text, and write this number in the same way everywhere`,
+      `differs only in its leading zeros from ${p.number}, ${p.line === undefined ? 'which exists' : `on line ${p.line}`}; most likely a spreadsheet took them away: format the column as Text, and write this number in the same way everywhere`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
     VALEUR_PERDUE: () =>
       'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',

@@ -195,7 +195,7 @@ describe('objects under one number', () => {
   });
 });
 
-test('a number that has lost its noughts is no new one, unless it is of another municipality', async () => {
+test('a number that has lost its leading zeros is no new one, unless it is of another municipality', async () => {
   const there = await service();
   const known = 'id_sdis;insee;type_pei\n01004001;01004;PI\n01004002;01004;PI\n0007;;PI\n';
   expect((await imported(there, peis, known)).counts.created).toBe(3);
@@ -211,7 +211,7 @@ test('a number that has lost its noughts is no new one, unless it is of another 
   expect((await imported(there, erps, halls('A12'), { asNew: true })).found).toEqual([]);
 });
 
-describe('of two numbers that differ only by the noughts before them, the second is refused', () => {
+describe('of two numbers that differ only in leading zeros, the second is refused', () => {
   const ofPeis = (numbers: readonly string[]) =>
     ['id_sdis;insee;type_pei', ...numbers.map((number) => `${number};1004;PI`)].join('\n');
   const ofErps = (numbers: readonly string[]) =>
@@ -233,7 +233,7 @@ describe('of two numbers that differ only by the noughts before them, the second
     expect((await imported(there, target, fileOf([first, '7', '77', '70']))).found).toEqual([]);
   });
 
-  test('two that both have noughts, or are of two municipalities, are two', async () => {
+  test('two that both have leading zeros, or are of two municipalities, are two', async () => {
     const file = 'id_sdis;insee;type_pei\n012;01004;PI\n0012;01004;PI\n12;01005;PI\n000;;PI\n0;;PI\n';
     expect((await imported(await service(), peis, file)).counts.created).toBe(5);
   });
