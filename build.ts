@@ -145,12 +145,12 @@ async function compiledQueries(dialect: Dialect): Promise<string> {
 }
 
 /** Completions know the command tree as data: making it evaluates every command (a second). */
-const treeGrown: Plugin = {
-  name: 'tree-grown',
+const treeMade: Plugin = {
+  name: 'tree-made',
   setup(building) {
-    building.onLoad({ filter: endOf('commands/completions/candidates/grown.ts') }, async () => {
-      const { grow } = await import('./commands/completions/candidates/grow.ts');
-      const text = JSON.stringify(JSON.stringify(await grow()));
+    building.onLoad({ filter: endOf('commands/completions/candidates/command-tree.ts') }, async () => {
+      const { makeTree } = await import('./commands/completions/candidates/make-tree.ts');
+      const text = JSON.stringify(JSON.stringify(await makeTree()));
       return { contents: `export const tree = () => JSON.parse(${text})` };
     });
   },
@@ -331,7 +331,7 @@ const completion = {
   ...oneFunction,
   entryPoints: ['commands/completions/main.ts'],
   target: 'node22.22',
-  plugins: [noChildProcess, oneLanguage, treeGrown].map(strict),
+  plugins: [noChildProcess, oneLanguage, treeMade].map(strict),
 } satisfies BuildOptions;
 
 const help = {

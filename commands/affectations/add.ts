@@ -5,7 +5,7 @@ import { dryRunFlag, write } from '../shared/cli/writes.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import { dossierFlag } from '../shared/dossiers/scope.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { added } from '../shared/output/added.ts';
+import { createdRecord } from '../shared/output/creation.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 import { affectations } from './view.ts';
 
@@ -36,6 +36,6 @@ export const command = defineCommand({
     const id = await dossierId(context, addAffectation, dossier, { instead });
     const input = { params: { dossier_id: id }, body };
     const row = await write(context, addAffectation, input, dry_run);
-    return added(context, 'affectation', row, `${nameOf(row.utilisateur)} (${row.role})`, dry_run);
+    return createdRecord(context, 'affectation', row, `${nameOf(row.utilisateur)} (${row.role})`, dry_run);
   },
 });

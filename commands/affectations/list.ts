@@ -1,9 +1,9 @@
 import { listAffectations } from '../../src/contract/resources/affectations.ts';
 import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { ofOne } from '../shared/dossiers/dossier-column.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import { dossierFlag } from '../shared/dossiers/scope.ts';
-import { ofOne } from '../shared/dossiers/whose.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { affectations } from './view.ts';
 

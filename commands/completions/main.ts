@@ -1,7 +1,7 @@
 import { languageOf } from '../../src/messages/index.ts';
 import { localeName } from '../../src/terminal/locale.ts';
+import { tree } from './candidates/command-tree.ts';
 import { complete } from './candidates/complete.ts';
-import { tree } from './candidates/grown.ts';
 import { lookupIn } from './candidates/values.ts';
 import { PROTOCOLS, presentable, type Shell } from './shells.ts';
 

@@ -6,7 +6,7 @@ import { doctorWords } from '../../src/messages/commands/doctor.ts';
 import { rightsIn } from '../../src/messages/commands/profiles.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type ResolvedRemote, settingsOf } from '../../src/profiles/resolve.ts';
-import { clientFor, expectService, identify, named } from '../profiles/answering.ts';
+import { clientFor, expectService, identify, named } from '../profiles/identify-service.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';

@@ -5,7 +5,7 @@ import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import { dossierFlag } from '../shared/dossiers/scope.ts';
 import { bodyFlags } from '../shared/flags/contract-flags.ts';
-import { added } from '../shared/output/added.ts';
+import { createdRecord } from '../shared/output/creation.ts';
 import { documents } from '../shared/views/documents.ts';
 
 export const command = defineCommand({
@@ -39,6 +39,6 @@ export const command = defineCommand({
     const id = await dossierId(context, addDocument, dossier, { instead });
     const input = { params: { dossier_id: id }, body: given(body) };
     const row = await write(context, addDocument, input, dry_run);
-    return added(context, 'document', row, row.nom, dry_run);
+    return createdRecord(context, 'document', row, row.nom, dry_run);
   },
 });

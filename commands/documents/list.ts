@@ -4,10 +4,10 @@ import { listDossiers, readDossier } from '../../src/contract/resources/dossiers
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { assignedIn, dossiersOf, followsUp, mineFlags } from '../shared/dossiers/mine.ts';
+import { assignedIn, assigneeFlags, choosesByAssignee, dossiersOf } from '../shared/dossiers/assignment.ts';
+import { ofOne } from '../shared/dossiers/dossier-column.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import { narrowingFlag } from '../shared/dossiers/scope.ts';
-import { ofOne } from '../shared/dossiers/whose.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { documents } from '../shared/views/documents.ts';
 
@@ -23,7 +23,7 @@ export const command = defineCommand({
       'vigie dossiers list --limit 1 -o ids | vigie documents list --dossier @-',
     'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
   },
-  flags: { ...narrowingFlag, ...mineFlags, ...pagingFlags },
+  flags: { ...narrowingFlag, ...assigneeFlags, ...pagingFlags },
   endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier, readMe],
   view: documents,
   async run(context, { flags: { dossier, mien, de, ...paging }, instead }) {
@@ -35,7 +35,7 @@ export const command = defineCommand({
       const { each, shown } = await ofOne(context, id, documents, paging);
       return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...shown };
     }
-    if (assigned.utilisateur_id === undefined || (await followsUp(context)))
+    if (assigned.utilisateur_id === undefined || (await choosesByAssignee(context)))
       return list(context, listDocuments, { ...paging, ...assigned });
     await requireExtension('dossiers', listDocumentsOfDossier)(context);
     const found = await dossiersOf(context, assigned);

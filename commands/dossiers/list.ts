@@ -6,16 +6,16 @@ import { ETATS_ACTIFS } from '../../src/contract/resources/workflows.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import {
   assignedIn,
-  followsUp,
+  assigneeFlags,
+  choosesByAssignee,
   isAssigned,
-  mineFlags,
   refuseWithout,
   roleFlag,
   within,
-} from '../shared/dossiers/mine.ts';
+} from '../shared/dossiers/assignment.ts';
+import { lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import { aboutFlags } from '../shared/dossiers/scope.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';
@@ -46,7 +46,7 @@ export const command = defineCommand({
       'vigie dossiers list --all --fields service_dossier_id,objet,affectations.utilisateur.id -o csv',
   },
   flags: {
-    ...mineFlags,
+    ...assigneeFlags,
     ...roleFlag,
     ...aboutFlags,
     ...queryFlags(listDossiers, {
@@ -70,7 +70,7 @@ export const command = defineCommand({
       ...(erp_id === undefined ? {} : { erp_id }),
       ...(pei_id === undefined ? {} : { pei_id }),
     };
-    const served = await followsUp(context);
+    const served = await choosesByAssignee(context);
     if (!served && sort !== undefined) refuseWithout('GET /dossiers?sort');
     const chosen: [flag: string, isWanted: (dossier: Dossier) => boolean][] = [];
     if (!served && assigned.utilisateur_id !== undefined) {
@@ -97,7 +97,7 @@ async function withLateSteps(
   days: number | undefined,
   statut: Dossier['statut'] | undefined,
 ): Promise<(dossier: Dossier) => boolean> {
-  if (!(await followsUp(context))) refuseWithout(`GET ${listWorkflowsOfAll.path}`);
+  if (!(await choosesByAssignee(context))) refuseWithout(`GET ${listWorkflowsOfAll.path}`);
   const debut_avant = (await lateBefore(context, days)).toISOString();
   const late = new Set<string>();
   const ouverts = statut === 'CLOS' ? undefined : ('true' as const);

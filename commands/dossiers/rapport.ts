@@ -3,7 +3,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import type { Flag } from '../shared/flags/flags.ts';
 import { one } from '../shared/flags/flags.ts';
-import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
+import { checkPage, pageFlags, savePage } from '../shared/pages/page-file.ts';
 import { gather, SOURCES } from './rapport/gather.ts';
 import { rapportView, viewIn } from './rapport/view.ts';
 

@@ -4,14 +4,14 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
+import { assignedIn, assigneeFlags, roleFlag } from '../shared/dossiers/assignment.ts';
 import { STEP_SOURCES } from '../shared/dossiers/every-step.ts';
 import { daysSince, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
-import { assignedIn, mineFlags, roleFlag } from '../shared/dossiers/mine.ts';
 import { viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, integer } from '../shared/flags/flags.ts';
 import { organisationOf } from '../shared/names/organisation.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
-import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
+import { checkPage, pageFlags, savePage } from '../shared/pages/page-file.ts';
 import { type Card, gatherBoard } from './tableau/board.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -48,7 +48,7 @@ export const command = defineCommand({
       "vigie dossiers tableau --retard-apres 14 -o json | jq -r '.[] | select(.en_retard) | [.dossier.service_dossier_id, .titre, .jours] | @tsv'",
   },
   flags: {
-    ...mineFlags,
+    ...assigneeFlags,
     ...roleFlag,
     statut: choice(STATUTS_DE_DOSSIER, 'Of dossiers that are open, or closed; OUVERT unless given'),
     retard_apres: lateFlags.retard_apres,

@@ -7,7 +7,7 @@ import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { clockOf } from '../../src/contract/schema/dates.ts';
 import { calendarMessages } from '../../src/messages/commands/calendar.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { mineFlags, takingPart } from '../shared/dossiers/mine.ts';
+import { assigneeFlags, participantIn } from '../shared/dossiers/assignment.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { day, periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { choice, toggle } from '../shared/flags/flags.ts';
@@ -39,7 +39,7 @@ export const command = defineCommand({
     semaine: toggle('A week: this one, or that of --jour'),
     jour: { ...day('date', 'The month of this day, or its week with --semaine'), ofOrganisation: true },
     ...queryFlags(listEvenements, { type: { summary: 'Only this type' } }),
-    ...mineFlags,
+    ...assigneeFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },
   endpoints: [listEvenements, listDossiers, readMe, readSession],
@@ -50,7 +50,7 @@ export const command = defineCommand({
     const { fuseau } = await organisationOf(await context.client(), await context.organisation());
     const now = today(fuseau);
     const days = daysAround(semaine ? 'week' : 'month', mois ?? jour ?? now);
-    const assigned = await takingPart(context, { mien, de }, 'vigie evenements calendrier');
+    const assigned = await participantIn(context, { mien, de }, 'vigie evenements calendrier');
     const query = { ...assigned, type, period: periodOfDays(days, fuseau), all: true };
     const listed = await list(context, listEvenements, {
       ...query,

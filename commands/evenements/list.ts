@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listEvenements } from '../../src/contract/resources/evenements.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 import { defineCommand } from '../shared/cli/command.ts';
-import { mineFlags, takingPart } from '../shared/dossiers/mine.ts';
+import { assigneeFlags, participantIn } from '../shared/dossiers/assignment.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { choice } from '../shared/flags/flags.ts';
@@ -39,7 +39,7 @@ export const command = defineCommand({
       type: { summary: 'Only this type' },
       subject_id: { summary: 'Only what stands for the session with this id' },
     }),
-    ...mineFlags,
+    ...assigneeFlags,
     ...pagingFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },
@@ -49,7 +49,7 @@ export const command = defineCommand({
     if (query.subject_id !== undefined && query.type === undefined) {
       throw new VigieError('OPTIONS_REQUISES', { flags: ['--type'], command: 'vigie evenements list' });
     }
-    const assigned = await takingPart(context, { mien, de }, 'vigie evenements list');
+    const assigned = await participantIn(context, { mien, de }, 'vigie evenements list');
     const listed = await list(context, listEvenements, {
       ...{ ...query, ...assigned },
       period: periodOf(from, to),

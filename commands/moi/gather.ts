@@ -23,9 +23,9 @@ import {
 import { DEFAULT_ZONE, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { dossiersOf } from '../shared/dossiers/assignment.ts';
 import { namedAs, stepsOf } from '../shared/dossiers/every-step.ts';
 import { daysSince, isLate, lateBefore } from '../shared/dossiers/late-steps.ts';
-import { dossiersOf } from '../shared/dossiers/mine.ts';
 import { withAttached } from '../shared/dossiers/numbers.ts';
 import { periodOfDays, today } from '../shared/flags/date-flags.ts';
 import { type Days, daysBehind } from '../shared/flags/relative-days.ts';

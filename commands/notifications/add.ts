@@ -9,7 +9,7 @@ import { dryRunFlag, given, write } from '../shared/cli/writes.ts';
 import { dossierId, isNumber } from '../shared/dossiers/numbers.ts';
 import { bodyFlags, membersFlag } from '../shared/flags/contract-flags.ts';
 import { choice, text } from '../shared/flags/flags.ts';
-import { added } from '../shared/output/added.ts';
+import { createdRecord } from '../shared/output/creation.ts';
 import { notifications } from './view.ts';
 
 const [INFO] = TYPES_DE_NOTIFICATION;
@@ -45,6 +45,6 @@ export const command = defineCommand({
     const subject_id = isNamed ? await dossierId(context, listDossiers, named, { instead }) : named;
     const body = given({ ...others, subject_id, type });
     const row = await write(context, addNotification, { body }, dry_run);
-    return added(context, 'notification', row, row.title, dry_run);
+    return createdRecord(context, 'notification', row, row.title, dry_run);
   },
 });

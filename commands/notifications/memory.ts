@@ -5,7 +5,7 @@ import { readFailed, VigieError, writeFailed } from '../../src/contract/errors.t
 import { makeDirectory } from '../../src/directories.ts';
 import { watchDirectory } from '../../src/profiles/locations.ts';
 import type { Context } from '../shared/cli/command.ts';
-import type { Position } from './following.ts';
+import type { Position } from './new-notifications.ts';
 
 /** Where the position of a profile is kept: one file for each service or database, organisation and user of it. */
 export async function memoryOf(context: Context): Promise<string> {

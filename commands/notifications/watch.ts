@@ -16,8 +16,8 @@ import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { moment } from '../shared/flags/date-flags.ts';
 import { integer, toggle } from '../shared/flags/flags.ts';
-import { Following } from './following.ts';
 import { memoryOf, readPosition, writePosition } from './memory.ts';
+import { NewNotifications } from './new-notifications.ts';
 import { notifications } from './view.ts';
 
 /** Seconds between two questions; an answer that nothing has changed is a few hundred bytes. */
@@ -93,24 +93,24 @@ async function* watch(
   { interval = INTERVAL_DEFAULT, since, unread, memory }: Watching,
 ): AsyncGenerator<Notification> {
   const kept = memory === undefined ? undefined : await readPosition(memory);
-  const following = new Following(kept, since === undefined ? undefined : instantOf(since));
+  const news = new NewNotifications(kept, since === undefined ? undefined : instantOf(since));
   const service = asking(context, client, interval);
   const fromNow = kept === undefined && since === undefined;
   let unsaved = 0;
   const save = async () => {
     unsaved = 0;
-    if (memory !== undefined) await writePosition(memory, following.position());
+    if (memory !== undefined) await writePosition(memory, news.position());
   };
-  if (fromNow) for (const one of await service.ask(following, true)) following.take(one);
+  if (fromNow) for (const one of await service.ask(news, true)) news.take(one);
   if (kept === undefined) await save();
   try {
     for (;;) {
-      for (const notification of await service.ask(following)) {
+      for (const notification of await service.ask(news)) {
         if (!unread || notification.date_de_lecture === null) yield notification;
         // It was written: what stops this program now does not bring it twice.
-        following.take(notification);
+        news.take(notification);
         // Of many at once not each is kept alone: that would write as many ids as often.
-        if (++unsaved > following.size / SAVES) await save();
+        if (++unsaved > news.size / SAVES) await save();
       }
       if (unsaved > 0) await save();
       await service.pause();
@@ -130,7 +130,7 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
   let hasAnswered = false;
 
   /** Newest first. Pages shift while they are read: what comes pushes on, what is deleted pulls back. */
-  async function walk(following: Following, begins: boolean): Promise<Notification[]> {
+  async function walk(news: NewNotifications, begins: boolean): Promise<Notification[]> {
     const found = new Map<string, Notification>();
     const { body, headers } = await client.send(
       listNotifications,
@@ -141,15 +141,15 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
     let page = body as Page<Notification>;
     const { total } = page.meta.pagination;
     const [newest] = page.data;
-    if (begins && newest !== undefined) following.beginAfter(newest);
+    if (begins && newest !== undefined) news.beginAfter(newest);
     for (let number = 1; ; number++) {
-      for (const one of page.data) if (following.isNew(one)) found.set(one.id, one);
+      for (const one of page.data) if (news.isNew(one)) found.set(one.id, one);
       const last = page.data.at(-1);
-      if (number >= page.meta.pagination.total_pages || !last || !following.mayBeNew(last)) break;
+      if (number >= page.meta.pagination.total_pages || !last || !news.mayBeNew(last)) break;
       const query = { per_page: String(PER_PAGE_MAX), page: String(number + 1) };
       page = await client.call(listNotifications, { query });
       // One may have moved to a page that was read before.
-      if (page.meta.pagination.total < total) return walk(following, begins);
+      if (page.meta.pagination.total < total) return walk(news, begins);
     }
     tag = headers.etag;
     return [...found.values()];
@@ -168,10 +168,10 @@ function asking({ io, flags, language, signal }: Context, client: Client, interv
      * What is new, oldest first; when it begins, what is not to be shown. A service that stops answering is asked on;
      * one that never did is an error.
      */
-    async ask(following: Following, begins = false): Promise<readonly Notification[]> {
+    async ask(news: NewNotifications, begins = false): Promise<readonly Notification[]> {
       for (let failures = 0; ; failures++) {
         try {
-          const found = await walk(following, begins);
+          const found = await walk(news, begins);
           hasAnswered = true;
           if (failures > 0) await say(words.reachable);
           return found.reverse();

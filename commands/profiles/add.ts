@@ -9,7 +9,7 @@ import { canAsk } from '../../src/terminal/io.ts';
 import { secret } from '../../src/terminal/prompts/prompts.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { type Argument, flagName } from '../shared/flags/flags.ts';
-import { added, ifExistsFlag } from '../shared/output/added.ts';
+import { createdRecord, ifExistsFlag } from '../shared/output/creation.ts';
 import { askingOf, givenUp } from '../shared/prompts/consent.ts';
 import { checked } from './checking.ts';
 import {
@@ -82,7 +82,7 @@ export const command = defineCommand({
       await say(context, profileMessages(context.language).withoutToken(name));
     }
     const profile = flags.no_check ? given : await givenUp('rien_ajoute', checked(context, name, given));
-    return added(context, 'profil', await writeProfile(context, name, profile), name);
+    return createdRecord(context, 'profil', await writeProfile(context, name, profile), name);
   },
 });
 

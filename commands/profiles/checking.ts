@@ -19,7 +19,7 @@ import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';
 import { nameAndId } from '../shared/output/user-name.ts';
 import { askingOf } from '../shared/prompts/consent.ts';
-import { clientFor, expectService, identify, named } from './answering.ts';
+import { clientFor, expectService, identify, named } from './identify-service.ts';
 import { say } from './settings.ts';
 
 /**

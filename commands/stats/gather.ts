@@ -10,8 +10,8 @@ import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
 import { writeNotice } from '../../src/terminal/notice.ts';
 import type { Context } from '../shared/cli/command.ts';
+import { choosesByAssignee } from '../shared/dossiers/assignment.ts';
 import { everyStep, STEP_SOURCES } from '../shared/dossiers/every-step.ts';
-import { followsUp } from '../shared/dossiers/mine.ts';
 
 /** How many of something there are. */
 export interface Stat {
@@ -54,7 +54,7 @@ async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
   const statuts = new Map<string, number>([...STATUTS_DE_DOSSIER, ARCHIVE].map((one) => [one, 0]));
   const ages = new Map<string, number>(AGES.map((_, i) => [ageGroup(i), 0]));
   // Open ones first, where the service sorts.
-  const sort = (await followsUp(context)) ? { sort: '-statut' as const } : {};
+  const sort = (await choosesByAssignee(context)) ? { sort: '-statut' as const } : {};
   const all = client.items(listDossiers, { query: { ...sort, per_page: String(PER_PAGE_MAX) } });
   for await (const dossier of firstOf(context, all, DOSSIERS_MAX, 'dossiers')) {
     add(statuts, dossier.est_archive ? ARCHIVE : dossier.statut);

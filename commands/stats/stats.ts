@@ -3,7 +3,7 @@ import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { organisationOf } from '../shared/names/organisation.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
-import { checkPage, pageFlags, savePage } from '../shared/pages/save.ts';
+import { checkPage, pageFlags, savePage } from '../shared/pages/page-file.ts';
 import { chartsOf } from './charts.ts';
 import { gatherStats, SOURCES, type Stat } from './gather.ts';
 

@@ -18,18 +18,15 @@ import {
 } from '../../src/contract/resources/workflows.ts';
 import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { isLate, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import {
   type Assigned,
   assignedIn,
+  assigneeFlags,
+  choosesByAssignee,
   dossiersOf,
-  followsUp,
-  mineFlags,
   refuseWithout,
   roleFlag,
-} from '../shared/dossiers/mine.ts';
-import { dossierIds } from '../shared/dossiers/numbers.ts';
-import { dossiersFlag } from '../shared/dossiers/scope.ts';
+} from '../shared/dossiers/assignment.ts';
 import {
   belonging,
   namesDossiers,
@@ -37,7 +34,10 @@ import {
   ofDossier,
   ofOne,
   withDossier,
-} from '../shared/dossiers/whose.ts';
+} from '../shared/dossiers/dossier-column.ts';
+import { isLate, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
+import { dossierIds } from '../shared/dossiers/numbers.ts';
+import { dossiersFlag } from '../shared/dossiers/scope.ts';
 import { queryFlags, viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, choices, type FlagValues, flagName, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
@@ -48,7 +48,7 @@ const { fields: everyField } = viewOf(WorkflowDeDossier, { columns: [], id: ({ i
 
 /** What says whose dossiers are gone through, and which. */
 const scopeFlags = {
-  ...mineFlags,
+  ...assigneeFlags,
   ...roleFlag,
   tous: toggle('Of all dossiers, whosever they are'),
   statut: choice(STATUTS_DE_DOSSIER, 'Only of dossiers that take changes, or that are closed or archived'),
@@ -105,7 +105,7 @@ export const command = defineCommand({
     const whose = { mien: !tous && de === undefined, de, role };
     const assigned = assignedIn(whose, 'vigie workflows list');
     await requireExtension('dossiers', listWorkflowsOfAll)(context);
-    if (await followsUp(context)) return listAll(context, assigned, given);
+    if (await choosesByAssignee(context)) return listAll(context, assigned, given);
     if (given.sort !== undefined) refuseWithout('GET /workflows?sort');
     const { statut } = given;
     const isWanted = (dossier: Dossier) =>

@@ -2,7 +2,7 @@ import { nextOf } from '../../server/rules/transitions.ts';
 import { listDossiers } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { type EtatDeWorkflow, listWorkflows, type Workflow } from '../../src/contract/resources/workflows.ts';
 import { many } from '../shared/flags/flags.ts';
-import type { Meant } from '../shared/names/meant.ts';
+import type { NamedObjects } from '../shared/names/named-objects.ts';
 
 /** How commands take workflows: by their ids, or by their titles or types within a dossier. */
 export const named = {
@@ -16,10 +16,10 @@ function isRunning({ etat }: Workflow): boolean {
 }
 
 /** The number of a dossier stands for the step that is under way. */
-export const underWay: Meant<'workflow'> = { kind: 'workflow', byNumber: { isMeant: isRunning } };
+export const underWay: NamedObjects<'workflow'> = { kind: 'workflow', byNumber: { isMeant: isRunning } };
 
 /** The same of steps that may get a state. */
-export function becoming(voulu: EtatDeWorkflow): Meant<'workflow'> {
+export function becoming(voulu: EtatDeWorkflow): NamedObjects<'workflow'> {
   const isPossible = ({ etat }: Workflow) => nextOf(etat).includes(voulu);
   return {
     kind: 'workflow',

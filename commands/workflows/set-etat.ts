@@ -20,7 +20,7 @@ import { bodyFlags } from '../shared/flags/contract-flags.ts';
 import { end, NOW } from '../shared/flags/date-flags.ts';
 import { word } from '../shared/flags/flags.ts';
 import { identify } from '../shared/names/ids.ts';
-import type { Known } from '../shared/names/meant.ts';
+import type { Known } from '../shared/names/named-objects.ts';
 import { isForPeople } from '../shared/output/for-people.ts';
 import { becoming, lookups, named } from './named.ts';
 

@@ -167,12 +167,12 @@ async function attempt<T>(tx: Transaction, work: () => Promise<T>): Promise<T | 
 function* groupsOf(prepared: readonly Prepared[]): Generator<readonly Prepared[]> {
   for (let from = 0, to = 0; from < prepared.length; from = to) {
     do to++;
-    while (to < prepared.length && goTogether(prepared[from] as Prepared, prepared[to] as Prepared));
+    while (to < prepared.length && areOneGroup(prepared[from] as Prepared, prepared[to] as Prepared));
     yield prepared.slice(from, to);
   }
 }
 
-function goTogether(one: Prepared, next: Prepared): boolean {
+function areOneGroup(one: Prepared, next: Prepared): boolean {
   if (one instanceof VigieError || next instanceof VigieError) return false;
   if (one.bodies || next.bodies || one.call.endpoint !== next.call.endpoint) return false;
   if (one.skipIdentical !== next.skipIdentical) return false;
@@ -204,7 +204,7 @@ async function runGroup(
   const identical = handledOf(call.endpoint).creation?.identical;
   const performed =
     skipIdentical && identical
-      ? await unlessIdentical(scope, call.endpoint, identical, inputs, perform)
+      ? await createUnlessIdentical(scope, call.endpoint, identical, inputs, perform)
       : await perform(inputs);
   const outcomes = performed.values();
   return checked.map((one) => {
@@ -228,7 +228,7 @@ function checkedOf(call: Call, caller: Caller): Input<Endpoint> | VigieError {
 }
 
 /** Creates what is not there yet, just so; what is given twice is created once. */
-async function unlessIdentical(
+async function createUnlessIdentical(
   scope: Scope,
   { status }: Endpoint,
   { keyOf, find }: Identical<Endpoint>,

@@ -26,7 +26,7 @@ const NOUNS = readdirSync(join(import.meta.dirname, '../../commands'), { withFil
 /** What some of them import of another one all the same. */
 const BESIDES: Readonly<Record<string, readonly string[]>> = {
   completions: ['commands/nouns.ts', 'commands/program.ts'],
-  doctor: ['commands/profiles/answering.ts'],
+  doctor: ['commands/profiles/identify-service.ts'],
   help: ['commands/nouns.ts'],
 };
 

@@ -11,9 +11,9 @@ import { ETATS_FINIS, type EtatDeWorkflow, isFinished } from '../../../src/contr
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { Context } from '../../shared/cli/command.ts';
+import { type Assigned, choosesByAssignee, isAssigned } from '../../shared/dossiers/assignment.ts';
 import { everyStep } from '../../shared/dossiers/every-step.ts';
 import { daysSince, isLate } from '../../shared/dossiers/late-steps.ts';
-import { type Assigned, followsUp, isAssigned } from '../../shared/dossiers/mine.ts';
 
 /** The columns of a board: what is finished is only counted. */
 export const COLUMNS = [
@@ -47,7 +47,7 @@ interface Which {
 export async function gatherBoard(context: Context, { assigned, statut, before }: Which): Promise<Board> {
   const client = await context.client();
   const isOpen = statut === 'OUVERT';
-  const served = await followsUp(context);
+  const served = await choosesByAssignee(context);
   const query = { ...assigned, ouverts: isOpen ? 'true' : 'false', per_page: String(PER_PAGE_MAX) } as const;
   const isMine =
     !served && assigned.utilisateur_id !== undefined ? await isAssigned(client, assigned) : undefined;

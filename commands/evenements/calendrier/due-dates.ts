@@ -7,7 +7,7 @@ import {
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { CalendarEntry } from '../../../src/terminal/output/calendar.ts';
 import type { Context } from '../../shared/cli/command.ts';
-import { type Assigned, isAssigned } from '../../shared/dossiers/mine.ts';
+import { type Assigned, isAssigned } from '../../shared/dossiers/assignment.ts';
 import type { Days } from '../../shared/flags/relative-days.ts';
 
 /** Pages of open dossiers that are read: a calendar is looked at often, and each page holds whole dossiers. */

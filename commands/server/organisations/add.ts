@@ -1,7 +1,7 @@
 import { VigieError } from '../../../src/contract/errors.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { filled, text } from '../../shared/flags/flags.ts';
-import { added, ifExistsFlag } from '../../shared/output/added.ts';
+import { createdRecord, ifExistsFlag } from '../../shared/output/creation.ts';
 import { inDatabase, sameNameFlag } from '../administration.ts';
 import { changed, organisationView } from './view.ts';
 
@@ -51,11 +51,11 @@ export const command = defineCommand({
         const zone = if_exists === 'replace' ? fuseau : undefined;
         return { ...(await changeZone(tx, one.id, zone ?? one.fuseau, now)), isNew: false };
       }
-      const added = await addOrganisation(tx, nom, now, fuseau);
-      const row = { id: added.id, nom, fuseau: added.fuseau };
+      const createdRecord = await addOrganisation(tx, nom, now, fuseau);
+      const row = { id: createdRecord.id, nom, fuseau: createdRecord.fuseau };
       return { row, before: row.fuseau, days: 0, times: 0, isNew: true };
     });
     const { row, isNew } = change;
-    return isNew ? await added(context, 'organisation', row, row.nom) : changed(context, change);
+    return isNew ? await createdRecord(context, 'organisation', row, row.nom) : changed(context, change);
   },
 });

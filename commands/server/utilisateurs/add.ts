@@ -8,7 +8,7 @@ import { serverWords } from '../../../src/messages/commands/server.ts';
 import { defineCommand } from '../../shared/cli/command.ts';
 import { bodyFlags, flagsOf } from '../../shared/flags/contract-flags.ts';
 import { choices, text } from '../../shared/flags/flags.ts';
-import { added, ifExistsFlag } from '../../shared/output/added.ts';
+import { createdRecord, ifExistsFlag } from '../../shared/output/creation.ts';
 import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
@@ -73,7 +73,7 @@ export const command = defineCommand({
         return { row: await addUtilisateur(tx, organisation_key, user, now), isNew: true };
       },
     );
-    if (isNew) return added(context, 'utilisateur', row, row.id);
+    if (isNew) return createdRecord(context, 'utilisateur', row, row.id);
     const notice = () => (row.is_active ? undefined : serverWords(context.language).inactive(row.id));
     return { kind: 'record', row, notice };
   },

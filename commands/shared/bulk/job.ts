@@ -28,7 +28,7 @@ import { inItsZone } from '../names/organisation.ts';
 import type { ImportOf, SheetOf } from './issue-reporter.ts';
 import { type JobFlags, summaryOf, summaryView } from './job-flags.ts';
 import { type Names, namesOfSupports, planView } from './plan-view.ts';
-import { confirmImport, confirmSync, foreseen } from './question.ts';
+import { confirmImport, confirmSync, previewOf } from './question.ts';
 import { type Outcome, Reporter } from './reporter.ts';
 import { AsyncQueue, RowLines, resultsOf } from './row-results.ts';
 
@@ -324,7 +324,7 @@ class ImportJob {
     const { signal } = this.#context;
     this.names = await namesOfSupports(this.#service.client, plan.target.name, { signal });
     for await (const steps of plan.steps()) {
-      for (const step of steps) this.#steps?.put(foreseen(plan, step));
+      for (const step of steps) this.#steps?.put(previewOf(plan, step));
       await this.#steps?.drained();
     }
     return { counts: plan.counts };

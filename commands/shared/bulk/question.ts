@@ -60,7 +60,7 @@ export async function confirmSync(plan: Plan, asked: Asked): Promise<string | un
 }
 
 /** A step before it is done: supports that do not exist yet have no ids, and are said in words. */
-export function foreseen({ target, repairs }: Plan, step: PlanStep): StepLine {
+export function previewOf({ target, repairs }: Plan, step: PlanStep): StepLine {
   const missing = repairs.createSupports;
   const isSaid = missing && step.action !== 'delete';
   return stepLine(target, isSaid ? { ...step, body: missing.told(step.body) } : step);
@@ -77,7 +77,7 @@ async function firstChanges(plan: Plan, { context, client }: Asked, warning?: st
   const lines: string[] = [];
   for await (const steps of plan.steps()) {
     for (const step of steps.slice(0, NAMED_MAX - lines.length)) {
-      const line = foreseen(plan, step);
+      const line = previewOf(plan, step);
       const known = visible(String(line[key] ?? line.id ?? ''));
       const changes = visible(changesOf(line, key, names));
       lines.push(`  ${SIGNS[line.action]} ${known}  ${changes}`.trimEnd().slice(0, LINE_MAX));

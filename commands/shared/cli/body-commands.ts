@@ -5,7 +5,7 @@ import type { ObjectKind } from '../../../src/messages/objects.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { type BodyEndpoint, bodyFlags, type FieldFlag } from '../flags/contract-flags.ts';
 import { type Flags, one } from '../flags/flags.ts';
-import { added } from '../output/added.ts';
+import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
 import { changes, dryRunFlag, given, write } from './writes.ts';
 
@@ -48,7 +48,13 @@ export function addCommand<E extends BodyEndpoint>(definition: AddWords<E>): Com
       await require?.(context);
       await notice?.(context, body as Partial<Body<E>>);
       const row = await write(context, add, { body: given(body) } as Input<E>, dry_run);
-      return added<unknown>(context, words.noun.slice(0, -1) as ObjectKind, row, nameOf(row), dry_run);
+      return createdRecord<unknown>(
+        context,
+        words.noun.slice(0, -1) as ObjectKind,
+        row,
+        nameOf(row),
+        dry_run,
+      );
     },
   });
 }

@@ -20,7 +20,7 @@ export interface Flag<T = unknown> {
   readonly value?: string;
   /** The values that exist, for help, completions and "Did you mean". */
   readonly choices?: readonly string[];
-  /** What completions offer; what its name tells need not be said (completions/candidates/grow.ts). */
+  /** What completions offer; what its name tells need not be said (completions/candidates/make-tree.ts). */
   readonly completes?: CompletionKind;
   readonly repeatable?: true;
   /** Of pairs: a value that a name is given belongs to no other name. */
@@ -58,7 +58,7 @@ export interface Argument<T = unknown> {
   /** For `many`: `-` is not replaced by identifiers, the command reads standard input itself. */
   readonly ownStdin?: true;
   readonly choices?: readonly string[];
-  /** What completions offer; what its name tells need not be said (completions/candidates/grow.ts). */
+  /** What completions offer; what its name tells need not be said (completions/candidates/make-tree.ts). */
   readonly completes?: CompletionKind;
   readonly read: (given: readonly string[]) => ReadValue<T>;
 }

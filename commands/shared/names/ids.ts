@@ -1,6 +1,6 @@
 import type { Context, IdsOf } from '../cli/command.ts';
 import type { PartName } from './kinds.ts';
-import { type Identified, isId, type Meant } from './meant.ts';
+import { type Identified, isId, type NamedObjects } from './named-objects.ts';
 
 /**
  * The ids of objects that are named by their ids, or within their dossier (`2026-0042/analyse`). Ids cost no request. Throws
@@ -9,7 +9,7 @@ import { type Identified, isId, type Meant } from './meant.ts';
  */
 export async function identify<K extends PartName>(
   context: Context,
-  meant: Meant<K>,
+  meant: NamedObjects<K>,
   named: readonly string[],
   input: Parameters<IdsOf>[2],
 ): Promise<Identified<K>> {
@@ -19,6 +19,6 @@ export async function identify<K extends PartName>(
 }
 
 /** The same where the ids alone are wanted. */
-export function idsOf<K extends PartName>(meant: Meant<K>): IdsOf {
+export function idsOf<K extends PartName>(meant: NamedObjects<K>): IdsOf {
   return async (context, named, input) => (await identify(context, meant, named, input)).ids;
 }

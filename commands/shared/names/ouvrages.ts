@@ -4,7 +4,7 @@ import { listErps } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { listPeis } from '../../../src/contract/resources/ouvrages/peis.ts';
 import type { Context, IdsOf } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
-import { isId } from './meant.ts';
+import { isId } from './named-objects.ts';
 
 /** Who has a number: the ids, each with what people call it. */
 type Holders = (context: Context, number: string) => Promise<readonly { id: string; detail: string }[]>;

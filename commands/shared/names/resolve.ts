@@ -8,7 +8,7 @@ import { requireExtension } from '../cli/extensions.ts';
 import { ambiguousNumber, dossiersNumbered, isNumber, type Numbered } from '../dossiers/numbers.ts';
 import { PARTS, type PartKind, type PartName, type Parts } from './kinds.ts';
 import { type Named, namedBy, tellingName } from './matching.ts';
-import { type Identified, isId, type Meant } from './meant.ts';
+import { type Identified, isId, type NamedObjects } from './named-objects.ts';
 
 /** Commands that are proposed at once. */
 const PROPOSED_MAX = 8;
@@ -38,7 +38,7 @@ interface Place<Row> extends Split {
  */
 export async function resolve<K extends PartName>(
   context: Context,
-  meant: Meant<K>,
+  meant: NamedObjects<K>,
   named: readonly string[],
   instead: Instead,
 ): Promise<Identified<K>> {
@@ -69,14 +69,14 @@ function splitsOf(named: string): Split[] {
 
 class Resolver<K extends PartName> {
   readonly #context: Context;
-  readonly #meant: Meant<K>;
+  readonly #meant: NamedObjects<K>;
   readonly #kind: PartKind<Parts[K]>;
   readonly #numbered: Numbered;
   readonly #instead: Instead;
   /** What dossiers hold, by their ids, once it is read. */
   readonly #parts = new Map<string, readonly Part<Parts[K]>[]>();
 
-  constructor(context: Context, meant: Meant<K>, numbered: Numbered, instead: Instead) {
+  constructor(context: Context, meant: NamedObjects<K>, numbered: Numbered, instead: Instead) {
     this.#context = context;
     this.#meant = meant;
     this.#kind = PARTS[meant.kind] as unknown as PartKind<Parts[K]>;

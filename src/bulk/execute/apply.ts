@@ -10,7 +10,7 @@ import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
 import { operationsOf } from './operations.ts';
 import { Parallel } from './parallel.ts';
-import { Loss, replaceObject } from './replace-object.ts';
+import { LostObject, replaceObject } from './replace-object.ts';
 import { Requests, refusalOf } from './requests.ts';
 
 export type { Wait };
@@ -102,7 +102,7 @@ class Application {
   readonly #target: ImportTarget;
   readonly #options: ApplyOptions;
   readonly #done: Record<StepAction, number> = { create: 0, replace: 0, delete: 0 };
-  readonly #lost: Loss[] = [];
+  readonly #lost: LostObject[] = [];
   #refused = 0;
   #found = 0;
   #requests!: Requests;
@@ -192,7 +192,7 @@ class Application {
         await this.#requests.send(operation as Operation, 1);
       }
     } catch (error) {
-      if (error instanceof Loss) {
+      if (error instanceof LostObject) {
         this.#lost.push(error);
         throw new StepFailure(error.cause, step);
       }
@@ -266,7 +266,7 @@ class StepFailure extends Error {
 }
 
 /** What stopped the writing, when objects were lost by it: told in the order of the file, whichever answer came first. */
-function lossOf(lost: readonly Loss[], error: unknown): NonNullable<Applied['failure']> {
+function lossOf(lost: readonly LostObject[], error: unknown): NonNullable<Applied['failure']> {
   const reason = error instanceof Error ? error.message : String(error);
   const objets = lost.toSorted((a, b) => a.line - b.line).map(({ body }) => JSON.stringify(body));
   return {

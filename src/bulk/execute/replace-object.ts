@@ -8,7 +8,7 @@ import { creationOf, operationsOf } from './operations.ts';
 import type { Requests } from './requests.ts';
 
 /** What an object was that is gone now, although it should not be. */
-export class Loss extends Error {
+export class LostObject extends Error {
   readonly body: Body;
   /** Of the row that should have replaced it. */
   readonly line: number;
@@ -23,7 +23,7 @@ export class Loss extends Error {
 /**
  * Replaces an object by deleting it and adding it with its new content, where the service can do neither in one
  * step: in between it is gone. Its old content is in the journal meanwhile. An interruption waits for the second
- * half. When that fails, the old content is put back; when even this fails, a Loss holds it.
+ * half. When that fails, the old content is put back; when even this fails, a LostObject holds it.
  */
 export async function replaceObject(
   client: Client,
@@ -56,7 +56,7 @@ export async function replaceObject(
       if (gone) await requests.send(creationOf(target, before), 0, 'after');
       journal?.end(number, 0);
     } catch {
-      if (gone) throw new Loss(before, step.line, error);
+      if (gone) throw new LostObject(before, step.line, error);
     }
     throw error;
   }

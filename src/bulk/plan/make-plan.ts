@@ -157,7 +157,7 @@ export async function makePlan(
     const { createSupports } = reading.repairs;
     if (createSupports?.size) {
       // What means one support today may mean several once these exist.
-      createSupports.foresee(notices);
+      createSupports.resolveWithNew(notices);
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
       checked = await checkAndJoinRows(reading, await reading.rowsAgain(), again, false, twins);

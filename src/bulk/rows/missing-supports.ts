@@ -96,7 +96,7 @@ export class MissingSupports {
    * several, and the same file again must find what it found the first time. An article without its text is that of the only code
    * that is named, or order, where it has letters of its own.
    */
-  foresee(notices: Notices): void {
+  resolveWithNew(notices: Notices): void {
     const wanted = [...this.#wanted.values()];
     const articles = Map.groupBy(wanted, ({ meant }) => articleKey(meant.reference ?? ''));
     const told: { readonly line: number; readonly given: string; readonly text: string }[] = [];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CompletionLookup, complete } from '../../../commands/completions/candidates/complete.ts';
-import { grow } from '../../../commands/completions/candidates/grow.ts';
+import { makeTree } from '../../../commands/completions/candidates/make-tree.ts';
 import type { Tree, VerbNode } from '../../../commands/completions/candidates/tree.ts';
 import { flagName } from '../../../commands/shared/flags/flags.ts';
 import { Anomalie } from '../../../src/contract/resources/anomalies.ts';
 
 let tree: Tree;
 beforeAll(async () => {
-  tree = await grow();
+  tree = await makeTree();
 });
 
 const OTHERS = Object.keys(Anomalie().shape).filter((name) => name !== 'code');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
-import { grow } from '../../../commands/completions/candidates/grow.ts';
+import { makeTree } from '../../../commands/completions/candidates/make-tree.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
 import { loadLines } from '../../server/lines.ts';
@@ -11,7 +11,7 @@ import { place } from '../world.ts';
 
 let tree: Tree;
 beforeAll(async () => {
-  tree = await grow();
+  tree = await makeTree();
 });
 
 type Environment = Record<string, string>;

@@ -5,7 +5,7 @@ import { execaSync } from 'execa';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
-import { grow } from '../../../commands/completions/candidates/grow.ts';
+import { makeTree } from '../../../commands/completions/candidates/make-tree.ts';
 import type { Candidate } from '../../../commands/completions/candidates/matching.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import {
@@ -49,7 +49,7 @@ function valuesIn(shell: Shell, lines: readonly string[], open: string): string[
 describe.each(SHELLS)('%s', (shell) => {
   let tree: Tree;
   beforeAll(async () => {
-    tree = await grow();
+    tree = await makeTree();
   });
   const { read, answer } = PROTOCOLS[shell];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { complete } from '../../../commands/completions/candidates/complete.ts';
-import { grow } from '../../../commands/completions/candidates/grow.ts';
+import { makeTree } from '../../../commands/completions/candidates/make-tree.ts';
 import type { Tree } from '../../../commands/completions/candidates/tree.ts';
 import { lookupIn } from '../../../commands/completions/candidates/values.ts';
 import { READ_MAX } from '../../../server/storage/sqlite/look-up.ts';
@@ -17,7 +17,7 @@ import { place } from '../world.ts';
 
 let tree: Tree;
 beforeAll(async () => {
-  tree = await grow();
+  tree = await makeTree();
 });
 
 type Environment = Record<string, string>;

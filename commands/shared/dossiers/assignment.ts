@@ -8,7 +8,7 @@ import { choice, text, toggle } from '../flags/flags.ts';
 import { everyDossier, withAttached } from './numbers.ts';
 
 /** Whose a list is to be: by assignment to dossiers, or by taking part. */
-export const mineFlags = {
+export const assigneeFlags = {
   mien: toggle('Only what is yours'),
   de: { ...text('id', 'Only what is that user’s'), completes: 'utilisateurs' as const },
 };
@@ -41,7 +41,7 @@ export function assignedIn({ mien, de, role }: Whose, command: string): Assigned
 }
 
 /** Whether the service chooses by user, state and age over all dossiers, and sorts (choice X11). */
-export async function followsUp(context: Context): Promise<boolean> {
+export async function choosesByAssignee(context: Context): Promise<boolean> {
   const client = await context.client();
   return (await client.extensions()).has('suivi');
 }
@@ -52,9 +52,9 @@ export function refuseWithout(extension: string): never {
 }
 
 /** Whose events are asked for. Throws EXTENSION_ABSENTE where the service cannot choose them, and as `assignedIn`. */
-export async function takingPart(context: Context, whose: Whose, command: string): Promise<Assigned> {
+export async function participantIn(context: Context, whose: Whose, command: string): Promise<Assigned> {
   const assigned = assignedIn(whose, command);
-  if (assigned.utilisateur_id !== undefined && !(await followsUp(context)))
+  if (assigned.utilisateur_id !== undefined && !(await choosesByAssignee(context)))
     refuseWithout('GET /evenements?utilisateur_id');
   return assigned;
 }

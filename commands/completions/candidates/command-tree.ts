@@ -1,7 +1,7 @@
-import { grow } from './grow.ts';
+import { makeTree } from './make-tree.ts';
 import type { Tree } from './tree.ts';
 
-const grown = await grow();
+const commandTree = await makeTree();
 
 /** The tree as it is. The built program has it as data (build.ts), for evaluating every command takes a second. */
-export const tree = (): Tree => grown;
+export const tree = (): Tree => commandTree;

@@ -18,7 +18,7 @@ export interface Position {
 type Dated = Pick<Notification, 'id' | 'date_creation'>;
 
 /** Tells new notifications from those that were seen, whatever pages they stand on and however often they come. */
-export class Following {
+export class NewNotifications {
   /** Nothing older is wanted. */
   readonly #floor: number;
   #latest: number;

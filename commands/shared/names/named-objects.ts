@@ -2,7 +2,7 @@ import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.
 import type { PartName, Parts } from './kinds.ts';
 
 /** What a command says of the objects that it takes. */
-export interface Meant<K extends PartName = PartName> {
+export interface NamedObjects<K extends PartName = PartName> {
   readonly kind: K;
   /**
    * Those that the number of a dossier alone may stand for, where it is one; without it, such a number names none.

@@ -51,14 +51,14 @@ const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'iso-8859-15', 'utf-16l
 const PAIRS: Readonly<Record<string, NonNullable<Valued['pair']>['side']>> = { set: 'before', map: 'behind' };
 
 /** Makes the tree of everything that can be typed. It evaluates every command: only when the program is built. */
-export async function grow(): Promise<Tree> {
+export async function makeTree(): Promise<Tree> {
   const entries = Object.entries(nouns).map(async ([name, noun]): Promise<[string, NounNode]> => {
     const verbs = Object.entries(noun.verbs).map(
       async ([verb, load]): Promise<[string, VerbNode]> => [verb, verbNode((await load()).command)],
     );
     const implied = noun.implied === undefined ? {} : { implied: noun.implied };
-    const grown = Object.fromEntries(await Promise.all(verbs));
-    return [name, { summary: sentence(noun.summary), ...implied, verbs: grown }];
+    const commandTree = Object.fromEntries(await Promise.all(verbs));
+    return [name, { summary: sentence(noun.summary), ...implied, verbs: commandTree }];
   });
   return {
     flags: flagNodes(globalFlags, undefined),

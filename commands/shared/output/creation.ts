@@ -16,7 +16,7 @@ export const ifExistsFlag = {
  * The object that an `add` answers. A person reads below it that it was added, which the object alone does not tell; a
  * trial says of itself that nothing is written. `name` is that by which people know it.
  */
-export async function added<Row>(
+export async function createdRecord<Row>(
   { io, flags, language }: Context,
   objet: ObjectKind,
   row: Row,
