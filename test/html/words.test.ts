@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROLES_D_AFFECTATION } from '../../src/contract/resources/affectations.ts';
-import { TYPES_DE_SEANCE } from '../../src/contract/resources/commissions.ts';
+import { typesDeSeance } from '../../src/contract/resources/commissions.ts';
 import { TYPES_DE_DOCUMENT } from '../../src/contract/resources/documents.ts';
 import {
   BOOLEENS_D_ANALYSE,
@@ -29,7 +29,7 @@ test('there is a word for every value that pages show', () => {
   expect(VALUES.filter((value) => !hasPageWord(value))).toEqual([]);
 });
 
-test.each(TYPES_DE_SEANCE)('%s is said in words', (type) => {
+test.each(typesDeSeance())('%s is said in words', (type) => {
   expect([sessionWord(type, 'fr'), sessionWord(type, 'en')].join()).not.toMatch(/_/);
 });
 

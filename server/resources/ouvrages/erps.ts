@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldError, invalid, notFound, type VigieError } from '../../../src/contract/errors.ts';
-import { TYPES_D_ERP } from '../../../src/contract/resources/dossiers/activites.ts';
+import { typesDErp } from '../../../src/contract/resources/dossiers/activites.ts';
 import {
   DescriptifTechniqueErp,
   type Erp,
@@ -107,7 +107,7 @@ async function writeTitulaires(
 const ofType: Filter<'erps', string> = filter(
   (asked: string) => ({
     type: asked,
-    narrower: TYPES_D_ERP.find((one) => one.startsWith(`${asked} `)) ?? asked,
+    narrower: typesDErp().find((one) => one.startsWith(`${asked} `)) ?? asked,
   }),
   (eb, p) => eb.or([eb('type', '=', p.type), eb('type', '=', p.narrower)]),
 );

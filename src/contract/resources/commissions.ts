@@ -49,7 +49,7 @@ export const VISITES = [
 type TypeDeVisite = `visite_${(typeof VISITES)[number]}_${'en_groupe_de_visite' | 'en_pleniere'}`;
 
 /** In a room, or on one of seven visits in either of two forms. */
-export const TYPES_DE_SEANCE: readonly ['salle', ...TypeDeVisite[]] = [
+export const typesDeSeance = (): ['salle', ...TypeDeVisite[]] => [
   'salle',
   ...VISITES.flatMap((visite): TypeDeVisite[] => [
     `visite_${visite}_en_groupe_de_visite`,
@@ -64,7 +64,7 @@ export const DOSSIERS_D_UNE_SEANCE_MAX = 150;
 export const seanceMembers = () => ({
   date_debut: dateTime(),
   date_fin: dateTime(),
-  type: z.enum(TYPES_DE_SEANCE),
+  type: z.enum(typesDeSeance()),
   libelle: text(256),
   raison_reprogrammation: text(256).nullable(),
 });

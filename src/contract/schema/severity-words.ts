@@ -5,9 +5,10 @@ import { fold } from './text.ts';
  * What people call each severity, in cells and in flags, without accents and case: the usual word first, further
  * ways to say it after `|`.
  */
-export const SEVERITY_WORDS: readonly string[] = GRAVITES.map((word) =>
-  word === 'bloquante' ? 'bloquante|bloquant|anomalie bloquante' : word,
-);
+export const SEVERITY_WORDS: readonly string[] = [
+  ...GRAVITES.slice(0, 2),
+  'bloquante|bloquant|anomalie bloquante',
+];
 
 /** `2 - bloquante`, `2 (bloquante)`, `bloquante (2)`: the number, what parts them, and the word. */
 const NUMBER_FIRST = /^(\d)[\s:=.)–—-]{0,4}\(?([^\d()]+)\)?$/;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../../contract/endpoint.ts';
-import { type ACTIVITES, TYPES_D_ERP } from '../../../contract/resources/dossiers/activites.ts';
+import { type ACTIVITES, typesDErp } from '../../../contract/resources/dossiers/activites.ts';
 import { AnalyseDeRisque, searchedMembers } from '../../../contract/resources/dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
@@ -91,7 +91,7 @@ const SMALL = /^P[EOUX]\b/;
 /** Classes of high-rises, `GHA`, `GHW 2`, `IGH W1`, folded: no types of their own, and no categories. */
 const OF_HIGH_RISES = /\b(?:igh\W{0,4}|gh)w ?[12]\b|\bgh(?:tc|[aorsuwz])\b/g;
 
-const typed = (word: string) => TYPES_D_ERP.find((type) => fold(type) === word);
+const typed = (word: string) => typesDErp().find((type) => fold(type) === word);
 
 /** Words of a cell of types, also where a digit stands right before or behind a type: `L3`, `3L`. */
 function typedWords(text: string): readonly string[] {
@@ -195,7 +195,7 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   } else if (!exact) {
     // What stands for the cell says its category too.
     const [digit = ''] = /(?<!\S)[1-5](?!\S)/.exec(text) ?? [];
-    const allowed = TYPES_D_ERP.map((type) => `${type} ${digit}`.trim());
+    const allowed = typesDErp().map((type) => `${type} ${digit}`.trim());
     refuse('type', { code: 'VALEUR', params: { allowed } });
   }
   const own = others.categorie ?? undefined;

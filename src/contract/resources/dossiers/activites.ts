@@ -1,3 +1,5 @@
+import { lazy } from '../../endpoint.ts';
+
 /** What an ERP may be used for (interface "activite_principale", "activites_secondaire"), to the letter. */
 export const ACTIVITES = [
   'AUTRE - En attente de classement',
@@ -129,9 +131,9 @@ export const ACTIVITES = [
 export const typeOf = (activite: string): string => activite.split(' - ', 1)[0] as string;
 
 /** The types of ERPs: as activities begin with them, `R`, `PE 2_2`, and those of small ones (regulation of 25 June 1980, book III). */
-export const TYPES_D_ERP: readonly string[] = [
-  ...new Set([...ACTIVITES.map(typeOf), 'PE', 'PO', 'PU', 'PX']),
-].sort();
+export const typesDErp = lazy((): readonly string[] =>
+  [...new Set([...ACTIVITES.map(typeOf), 'PE', 'PO', 'PU', 'PX'])].sort(),
+);
 
 /** The categories of ERPs, by how many people they receive: 1 for the most (code of construction, R 143-19). */
 export const CATEGORIES = { min: 1, max: 5 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lazy } from '../../endpoint.ts';
 import { fieldIssue, INT32_COUNT_MAX, integer, list, refusingProto, text } from '../../schema/fields.ts';
-import { ACTIVITES, CATEGORIES, TYPES_D_ERP } from './activites.ts';
+import { ACTIVITES, CATEGORIES, typesDErp } from './activites.ts';
 
 /** What is there, or is not. An accent in a name is the interface’s. */
 export const BOOLEENS_D_ANALYSE = [
@@ -129,10 +129,10 @@ export const categorie = () => integer(CATEGORIES.min, CATEGORIES.max).nullable(
 /** The types that a register says without an activity, the principal one first: `R`, `N, O`. */
 export const typesErp = () =>
   text(64)
-    .refine((said) => said.split(', ').every((type) => TYPES_D_ERP.includes(type)), {
-      ...fieldIssue('VALEUR', { allowed: TYPES_D_ERP }),
+    .refine((said) => said.split(', ').every((type) => typesDErp().includes(type)), {
+      ...fieldIssue('VALEUR', { allowed: typesDErp() }),
     })
-    .meta({ pattern: `^(?:${TYPES_D_ERP.join('|')})(?:, (?:${TYPES_D_ERP.join('|')}))*$` })
+    .meta({ pattern: `^(?:${typesDErp().join('|')})(?:, (?:${typesDErp().join('|')}))*$` })
     .nullable()
     .optional();
 

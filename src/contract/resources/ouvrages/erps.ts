@@ -3,7 +3,7 @@ import { addEndpoint, endpoint, lazy, readEndpoint } from '../../endpoint.ts';
 import { dateTime, idParam, integerParam, list, refusingProto, text, uuid } from '../../schema/fields.ts';
 import { mayLackNulls } from '../../schema/nullable-members.ts';
 import { listEndpoint, pageQuery } from '../../schema/pages.ts';
-import { CATEGORIES, TYPES_D_ERP } from '../dossiers/activites.ts';
+import { CATEGORIES, typesDErp } from '../dossiers/activites.ts';
 import { AnalyseDeRisque, searchedMembers } from '../dossiers/analyse.ts';
 import {
   DescriptifTechniqueErp,
@@ -28,7 +28,7 @@ export const listErps = listEndpoint({
     z.strictObject({
       libelle: text(256).optional(),
       commune: text(256).optional(),
-      type: z.enum(TYPES_D_ERP).optional(),
+      type: z.enum(typesDErp()).optional(),
       categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional(),
       service_erp_id: text(10).optional(),
       texte: text(256).optional(),
