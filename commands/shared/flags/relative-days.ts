@@ -1,4 +1,4 @@
-import { MONTHS } from '../../../src/contract/schema/months.ts';
+import { monthNamed } from '../../../src/contract/schema/months.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 
 /** The first and the last of some days: `2026-11-24`. */
@@ -21,13 +21,11 @@ const BESIDE_TODAY: Readonly<Record<string, number>> = {
   'avant-hier': -2,
 };
 
-const namesIn = (text: string) => text.split(' ').map((names) => names.split('|'));
-
 /** In the order of ISO 8601, in both languages. */
-const WEEKDAYS = namesIn(
-  'lundi|monday mardi|tuesday mercredi|wednesday jeudi|thursday ' +
-    'vendredi|friday samedi|saturday dimanche|sunday',
-);
+const WEEKDAYS = [
+  ...['lundi|monday', 'mardi|tuesday', 'mercredi|wednesday', 'jeudi|thursday'],
+  ...['vendredi|friday', 'samedi|saturday', 'dimanche|sunday'],
+];
 
 const UNITS: Readonly<Record<Unit, RegExp>> = {
   day: /^(?:j|jours?|d|days?)$/,
@@ -78,7 +76,7 @@ function day(date: string): Days {
 function weekdayMeant(words: string, today: string): Days | undefined {
   const [, english, name = '', french] =
     /^(?:(next|last) )?([a-z]+)(?: (prochain|dernier))?$/.exec(words) ?? [];
-  const weekday = WEEKDAYS.findIndex((names) => names.includes(name));
+  const weekday = WEEKDAYS.findIndex((names) => names.split('|').includes(name));
   if (weekday === -1 || (english && french)) return undefined;
   const which = english ?? french ?? '';
   const inThisWeek = plus(startOf('week', today), weekday, 'day');
@@ -128,8 +126,8 @@ function monthMeant(words: string, today: string): Days | undefined {
   const [, figures] = /^(\d{4}-(?:0[1-9]|1[0-2]))$/.exec(words) ?? [];
   if (figures !== undefined) return whole('month', `${figures}-01`);
   const [, name = '', year] = /^([a-z]+)(?: (\d{4}))?$/.exec(words) ?? [];
-  const month = MONTHS.get(name);
-  if (month === undefined) return undefined;
+  const month = monthNamed(name);
+  if (month === 0) return undefined;
   const ofYear = (of: string) => whole('month', `${of}-${String(month).padStart(2, '0')}-01`);
   const found = ofYear(year ?? today.slice(0, 4));
   return year === undefined && found.last < today ? whole('month', plus(found.first, 1, 'year')) : found;

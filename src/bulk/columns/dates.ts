@@ -1,5 +1,5 @@
 import { type Clock, DAY, isDateTime, momentsAt, withOffset } from '../../contract/schema/dates.ts';
-import { MONTHS } from '../../contract/schema/months.ts';
+import { monthNamed } from '../../contract/schema/months.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 import type { Zone } from '../model/zone.ts';
@@ -146,7 +146,7 @@ function isMonth(said: string): boolean {
 /** From 1; 0 for what is no month. */
 function monthOf(said: string): number {
   if (/^\d/.test(said)) return Number(said);
-  return MONTHS.get(said.replace(/\.$/, '')) ?? 0;
+  return monthNamed(said.replace(/\.$/, ''));
 }
 
 /** A year of four digits; undefined for two that may be of either century, of a day that has been. */

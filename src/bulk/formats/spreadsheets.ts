@@ -1,4 +1,4 @@
-import { MONTHS } from '../../contract/schema/months.ts';
+import { monthNamed } from '../../contract/schema/months.ts';
 import { fold } from '../../contract/schema/text.ts';
 import { fault, type Meant, type Note } from '../model/issues.ts';
 
@@ -29,7 +29,7 @@ export function noNumber(text: string): NoNumber | undefined {
   if (DECIMALS.test(text)) return 'NOMBRE_DECIMAL';
   const folded = fold(text);
   const [, day, month = '', year] = NAMED_DATE.exec(folded) ?? [];
-  const named = MONTHS.has(month) && (day !== undefined || year !== undefined);
+  const named = (day !== undefined || year !== undefined) && monthNamed(month) > 0;
   return named || DATES.some((date) => date.test(folded)) ? 'DATE_EXCEL' : undefined;
 }
 

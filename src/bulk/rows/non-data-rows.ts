@@ -39,7 +39,7 @@ const COUNTED =
   /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
 /** What programs and people write below a list, folded. */
 const FOOTER = new RegExp(
-  `^(?:page\\s*\\d+(?:\\s*(?:/|sur|de|of)\\s*\\d+)?|(?:\\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\\s*:?\\s*(?:le|du|au|en)?\\s*:?\\s*(?:\\d{1,2}[/. -].{0,40}|(?:${[...MONTHS.keys()].join('|')}) \\d{4})|[-*\\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\\s]*)$`,
+  `^(?:page\\s*\\d+(?:\\s*(?:/|sur|de|of)\\s*\\d+)?|(?:\\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\\s*:?\\s*(?:le|du|au|en)?\\s*:?\\s*(?:\\d{1,2}[/. -].{0,40}|(?:${MONTHS.join('|')}) \\d{4})|[-*\\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\\s]*)$`,
 );
 /** Fields whose values are no sentences. */
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([

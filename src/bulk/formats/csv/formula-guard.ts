@@ -1,4 +1,4 @@
-import { MONTHS } from '../../../contract/schema/months.ts';
+import { monthNamed } from '../../../contract/schema/months.ts';
 import { fold } from '../../../contract/schema/text.ts';
 import { identifierOf } from '../spreadsheets.ts';
 import { hasNoValue } from './program-words.ts';
@@ -27,7 +27,7 @@ function isReplaced(text: string): boolean {
   const [, before = '', word = '', after = ''] =
     /^([\d\p{Sc}\p{Zs}.,:/%()+-]*)(\p{L}*)([\d\p{Sc}\p{Zs}.,:/%()+-]*)$/u.exec(fold(text)) ?? [];
   if (!/\d/.test(before + after)) return /^(?:vrai|faux|true|false)$/.test(word);
-  return word === '' || MONTHS.has(word) || (/\d/.test(before) && /^(?:e|[ap]m?)$/.test(word));
+  return word === '' || monthNamed(word) > 0 || (/\d/.test(before) && /^(?:e|[ap]m?)$/.test(word));
 }
 
 /** `="007"`: a formula that is a text and nothing else, which spreadsheets show and save as it is. */
