@@ -10,7 +10,7 @@ import {
   writeCode,
 } from '../../../src/code-cache.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { IS_EXECUTABLE, packageFiles, readPackageFile } from '../../../src/package-files.ts';
+import { packageFiles, readPackageFile } from '../../../src/package-files.ts';
 
 /** In an executable: the folder of SQLite's binary, which has its hash in its name. */
 export const BINDING = 'binding';
@@ -21,11 +21,10 @@ const CACHE_VARIABLE = process.platform === 'win32' ? 'LOCALAPPDATA' : 'XDG_CACH
 let loaded: object | undefined;
 
 /**
- * SQLite's binary as better-sqlite3 takes it; undefined where that finds it by itself, as a file of its package. A
- * system loads code from files only, so an executable unpacks it. Throws BINAIRE_NON_CHARGE.
+ * SQLite's binary of an executable, as better-sqlite3 takes it. A system loads code from files only, so it is unpacked.
+ * Throws BINAIRE_NON_CHARGE.
  */
-export function ownBinding(): string | undefined {
-  if (!IS_EXECUTABLE) return undefined;
+export function unpackedBinding(): string {
   loaded ??= unpacked();
   // It takes what is loaded as well as the path of a file; its types know of the path alone.
   return loaded as unknown as string;

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { headOf, isSqlite } from '../../../src/files/head.ts';
-import { ownBinding } from './binding.ts';
+import { IS_EXECUTABLE } from '../../../src/package-files.ts';
+import { unpackedBinding } from './binding.ts';
 import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
 
@@ -19,6 +20,9 @@ const BUSY_TIMEOUT = 100;
 /** Pages kept in memory, in KiB. SQLite's own 2 MB are too few for a page of dossiers out of a gigabyte. */
 const CACHE = 16 * 1024;
 
+/** The binary of an executable; undefined where better-sqlite3 finds it by itself, as a file of its package. */
+const ownBinding = () => (IS_EXECUTABLE ? unpackedBinding() : undefined);
+
 /** One open database file with its statements prepared once. */
 export class Sqlite3 {
   readonly file: string;
@@ -32,8 +36,7 @@ export class Sqlite3 {
     let db: Sqlite.Database | undefined;
     try {
       const { create = false, readOnly = false } = options;
-      const nativeBinding = ownBinding();
-      db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly, nativeBinding });
+      db = new Sqlite(file, { fileMustExist: !create, readonly: readOnly, nativeBinding: ownBinding() });
       this.db = db;
       this.#guard();
       if (!readOnly) this.#settle();
