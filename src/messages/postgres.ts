@@ -18,10 +18,9 @@ type Postgres = Readonly<
 >;
 type Motifs = Readonly<Record<string, Sentence>>;
 
-const message = (motifs: Motifs, motif: string, p: ErrorParams) =>
-  messageOf((motifs[motif] ?? motifs.autre) as Sentence, p);
-const hint = (motifs: Motifs, motif: string, p: ErrorParams) =>
-  hintOf((motifs[motif] ?? motifs.autre) as Sentence, p) ?? '';
+const meant = (motifs: Motifs, p: ErrorParams) => (motifs[String(p.motif)] ?? motifs.autre) as Sentence;
+const message = (motifs: Motifs, p: ErrorParams) => messageOf(meant(motifs, p), p);
+const hint = (motifs: Motifs, p: ErrorParams) => hintOf(meant(motifs, p), p) ?? '';
 
 /** What is wrong with the address of a database (ADRESSE_DE_BASE_INVALIDE). */
 const ADDRESS_FR: Motifs = {
@@ -156,12 +155,6 @@ const UNFIT_EN: Motifs = {
   ],
 };
 
-const said = (motifs: Motifs, motifOf: (p: ErrorParams) => string): Sentence => [
-  (p) => message(motifs, motifOf(p), p),
-  (p: ErrorParams = {}) => hint(motifs, motifOf(p), p),
-];
-const motif = (p: ErrorParams) => String(p.motif);
-
 /** A program of PostgreSQL that is to go where an address leads; the password is its own affair. */
 const client = (program: string, { host, port, user }: ErrorParams) =>
   `${program} -h ${quoted(host)} -p ${port} -U ${quoted(user)}`;
@@ -181,8 +174,8 @@ export const isOfPostgres = (p: ErrorParams) => /^XX00\d$/.test(String(p.reason)
 
 /** What is said of databases on a PostgreSQL, in French. */
 export const POSTGRES_FR: Postgres = {
-  ADRESSE_DE_BASE_INVALIDE: said(ADDRESS_FR, motif),
-  BASE_ACCES_REFUSE: said(ACCESS_FR, motif),
+  ADRESSE_DE_BASE_INVALIDE: [(p) => message(ADDRESS_FR, p), (p = {}) => hint(ADDRESS_FR, p)],
+  BASE_ACCES_REFUSE: [(p) => message(ACCESS_FR, p), (p = {}) => hint(ACCESS_FR, p)],
   BASE_TLS_INVALIDE: [
     '{file} : la connexion n’est pas protégée comme demandé ({reason}).',
     'Vérifiez sslmode, sslrootcert, et le nom du serveur, qui est celui de son certificat.',
@@ -200,7 +193,7 @@ export const POSTGRES_FR: Postgres = {
     '{file} n’a pas l’extension pg_trgm, et ne laisse pas l’ajouter : {reason}.',
     'Faites exécuter CREATE EXTENSION pg_trgm dans cette base par qui administre PostgreSQL (Debian : paquet postgresql-contrib).',
   ],
-  BASE_INADAPTEE: said(UNFIT_FR, motif),
+  BASE_INADAPTEE: [(p) => message(UNFIT_FR, p), (p = {}) => hint(UNFIT_FR, p)],
   BASE_NON_VIDE: [
     '{db} contient déjà des organisations ; rien n’y a été écrit.',
     (p: ErrorParams = {}) =>
@@ -222,8 +215,8 @@ export const POSTGRES_FR: Postgres = {
 
 /** The same in English. */
 export const POSTGRES_EN: Postgres = {
-  ADRESSE_DE_BASE_INVALIDE: said(ADDRESS_EN, motif),
-  BASE_ACCES_REFUSE: said(ACCESS_EN, motif),
+  ADRESSE_DE_BASE_INVALIDE: [(p) => message(ADDRESS_EN, p), (p = {}) => hint(ADDRESS_EN, p)],
+  BASE_ACCES_REFUSE: [(p) => message(ACCESS_EN, p), (p = {}) => hint(ACCESS_EN, p)],
   BASE_TLS_INVALIDE: [
     '{file}: the connection is not protected as asked ({reason}).',
     'Check sslmode, sslrootcert, and the name of the server, which is that of its certificate.',
@@ -241,7 +234,7 @@ export const POSTGRES_EN: Postgres = {
     '{file} does not have the extension pg_trgm, and does not let it be added: {reason}.',
     'Have whoever runs PostgreSQL execute CREATE EXTENSION pg_trgm in this database (Debian: package postgresql-contrib).',
   ],
-  BASE_INADAPTEE: said(UNFIT_EN, motif),
+  BASE_INADAPTEE: [(p) => message(UNFIT_EN, p), (p = {}) => hint(UNFIT_EN, p)],
   BASE_NON_VIDE: [
     '{db} holds organisations already; nothing was written there.',
     (p: ErrorParams = {}) =>
