@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Answer, Call, Transport } from '../src/client/transport.ts';
+import { lazy } from '../src/contract/endpoint.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
 import { isPostgresAddress } from '../src/profiles/database-address.ts';
@@ -49,7 +50,7 @@ const GROUP_TIME = 250;
  * owner, and calls as the profile's user and organisation (choice A3).
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { file = SqliteStore.IN_MEMORY, opening } = options;
+  const { file = SqliteStore.IN_MEMORY, opening, report } = options;
   const trial = file === SqliteStore.IN_MEMORY;
   // The tables of a PostgreSQL are made by whoever says so (`server init`).
   const isMissing = !trial && !isPostgresAddress(file) && !existsSync(file);
@@ -64,7 +65,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         ? administrator(organisation, options.language)
         : findCaller(tx, organisation, { ...options, file });
     });
-    const service: Service = { store, now: () => new Date(), report: options.report, compte: accountName() };
+    const service: Service = { store, now: () => new Date(), report, compte: lazy(accountName) };
     const transport: Transport = {
       send: async (call: Call): Promise<Answer> =>
         toAnswer(await dispatch(service, call, speaking(caller, call))),

@@ -109,7 +109,7 @@ export function kindOf({ name }: Pick<Endpoint, 'name'>): string {
 async function write({ tx, caller, now, audit }: Scope, entries: readonly AuditRecord[]): Promise<void> {
   const { organisationKey, administers } = caller;
   const utilisateurId = administers ? null : caller.utilisateurId;
-  await writeEntries(tx, organisationKey, { utilisateurId, compte: audit?.compte ?? null, now }, entries);
+  await writeEntries(tx, organisationKey, { utilisateurId, compte: audit?.compte?.() ?? null, now }, entries);
 }
 
 function idOf(created: unknown): string {

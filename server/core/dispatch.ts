@@ -225,7 +225,7 @@ export function scopeOf(
   tx: Transaction,
   isDurable: boolean,
 ): Scope {
-  const { compte = null, isAudited = true } = service;
+  const { compte, isAudited = true } = service;
   return {
     tx,
     listMemories: service.store.listMemories,

@@ -17,7 +17,7 @@ export interface Scope {
   /** Whether all that can be read here is on disk: not so within a write, which may yet be undone. */
   readonly isDurable: boolean;
   /** What the audit log says of who writes besides the caller; undefined where nothing is written down. */
-  readonly audit?: { readonly requestId: RequestId; readonly compte: string | null } | undefined;
+  readonly audit?: { readonly requestId: RequestId; readonly compte: (() => string) | undefined } | undefined;
 }
 
 /** The part of a scope that reading needs. */

@@ -19,7 +19,7 @@ export interface Service {
   /** Whether writes are told to the audit log; they are unless said otherwise. */
   readonly isAudited?: boolean;
   /** The account of the operating system that calls, where every call comes from this process. */
-  readonly compte?: string;
+  readonly compte?: () => string;
   /** How reads share the event loop that they hold, where there are many callers; one alone needs not wait. */
   readonly readScheduler?: ReadScheduler;
 }
