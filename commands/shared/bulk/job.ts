@@ -344,6 +344,7 @@ class ImportJob {
   async #confirm(plan: Plan): Promise<void> {
     await this.#reporter.end();
     const { command, line } = this.#options;
+    if (command === 'import' && plan.counts.replaced === 0) return;
     const asked = { context: this.#context, client: this.#service.client, line };
     if (command === 'import') return confirmImport(plan, asked);
     const warning = await confirmSync(plan, asked);
