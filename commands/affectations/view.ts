@@ -1,5 +1,5 @@
 import { Affectation } from '../../src/contract/resources/affectations.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import { viewOf } from '../shared/cli/command.ts';
 
 /** How assignments are shown. */
 export const affectations = viewOf(Affectation, {

@@ -1,5 +1,5 @@
 import { Anomalie, GRAVITES } from '../../src/contract/resources/anomalies.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import { viewOf } from '../shared/cli/command.ts';
 import { many } from '../shared/flags/flags.ts';
 
 const TONES = [undefined, 'warn', 'bad'] as const;

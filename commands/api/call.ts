@@ -1,12 +1,12 @@
 import { type Client, ProblemError } from '../../src/client/client.ts';
 import type { Answer } from '../../src/client/transport.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { fieldPaths } from '../../src/contract/schema/fields.ts';
 import type { Page } from '../../src/contract/schema/pages.ts';
 import type { ListOutput, Output } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { noticeDryRun, writer } from '../shared/cli/writes.ts';
-import { fieldPaths } from '../shared/flags/contract-flags.ts';
 import { callFlags, type PreparedCall, prepare } from './prepare.ts';
 import { requestArguments } from './request.ts';
 import { anyRow, documentOf, rowsOf, viewOfRows } from './rows.ts';

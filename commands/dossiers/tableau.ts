@@ -3,11 +3,10 @@ import { WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflo
 import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import type { View } from '../../src/terminal/output/view.ts';
-import { defineCommand } from '../shared/cli/command.ts';
+import { defineCommand, viewOf } from '../shared/cli/command.ts';
 import { assignedIn, assigneeFlags, roleFlag } from '../shared/dossiers/assignment.ts';
 import { STEP_SOURCES } from '../shared/dossiers/every-step.ts';
 import { daysSince, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
 import { choice, integer } from '../shared/flags/flags.ts';
 import { organisationOf } from '../shared/names/organisation.ts';
 import { isForPeople } from '../shared/output/for-people.ts';

@@ -1,7 +1,7 @@
 import { typeOf } from '../../src/contract/resources/dossiers/activites.ts';
 import { Erp, periodiciteEnVigueur } from '../../src/contract/resources/dossiers/erp.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import { viewOf } from '../shared/cli/command.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 
 const TECHNIQUE = 'descriptif_technique';

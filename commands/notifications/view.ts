@@ -1,5 +1,5 @@
 import { Notification } from '../../src/contract/resources/notifications.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import { viewOf } from '../shared/cli/command.ts';
 
 const unread = ({ date_de_lecture }: Notification) => (date_de_lecture === null ? 'strong' : undefined);
 

@@ -1,7 +1,7 @@
 import { outputsOf } from '../../src/bulk/formats/formats.ts';
 import { Pei } from '../../src/contract/resources/dossiers/pei.ts';
 import type { ViewColumn } from '../../src/terminal/output/view.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
+import { viewOf } from '../shared/cli/command.ts';
 import { choice } from '../shared/flags/flags.ts';
 
 const TECHNIQUE = 'descriptif_technique';

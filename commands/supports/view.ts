@@ -1,6 +1,6 @@
 import { listSupports, Support } from '../../src/contract/resources/supports.ts';
+import { viewOf } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { viewOf } from '../shared/flags/contract-flags.ts';
 
 /** How regulatory supports are shown. */
 export const supports = viewOf(Support, {

@@ -16,7 +16,7 @@ import {
   listWorkflows,
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
-import { type Context, defineCommand, type Instead } from '../shared/cli/command.ts';
+import { type Context, defineCommand, type Instead, viewOf } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import {
   type Assigned,
@@ -38,7 +38,7 @@ import {
 import { isLate, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import { dossierIds } from '../shared/dossiers/numbers.ts';
 import { dossiersFlag } from '../shared/dossiers/scope.ts';
-import { queryFlags, viewOf } from '../shared/flags/contract-flags.ts';
+import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { choice, choices, type FlagValues, flagName, toggle } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
 import { workflows } from '../shared/views/workflows.ts';

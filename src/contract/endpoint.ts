@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { notFound, type Objet, VigieError } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-export type Schema = z.ZodType;
+export type Schema<T = unknown> = z.ZodType<T>;
 /** A schema that is built when first asked for. */
 export type LazySchema<S extends Schema = Schema> = () => S;
 

@@ -1,6 +1,6 @@
 import { Abonnement, listAbonnements } from '../../../src/contract/resources/abonnements.ts';
+import { viewOf } from '../../shared/cli/command.ts';
 import { requireExtension } from '../../shared/cli/extensions.ts';
-import { viewOf } from '../../shared/flags/contract-flags.ts';
 
 /** How subscriptions are shown: never by their address, which is told once. */
 export const abonnements = viewOf(Abonnement, {

@@ -1,6 +1,6 @@
 import { Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
+import { fieldPaths } from '../../../src/contract/schema/fields.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { fieldPaths } from '../../shared/flags/contract-flags.ts';
 
 export const utilisateurView: View<Utilisateur> = {
   fields: () => fieldPaths(Utilisateur()),

@@ -1,5 +1,6 @@
 import type { Input as CallInput, Client } from '../../../src/client/client.ts';
-import { type Endpoint, objectOf } from '../../../src/contract/endpoint.ts';
+import { type Endpoint, type LazySchema, objectOf, type Schema } from '../../../src/contract/endpoint.ts';
+import { fieldPaths } from '../../../src/contract/schema/fields.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import type { ResolvedProfile } from '../../../src/profiles/resolve.ts';
@@ -149,6 +150,11 @@ export function examplesOf({ examples }: Pick<Command, 'examples'>) {
 /** The input of an endpoint whose path names one object. */
 export function byId<E extends Endpoint>(endpoint: E, id: string): CallInput<E> {
   return { params: { [`${objectOf(endpoint)?.objet}_id`]: id } } as CallInput<E>;
+}
+
+/** A view of the objects of one schema: `--fields` knows all that the contract names. */
+export function viewOf<T>(schema: LazySchema<Schema<T>>, view: Omit<View<T>, 'fields'>): View<T> {
+  return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
 }
 
 /** The arguments as usage lines write them: `<code>`, `[chemin]`, `<ids...>`; `said` is a name in the reader's language. */

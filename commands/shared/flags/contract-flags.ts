@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
+import { unwrap } from '../../../src/contract/schema/fields.ts';
 import { indexOfWord, wordsAllowed } from '../../../src/contract/schema/severity-words.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
-import type { View } from '../../../src/terminal/output/view.ts';
 import { day, moment, type SingleDay } from './date-flags.ts';
 import { type Flag, type FlagFault, namedPairs, wordIn } from './flags.ts';
 
@@ -83,14 +83,6 @@ export function flagsOf<S extends z.ZodObject, const C extends Chosen<S>>(
     fieldFlag(members[name] as z.ZodType, field),
   ]);
   return Object.fromEntries(flags);
-}
-
-/** A view of the objects of one schema: `--fields` knows all that the contract names. */
-export function viewOf<S extends z.ZodType>(
-  schema: LazySchema<S>,
-  view: Omit<View<z.output<S>>, 'fields'>,
-): View<z.output<S>> {
-  return { fields: () => [...new Set(fieldPaths(schema()))], ...view };
 }
 
 function fieldFlag(schema: z.ZodType, field: FieldFlag): Flag {
@@ -185,41 +177,7 @@ function isOfFormat(schema: z.ZodType, format: 'date' | 'date-time'): boolean {
   return schema.meta()?.format === format;
 }
 
-/** The schema under what makes it optional, nullable, or known only when it is asked for. */
-function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean; optional: boolean } {
-  let core = schema;
-  let nullable = false;
-  let optional = false;
-  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable || core instanceof z.ZodLazy) {
-    nullable ||= core instanceof z.ZodNullable;
-    optional ||= core instanceof z.ZodOptional;
-    core = core.unwrap() as z.ZodType;
-  }
-  return { core, nullable, optional };
-}
-
 function placeholder(element: z.ZodType): string {
   if (element instanceof z.ZodNumber || element.meta()?.type === 'integer') return 'n';
   return element instanceof z.ZodStringFormat ? 'uuid' : 'text';
-}
-
-/**
- * The dotted paths of every field of an object, lists entered. `*` is any name, in objects that are open to any. An
- * object inside its own kind, such as a dossier that is attached to an attached one, is named and not entered.
- */
-export function fieldPaths(schema: z.ZodType, around: readonly z.ZodType[] = []): string[] {
-  const { core } = unwrap(schema);
-  // What is looked at beforehand (z.preprocess) has the shape of what comes after.
-  if (core instanceof z.ZodPipe) return fieldPaths(core.out as z.ZodType, around);
-  const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
-  if (around.includes(inner)) return [];
-  const within = [...around, inner];
-  if (inner instanceof z.ZodUnion)
-    return inner.options.flatMap((option) => fieldPaths(option as z.ZodType, within));
-  if (!(inner instanceof z.ZodObject)) return [];
-  const paths = Object.entries(inner.shape as Members).flatMap(([name, member]) => [
-    name,
-    ...fieldPaths(member, within).map((path) => `${name}.${path}`),
-  ]);
-  return inner.def.catchall instanceof z.ZodUnknown ? [...paths, '*'] : paths;
 }

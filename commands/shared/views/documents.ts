@@ -1,5 +1,5 @@
 import { Document } from '../../../src/contract/resources/documents.ts';
-import { viewOf } from '../flags/contract-flags.ts';
+import { viewOf } from '../cli/command.ts';
 
 /** How documents are shown. */
 export const documents = viewOf(Document, {

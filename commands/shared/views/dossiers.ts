@@ -1,7 +1,7 @@
 import { Dossier, DossierEnfant, takesChanges } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import type { TableReader, View, ViewColumn } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { viewOf } from '../flags/contract-flags.ts';
+import { viewOf } from '../cli/command.ts';
 import { nameOf } from '../output/user-name.ts';
 
 const numero: ViewColumn<Dossier> = { field: 'service_dossier_id', title: 'numero', whole: true };

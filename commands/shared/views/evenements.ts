@@ -5,7 +5,7 @@ import { eventWord } from '../../../src/messages/commands/calendar.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { officerMessages } from '../../../src/messages/officers.ts';
 import type { ViewColumn } from '../../../src/terminal/output/view.ts';
-import { viewOf } from '../flags/contract-flags.ts';
+import { viewOf } from '../cli/command.ts';
 
 const debut: ViewColumn<Evenement> = {
   field: 'date_debut',

@@ -1,6 +1,6 @@
 import { ExploreResult, Prescription } from '../../../src/contract/resources/prescriptions.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
-import { viewOf } from '../flags/contract-flags.ts';
+import { viewOf } from '../cli/command.ts';
 
 const SUPPORTS = 'supports_reglementaires.reference';
 

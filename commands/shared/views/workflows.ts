@@ -1,7 +1,7 @@
 import { Workflow } from '../../../src/contract/resources/workflows.ts';
 import type { Tone } from '../../../src/terminal/output/paint.ts';
 import type { ViewColumn } from '../../../src/terminal/output/view.ts';
-import { viewOf } from '../flags/contract-flags.ts';
+import { viewOf } from '../cli/command.ts';
 
 const TONES: Readonly<Record<Workflow['etat'], Tone>> = {
   ATTENTE: 'quiet',

@@ -244,3 +244,36 @@ function existsInCalendar(given: string): boolean {
 }
 
 export { issue as fieldIssue };
+
+/** The schema under what makes it optional, nullable, or known only when it is asked for. */
+export function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean; optional: boolean } {
+  let core = schema;
+  let nullable = false;
+  let optional = false;
+  while (core instanceof z.ZodOptional || core instanceof z.ZodNullable || core instanceof z.ZodLazy) {
+    nullable ||= core instanceof z.ZodNullable;
+    optional ||= core instanceof z.ZodOptional;
+    core = core.unwrap() as z.ZodType;
+  }
+  return { core, nullable, optional };
+}
+
+/**
+ * The dotted paths of every field of an object, lists entered. `*` is any name, in objects that are open to any. An
+ * object inside its own kind, such as a dossier that is attached to an attached one, is named and not entered.
+ */
+export function fieldPaths(schema: z.ZodType, around: readonly z.ZodType[] = []): string[] {
+  const { core } = unwrap(schema);
+  // What is looked at beforehand (z.preprocess) has the shape of what comes after.
+  if (core instanceof z.ZodPipe) return fieldPaths(core.out as z.ZodType, around);
+  const inner = core instanceof z.ZodArray ? unwrap(core.element as z.ZodType).core : core;
+  if (around.includes(inner)) return [];
+  const within = [...around, inner];
+  if (inner instanceof z.ZodUnion)
+    return inner.options.flatMap((option) => fieldPaths(option as z.ZodType, within));
+  if (!(inner instanceof z.ZodObject)) return [];
+  const paths = Object.entries(inner.shape as Readonly<Record<string, z.ZodType>>).flatMap(
+    ([name, member]) => [name, ...fieldPaths(member, within).map((path) => `${name}.${path}`)],
+  );
+  return inner.def.catchall instanceof z.ZodUnknown ? [...paths, '*'] : paths;
+}

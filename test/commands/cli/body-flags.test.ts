@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { bodyFlags, fieldPaths, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
+import { bodyFlags, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
 import { updateDocument } from '../../../src/contract/resources/documents.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
-import { date, dateTime, text } from '../../../src/contract/schema/fields.ts';
+import { date, dateTime, fieldPaths, text } from '../../../src/contract/schema/fields.ts';
 
 describe('the fields of an object', () => {
   test('are named as dotted paths, lists and forms entered, each as deep as it goes', () => {
