@@ -1,8 +1,8 @@
 import type { ProblemError } from '../src/client/client.ts';
 import { VigieError } from '../src/contract/errors.ts';
 import { languageOf, messages } from '../src/messages/index.ts';
+import { localeName } from '../src/messages/language.ts';
 import { canAsk, type Io, processIo } from '../src/terminal/io.ts';
-import { localeName } from '../src/terminal/locale.ts';
 import { nearest } from '../src/terminal/nearest.ts';
 import { writeNotice } from '../src/terminal/notice.ts';
 import { print, RESULT_VIEW } from '../src/terminal/output/printers.ts';

@@ -1,5 +1,5 @@
 import { languageOf } from '../../src/messages/index.ts';
-import { localeName } from '../../src/terminal/locale.ts';
+import { localeName } from '../../src/messages/language.ts';
 import { tree } from './candidates/command-tree.ts';
 import { complete } from './candidates/complete.ts';
 import { lookupIn } from './candidates/values.ts';

@@ -1,6 +1,6 @@
 import { type Language, languageOf } from '../../src/messages/index.ts';
+import { localeName } from '../../src/messages/language.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../src/terminal/io.ts';
-import { localeName } from '../../src/terminal/locale.ts';
 import type { PageLayout } from './layout.ts';
 
 /** A page for one reader. */

@@ -1,6 +1,7 @@
 import { withoutPassword } from '../../src/client/address.ts';
 import { type EnvironmentProxy, proxyFor } from '../../src/client/http/proxies.ts';
 import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
+import { localeName } from '../../src/messages/language.ts';
 import { configurationFile } from '../../src/profiles/locations.ts';
 import {
   maskToken,
@@ -9,7 +10,6 @@ import {
   type SettingSource,
   type Sourced,
 } from '../../src/profiles/resolve.ts';
-import { localeName } from '../../src/terminal/locale.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { flagName, optional } from '../shared/flags/flags.ts';

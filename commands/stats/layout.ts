@@ -1,5 +1,4 @@
-import { type Io, wantsColor } from '../../src/terminal/io.ts';
-import { showsUnicode } from '../../src/terminal/locale.ts';
+import { type Io, showsUnicode, wantsColor } from '../../src/terminal/io.ts';
 import { barLines, shadeOf } from '../../src/terminal/output/bars.ts';
 import { painter } from '../../src/terminal/output/paint.ts';
 import type { GlobalFlags } from '../shared/cli/command.ts';

@@ -49,6 +49,16 @@ export function wantsColor(sink: Sink, env: Io['env'], choice: ColorChoice): boo
   return sink.isTerminal && env.TERM !== 'dumb';
 }
 
+/**
+ * Whether the terminal shows more than ASCII: `…` and the lines of trees. A locale says so by its charset; those of a
+ * Mac always do. Windows has no such locale, and asking for the code page takes a program: Windows Terminal, and
+ * editors with a terminal of their own, do, the old console may not.
+ */
+export function showsUnicode(env: Io['env'], platform: string = process.platform): boolean {
+  if (platform === 'win32') return [env.WT_SESSION, env.TERM_PROGRAM].some((name) => !!name);
+  return platform === 'darwin' || /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
+}
+
 /** Whether there is a terminal to ask on (a dumb one takes no line back), and questions are wanted (VIGIE_NO_INPUT, CI). */
 export function canAsk(io: Io): boolean {
   const { env } = io;

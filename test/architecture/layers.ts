@@ -42,7 +42,6 @@ export const LAYERS: readonly Layer[] = [
       'src/code-cache.ts',
       'src/messages/',
       'src/package-files.ts',
-      'src/terminal/locale.ts',
       'src/version.ts',
     ],
   },

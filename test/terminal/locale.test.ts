@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dateLocaleName, localeName, showsUnicode } from '../../src/terminal/locale.ts';
+import { dateLocaleName, localeName } from '../../src/messages/language.ts';
+import { showsUnicode } from '../../src/terminal/io.ts';
 
 test.each([
   [{}, undefined, undefined],

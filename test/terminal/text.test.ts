@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tsvLine } from '../../src/bulk/formats/tsv.ts';
+import { localeName } from '../../src/messages/language.ts';
 import { wantsColor } from '../../src/terminal/io.ts';
-import { localeName } from '../../src/terminal/locale.ts';
 import { nearest } from '../../src/terminal/nearest.ts';
 import { visible, visibleLines } from '../../src/terminal/sanitize.ts';
 import { sink } from '../commands/world.ts';

@@ -1,8 +1,7 @@
 import type { Language } from '../../../src/messages/index.ts';
 import { followUpMessages } from '../../../src/messages/pages/follow-up.ts';
 import { pageWord } from '../../../src/messages/pages/words.ts';
-import { type Io, wantsColor } from '../../../src/terminal/io.ts';
-import { showsUnicode } from '../../../src/terminal/locale.ts';
+import { type Io, showsUnicode, wantsColor } from '../../../src/terminal/io.ts';
 import { type Painter, painter } from '../../../src/terminal/output/paint.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { cut, widthOf, wrap } from '../../../src/terminal/width.ts';

@@ -4,6 +4,7 @@ import type { Transport } from '../../../src/client/transport.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import type { Named } from '../../../src/files/targets.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
+import { localeName } from '../../../src/messages/language.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
 import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
@@ -16,7 +17,6 @@ import {
   settingsOf,
 } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import { localeName } from '../../../src/terminal/locale.ts';
 import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { VERSION } from '../../../src/version.ts';

@@ -1,7 +1,7 @@
 import { clockOf, endOfDay, isDateTime, momentsAt } from '../../../src/contract/schema/dates.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
+import { dateLocaleName } from '../../../src/messages/language.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import { dateLocaleName } from '../../../src/terminal/locale.ts';
 import { localDay, momentsOf } from '../output/date-format.ts';
 import type { Flag } from './flags.ts';
 import { type Days, daysMeant } from './relative-days.ts';

@@ -1,8 +1,8 @@
 import { sizeOf } from '../../../src/messages/commands/downloads.ts';
 import { heading } from '../../../src/messages/headings.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
+import { dateLocaleName } from '../../../src/messages/language.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import { dateLocaleName } from '../../../src/terminal/locale.ts';
 import type { TableReader } from '../../../src/terminal/output/view.ts';
 import { momentsOf } from './date-format.ts';
 

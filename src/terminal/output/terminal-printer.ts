@@ -1,6 +1,5 @@
 import { MOMENTS, textOf } from '../../bulk/formats/cells.ts';
-import { type Io, wantsColor } from '../io.ts';
-import { showsUnicode } from '../locale.ts';
+import { type Io, showsUnicode, wantsColor } from '../io.ts';
 import { writeNotice } from '../notice.ts';
 import { visible } from '../sanitize.ts';
 import { Buffered, yielding } from '../streams.ts';

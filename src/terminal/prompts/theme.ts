@@ -1,5 +1,4 @@
-import { type ColorChoice, type Io, wantsColor } from '../io.ts';
-import { showsUnicode } from '../locale.ts';
+import { type ColorChoice, type Io, showsUnicode, wantsColor } from '../io.ts';
 import { visible } from '../sanitize.ts';
 import { cut, errorWidth, wrap } from '../width.ts';
 
