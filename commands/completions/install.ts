@@ -1,9 +1,9 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { completionMessages } from '../../src/messages/commands/completions.ts';
 import { messages } from '../../src/messages/index.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { toggle, word } from '../shared/flags/flags.ts';
 import { isOnPath, scriptLocation, startFileOf } from './candidates/places.ts';

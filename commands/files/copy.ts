@@ -5,8 +5,8 @@ import { makeDirectory } from '../../src/directories.ts';
 import { messages } from '../../src/messages/index.ts';
 import { packageFiles, readPackageFile } from '../../src/package-files.ts';
 import { userDataFolder } from '../../src/profiles/locations.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { optional, toggle, word } from '../shared/flags/flags.ts';
 

@@ -17,8 +17,8 @@ import {
 import { absoluteDatabase } from '../../src/profiles/database-address.ts';
 import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { sameService } from '../../src/profiles/resolve.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { warnOfPassword } from '../shared/cli/database.ts';
 import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags/flags.ts';

@@ -5,10 +5,10 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import type { Output, View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import type { ImportOf } from '../shared/bulk/issue-reporter.ts';
 import {
   bulkFlags,

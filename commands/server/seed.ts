@@ -3,8 +3,8 @@ import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
 import { prepareFolder } from '../../src/profiles/locations.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import type { View } from '../../src/terminal/output/view.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { openAdministration } from './administration.ts';
 

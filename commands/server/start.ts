@@ -4,9 +4,9 @@ import { checkOrgHeader, ORG_HEADER_DEFAULT } from '../../src/contract/org-heade
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/database-address.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { onHangup } from '../../src/terminal/signals.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { refuseTargets } from '../shared/cli/context.ts';
 import { networkOf, originOf } from '../shared/flags/addresses.ts';

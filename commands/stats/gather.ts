@@ -8,7 +8,7 @@ import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resourc
 import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { choosesByAssignee } from '../shared/dossiers/assignment.ts';
 import { everyStep, STEP_SOURCES } from '../shared/dossiers/every-step.ts';

@@ -1,5 +1,5 @@
-import type { Sink } from './io.ts';
-import { visibleData, visibleJson } from './sanitize.ts';
+import type { Io, Sink } from './io.ts';
+import { visibleData, visibleJson, visibleLines } from './sanitize.ts';
 
 /** Text gathered into pieces large enough for one write each. */
 export class Buffered {
@@ -124,4 +124,15 @@ export class HeldSink implements Sink {
     this.#held = undefined;
     return text.split('\n').filter((line) => line !== '');
   }
+}
+
+/**
+ * Puts sentences on stderr, a line each, and waits until they are there. On a terminal they are laid out for its width.
+ * Nothing in them acts on a terminal, and a reader that has gone is no reason to fail.
+ */
+export async function writeNotice(io: Io, text: string): Promise<void> {
+  const lines = visibleLines(text);
+  // What measures texts takes half a millisecond to load.
+  const shown = io.err.isTerminal ? (await import('./width.ts')).laidOut(io, lines) : lines;
+  await io.err.write(`${shown}\n`).catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
-import { writeNotice } from '../../src/terminal/notice.ts';
 import { progress } from '../../src/terminal/progress.ts';
+import { writeNotice } from '../../src/terminal/streams.ts';
 import { laidOut, widthOf, wrapMessage } from '../../src/terminal/width.ts';
 import { sink } from '../commands/world.ts';
 

@@ -17,8 +17,8 @@ import {
   settingsOf,
 } from '../../../src/profiles/resolve.ts';
 import type { Io } from '../../../src/terminal/io.ts';
-import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
+import { writeNotice } from '../../../src/terminal/streams.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { BulkProgress } from '../bulk/progress.ts';
 import { reportsInJson } from '../flags/flags.ts';

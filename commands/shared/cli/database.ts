@@ -2,8 +2,8 @@ import type { StoreOptions } from '../../../server/admin/database.ts';
 import { databaseWords } from '../../../src/messages/commands/database.ts';
 import { isPostgresAddress, placeOfDatabase } from '../../../src/profiles/database-address.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
-import { writeNotice } from '../../../src/terminal/notice.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
+import { writeNotice } from '../../../src/terminal/streams.ts';
 import type { Context } from './command.ts';
 
 type Command = Pick<Context, 'io' | 'flags' | 'language' | 'signal' | 'onBusy'>;

@@ -6,7 +6,7 @@ import {
 } from '../../../src/contract/resources/dossiers/workflows.ts';
 import { listWorkflows } from '../../../src/contract/resources/workflows.ts';
 import { followUpMessages } from '../../../src/messages/pages/follow-up.ts';
-import { writeNotice } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/streams.ts';
 import type { Context } from '../cli/command.ts';
 import { requireExtension } from '../cli/extensions.ts';
 import { everyDossier } from './numbers.ts';

@@ -4,7 +4,7 @@ import { explorePrescriptions } from '../../../src/contract/resources/prescripti
 import { directoryKey, nameOf, segmentsOf } from '../../../src/contract/schema/chemins.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { writeNotice } from '../../../src/terminal/notice.ts';
+import { writeNotice } from '../../../src/terminal/streams.ts';
 import type { Context } from '../cli/command.ts';
 
 export interface Filters {

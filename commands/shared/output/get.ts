@@ -1,9 +1,9 @@
 import type { Client } from '../../../src/client/client.ts';
 import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
 import { messages } from '../../../src/messages/index.ts';
-import { writeNotice } from '../../../src/terminal/notice.ts';
 import type { ListOutput, RecordOutput, View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
+import { writeNotice } from '../../../src/terminal/streams.ts';
 import {
   byId,
   type Command,

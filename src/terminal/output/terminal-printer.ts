@@ -1,8 +1,7 @@
 import { MOMENTS, textOf } from '../../bulk/formats/cells.ts';
 import { type Io, showsUnicode, wantsColor } from '../io.ts';
-import { writeNotice } from '../notice.ts';
 import { visible } from '../sanitize.ts';
-import { Buffered, yielding } from '../streams.ts';
+import { Buffered, writeNotice, yielding } from '../streams.ts';
 import type { Tone } from './paint.ts';
 import type { PrintOptions } from './print-options.ts';
 import type { RecordField, TableStyle } from './table.ts';
