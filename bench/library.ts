@@ -8,7 +8,7 @@ import { PostgresStore } from '../server/storage/postgres/store.ts';
 import type { Transaction } from '../server/storage/store.ts';
 import { Client } from '../src/client/client.ts';
 import { BATCH_MAX } from '../src/contract/resources/service.ts';
-import { isPostgresAddress } from '../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../src/profiles/locations.ts';
 import { chunksOf } from './chunks.ts';
 
 /** The id of the only user of such a database. */

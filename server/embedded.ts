@@ -3,7 +3,7 @@ import type { Answer, Call, Transport } from '../src/client/transport.ts';
 import { lazy } from '../src/contract/endpoint.ts';
 import { storageError, VigieError } from '../src/contract/errors.ts';
 import type { Language } from '../src/messages/index.ts';
-import { isPostgresAddress } from '../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../src/profiles/locations.ts';
 import { openStore, type StoreOptions } from './admin/database.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';

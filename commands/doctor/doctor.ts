@@ -2,7 +2,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { type ResolvedProfile, readProfile } from '../../src/profiles/resolve.ts';
 import { showsUnicode, wantsColor } from '../../src/terminal/io.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';

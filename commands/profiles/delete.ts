@@ -6,8 +6,7 @@ import {
   profileNamed,
   readConfiguration,
 } from '../../src/profiles/configuration.ts';
-import { shownDatabase } from '../../src/profiles/database-address.ts';
-import { configurationFile } from '../../src/profiles/locations.ts';
+import { configurationFile, shownDatabase } from '../../src/profiles/locations.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { one } from '../shared/flags/flags.ts';
 import { confirmed } from '../shared/prompts/consent.ts';

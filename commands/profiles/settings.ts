@@ -14,8 +14,7 @@ import {
   readConfiguration,
   retardOf,
 } from '../../src/profiles/configuration.ts';
-import { absoluteDatabase } from '../../src/profiles/database-address.ts';
-import { configurationFile, localDatabase } from '../../src/profiles/locations.ts';
+import { absoluteDatabase, configurationFile, localDatabase } from '../../src/profiles/locations.ts';
 import { sameService } from '../../src/profiles/resolve.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';

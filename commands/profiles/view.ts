@@ -1,5 +1,5 @@
 import { type Configuration, type Profile, profileNamed } from '../../src/profiles/configuration.ts';
-import { shownDatabase } from '../../src/profiles/database-address.ts';
+import { shownDatabase } from '../../src/profiles/locations.ts';
 import { maskToken } from '../../src/profiles/resolve.ts';
 import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 

@@ -4,7 +4,7 @@ import { ofSource } from '../../server/storage/source.ts';
 import type { Awaitable, Transaction } from '../../server/storage/store.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { openingOf } from '../shared/cli/database.ts';
 import { type Flag, text, toggle } from '../shared/flags/flags.ts';

@@ -1,7 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
-import { isPostgresAddress, placeOfDatabase } from '../../src/profiles/database-address.ts';
-import { prepareFolder } from '../../src/profiles/locations.ts';
+import { isPostgresAddress, placeOfDatabase, prepareFolder } from '../../src/profiles/locations.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';

@@ -1,6 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
-import { prepareFolder } from '../../src/profiles/locations.ts';
+import { isPostgresAddress, prepareFolder } from '../../src/profiles/locations.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { choice } from '../shared/flags/flags.ts';

@@ -1,8 +1,7 @@
 import type { LoadedOrganisation } from '../../server/admin/demonstration/demonstration.ts';
 import { messages } from '../../src/messages/index.ts';
 import { quoted } from '../../src/messages/listed.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
-import { prepareFolder } from '../../src/profiles/locations.ts';
+import { isPostgresAddress, prepareFolder } from '../../src/profiles/locations.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
 import { defineCommand } from '../shared/cli/command.ts';

@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { checkOrgHeader, ORG_HEADER_DEFAULT } from '../../src/contract/org-header.ts';
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { onHangup } from '../../src/terminal/signals.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';

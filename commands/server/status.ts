@@ -4,7 +4,7 @@ import type { Status } from '../../server/admin/status.ts';
 import { ofSource } from '../../server/storage/source.ts';
 import { type ServerWords, serverWords } from '../../src/messages/commands/server.ts';
 import type { Language } from '../../src/messages/index.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import type { View, ViewColumn } from '../../src/terminal/output/view.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { defineCommand } from '../shared/cli/command.ts';

@@ -1,5 +1,5 @@
 import { storageError, unusable, VigieError } from '../../src/contract/errors.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import type { PostgresOptions } from '../storage/postgres/store.ts';
 import { Sqlite3 } from '../storage/sqlite/connection.ts';
 import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';

@@ -6,7 +6,7 @@ import { storageError, VigieError } from '../../src/contract/errors.ts';
 import { headOf } from '../../src/files/head.ts';
 import { followed } from '../../src/files/links.ts';
 import { refuseShared } from '../../src/files/targets.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { ofSource } from '../storage/source.ts';
 import { flush } from '../storage/sqlite/flush.ts';
 import type { Transaction } from '../storage/store.ts';

@@ -1,6 +1,6 @@
 import { type InputSource, readHead } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
-import { isPostgresAddress } from '../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { recordAct } from '../audit/acts.ts';
 import { WHOLE_DATABASE } from '../audit/journal.ts';
 import { SqliteStore } from '../storage/sqlite/store.ts';

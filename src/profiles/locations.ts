@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isLoopback } from '../client/address.ts';
 import { VigieError, writeFailed } from '../contract/errors.ts';
 import { makeDirectory } from '../directories.ts';
 
@@ -111,4 +112,99 @@ export function prepareFolder(file: string, env: Readonly<Record<string, string 
   } catch (error) {
     throw writeFailed(file, error);
   }
+}
+
+/** Whether a database is named by an address, not by a file. */
+export function isPostgresAddress(db: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(db);
+}
+
+/** What no file is called: the address of something, whatever its scheme, or the parameters that libpq takes in place of one. */
+const SCHEME = /^(?:[a-z][\w+.-]+:)+\/\/|^postgres(?:ql)?:/i;
+const PARAMETERS = /^(?:host|hostaddr|port|dbname|user|password|service|sslmode)\s*=/i;
+/** What an address begins with, up to the password; an IPv6 address in brackets holds none. */
+const UP_TO_PASSWORD = '^((?:[a-z][\\w+.-]*:)+\\/*(?!\\[[\\da-f:.]+\\](?:[:/?]|$))[^:/?#@]*):';
+
+/** A database as it may be shown: an address without its password, also where it is malformed. */
+export function shownDatabase(db: string): string {
+  if (PARAMETERS.test(db)) return db.replace(/(\bpassword\s*=\s*)(?:'(?:\\.|[^'\\])*'?|\S*)/gi, '$1…');
+  if (!SCHEME.test(db)) return db;
+  return db
+    .replace(new RegExp(`${UP_TO_PASSWORD}.*@`, 'is'), '$1@')
+    .replace(/([?&]password=)[^&]*/gi, '$1…')
+    .replace(new RegExp(`${UP_TO_PASSWORD}(?!\\d*(?:[/?#]|$))[^/?#]*`, 'i'), '$1');
+}
+
+/** What names a database, in every folder: the address of one on a PostgreSQL, else an absolute path. Throws ADRESSE_DE_BASE_INVALIDE. */
+export function absoluteDatabase(named: string): string {
+  if (isPostgresAddress(named)) return named;
+  if (!SCHEME.test(named) && !PARAMETERS.test(named)) return resolve(named);
+  const file = shownDatabase(named);
+  const name = PARAMETERS.test(named) ? ofParameters(file) : ofOtherScheme(file);
+  throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file, motif: 'forme', name });
+}
+
+/** The address that was meant by one whose scheme is nearly ours, or that of another program's driver; empty for any other. */
+function ofOtherScheme(db: string): string {
+  const [, scheme = '', rest = ''] = /^((?:[a-z][\w+.-]*:)+)\/*(.*)$/is.exec(db) ?? [];
+  const isMeant = /post|pg|psql/i.test(scheme) && !/[?&](?:user|password)=/i.test(rest);
+  return isMeant ? `postgres://${rest}` : '';
+}
+
+/** The address that says what parameters of libpq say; empty where they name no place. */
+function ofParameters(db: string): string {
+  const given = new Map<string, string>();
+  for (const [, name = '', value = ''] of db.matchAll(/(\w+)\s*=\s*('(?:\\.|[^'\\])*'|\S*)/g))
+    given.set(name, value.replace(/^'(.*)'$/s, '$1').replace(/\\(.)/gs, '$1'));
+  if (given.has('service')) return '';
+  const of = (name: string) => encodeURIComponent(given.get(name) ?? '');
+  const host = given.get('host') ?? given.get('hostaddr') ?? '';
+  const query = ['sslmode', 'sslrootcert'].flatMap((name) => (given.has(name) ? `${name}=${of(name)}` : []));
+  if (host.startsWith('/')) query.unshift(`host=${host}`);
+  const user = given.has('user') ? `${of('user')}@` : '';
+  const name = host.startsWith('/') ? '' : host.includes(':') ? `[${host}]` : host;
+  const place = given.has('port') ? `${name}:${of('port')}` : name;
+  return `postgres://${user}${place}/${of('dbname')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
+
+/** Where a database is, which may be shown, and the password that its name held. */
+export interface DatabasePlace {
+  /** The absolute path of a file, or an address without its password. */
+  readonly db: string;
+  readonly password: string | undefined;
+}
+
+/**
+ * Takes what names a database apart. Throws ADRESSE_DE_BASE_INVALIDE for what is neither a file nor the address of a
+ * PostgreSQL, and for an address whose password cannot be told from the rest.
+ */
+export function placeOfDatabase(named: string): DatabasePlace {
+  if (!isPostgresAddress(named)) return { db: absoluteDatabase(named), password: undefined };
+  const db = shownDatabase(named);
+  const [, user, secret] = /^(\w+:\/\/[^:/?#@]*):([^@/?#]*)@/.exec(named) ?? [];
+  try {
+    if (user === undefined || secret === undefined) {
+      if (db === named) return { db, password: undefined };
+    } else if (named.slice(user.length + secret.length + 1) === db.slice(user.length)) {
+      return { db, password: decodeURIComponent(secret) || undefined };
+    }
+  } catch {
+    // It is no text that was encoded.
+  }
+  const [, name = ''] = /[?&](password)=/i.exec(named) ?? [];
+  const motif = name === '' ? 'autre' : 'parametre';
+  throw new VigieError('ADRESSE_DE_BASE_INVALIDE', { file: db, motif, name });
+}
+
+/** Whether two addresses lead to one database, whoever calls there and however the connection is protected. */
+export function isSameDatabase(one: string, other: string): boolean {
+  return isPostgresAddress(one) && isPostgresAddress(other) && targetOf(one) === targetOf(other);
+}
+
+function targetOf(db: string): string {
+  const [, host = '', port = ''] = /^\w+:\/\/(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d*))?/.exec(db) ?? [];
+  const [, name = ''] = /^\w+:\/\/[^/?#]*\/([^?#]*)/.exec(db) ?? [];
+  const folder = new URLSearchParams(db.slice(db.indexOf('?') + 1)).get('host');
+  const place = folder ?? (host === '' || isLoopback(host) ? 'localhost' : host.toLowerCase());
+  return JSON.stringify([place, port || '5432', name]);
 }

@@ -12,8 +12,13 @@ import {
   type RemoteProfile,
   readConfiguration,
 } from './configuration.ts';
-import { isSameDatabase, placeOfDatabase } from './database-address.ts';
-import { configurationFile, knownLocalDatabase, refuseHomeless } from './locations.ts';
+import {
+  configurationFile,
+  isSameDatabase,
+  knownLocalDatabase,
+  placeOfDatabase,
+  refuseHomeless,
+} from './locations.ts';
 
 export type SettingSource = 'flag' | 'environment' | 'profile' | 'default';
 

@@ -6,7 +6,7 @@ import {
   isSameDatabase,
   placeOfDatabase,
   shownDatabase,
-} from '../../src/profiles/database-address.ts';
+} from '../../src/profiles/locations.ts';
 
 const SECRET = 's3cr:t@/é?#';
 

@@ -3,8 +3,12 @@ import { platform } from 'node:os';
 import { isLookedUp, lookUp } from '../../../server/storage/sqlite/look-up.ts';
 import { fold } from '../../../src/contract/schema/text.ts';
 import { LOCAL, type Profile, readConfiguration } from '../../../src/profiles/configuration.ts';
-import { isPostgresAddress, shownDatabase } from '../../../src/profiles/database-address.ts';
-import { configurationFile, homeFolder } from '../../../src/profiles/locations.ts';
+import {
+  configurationFile,
+  homeFolder,
+  isPostgresAddress,
+  shownDatabase,
+} from '../../../src/profiles/locations.ts';
 import { readProfile } from '../../../src/profiles/resolve.ts';
 import type { CompletionKind } from '../../shared/flags/flags.ts';
 import type { CompletionLookup } from './complete.ts';

@@ -1,7 +1,7 @@
 import type { Content } from '../../../server/admin/organisation-deletion.ts';
 import type { Organisation } from '../../../server/admin/organisations.ts';
 import { serverWords } from '../../../src/messages/commands/server.ts';
-import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../../src/profiles/locations.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { type Context, defineCommand } from '../../shared/cli/command.ts';

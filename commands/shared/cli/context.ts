@@ -7,8 +7,7 @@ import { languageOf, messages } from '../../../src/messages/index.ts';
 import { localeName } from '../../../src/messages/language.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
-import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
-import { configurationFile, prepareFolder } from '../../../src/profiles/locations.ts';
+import { configurationFile, isPostgresAddress, prepareFolder } from '../../../src/profiles/locations.ts';
 import {
   type ResolvedEmbedded,
   type ResolvedProfile,

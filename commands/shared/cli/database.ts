@@ -1,6 +1,6 @@
 import type { StoreOptions } from '../../../server/admin/database.ts';
 import { databaseWords } from '../../../src/messages/commands/database.ts';
-import { isPostgresAddress, placeOfDatabase } from '../../../src/profiles/database-address.ts';
+import { isPostgresAddress, placeOfDatabase } from '../../../src/profiles/locations.ts';
 import { canAsk } from '../../../src/terminal/io.ts';
 import { visible } from '../../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../../src/terminal/streams.ts';

@@ -14,7 +14,7 @@ import type { Messages } from '../../../src/messages/fr.ts';
 import { type Language, messages } from '../../../src/messages/index.ts';
 import { quoted } from '../../../src/messages/listed.ts';
 import { hintOf, hintWithout, messageOf, type Sentence } from '../../../src/messages/sentence.ts';
-import { shownDatabase } from '../../../src/profiles/database-address.ts';
+import { shownDatabase } from '../../../src/profiles/locations.ts';
 import { type ColorChoice, type Io, wantsColor } from '../../../src/terminal/io.ts';
 import { visible, visibleJson } from '../../../src/terminal/sanitize.ts';
 import { errorWidth, laidOut, wrapMessage } from '../../../src/terminal/width.ts';

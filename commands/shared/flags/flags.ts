@@ -2,7 +2,7 @@ import type { LookedUp } from '../../../server/storage/sqlite/look-up.ts';
 import { isJson, outputsOf } from '../../../src/bulk/formats/formats.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
-import { shownDatabase } from '../../../src/profiles/database-address.ts';
+import { shownDatabase } from '../../../src/profiles/locations.ts';
 
 /** What is wrong with a value; the frame adds the name of the flag. */
 export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;

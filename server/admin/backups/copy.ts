@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { spool } from '../../../src/bulk/input/source.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../../src/profiles/locations.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { type StoreOptions, withDatabase } from '../database.ts';
 import { type Dumped, dump, dumpWithin } from '../dump.ts';

@@ -1,5 +1,5 @@
 import { VigieError } from '../../../src/contract/errors.ts';
-import { shownDatabase } from '../../../src/profiles/database-address.ts';
+import { shownDatabase } from '../../../src/profiles/locations.ts';
 
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 

@@ -8,7 +8,7 @@ import type { Call } from '../../../src/client/transport.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import type { VigieError } from '../../../src/contract/errors.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
-import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../../src/profiles/locations.ts';
 import { rowsOf, type Template } from '../../server/engines/engine.ts';
 import { callerOf, type Twin } from './twins.ts';
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { Awaitable, Transaction } from '../../../server/storage/store.ts';
-import { isPostgresAddress } from '../../../src/profiles/database-address.ts';
+import { isPostgresAddress } from '../../../src/profiles/locations.ts';
 import { answered } from '../postgres/databases.ts';
 import { postgresql } from './postgresql.ts';
 import { sqlite } from './sqlite.ts';
