@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { DEFAULT_ZONE, isZone } from '../../src/contract/schema/dates.ts';
+import { fold } from '../../src/contract/schema/text.ts';
 import { recordAct } from '../audit/acts.ts';
 import { rolesOf } from '../core/access.ts';
-import { searchedUser } from '../rules/recherche-utilisateurs.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -25,11 +25,16 @@ export const COLUMNS = columnsOf(utilisateurs);
 /** A user as the table holds them. */
 export type UtilisateurRow = Pick<Schema['utilisateurs'], (typeof COLUMNS)[number]>;
 
+/** What users are searched by: their id and names, together. */
+export function searchedUser({
+  id,
+  ...names
+}: Pick<UtilisateurRow, 'id' | 'first_name' | 'last_name'>): string {
+  return fold([id, names.first_name, names.last_name].filter((name) => name !== null).join(' '));
+}
+
 /** What searches use. */
-const DERIVED = {
-  texte_plie: ({ id, first_name, last_name }: Pick<UtilisateurRow, 'id' | 'first_name' | 'last_name'>) =>
-    searchedUser([id, first_name, last_name]),
-};
+const DERIVED = { texte_plie: searchedUser };
 
 export const insert = insertRows('utilisateurs.insert', COLUMNS, DERIVED);
 const selectAll = rowsWhere('utilisateurs.selectAll', COLUMNS, [], { order: ['id'] });

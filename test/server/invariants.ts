@@ -1,6 +1,6 @@
+import { searchedUser } from '../../server/admin/utilisateurs.ts';
 import { collationKey } from '../../server/rules/collation.ts';
 import { searchedErp, searchedPei } from '../../server/rules/recherche-ouvrages.ts';
-import { searchedUser } from '../../server/rules/recherche-utilisateurs.ts';
 import { workflowsActifs } from '../../server/rules/workflows-actifs.ts';
 import { digestOf, prescriptionKey, supportKey } from '../../server/storage/queries/digest.ts';
 import { NOT_BEGUN } from '../../server/storage/tables/workflows.ts';
@@ -207,7 +207,7 @@ async function faultsIn({ ask: all, damage }: Connection): Promise<string[]> {
     (await all('SELECT organisation_key, id, first_name, last_name FROM utilisateurs')).map((row) => ({
       organisation_key: row.organisation_key,
       id: row.id,
-      texte_plie: searchedUser([row.id, row.first_name, row.last_name] as (string | null)[]),
+      texte_plie: searchedUser(row as Parameters<typeof searchedUser>[0]),
     })),
   );
   for (const [table, searched] of [
