@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Client } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { entityTag, isKnown } from '../../../server/core/conditions.ts';
+import { entityTag, isKnown } from '../../../server/core/operation.ts';
 import { startHttp } from '../../../server/http/listen.ts';
 import type { Answer, Call } from '../../../src/client/transport.ts';
 import { endpoints } from '../../../src/contract/interface.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { entityTag } from '../../../server/core/conditions.ts';
+import { entityTag } from '../../../server/core/operation.ts';
 import { wholeAnomalie } from '../../contract/expected.ts';
 import { EXTINCTEURS, libraryOf } from './library.ts';
 import type { Request, Resource, Scenario } from './scenario.ts';
