@@ -1,8 +1,7 @@
 import { storageError, unusable, VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import type { PostgresOptions } from '../storage/postgres/store.ts';
-import { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, Sqlite3, type Waiting } from '../storage/sqlite/connection.ts';
 import { type SqliteOptions, SqliteStore } from '../storage/sqlite/store.ts';
 import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Store, Transaction } from '../storage/store.ts';

@@ -8,7 +8,7 @@ import { followed } from '../../src/files/links.ts';
 import { refuseShared } from '../../src/files/targets.ts';
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import { ofSource } from '../storage/source.ts';
-import { flush } from '../storage/sqlite/flush.ts';
+import { flush } from '../storage/sqlite/connection.ts';
 import type { Transaction } from '../storage/store.ts';
 import { openStore, type StoreOptions } from './database.ts';
 import { putInPlace, removeDraft } from './init.ts';

@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { removeLeftovers } from '../../src/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../src/files/targets.ts';
-import { Sqlite3 } from '../storage/sqlite/connection.ts';
+import { flush, Sqlite3 } from '../storage/sqlite/connection.ts';
 import { createTables } from '../storage/sqlite/create-tables.ts';
-import { flush } from '../storage/sqlite/flush.ts';
 import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Transaction } from '../storage/store.ts';
 

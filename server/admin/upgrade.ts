@@ -1,8 +1,7 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Migrated, migrate, versionOf } from '../storage/migrate.ts';
 import { lackedBy, SCHEMA_VERSION } from '../storage/migrations.ts';
-import { Sqlite3 } from '../storage/sqlite/connection.ts';
-import { retryWhileBusy, type Waiting } from '../storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, Sqlite3, type Waiting } from '../storage/sqlite/connection.ts';
 import { withDatabaseAlone } from './database.ts';
 import { examine } from './examine.ts';
 

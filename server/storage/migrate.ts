@@ -11,8 +11,7 @@ import {
   SCHEMA_VERSION,
   schemaOf,
 } from './migrations.ts';
-import { Sqlite3 } from './sqlite/connection.ts';
-import { flush } from './sqlite/flush.ts';
+import { flush, Sqlite3 } from './sqlite/connection.ts';
 
 /** Copies that are made anew because of a write meanwhile, before it is said that the database is busy. */
 const ATTEMPTS = 5;

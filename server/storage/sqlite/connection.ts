@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { headOf, isSqlite } from '../../../src/files/head.ts';
 import { IS_EXECUTABLE } from '../../../src/package-files.ts';
+import { BUSY_DEADLINE, pause } from '../write-queue.ts';
 import { unpackedBinding } from './binding.ts';
-import { isBusy } from './lock-wait.ts';
 import { isWithin, WITHIN } from './substring.ts';
 
 /** "VIGI" in ASCII: says in the file's header whose database it is. */
@@ -148,4 +148,59 @@ function headerOf(file: string): Buffer | string | undefined {
 export function isUnfinishedFile(file: string): boolean {
   const header = headerOf(file);
   return Buffer.isBuffer(header) && !isSqlite(header);
+}
+
+/** How another process that has the database locked is waited for. */
+export interface Waiting {
+  /** For how long, in milliseconds; then it is told as BASE_OCCUPEE. */
+  readonly busyDeadline?: number | undefined;
+  /** Told when the waiting begins, and when it is over. */
+  readonly onBusy?: ((waiting: boolean) => void) | undefined;
+  /** Once it is aborted nothing waits any more: its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Answers what `attempt` does, which is repeated as long as another process has the database locked: without blocking
+ * the event loop, so that signals are heard and others are answered meanwhile. Throws BASE_OCCUPEE, the reason of
+ * the signal, and whatever else `attempt` throws.
+ */
+export async function retryWhileBusy<T>(
+  attempt: () => T | Promise<T>,
+  { busyDeadline = BUSY_DEADLINE, onBusy = () => {}, signal }: Waiting = {},
+): Promise<T> {
+  let deadline: number | undefined;
+  try {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (cause) {
+        if (!isBusy(cause)) throw cause;
+        if (signal?.aborted) throw signal.reason;
+        if (deadline === undefined) onBusy(true);
+        deadline ??= Date.now() + busyDeadline;
+        if (Date.now() >= deadline) throw storageError(cause) ?? cause;
+      }
+      await pause();
+    }
+  } finally {
+    if (deadline !== undefined) onBusy(false);
+  }
+}
+
+/** Whether another connection holds the lock: as SQLite says it, or as we do. */
+export function isBusy(error: unknown): boolean {
+  return /^(?:SQLITE_BUSY|BASE_OCCUPEE$)/.test(String((error as { readonly code?: unknown }).code));
+}
+
+/** Makes sure that a file, or the names in a directory, are on disk. */
+export function flush(path: string): void {
+  // Windows has no flush of a directory, and needs none: its rename is in the journal.
+  if (process.platform === 'win32') return;
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

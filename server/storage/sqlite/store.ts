@@ -7,8 +7,7 @@ import type { Query, QueryValues } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, WriteOptions } from '../store.ts';
 import { WriteQueue } from '../write-queue.ts';
-import { Sqlite3 } from './connection.ts';
-import { isBusy, retryWhileBusy, type Waiting } from './lock-wait.ts';
+import { isBusy, retryWhileBusy, Sqlite3, type Waiting } from './connection.ts';
 import { TEMPORARY } from './temporary-folder.ts';
 import { inTransaction, SqliteTransaction } from './transaction.ts';
 

@@ -1,7 +1,6 @@
 import { migrate } from '../../../server/storage/migrate.ts';
 import type { Migration } from '../../../server/storage/migrations.ts';
-import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
-import { retryWhileBusy } from '../../../server/storage/sqlite/lock-wait.ts';
+import { retryWhileBusy, Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 
 /** A process that brings a database to the last of some migrations, and ends. */
 process.once('message', async ({ file, list }: { file: string; list: readonly Migration[] }) => {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { dispatch } from '../../../server/core/dispatch.ts';
-import { retryWhileBusy } from '../../../server/storage/sqlite/lock-wait.ts';
+import { retryWhileBusy } from '../../../server/storage/sqlite/connection.ts';
 import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { addAnomalie } from '../../../src/contract/resources/anomalies.ts';
