@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { VigieError, writeFailed } from '../../src/contract/errors.ts';
 import { removeLeftovers } from '../../src/files/leftovers.ts';
 import { SQLITE_SUFFIXES } from '../../src/files/targets.ts';
-import { flush, Sqlite3 } from '../storage/sqlite/connection.ts';
-import { createTables } from '../storage/sqlite/create-tables.ts';
+import { createTables, flush, Sqlite3 } from '../storage/sqlite/connection.ts';
 import { inTransaction } from '../storage/sqlite/transaction.ts';
 import type { Awaitable, Transaction } from '../storage/store.ts';
 
@@ -61,7 +60,7 @@ export async function fillDraft(draft: string, fill: Fill): Promise<void> {
   closeSync(openSync(draft, 'wx', 0o600));
   const sqlite = new Sqlite3(draft, { create: true });
   try {
-    createTables(sqlite);
+    await createTables(sqlite);
     await inTransaction(sqlite, fill);
   } finally {
     sqlite.close();

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { headOf, isSqlite } from '../../../src/files/head.ts';
 import { IS_EXECUTABLE } from '../../../src/package-files.ts';
+import { SCHEMA_VERSION } from '../migrations.ts';
 import { BUSY_DEADLINE, pause } from '../write-queue.ts';
 import { unpackedBinding } from './binding.ts';
 import { isWithin, WITHIN } from './substring.ts';
@@ -203,4 +204,14 @@ export function flush(path: string): void {
   } finally {
     closeSync(fd);
   }
+}
+
+/** Makes our tables in a database with nothing in it, all or nothing. */
+export async function createTables({ db }: Sqlite3): Promise<void> {
+  const { statementsFor } = await import('../tables/ddl.ts');
+  db.exec(`BEGIN;
+    ${statementsFor('sqlite')}
+    PRAGMA user_version = ${SCHEMA_VERSION};
+    PRAGMA application_id = ${APPLICATION_ID};
+    COMMIT`);
 }

@@ -7,7 +7,7 @@ import type { Query, QueryValues } from '../queries/query.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Awaitable, GroupOfWrites, Store, WriteOptions } from '../store.ts';
 import { WriteQueue } from '../write-queue.ts';
-import { isBusy, retryWhileBusy, Sqlite3, type Waiting } from './connection.ts';
+import { createTables, isBusy, retryWhileBusy, Sqlite3, type Waiting } from './connection.ts';
 import { TEMPORARY } from './temporary-folder.ts';
 import { inTransaction, SqliteTransaction } from './transaction.ts';
 
@@ -249,9 +249,8 @@ export class SqliteStore implements Store {
 
 /** A new database with our tables, which is gone with its connection. */
 async function emptyDatabase(file: string): Promise<Sqlite3> {
-  const { createTables } = await import('./create-tables.ts');
   const db = new Sqlite3(file, { create: true });
-  createTables(db);
+  await createTables(db);
   return db;
 }
 
