@@ -16,7 +16,7 @@ export interface Store {
   stream<T>(work: (tx: Transaction) => AsyncIterable<T>): AsyncIterable<T>;
   /**
    * Runs a write of one organisation, or of them all where its key is left out. Writes that wait together share one
-   * transaction, a savepoint each, and are answered once they are durable (write-queue.ts). `work` may do no I/O but queries,
+   * transaction, a savepoint each, and are answered once they are durable (queues.ts). `work` may do no I/O but queries,
    * and may be run again where the transaction was lost.
    */
   write<T>(work: (tx: Transaction) => Awaitable<T>, options?: WriteOptions): Promise<T>;

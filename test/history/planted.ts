@@ -22,7 +22,7 @@ export const PLANTED: readonly Plant[] = [
   },
   {
     name: 'writes are answered before they are durable',
-    file: 'server/storage/write-queue.ts',
+    file: 'server/storage/queues.ts',
     text: 'answers.push(await this.#runTogether(tx, writes, alone));',
     planted: 'answers.push(await this.#runTogether(tx, writes, alone)); answers.at(-1)!();',
   },

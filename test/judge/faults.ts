@@ -435,7 +435,7 @@ export const FAULTS: readonly PlantedFault[] = [
   fault(
     'what is only tried is done',
     'tried, not done',
-    'server/storage/write-queue.ts',
+    'server/storage/queues.ts',
     'if (dryRun) await savepoint.undo();',
     '',
   ),

@@ -1,11 +1,9 @@
 import type { PoolClient } from 'pg';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ListMemories } from '../list-memories.ts';
-import { overlappingWaits } from '../overlapping-waits.ts';
 import type { Query, QueryValues } from '../queries/query.ts';
-import { Semaphore } from '../semaphore.ts';
+import { overlappingWaits, pause, Semaphore, WriteQueue, type WriteQueueOptions } from '../queues.ts';
 import type { Awaitable, GroupOfWrites, Store, Transaction, WriteOptions } from '../store.ts';
-import { pause, WriteQueue, type WriteQueueOptions } from '../write-queue.ts';
 import { type Environment, parsePostgresAddress } from './address.ts';
 import { databaseError, isLost, isPassing, openingError, refuseUndone } from './errors.ts';
 import { createTables, EVERY_ORGANISATION, LOCKS, migrateTables, versionOf } from './migrate.ts';

@@ -4,7 +4,7 @@ import { storageError, VigieError } from '../../../src/contract/errors.ts';
 import { headOf, isSqlite } from '../../../src/files/head.ts';
 import { IS_EXECUTABLE } from '../../../src/package-files.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
-import { BUSY_DEADLINE, pause } from '../write-queue.ts';
+import { BUSY_DEADLINE, pause } from '../queues.ts';
 import { unpackedBinding } from './binding.ts';
 import { isWithin, WITHIN } from './substring.ts';
 

@@ -210,3 +210,48 @@ function answering(writes: readonly Write[], results: readonly unknown[]): () =>
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
 }
+
+/**
+ * Tells of waits that overlap as of one: `onBusy` learns when the first begins, and when the last is over. The answer is told
+ * of each wait, once at its beginning and once at its end.
+ */
+export function overlappingWaits(
+  onBusy: ((waiting: boolean) => void) | undefined,
+): (waiting: boolean) => void {
+  let waits = 0;
+  return (waiting) => {
+    waits += waiting ? 1 : -1;
+    if (waits === (waiting ? 1 : 0)) onBusy?.(waiting);
+  };
+}
+
+/** Lets so many works run at a time, in the order in which they come, those that are urgent before the others. */
+export class Semaphore {
+  #free: number;
+  readonly #urgent: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.#free = size;
+  }
+
+  /** Waits for its turn; answers how to end it. */
+  async acquire({ urgent = false } = {}): Promise<() => void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((next) => void (urgent ? this.#urgent : this.#waiting).push(next));
+    return () => {
+      const next = this.#urgent.shift() ?? this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    };
+  }
+
+  async run<T>(work: () => T | Promise<T>, options?: { readonly urgent: boolean }): Promise<T> {
+    const release = await this.acquire(options);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+}
