@@ -7,7 +7,7 @@ import { isPostgresAddress } from '../src/profiles/locations.ts';
 import { openStore, type StoreOptions } from './admin/database.ts';
 import { addOrganisation, findOrganisation } from './admin/organisations.ts';
 import { addUtilisateur, allUtilisateurs } from './admin/utilisateurs.ts';
-import { accountName } from './audit/acts.ts';
+import { accountName } from './audit/journal.ts';
 import type { Caller } from './core/access.ts';
 import { dispatch, headersOf, toAnswer } from './core/dispatch.ts';
 import type { Service } from './core/service.ts';

@@ -1,6 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { foldedNumero } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { recordAct } from '../audit/acts.ts';
+import { recordAct } from '../audit/journal.ts';
 import { findDossier } from '../resources/dossiers/verrous.ts';
 import { query } from '../storage/queries/query.ts';
 import { updateRows } from '../storage/queries/rows.ts';

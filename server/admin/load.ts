@@ -1,8 +1,7 @@
 import { type InputSource, readHead } from '../../src/bulk/input/source.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
-import { recordAct } from '../audit/acts.ts';
-import { WHOLE_DATABASE } from '../audit/journal.ts';
+import { recordAct, WHOLE_DATABASE } from '../audit/journal.ts';
 import { SqliteStore } from '../storage/sqlite/store.ts';
 import { temporaryDatabaseFailed } from '../storage/sqlite/temporary-folder.ts';
 import type { Transaction } from '../storage/store.ts';

@@ -1,6 +1,5 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import { recordAct } from '../audit/acts.ts';
-import { WHOLE_DATABASE } from '../audit/journal.ts';
+import { recordAct, WHOLE_DATABASE } from '../audit/journal.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';
 import { TABLES } from '../storage/tables/index.ts';

@@ -1,6 +1,6 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
-import { recordAct } from '../audit/acts.ts';
+import { recordAct } from '../audit/journal.ts';
 import { newId } from '../storage/ids.ts';
 import { query } from '../storage/queries/query.ts';
 import type { Transaction } from '../storage/store.ts';

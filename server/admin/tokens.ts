@@ -1,4 +1,4 @@
-import { recordAct } from '../audit/acts.ts';
+import { recordAct } from '../audit/journal.ts';
 import { hashToken, newToken } from '../core/authentication.ts';
 import { newId } from '../storage/ids.ts';
 import { type Builder, query } from '../storage/queries/query.ts';

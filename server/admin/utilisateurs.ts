@@ -3,7 +3,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { Role, Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import { DEFAULT_ZONE, isZone } from '../../src/contract/schema/dates.ts';
 import { fold } from '../../src/contract/schema/text.ts';
-import { recordAct } from '../audit/acts.ts';
+import { recordAct } from '../audit/journal.ts';
 import { rolesOf } from '../core/access.ts';
 import { derivedOf, insertRows, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountName } from '../../../server/audit/acts.ts';
+import { accountName } from '../../../server/audit/journal.ts';
 
 test.each([
   ['c.martin', 'c.martin'],
