@@ -1,7 +1,7 @@
 import { cellWriter } from './cells.ts';
-import { format, type Writer, type WriterOptions } from './format.ts';
+import type { Format, Writer, WriterOptions } from './format.ts';
 
-export const csv = format({
+export const csv: Format<'csv'> = {
   name: 'csv',
   summary: {
     en: 'Comma-separated, with a header line (RFC 4180)',
@@ -10,7 +10,7 @@ export const csv = format({
   extensions: ['.csv'],
   imported: true,
   writer: (options) => csvWriter(options, options.spreadsheet ? ';' : ','),
-});
+};
 
 export function csvWriter(options: WriterOptions, delimiter: string): Writer {
   const { columns, valuesOf, headers, spreadsheet } = options;

@@ -62,8 +62,3 @@ export interface Writer {
   /** What stands behind the last row. */
   end?(): string | Promise<Uint8Array>;
 }
-
-/** Keeps the name of a format as a literal type. */
-export function format<const Name extends string>(definition: Format<Name>): Format<Name> {
-  return definition;
-}

@@ -1,11 +1,11 @@
 import { DescriptifTechniquePei, type Pei } from '../../contract/resources/dossiers/pei.ts';
-import { format } from './format.ts';
+import type { Format } from './format.ts';
 
 /**
  * Water points as points of a map (RFC 7946, WGS 84), with what the contract knows of them: in the words of the exchange model, but
  * for a file that an import is to read back. One whose place is not known has no geometry.
  */
-export const geojson = format({
+export const geojson: Format<'geojson'> = {
   name: 'geojson',
   summary: {
     en: 'Points of a map, of peis list',
@@ -32,7 +32,7 @@ export const geojson = format({
       end: () => '\n]}\n',
     };
   },
-});
+};
 
 type Technique = Partial<NonNullable<Pei['descriptif_technique']>>;
 

@@ -1,14 +1,14 @@
 import type { Evenement } from '../../contract/resources/evenements.ts';
 import type { Clock } from '../../contract/schema/dates.ts';
 import { VERSION } from '../../version.ts';
-import { format, type Labels, UNLABELLED } from './format.ts';
+import { type Format, type Labels, UNLABELLED } from './format.ts';
 
 /**
  * Events as a calendar that Outlook, Thunderbird and others open (RFC 5545). Times are instants of UTC, which no zone
  * and no change of the clock can shift; what lasts whole days is whole days. Who opens a
  * later calendar gets each event once: it keeps its id.
  */
-export const ics = format({
+export const ics: Format<'ics'> = {
   name: 'ics',
   summary: {
     en: 'A calendar file, of evenements list',
@@ -21,7 +21,7 @@ export const ics = format({
     const { head, event, end } = await calendar(labels);
     return { head, row: (row) => event(objectOf(row) as CalendarEvent), end };
   },
-});
+};
 
 /** What a calendar says of an event; one that was never changed says nothing of changes. */
 export type CalendarEvent = Pick<

@@ -1,7 +1,7 @@
 import { textOf } from './cells.ts';
-import { format } from './format.ts';
+import type { Format } from './format.ts';
 
-export const ids = format({
+export const ids: Format<'ids'> = {
   name: 'ids',
   summary: {
     en: 'The ids alone, one a line, for another command',
@@ -21,4 +21,4 @@ export const ids = format({
       },
     };
   },
-});
+};

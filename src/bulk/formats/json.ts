@@ -1,6 +1,6 @@
-import { format } from './format.ts';
+import type { Format } from './format.ts';
 
-export const json = format({
+export const json: Format<'json'> = {
   name: 'json',
   summary: {
     en: 'One document, every field, as the service gave it; lists are arrays',
@@ -23,4 +23,4 @@ export const json = format({
     };
   },
   document: (object) => `${JSON.stringify(object, null, 2)}\n`,
-});
+};

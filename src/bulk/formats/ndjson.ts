@@ -1,6 +1,6 @@
-import { format } from './format.ts';
+import type { Format } from './format.ts';
 
-export const ndjson = format({
+export const ndjson: Format<'ndjson'> = {
   name: 'ndjson',
   summary: {
     en: 'One JSON object a line, written as it comes',
@@ -10,7 +10,7 @@ export const ndjson = format({
   imported: true,
   json: true,
   writer: ({ objectOf }) => ({ row: (row) => ndjsonLine(objectOf(row)) }),
-});
+};
 
 export function ndjsonLine(object: unknown): string {
   return `${JSON.stringify(object)}\n`;

@@ -1,9 +1,9 @@
 import { cellWriter } from './cells.ts';
 import { csvWriter } from './csv.ts';
-import { format } from './format.ts';
+import type { Format } from './format.ts';
 
 /** Files are CSV with TAB, as imports read them; what is printed has a row on each line, for `cut` and `while read`. */
-export const tsv = format({
+export const tsv: Format<'tsv'> = {
   name: 'tsv',
   summary: {
     en: 'Tab-separated, full values; the default in a pipe',
@@ -20,7 +20,7 @@ export const tsv = format({
       row: (row) => tsvLine(valuesOf(row).map(cellOf)),
     };
   },
-});
+};
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 

@@ -1,6 +1,6 @@
 import { VigieError } from '../../contract/errors.ts';
 import { cellWriter } from './cells.ts';
-import { format, UNLABELLED } from './format.ts';
+import { type Format, UNLABELLED } from './format.ts';
 
 /** Rows of a workbook at the most: all of it is in memory, some 2.5 KB for each row. */
 export const ROWS_MAX = 250_000;
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
  * A workbook with one sheet: the header line bold and frozen, numbers as numbers, texts as texts whatever they look
  * like. Throws CELLULE_TROP_LONGUE, which names the object by its first value, and EXPORT_TROP_GRAND.
  */
-export const xlsx = format({
+export const xlsx: Format<'xlsx'> = {
   name: 'xlsx',
   summary: { en: 'A workbook', fr: 'Un classeur' },
   extensions: ['.xlsx'],
@@ -63,7 +63,7 @@ export const xlsx = format({
       },
     };
   },
-});
+};
 
 /**
  * What the library that writes workbooks would drop: what XML cannot hold, what it advises against, U+FFFD. CR would
