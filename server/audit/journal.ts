@@ -1,5 +1,8 @@
 import { userInfo } from 'node:os';
+import { type Endpoint, objectOf } from '../../src/contract/endpoint.ts';
 import { userIdFault } from '../../src/contract/schema/text.ts';
+import type { Input, Scope } from '../core/handler.ts';
+import type { RequestId } from '../core/service.ts';
 import { newId } from '../storage/ids.ts';
 import { insertRows } from '../storage/queries/rows.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -101,4 +104,125 @@ export function accountName(ask = () => userInfo().username): string {
     // A container may run under a number that no account has.
   }
   return 'local';
+}
+
+/** What calls to an endpoint do to objects; undefined for one that only reads. */
+export function actionOf({
+  method,
+  name,
+}: Endpoint): Exclude<AuditRecord['action'], 'chargement'> | undefined {
+  if (method === 'GET') return undefined;
+  if (method === 'DELETE') return 'suppression';
+  return name.endsWith('.add') ? 'creation' : 'modification';
+}
+
+/**
+ * Writes down that objects were created, by the request of the scope or each by one of its own. These share an entry: one for each
+ * would cost as much as half of what creates an object.
+ */
+export async function recordCreated(
+  scope: Scope,
+  objet: string,
+  created: readonly unknown[],
+  requestIds: readonly RequestId[] = [],
+): Promise<void> {
+  const { audit } = scope;
+  if (!audit || created.length === 0) return;
+  const ids = created.map(idOf);
+  const [requestId = audit.requestId, ...others] = requestIds;
+  const entry =
+    others.length === 0
+      ? { requestId: requestId() }
+      : { requestId: null, requests: requestIds.map((own, i) => [ids[i] as string, own()] as const) };
+  await write(scope, [{ ...entry, action: 'creation', objet, ids }]);
+}
+
+/** Writes down which members of an object were changed, of those that are told as they were; nothing where none was. */
+export async function recordChanged(
+  scope: Scope,
+  objet: string,
+  id: string,
+  before: AuditedMembers,
+  after: AuditedMembers,
+): Promise<void> {
+  const { audit } = scope;
+  if (!audit) return;
+  const avant: Record<string, unknown> = {};
+  const apres: Record<string, unknown> = {};
+  for (const name of Object.keys(before)) {
+    const [was, is] = [brief(before[name]), brief(after[name])];
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    avant[name] = was ?? null;
+    apres[name] = is ?? null;
+  }
+  if (Object.keys(avant).length === 0) return;
+  await write(scope, [
+    { requestId: audit.requestId(), action: 'modification', objet, ids: [id], avant, apres },
+  ]);
+}
+
+/** The same of an object whose members are objects in turn: what changed in them is told by the way to it, `implantation.commune`. */
+export async function recordMerged(
+  scope: Scope,
+  objet: string,
+  id: string,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  if (!scope.audit) return;
+  const [was, is] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
+  const ways = new Set([...was.keys(), ...is.keys()]);
+  const told = (leaves: ReadonlyMap<string, unknown>) =>
+    Object.fromEntries([...ways].map((way) => [way, leaves.get(way) ?? null]));
+  await recordChanged(scope, objet, id, told(was), told(is));
+}
+
+/** What stands in a value that has no further members, each with the way to it. */
+function* leavesOf(value: unknown, way = ''): Generator<[way: string, value: unknown]> {
+  const isPlain = (one: unknown) => typeof one !== 'object' || one === null;
+  if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) yield [way, value];
+  else
+    for (const [name, inner] of Object.entries(value as object))
+      yield* leavesOf(inner, way === '' ? name : `${way}.${name}`);
+}
+
+/** Writes down what a call did that was performed. */
+export async function recordCall(
+  scope: Scope,
+  endpoint: Endpoint,
+  { params }: Input<Endpoint>,
+  before: AuditedMembers | undefined,
+  after: unknown,
+): Promise<void> {
+  const { audit } = scope;
+  const objet = kindOf(endpoint);
+  const action = actionOf(endpoint);
+  if (action === 'creation') return recordCreated(scope, objet, [after]);
+  const { id = '' } = objectOf(endpoint, params as Record<string, string>) ?? {};
+  if (before) await recordChanged(scope, objet, id, before, after as AuditedMembers);
+  else if (audit)
+    await write(scope, [{ requestId: audit.requestId(), action: 'suppression', objet, ids: [id] }]);
+}
+
+/** What the objects of an endpoint are called: `anomalies.add` adds an `anomalie`. */
+export function kindOf({ name }: Pick<Endpoint, 'name'>): string {
+  return name.slice(0, name.indexOf('.')).replace(/s$/, '');
+}
+
+async function write({ tx, caller, now, audit }: Scope, entries: readonly AuditRecord[]): Promise<void> {
+  const { organisationKey, administers } = caller;
+  const utilisateurId = administers ? null : caller.utilisateurId;
+  await writeEntries(tx, organisationKey, { utilisateurId, compte: audit?.compte?.() ?? null, now }, entries);
+}
+
+function idOf(created: unknown): string {
+  const { id, code } = created as { readonly id?: string; readonly code?: number };
+  return id ?? String(code);
+}
+
+/** A value without what other objects say of themselves: their ids stand for them. */
+function brief(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(brief);
+  if (typeof value === 'object' && value !== null && 'id' in value) return value.id;
+  return value;
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../src/client/transport.ts';
 import { absent, type Endpoint, isTagged, lazy, type Schema } from '../../src/contract/endpoint.ts';
 import { type FieldError, invalid, VigieError } from '../../src/contract/errors.ts';
 import { validate } from '../../src/contract/schema/validate.ts';
-import { actionOf, kindOf, recordCall, recordCreated } from '../audit/calls.ts';
+import { actionOf, kindOf, recordCall, recordCreated } from '../audit/journal.ts';
 import { handledOf } from '../resources/index.ts';
 import { addToTotal } from '../storage/totals.ts';
 import { authorise, type Caller } from './access.ts';

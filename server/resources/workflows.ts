@@ -10,7 +10,7 @@ import {
   type Workflow,
 } from '../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
-import { recordChanged, recordCreated } from '../audit/calls.ts';
+import { recordChanged, recordCreated } from '../audit/journal.ts';
 import { existing, handle, type Scope } from '../core/handler.ts';
 import { type Etape, unblockedBy } from '../rules/deblocage.ts';
 import { notificationsOf } from '../rules/notifications.ts';

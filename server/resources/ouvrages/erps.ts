@@ -17,7 +17,7 @@ import {
 } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { fold, foldName } from '../../../src/contract/schema/text.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
-import { recordMerged } from '../../audit/calls.ts';
+import { recordMerged } from '../../audit/journal.ts';
 import { changes, creates, existing, handle, type Scope } from '../../core/handler.ts';
 import { searchedErp } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';

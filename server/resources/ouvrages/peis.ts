@@ -17,7 +17,7 @@ import {
 } from '../../../src/contract/resources/ouvrages/peis.ts';
 import { fold, foldName } from '../../../src/contract/schema/text.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
-import { recordMerged } from '../../audit/calls.ts';
+import { recordMerged } from '../../audit/journal.ts';
 import { changes, creates, existing, handle } from '../../core/handler.ts';
 import { searchedPei } from '../../rules/recherche-ouvrages.ts';
 import { newId } from '../../storage/ids.ts';

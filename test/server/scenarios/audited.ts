@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { actionOf } from '../../../server/audit/calls.ts';
-import { isBefore } from '../../../server/audit/journal.ts';
+import { actionOf, isBefore } from '../../../server/audit/journal.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/interface.ts';
 import { batch } from '../../../src/contract/resources/service.ts';
