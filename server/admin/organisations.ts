@@ -48,6 +48,16 @@ const selectAll = query<Record<string, never>, OrganisationRow>('organisations.s
     .orderBy('organisation_key'),
 );
 
+export const organisationByKey = query<
+  { organisationKey: number },
+  { id: string; nom: string; fuseau: string }
+>('organisations.byKey', (db, p) =>
+  db
+    .selectFrom('organisations')
+    .select(['id', 'nom', 'fuseau'])
+    .where('organisation_key', '=', p.organisationKey),
+);
+
 const update = query<{ organisationKey: number; nom: string; fuseau: string }>(
   'organisations.update',
   (db, p) =>

@@ -94,16 +94,6 @@ const calendarByHash = query<{ hash: string }, SecretRow>('authentication.calend
   withOwner(db, 'abonnements').where('hash', '=', p.hash).$castTo<SecretRow>(),
 );
 
-export const organisationByKey = query<
-  { organisationKey: number },
-  { id: string; nom: string; fuseau: string }
->('organisations.byKey', (db, p) =>
-  db
-    .selectFrom('organisations')
-    .select(['id', 'nom', 'fuseau'])
-    .where('organisation_key', '=', p.organisationKey),
-);
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The token that a request brings; undefined when it brings none, or one that cannot be ours. */

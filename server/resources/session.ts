@@ -1,8 +1,8 @@
 import { notFound } from '../../src/contract/errors.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
+import { organisationByKey } from '../admin/organisations.ts';
 import { findUtilisateur } from '../admin/utilisateurs.ts';
 import { rightsOf } from '../core/access.ts';
-import { organisationByKey } from '../core/authentication.ts';
 import { handle } from '../core/handler.ts';
 
 /** A token is of one organisation: of the others nothing is looked at, not even whether there are any. */

@@ -8,6 +8,7 @@ import {
   updateUtilisateur,
 } from '../../src/contract/resources/utilisateurs.ts';
 import { DEFAULT_ZONE } from '../../src/contract/schema/dates.ts';
+import { organisationByKey } from '../admin/organisations.ts';
 import {
   allUtilisateurs,
   COLUMNS,
@@ -18,7 +19,6 @@ import {
   shownUtilisateur,
   type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
-import { organisationByKey } from '../core/authentication.ts';
 import { creates, handle, type ReadScope } from '../core/handler.ts';
 import { isActiveAdministrator } from '../rules/administrateurs.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../server/admin/database.ts';
-import { updateOrganisation } from '../../../server/admin/organisations.ts';
-import { organisationByKey } from '../../../server/core/authentication.ts';
+import { organisationByKey, updateOrganisation } from '../../../server/admin/organisations.ts';
 import { query } from '../../../server/storage/queries/query.ts';
 import type { Store } from '../../../server/storage/store.ts';
 import { engine } from '../engines/engine.ts';
