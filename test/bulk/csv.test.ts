@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvReader, findDelimiter } from '../../src/bulk/formats/csv/reader.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
-import { RECORD_MAX, ReadBuffer } from '../../src/bulk/input/read-window.ts';
+import { RECORD_MAX, ReadBuffer } from '../../src/bulk/input/source.ts';
 
 /** A window on a text that arrives in pieces of at most `step` bytes. */
 function windowOn(text: string, step = 1 << 20): ReadBuffer {

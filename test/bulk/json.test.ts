@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonReader } from '../../src/bulk/formats/json/document-reader.ts';
-import { ReadBuffer } from '../../src/bulk/input/read-window.ts';
+import { ReadBuffer } from '../../src/bulk/input/source.ts';
 import { allTargets } from '../../src/bulk/targets/load.ts';
 import { type Judged, judged } from './judging.ts';
 

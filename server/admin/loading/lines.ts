@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { NdjsonReader } from '../../../src/bulk/formats/json/ndjson-reader.ts';
 import { utf8From } from '../../../src/bulk/input/encoding.ts';
-import { RECORD_MAX, ReadBuffer } from '../../../src/bulk/input/read-window.ts';
-import { type InputSource, readHead } from '../../../src/bulk/input/source.ts';
+import { type InputSource, RECORD_MAX, ReadBuffer, readHead } from '../../../src/bulk/input/source.ts';
 import type { FieldError } from '../../../src/contract/errors.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
 

@@ -1,6 +1,5 @@
 import { isZip } from '../../files/head.ts';
-import type { ReadBuffer } from '../input/read-window.ts';
-import { type InputSource, readHead } from '../input/source.ts';
+import { type InputSource, type ReadBuffer, readHead } from '../input/source.ts';
 import type { RowFault } from '../model/issues.ts';
 import { jsonStopsAt } from './json/object-reader.ts';
 

@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { RowFault } from '../model/issues.ts';
-import type { Fill } from './read-window.ts';
-import { type InputSource, readHead } from './source.ts';
+import { type Fill, type InputSource, readHead } from './source.ts';
 
 const LF = 0x0a;
 

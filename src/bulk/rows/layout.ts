@@ -1,8 +1,8 @@
 import type { ErrorParams } from '../../contract/errors.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Constants } from '../columns/columns.ts';
 import {
+  type Constants,
   type FileColumns,
   headerKey,
   isRenamed,
@@ -19,8 +19,7 @@ import { NdjsonReader } from '../formats/json/ndjson-reader.ts';
 import type { Sheet, Tab } from '../formats/xlsx/workbook.ts';
 import { type Encoding, findEncoding, utf8From } from '../input/encoding.ts';
 import { repaired } from '../input/mojibake.ts';
-import { ReadBuffer } from '../input/read-window.ts';
-import { type InputSource, memorySource } from '../input/source.ts';
+import { type InputSource, memorySource, ReadBuffer } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { ImportTarget } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';

@@ -1,4 +1,4 @@
-import { RECORD_MAX, type ReadBuffer } from '../../input/read-window.ts';
+import { RECORD_MAX, type ReadBuffer } from '../../input/source.ts';
 import type { RowFault } from '../../model/issues.ts';
 
 /** What may separate cells; the first of those that stand most often in the header line is taken. */

@@ -1,4 +1,4 @@
-import { RECORD_MAX } from '../../input/read-window.ts';
+import { RECORD_MAX } from '../../input/source.ts';
 import { isUnfinished, ObjectReader } from './object-reader.ts';
 
 const TAB = 0x09;

@@ -1,4 +1,4 @@
-import { RECORD_MAX } from '../../input/read-window.ts';
+import { RECORD_MAX } from '../../input/source.ts';
 import { ObjectReader } from './object-reader.ts';
 
 const LF = 0x0a;

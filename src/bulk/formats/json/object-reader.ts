@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/schema/fields.ts';
 import { type MemberPath, repeatedMembers } from '../../../contract/schema/json.ts';
-import type { ReadBuffer } from '../../input/read-window.ts';
+import type { ReadBuffer } from '../../input/source.ts';
 import type { RowFault } from '../../model/issues.ts';
 
 /** Reads JSON objects, one after the other. */
