@@ -1,5 +1,5 @@
 import { fold } from '../../contract/schema/text.ts';
-import { isForNothing } from '../formats/csv/program-words.ts';
+import { isForNothing } from '../formats/spreadsheets.ts';
 import { digest } from '../model/digest.ts';
 
 /** `article R 123-3`, `art. 5`: before letters the word says nothing; a number alone may be that of something else. */

@@ -5,10 +5,9 @@ import { type Anomalie, listAnomalies } from '../../contract/resources/anomalies
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
 import { Replacement } from '../../files/replacement.ts';
 import { guard, unguard } from '../formats/csv/formula-guard.ts';
-import { isLost } from '../formats/csv/program-words.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';
 import { csvLine } from '../formats/csv.ts';
-import { isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
+import { isLost, isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
 import { findEncoding, utf8From } from '../input/encoding.ts';
 import { repaired } from '../input/mojibake.ts';
 import { type InputSource, openFile, ReadBuffer } from '../input/source.ts';

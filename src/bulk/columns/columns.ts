@@ -1,6 +1,6 @@
 import { indexOfWord } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { hasNoValue, isForNothing } from '../formats/csv/program-words.ts';
+import { hasNoValue, isForNothing } from '../formats/spreadsheets.ts';
 import { lettersOf } from '../formats/xlsx/grid.ts';
 import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';

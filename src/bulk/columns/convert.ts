@@ -4,14 +4,19 @@ import { indexOfWord, wordsAllowed } from '../../contract/schema/severity-words.
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
 import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
-import { hasNoValue, isForNothing, isLost } from '../formats/csv/program-words.ts';
-import { identifierOf, isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
+import {
+  hasNoValue,
+  identifierOf,
+  isForNothing,
+  isLost,
+  isSpreadsheetError,
+  noNumber,
+} from '../formats/spreadsheets.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/mojibake.ts';
 import { inNfc } from '../model/digest.ts';
 import type { Field } from '../model/import-target.ts';
-import type { Meant } from '../model/issues.ts';
-import { type RowFault, shownValue } from '../model/issues.ts';
+import { type Meant, type RowFault, shownValue } from '../model/issues.ts';
 import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion-context.ts';

@@ -17,18 +17,17 @@ import type { Lookup } from '../columns/lookups.ts';
 import { eachPathOnce, pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
-import { isLost, saysNothing } from '../formats/csv/program-words.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { isSpreadsheetError } from '../formats/spreadsheets.ts';
+import { isLost, isSpreadsheetError, saysNothing } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
-import type { ReferenceTarget } from '../model/import-target.ts';
 import {
   type Body,
   type Completion,
   type Field,
   type FieldKind,
   type ImportTarget,
+  type ReferenceTarget,
   rowSchema,
   SILENT,
 } from '../model/import-target.ts';

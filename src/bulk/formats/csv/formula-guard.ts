@@ -1,7 +1,6 @@
 import { monthNamed } from '../../../contract/schema/months.ts';
 import { fold } from '../../../contract/schema/text.ts';
-import { identifierOf } from '../spreadsheets.ts';
-import { hasNoValue } from './program-words.ts';
+import { hasNoValue, identifierOf } from '../spreadsheets.ts';
 
 /**
  * Whether a spreadsheet takes the beginning for that of a formula, or drops it: a sign, in full width too, also behind
