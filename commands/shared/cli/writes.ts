@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Parallel } from '../../../src/bulk/execute/parallel.ts';
+import { Parallel } from '../../../src/bulk/execute/requests.ts';
 import type { Client, Input } from '../../../src/client/client.ts';
 import { type Endpoint, type NamedObject, objectOf, type Response } from '../../../src/contract/endpoint.ts';
 import { type Objet, VigieError } from '../../../src/contract/errors.ts';

@@ -4,14 +4,12 @@ import { VigieError } from '../../contract/errors.ts';
 import { type Operation, type OperationResult, UNDONE } from '../../contract/resources/service.ts';
 import type { Problem } from '../../contract/schema/problem.ts';
 import type { ImportTarget } from '../model/import-target.ts';
-import type { PlanStep, StepAction } from '../plan/steps.ts';
-import { isTwofold } from '../plan/steps.ts';
+import { isTwofold, type PlanStep, type StepAction } from '../plan/steps.ts';
 import type { Journal } from './journal/journal.ts';
 import { lookFor } from './look-up.ts';
 import { operationsOf } from './operations.ts';
-import { Parallel } from './parallel.ts';
 import { LostObject, replaceObject } from './replace-object.ts';
-import { Requests, refusalOf } from './requests.ts';
+import { Parallel, Requests, refusalOf } from './requests.ts';
 
 export type { Wait };
 
