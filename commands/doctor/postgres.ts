@@ -4,7 +4,7 @@ import { refuseUnknown, SCHEMA_VERSION } from '../../server/storage/migrations.t
 import type { DatabaseFacts } from '../../server/storage/postgres/store.ts';
 import type { ResolvedEmbedded } from '../../src/profiles/resolve.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { openingOf } from '../shared/cli/database.ts';
+import { openingOf } from '../shared/cli/context.ts';
 import { found, type Subject } from './check.ts';
 import { callerIn } from './database.ts';
 

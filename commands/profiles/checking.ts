@@ -12,7 +12,7 @@ import { isPostgresAddress, placeOfDatabase, prepareFolder } from '../../src/pro
 import { canAsk } from '../../src/terminal/io.ts';
 import { choose } from '../../src/terminal/prompts/prompts.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { openingOf } from '../shared/cli/database.ts';
+import { openingOf } from '../shared/cli/context.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
 import { inWords } from '../shared/flags/date-flags.ts';

@@ -19,7 +19,7 @@ import { sameService } from '../../src/profiles/resolve.ts';
 import { visibleLines } from '../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { warnOfPassword } from '../shared/cli/database.ts';
+import { warnOfPassword } from '../shared/cli/context.ts';
 import { choice, type FlagValues, flagName, text, toggle } from '../shared/flags/flags.ts';
 import { readAll } from '../shared/flags/read-values.ts';
 import { type ShownProfile, shown } from './view.ts';

@@ -6,7 +6,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import type { HelpSentence } from '../../src/messages/help/index.ts';
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { openingOf } from '../shared/cli/database.ts';
+import { openingOf } from '../shared/cli/context.ts';
 import { type Flag, text, toggle } from '../shared/flags/flags.ts';
 
 /** What an act of administration works in: one organisation of a database that is reached without a service. */

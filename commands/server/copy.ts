@@ -6,7 +6,7 @@ import { progress } from '../../src/terminal/progress.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { openingOf, warnOfPassword } from '../shared/cli/database.ts';
+import { openingOf, warnOfPassword } from '../shared/cli/context.ts';
 import { filled } from '../shared/flags/flags.ts';
 
 interface Copied {

@@ -1,13 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { StoreOptions } from '../../../server/admin/database.ts';
 import { Client } from '../../../src/client/client.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { readFailed, VigieError } from '../../../src/contract/errors.ts';
 import type { Named } from '../../../src/files/targets.ts';
+import { databaseWords } from '../../../src/messages/commands/database.ts';
 import { languageOf, messages } from '../../../src/messages/index.ts';
 import { localeName } from '../../../src/messages/language.ts';
 import { messageOf } from '../../../src/messages/sentence.ts';
 import { changeConfiguration, LOCAL } from '../../../src/profiles/configuration.ts';
-import { configurationFile, isPostgresAddress, prepareFolder } from '../../../src/profiles/locations.ts';
+import {
+  configurationFile,
+  isPostgresAddress,
+  placeOfDatabase,
+  prepareFolder,
+} from '../../../src/profiles/locations.ts';
 import {
   type ResolvedEmbedded,
   type ResolvedProfile,
@@ -15,14 +22,13 @@ import {
   readProfile,
   settingsOf,
 } from '../../../src/profiles/resolve.ts';
-import type { Io } from '../../../src/terminal/io.ts';
+import { canAsk, type Io } from '../../../src/terminal/io.ts';
 import { visible, visibleLines } from '../../../src/terminal/sanitize.ts';
 import { writeNotice } from '../../../src/terminal/streams.ts';
 import { VERSION } from '../../../src/version.ts';
 import type { BulkProgress } from '../bulk/progress.ts';
 import { reportsInJson } from '../flags/flags.ts';
 import type { Context, GlobalFlags } from './command.ts';
-import { openingOf, warnOfPassword } from './database.ts';
 
 /**
  * Makes what one command works with. Nothing is read or opened before it is asked for. A command that only reads
@@ -272,4 +278,30 @@ export async function refuseTargets(
   const inForce = await profile();
   const database = inForce.kind === 'embedded' ? inForce.db.value : undefined;
   refuseShared(written, { read, database: database && isPostgresAddress(database) ? undefined : database });
+}
+
+type Command = Pick<Context, 'io' | 'flags' | 'language' | 'signal' | 'onBusy'>;
+
+/** How a command opens a database: with the password of its address, else that of the environment, else the one that a person types. */
+export function openingOf(command: Command, password: string | undefined): StoreOptions {
+  const { io, flags, language, signal, onBusy } = command;
+  const env = password === undefined ? io.env : { ...io.env, PGPASSWORD: password };
+  const askPassword = async (db: string) => {
+    const [{ secret }, { askingOf }] = await Promise.all([
+      import('../../../src/terminal/prompts/prompts.ts'),
+      import('../prompts/consent.ts'),
+    ]);
+    return secret(askingOf(command), databaseWords(language).askPassword(visible(db)));
+  };
+  return { env, signal, onBusy, ...(!flags.no_input && canAsk(io) ? { askPassword } : {}) };
+}
+
+/** Warns of a password that was typed into an argument, which other users of the machine can see. */
+export async function warnOfPassword(
+  { io, flags, language }: Pick<Context, 'io' | 'flags' | 'language'>,
+  typed: string | undefined,
+): Promise<void> {
+  if (typed === undefined || flags.quiet || !isPostgresAddress(typed)) return;
+  const { db, password } = placeOfDatabase(typed);
+  if (password !== undefined) await writeNotice(io, visible(databaseWords(language).passwordTyped(db)));
 }
