@@ -192,6 +192,13 @@ export class Client {
   }
 }
 
+/** How many elements a list has that a query leaves. */
+export async function totalOf(client: Client, list: Endpoint, query: object = {}): Promise<number> {
+  const input = { query: { ...query, per_page: '1' } } as Input<Endpoint>;
+  const { meta } = (await client.call(list, input)) as unknown as Page<unknown>;
+  return meta.pagination.total;
+}
+
 /** The elements of a chunk of a list whole, each with its line. Throws REPONSE_INCOMPRISE for a line that is none. */
 export function* elementsOf<T>(
   chunk: string,

@@ -9,11 +9,10 @@ import {
   namedFormat,
 } from '../../../src/bulk/formats/formats.ts';
 import type { EXPORTED } from '../../../src/bulk/model/keys.ts';
-import type { Input } from '../../../src/client/client.ts';
+import { totalOf } from '../../../src/client/client.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { version } from '../../../src/contract/resources/service.ts';
-import type { Page } from '../../../src/contract/schema/pages.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { messages } from '../../../src/messages/index.ts';
 import type { Output } from '../../../src/terminal/output/view.ts';
@@ -213,11 +212,11 @@ async function toldOf(context: Context, list: Endpoint, { file }: Destination, q
   // What goes to the same terminal says itself how far it is.
   const quiet = flags.quiet || (file === undefined && io.out.isTerminal);
   const watched = !quiet && io.err.isTerminal;
-  const total = watched ? await totalOf(context, list, query) : undefined;
+  const total = watched ? await totalOf(await context.client(), list, query) : undefined;
   const bar = progress(io, { line: messages(language).cli.exporting }, { total, quiet });
   const { sort: _, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  return { bar, whole: isFiltered && !flags.quiet ? await totalOf(context, list, {}) : 0 };
+  return { bar, whole: isFiltered && !flags.quiet ? await totalOf(await context.client(), list) : 0 };
 }
 
 /** The same pieces; the progress is taken away at their end. */
@@ -227,11 +226,4 @@ async function* until<T>(pieces: AsyncIterable<T>, bar: Progress): AsyncGenerato
   } finally {
     bar.end();
   }
-}
-
-async function totalOf(context: Context, list: Endpoint, query: Query): Promise<number> {
-  const client = await context.client();
-  const input = { query: { ...query, per_page: '1' } } as Input<Endpoint>;
-  const { meta } = (await client.call(list, input)) as unknown as Page<unknown>;
-  return meta.pagination.total;
 }

@@ -1,6 +1,5 @@
-import { type Client, elementsOf } from '../../client/client.ts';
+import { type Client, elementsOf, totalOf } from '../../client/client.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { Page } from '../../contract/schema/pages.ts';
 
 export interface ListingOptions {
   readonly signal?: AbortSignal | undefined;
@@ -23,11 +22,4 @@ export async function* listing<T>(
     onProgress?.(done, Math.max(done, total));
     yield found;
   }
-}
-
-/** How many elements a list has. */
-export async function totalOf(client: Client, list: Endpoint): Promise<number> {
-  const query = { per_page: '1' } as never;
-  const first = (await client.call(list, { query })) as unknown as Page<unknown>;
-  return first.meta.pagination.total;
 }

@@ -1,6 +1,5 @@
-import { type Client, elementsOf } from '../../client/client.ts';
+import { type Client, elementsOf, totalOf } from '../../client/client.ts';
 import { LineSpool } from '../../files/line-spool.ts';
-import { totalOf } from '../columns/list-objects.ts';
 import { comparable, fingerprint } from '../model/digest.ts';
 import {
   type Body,
