@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MISREADINGS, repaired } from '../../src/bulk/input/mojibake.ts';
+import { MISREADINGS, repaired } from '../../src/bulk/input/encoding.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { judged } from './judging.ts';
 

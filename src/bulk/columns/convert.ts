@@ -13,7 +13,7 @@ import {
   noNumber,
 } from '../formats/spreadsheets.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
-import { repaired } from '../input/mojibake.ts';
+import { repaired } from '../input/encoding.ts';
 import { inNfc } from '../model/digest.ts';
 import type { Field } from '../model/import-target.ts';
 import { type Meant, type RowFault, shownValue } from '../model/issues.ts';

@@ -13,7 +13,7 @@ import type { ValueReplacements } from '../columns/conversion-context.ts';
 import { textOf } from '../formats/cells.ts';
 import { CELLS_MAX, type CsvReader, DELIMITERS } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { repaired } from '../input/mojibake.ts';
+import { repaired } from '../input/encoding.ts';
 import type { ImportTarget } from '../model/import-target.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 

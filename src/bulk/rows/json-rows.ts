@@ -3,7 +3,7 @@ import { supportWords } from '../columns/references.ts';
 import { importedCell as asCell, textOf } from '../formats/cells.ts';
 import { guard } from '../formats/csv/formula-guard.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { repaired } from '../input/mojibake.ts';
+import { repaired } from '../input/encoding.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import type { Field } from '../model/import-target.ts';
 import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts';
