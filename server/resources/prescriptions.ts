@@ -16,9 +16,8 @@ import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 import { creates, existing, handle, type Scope } from '../core/handler.ts';
 import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
-import type { Dialect } from '../storage/queries/dialect.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { type Expressions, queries, query } from '../storage/queries/query.ts';
+import { queries, query } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
@@ -49,10 +48,9 @@ function byArticle(name: 'support_reglementaire_article' | 'support_reglementair
     },
     (eb, { [name]: supports }, dialect) => dialect.jsonOverlap(eb.ref('supports'), supports as string),
     (eb, { [name]: supports, organisationKey }, dialect) =>
-      idsOf(
-        eb,
-        dialect,
-        organisationKey,
+      eb(
+        'numero',
+        'in',
         eb
           .selectFrom('prescriptions_supports')
           .select('prescription')
@@ -66,33 +64,12 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
   contenu: filter(
     (contenu, { tx, caller }) => tx.textIndex.plan(tx, caller.organisationKey, contenu),
     (eb, { needle }, dialect) => dialect.contains(eb.ref('contenu_plie'), needle),
-    (eb, { match, organisationKey }, dialect) =>
-      idsOf(eb, dialect, organisationKey, dialect.candidates(organisationKey, match as string)),
+    (eb, { needle, match }, dialect) =>
+      eb.and([dialect.isCandidate(match as string), dialect.contains(eb.ref('contenu_plie'), needle)]),
   ),
   support_reglementaire_article: byArticle('support_reglementaire_article'),
   support_reglementaire_reference: byArticle('support_reglementaire_reference'),
 };
-
-/**
- * Whether a row is one of those whose numbers are found. By way of their ids, the order of lists, and of these by their
- * numbers alone: SQLite would else walk through all rows in that order, to see of each whether it was found.
- */
-function idsOf(
-  eb: Expressions<'prescriptions'>,
-  dialect: Dialect,
-  organisationKey: number,
-  numbers: unknown,
-) {
-  return eb(
-    'id',
-    'in',
-    eb
-      .selectFrom('prescriptions as found')
-      .select('found.id')
-      .where((on) => on(dialect.withoutIndex(on.ref('found.organisation_key')), '=', organisationKey))
-      .where('found.numero', 'in', numbers as never),
-  );
-}
 
 const selected = selection('prescriptions', FILTERS as never);
 type Filtered = Selected['values'];

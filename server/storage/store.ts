@@ -121,5 +121,4 @@ export type TextSearch = {
   readonly needle: string;
   /** Finds candidates in the index (`Dialect.candidates`); null where it is of no help: every text is looked into. */
   readonly match: string | null;
-  readonly organisationKey: number;
 };

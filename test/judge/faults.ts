@@ -331,8 +331,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'rows of every organisation are listed',
     'other organisation hidden',
     'server/resources/lists/filters.ts',
-    ".where('organisation_key', '=', p.organisationKey)",
-    ".where('organisation_key', '>', 0)",
+    "return eb(isFound ? dialect.withoutIndex(owner) : owner, '=', p.organisationKey);",
+    "return eb(owner, '>', 0);",
   ),
   fault(
     'documents of every organisation are read',

@@ -30,8 +30,8 @@ export interface Filter<T extends Table, Asked> {
   /** What holds of each row that passes; absent where another filter says it, which sees the whole query. */
   readonly where?: Where<T, never>;
   /**
-   * Finds candidates by an index, where no value is null. Pages and totals ask for both conditions; a streamed list,
-   * which reads every row once, asks for `where` alone.
+   * Says the same with the help of an index, where no value is null. Pages and totals ask for it; a streamed list, which
+   * reads every row once, asks for `where`.
    */
   readonly index?: Where<T, never>;
   /** Looks beyond the rows that the list has: where it is asked for, `of` does not hold. */
@@ -74,7 +74,7 @@ export function containing<T extends Table>(
   );
 }
 
-/** How a query looks for rows by each filter: not at all, by its condition, or by its index as well. */
+/** How a query looks for rows by each filter: not at all, by its condition, or by its index. */
 export type FilterShape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 
 /** The query that is asked for, and its values. */
@@ -91,7 +91,7 @@ export interface Selection<T extends Table> {
   readonly rows: (db: Builder, p: Owner, dialect: Dialect, shape: FilterShape) => TableRows<T>;
   /** Undefined where no row can pass. */
   readonly bind: (asked: Query, scope: Scope, params?: unknown) => Promise<Selected | undefined>;
-  /** Whether one of the filters chooses few rows. */
+  /** Whether one of the filters chooses few rows, or finds them by an index. */
   readonly isFew: (shape: FilterShape) => boolean;
 }
 
@@ -102,8 +102,10 @@ export function selection<T extends Table>(
   of?: Filter<T, never>,
 ): Selection<T> {
   const all = Object.entries(filters);
+  const isFew = (shape: FilterShape) =>
+    all.some(([name, { few }]) => shape[name] === 'index' || (few && shape[name] !== 'none'));
   return {
-    isFew: (shape) => all.some(([name, { few }]) => few && shape[name] !== 'none'),
+    isFew,
     shapes: Object.fromEntries(
       all.map(([name, { where, index }]) => [
         name,
@@ -111,15 +113,18 @@ export function selection<T extends Table>(
       ]),
     ) as Variants<FilterShape>,
     rows(db, p, dialect, shape) {
-      let rows = db
-        .selectFrom(table as 'anomalies')
-        .where('organisation_key', '=', p.organisationKey) as unknown as TableRows<T>;
+      // The index that a filter looks into finds fewer than that of the organisation.
+      const isFound = Object.values(shape).includes('index');
+      let rows = db.selectFrom(table as 'anomalies').where(({ eb, ref }) => {
+        const owner = ref('organisation_key');
+        return eb(isFound ? dialect.withoutIndex(owner) : owner, '=', p.organisationKey);
+      }) as unknown as TableRows<T>;
       const keep = (where: Where<T, never> | undefined) => {
         if (where) rows = rows.where((eb) => where(eb, p as never, dialect));
       };
       if (!all.some(([name, { beyond }]) => beyond && shape[name] !== 'none')) keep(of?.where);
       for (const [name, { where, index }] of all) {
-        if (shape[name] !== 'none') keep(where);
+        if (shape[name] === 'where') keep(where);
         if (shape[name] === 'index') keep(index);
       }
       return rows;

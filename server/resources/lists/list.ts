@@ -76,6 +76,8 @@ export function shownBy<C extends string, O>(
 type Options = Readonly<Record<string, unknown>>;
 type PageQuery = { readonly page?: number; readonly per_page?: number };
 type PageValues = KeysetValues & Selected['values'];
+/** Which rows are read, and whether each says how many there are in all: few are counted as they are found. */
+type Part = { readonly offset?: number; readonly limit: number; readonly counted?: boolean };
 /** An order of rows, as an option of queries: `-creation,rang`. */
 type Sorted = string;
 
@@ -102,11 +104,13 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   const ordered = {
     ...shapes,
     after: BOTH_VALUES,
+    counted: BOTH_VALUES,
     sorted: [...new Set([usual, ...Object.values(sorts)])],
   };
   const names = Object.keys(shapes);
   const isUsual = (options: Options) =>
-    names.filter((name) => options[name] !== 'none').length <= FILTERS_USUAL;
+    names.filter((name) => options[name] !== 'none').length <= FILTERS_USUAL &&
+    (options.counted !== true || (isFew(options as FilterShape) && options.after === false));
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
     const selected = rows(db, p, dialect, options as FilterShape).select([
@@ -115,7 +119,10 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const ordered = isFew(options as FilterShape)
       ? order.map((column) => dialect.withoutIndex(kysely().sql.ref(column)))
       : order;
-    return keyset(selected, ordered as never, p, keysetOf(options));
+    const counted = options.counted
+      ? selected.select(kysely().sql<number>`count(*) OVER ()`.as('total'))
+      : selected;
+    return keyset(counted, ordered as never, p, keysetOf(options));
   };
   const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never, isUsual);
   const count = queries<Options, Selected['values'], { total: number }>(
@@ -159,21 +166,16 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   const queryOf = (
     { shape, values, sorted }: Asked,
     after: Key | undefined,
-    { offset = 0, limit }: { readonly offset?: number; readonly limit: number },
+    { offset = 0, limit, counted = false }: Part,
   ) => ({
-    options: { ...shape, sorted, after: after !== undefined },
+    options: { ...shape, sorted, counted, after: after !== undefined },
     values: {
       ...values,
       ...Object.fromEntries((after ?? []).map((value, i) => [`key${i}`, value])),
       ...{ offset, limit },
     },
   });
-  const read = (
-    tx: Transaction,
-    asked: Asked,
-    after: Key | undefined,
-    part: { offset?: number; limit: number },
-  ) => {
+  const read = (tx: Transaction, asked: Asked, after: Key | undefined, part: Part) => {
     const { options, values } = queryOf(asked, after, part);
     return tx.all(page(options), values);
   };
@@ -191,10 +193,15 @@ export function handleList<E extends Endpoint, T extends Table, R>(
       state && isDurable
         ? listMemories.of(JSON.stringify([name, values, sorted]), state.revision)
         : { keys: [] };
-    if (isFiltered || !state) known.total ??= (await tx.get(count(asked.shape), values))?.total ?? 0;
-    const total = known.total ?? state?.total ?? 0;
-
     const offset = (current - 1) * limit;
+    let few: Row[] = [];
+    if (known.total === undefined && (isFiltered || !state)) {
+      if (isFew(asked.shape)) few = await read(tx, asked, undefined, { offset, limit, counted: true });
+      const counted = few[0] ?? (await tx.get(count(asked.shape), values));
+      known.total = Number(counted?.total);
+    }
+    const total = known.total ?? state?.total ?? 0;
+    if (few.length > 0) return paginate(await show(scope, few), total, current, limit);
     if (offset >= total) return paginate([], total, current, limit);
     const keyAt = async (after: Key | undefined, rows: number) =>
       keyOf((await read(tx, asked, after, { offset: rows - 1, limit: 1 }))[0] as Row, sorted);

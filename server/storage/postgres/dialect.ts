@@ -14,9 +14,9 @@ export const postgres: Dialect = {
   contains: (text, needle) => kysely().sql`strpos(${text}, ${needle}) > 0`,
 
   /** Trigrams are looked up for LIKE alone. */
-  candidates: (organisationKey, match) =>
-    kysely().sql`(SELECT numero FROM prescriptions WHERE organisation_key = ${organisationKey}
-    AND contenu_plie LIKE '%' || replace(replace(replace(${match}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`,
+  isCandidate: (match) =>
+    kysely()
+      .sql`contenu_plie LIKE '%' || replace(replace(replace(${match}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
 
   inJson(value, array, of) {
     const { sql } = kysely();

@@ -23,9 +23,9 @@ export const textIndex: TextIndex = {
   async replace() {},
   async remove() {},
   async clear() {},
-  async plan(_, organisationKey, text) {
+  async plan(_tx, _organisationKey, text) {
     const needle = fold(text);
     if (needle === '') return undefined;
-    return { needle, match: TRIGRAM.test(needle) ? needle : null, organisationKey };
+    return { needle, match: TRIGRAM.test(needle) ? needle : null };
   },
 };

@@ -12,8 +12,8 @@ export interface Dialect {
    * Whether a folded text contains another, character by character: no wildcard has a meaning (choice B6). For conditions.
    */
   contains(text: Expression<string | null>, needle: string): RawBuilder<SqlBool>;
-  /** The numbers of the prescriptions that the index of their texts finds for what it planned (`TextSearch.match`). */
-  candidates(organisationKey: number, match: string): RawBuilder<number>;
+  /** Whether the index of their texts finds a prescription for what it planned (`TextSearch.match`). */
+  isCandidate(match: string): RawBuilder<SqlBool>;
   /** Whether a value is one of those in a JSON array: one statement, whatever their number. */
   inJson(value: Expression<unknown>, array: string, of: 'texts' | 'numbers'): RawBuilder<SqlBool>;
   /** Whether two JSON arrays of texts have an element in common. */

@@ -21,8 +21,9 @@ export const sqlite: Dialect = {
   },
 
   /** The organisation is a word of the index, and `match` asks for it (sqlite/text-index.ts). */
-  candidates: (_, match) =>
-    kysely().sql`(SELECT rowid FROM prescriptions_recherche WHERE prescriptions_recherche MATCH ${match})`,
+  isCandidate: (match) =>
+    kysely()
+      .sql`numero IN (SELECT rowid FROM prescriptions_recherche WHERE prescriptions_recherche MATCH ${match})`,
 
   inJson: (value, array) => kysely().sql`${value} IN (SELECT value FROM json_each(${array}))`,
 

@@ -115,7 +115,7 @@ export const textIndex: TextIndex = {
   async plan(tx, organisationKey, text) {
     const needle = fold(text);
     if (needle === '') return undefined;
-    const scan = { needle, match: null, organisationKey };
+    const scan = { needle, match: null };
     const pieces = needle.match(WORD) ?? [];
     const first = pieces[0];
     if (first === undefined) return scan;
@@ -139,6 +139,6 @@ export const textIndex: TextIndex = {
     for (const piece of whole.slice(0, WHOLE_WORDS_MAX)) clauses.push(quoted(piece));
     if (!alone) clauses.push(quoted(pieces.at(-1) as string) + (closesWord ? '' : ' *'));
     const match = `organisation_key : ${quoted(String(organisationKey))} AND contenu_plie : (${clauses.join(' AND ')})`;
-    return { needle, match, organisationKey };
+    return { needle, match };
   },
 };

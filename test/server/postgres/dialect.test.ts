@@ -89,7 +89,7 @@ const candidates = query<{ organisationKey: number; match: string }, { id: strin
       .selectFrom('prescriptions')
       .select('id')
       .where('organisation_key', '=', p.organisationKey)
-      .where('numero', 'in', dialect.candidates(p.organisationKey, p.match) as never)
+      .where(dialect.isCandidate(p.match))
       .orderBy('id'),
 );
 
