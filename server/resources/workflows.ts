@@ -166,6 +166,7 @@ export const handlers = [
     columns: columnsOf(workflows),
     order: ['rang'],
     sorts: { date_de_debut: ['debut', 'rang'] },
+    filtersAtOnce: 5,
     filters: {
       etat: filter(
         (etats) => ({ etats: JSON.stringify(etats) }),

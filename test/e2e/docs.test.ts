@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import {
   shellBlocks,
 } from '../architecture/markdown.ts';
 import { THOROUGH } from '../setup/chance.ts';
-import { newPlace, type Ran } from './program.ts';
+import { newPlace, type Ran, type TestMachine } from './program.ts';
 
 /** The ports that pages name. A free one takes the place of each: nothing else is changed in what they say. */
 const PORT = /(?<=127\.0\.0\.1:|-port )84\d\d/g;
@@ -44,6 +44,17 @@ const pages = markdownPages()
   .map(({ file, text }) => ({ file, blocks: shown(file, text) }))
   .filter(({ blocks }) => blocks.some(({ use }) => use !== 'no-run'));
 
+/** Puts a program without Kysely before the other: what is shown first asks for queries that are compiled beforehand alone. */
+function withoutKysely({ home, env }: TestMachine): string {
+  const root = join(home, 'package');
+  mkdirSync(root);
+  for (const name of readdirSync('.')) if (name !== 'dist') symlinkSync(resolve(name), join(root, name));
+  cpSync('dist', join(root, 'dist'), { recursive: true, filter: (file) => !file.includes('kysely') });
+  const program = `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'dist/vigie.cjs')}" "$@"\n`;
+  writeFileSync(join(root, 'vigie'), program, { mode: 0o755 });
+  return `${root}:${env.PATH}`;
+}
+
 /** Runs the blocks of a page one after the other in one shell, as a reader would, with the examples at hand. */
 async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran> {
   const place = newPlace();
@@ -60,6 +71,7 @@ async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran>
     // A service runs on; what follows needs its first line.
     return `${here}\n${text} > ready & services="$services $!"\nuntil [ -s ready ]; do kill -0 $!; sleep 0.05; done`;
   });
+  const isFirst = FIRST.includes(file) && !process.env.VIGIE_PROGRAM;
   return place.bash(
     [
       'set -Eeuo pipefail',
@@ -71,6 +83,7 @@ async function follow(file: string, blocks: readonly ShellBlock[]): Promise<Ran>
       'head() { command head "$@"; [ ! -p /dev/stdin ] || cat > /dev/null; }',
       ...pieces,
     ].join('\n'),
+    isFirst ? { env: { PATH: withoutKysely(place) } } : {},
   );
 }
 

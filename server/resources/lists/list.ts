@@ -53,6 +53,8 @@ export interface List<E, T extends Table, R> {
   /** The others, by their names: `sort=code` is ascending, `sort=-code` descending. */
   readonly sorts?: Readonly<Record<SortOf<E> & string, Order<T>>>;
   readonly filters: Filters<E, T>;
+  /** Filters that are usually asked for at once, if more than two: what is asked for by more is not compiled beforehand. */
+  readonly filtersAtOnce?: number;
   /** Which rows the list has at all, by the parameters of its path. Throws INTROUVABLE where they name nothing. */
   readonly of?: Filter<T, Input<E>['params']>;
   /** The name of its total (totals.ts); absent where rows are so few that they are counted each time. */
@@ -81,9 +83,6 @@ type Part = { readonly offset?: number; readonly limit: number; readonly counted
 /** An order of rows, as an option of queries: `-creation,rang`. */
 type Sorted = string;
 
-/** Filters that are usually asked for at once. Of more there are very many combinations: none of them is compiled beforehand. */
-const FILTERS_USUAL = 2;
-
 /** The handler of a list, in pages and streamed (interface "Pagination envelope", choices B4, B7 and X7). */
 export function handleList<E extends Endpoint, T extends Table, R>(
   endpoint: E,
@@ -108,9 +107,13 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     sorted: [...new Set([usual, ...Object.values(sorts)])],
   };
   const names = Object.keys(shapes);
-  const isUsual = (options: Options) =>
-    names.filter((name) => options[name] !== 'none').length <= FILTERS_USUAL &&
-    (options.counted !== true || (isFew(options as FilterShape) && options.after === false));
+  const isUsual = (options: Options) => {
+    const asked = names.filter((name) => options[name] !== 'none').length;
+    if (asked > (list.filtersAtOnce ?? 2)) return false;
+    if (options.counted) return isFew(options as FilterShape) && !options.after;
+    // A page that is filtered is read from the first row on.
+    return !options.after || asked === 0 || endpoint.streamed === true;
+  };
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
     const selected = rows(db, p, dialect, options as FilterShape).select([
