@@ -26,12 +26,7 @@ import { columnsOf } from '../storage/tables/table.ts';
 import { filter, type Selected, selection } from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
-import {
-  addToDirectories,
-  childrenOf,
-  directoryAt,
-  removeFromDirectories,
-} from './prescriptions/repertoires.ts';
+import { addToDirectories, byPath, children, removeFromDirectories } from './prescriptions/repertoires.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
 const COLUMNS = columnsOf(prescriptions);
@@ -151,8 +146,9 @@ async function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit
     numero: repertoire,
     enfants,
     directes,
-  } = (await directoryAt(tx, organisationKey, chemin)) ?? NOTHING_THERE;
-  const directories = window.offset < enfants ? await childrenOf(tx, organisationKey, chemin, window) : [];
+  } = (await tx.get(byPath, { organisationKey, chemin })) ?? NOTHING_THERE;
+  const directories =
+    window.offset < enfants ? await tx.all(children, { organisationKey, parent: chemin, ...window }) : [];
   const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
   const here =
     rest.limit > 0 && directes > 0 ? await tx.all(standingIn, { organisationKey, repertoire, ...rest }) : [];
@@ -178,9 +174,8 @@ async function exploreFiltered(
     }
   }
   const sorted = [...directories]
-    .map((path) => ({ path, key: collationKey(nameOf(path)) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.path < b.path ? -1 : 1))
-    .map(({ path }) => path);
+    .map((chemin) => ({ chemin, key: collationKey(nameOf(chemin)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.chemin < b.chemin ? -1 : 1));
   const end = window.offset + window.limit;
   return {
     total: sorted.length + here.length,
@@ -237,7 +232,7 @@ export const handlers = [
     const { organisationKey } = caller;
     const rows = await tx.all(byNumbers, { organisationKey, values: JSON.stringify(numbers) });
     const results: ExploreResult[] = [
-      ...directories.map((path) => ({ chemin: path })),
+      ...directories.map((directory) => ({ chemin: directory.chemin })),
       ...(await shown(tx, organisationKey, rows)).map((prescription) => ({ prescription })),
     ];
     return paginate(results, total, current, perPage);

@@ -8,13 +8,6 @@ import { columnsOf } from '../../storage/tables/table.ts';
 
 type At = { organisationKey: number; chemin: string };
 
-/** A directory: its number, how many prescriptions stand in it, and how many directories. */
-export interface Directory {
-  readonly numero: number;
-  readonly directes: number;
-  readonly enfants: number;
-}
-
 /** The number of a prescription, and the directories that it stands in. */
 export interface LocatedPrescription {
   readonly numero: number;
@@ -58,9 +51,11 @@ const removeEmpty = query<At>('repertoires.removeEmpty', (db, p) =>
 
 const link = insertPairs('prescriptions_chemins.link', ['repertoire', 'prescription']);
 const unlink = deleteRows('prescriptions_chemins.unlink', ['repertoire', 'prescription']);
-const byPath = rowsWhere('repertoires.byPath', ['numero', 'directes', 'enfants'], ['chemin']);
+/** A directory: its number, how many prescriptions stand in it, and how many directories. */
+export const byPath = rowsWhere('repertoires.byPath', ['numero', 'directes', 'enfants'], ['chemin']);
 const byPaths = rowsAmong('repertoires.byPaths', ['chemin', 'numero'], 'chemin');
-const children = rowsWhere('repertoires.children', ['chemin'], ['parent'], {
+/** The directories that stand in one, in French order. */
+export const children = rowsWhere('repertoires.children', ['chemin'], ['parent'], {
   order: ['cle', 'chemin'],
   bounds: ['limit', 'offset'],
 });
@@ -179,25 +174,6 @@ export async function removeFromDirectories(
     if (gone && parent !== null)
       await tx.run(add, { organisationKey, chemin: parent, directes: 0, total: 0, enfants: -1 });
   }
-}
-
-/** The directory of a path; undefined when nothing stands there. */
-export async function directoryAt(
-  tx: Transaction,
-  organisationKey: number,
-  chemin: string,
-): Promise<Directory | undefined> {
-  return tx.get(byPath, { organisationKey, chemin });
-}
-
-/** The paths of the directories that stand in a directory, in French order. */
-export async function childrenOf(
-  tx: Transaction,
-  organisationKey: number,
-  chemin: string,
-  window: { limit: number; offset: number },
-): Promise<string[]> {
-  return (await tx.all(children, { organisationKey, parent: chemin, ...window })).map((row) => row.chemin);
 }
 
 function parentOf(chemin: string): string | null {
