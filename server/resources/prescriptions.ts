@@ -10,23 +10,28 @@ import {
   updatePrescription,
 } from '../../src/contract/resources/prescriptions.ts';
 import type { Support } from '../../src/contract/resources/supports.ts';
-import { nameOf } from '../../src/contract/schema/chemins.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../src/contract/schema/pages.ts';
 import { fold, referenceKey } from '../../src/contract/schema/text.ts';
 import { creates, existing, handle, type Scope } from '../core/handler.ts';
-import { collationKey } from '../rules/collation.ts';
 import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
-import { queries, query } from '../storage/queries/query.ts';
+import { kysely } from '../storage/queries/kysely.ts';
+import { queries, type Sql, type TableRows } from '../storage/queries/query.ts';
 import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { prescriptions } from '../storage/tables/prescriptions.ts';
 import { columnsOf } from '../storage/tables/table.ts';
-import { filter, type Selected, selection } from './lists/filters.ts';
+import { type FilterShape, filter, type Selected, selection, withoutIndexes } from './lists/filters.ts';
 import { type Filters, handleList, listChanged } from './lists/list.ts';
 import { cite, insertMany, pathsOf, unciteAll } from './prescriptions/insert-prescriptions.ts';
-import { addToDirectories, byPath, children, removeFromDirectories } from './prescriptions/repertoires.ts';
+import {
+  addToDirectories,
+  byPath,
+  children,
+  removeFromDirectories,
+  touched,
+} from './prescriptions/repertoires.ts';
 import { findSupports, refusalOfUnknown, supportsNaming } from './supports.ts';
 
 const COLUMNS = columnsOf(prescriptions);
@@ -69,25 +74,54 @@ const FILTERS: Filters<typeof listPrescriptions, 'prescriptions'> = {
 const selected = selection('prescriptions', FILTERS as never);
 type Filtered = Selected['values'];
 
-const places = queries<Selected['shape'], Filtered, { numero: number; chemins: string }>(
+const isLookedThrough = (shape: FilterShape) => !selected.isFew(shape);
+
+const places = queries<FilterShape, Filtered & { limit: number }, { numero: number; chemins: string }>(
   'prescriptions.places',
   selected.shapes,
   (db, p, dialect, shape) =>
-    selected.rows(db, p, dialect, shape).select(['numero', 'chemins']).orderBy('numero'),
+    selected.rows(db, p, dialect, shape).select(['numero', 'chemins']).limit(p.limit),
+  selected.isFew,
+);
+
+type Inside = Filtered & { readonly chemin: string };
+
+/** Those of some prescriptions that stand in a directory, of which the number is given. */
+function standing(rows: TableRows<'prescriptions'>, organisationKey: number, repertoire: Sql): Sql {
+  const row = rows.select('numero').whereRef('numero', '=', 'link.prescription' as never);
+  return kysely().sql`SELECT prescription AS numero FROM prescriptions_chemins AS link
+    WHERE link.organisation_key = ${organisationKey} AND repertoire = ${repertoire} AND EXISTS ${row}`;
+}
+
+const matchingHere = queries<FilterShape, Inside, { numero: number }>(
+  'prescriptions.matchingHere',
+  selected.shapes,
+  (db, p, dialect, shape) => {
+    const { sql } = kysely();
+    const here = sql`(SELECT numero FROM repertoires WHERE organisation_key = ${p.organisationKey} AND chemin = ${p.chemin})`;
+    return sql`${standing(selected.rows(db, p, dialect, shape), p.organisationKey, here)} ORDER BY prescription`;
+  },
+  isLookedThrough,
+);
+
+/** The directories in one that hold a match at any depth, in French order: each is looked through as far as the first. */
+const matchingBelow = queries<FilterShape, Inside, { chemin: string }>(
+  'prescriptions.matchingBelow',
+  selected.shapes,
+  (db, p, dialect, shape) => {
+    const { sql } = kysely();
+    const match = standing(selected.rows(db, p, dialect, shape), p.organisationKey, sql`below.numero`);
+    return sql`SELECT chemin FROM repertoires AS child WHERE organisation_key = ${p.organisationKey} AND parent = ${p.chemin}
+      AND EXISTS (SELECT 1 FROM repertoires AS below WHERE below.organisation_key = ${p.organisationKey}
+        AND below.chemin >= child.chemin AND below.chemin < child.chemin || '0'
+        AND substr(below.chemin, length(child.chemin) + 1, 1) IN ('', '/') AND EXISTS (${match}))
+      ORDER BY cle, chemin`;
+  },
+  isLookedThrough,
 );
 
 const byId = rowsWhere('prescriptions.byId', [...COLUMNS, 'numero'], ['id']);
-/** By their numbers alone: SQLite would else read a whole organisation, to see of each row whether it is one of them. */
-const byNumbers = query<{ organisationKey: number; values: string }, Row>(
-  'prescriptions.byNumbers',
-  (db, p, dialect) =>
-    db
-      .selectFrom('prescriptions')
-      .select(COLUMNS)
-      .where((eb) => eb(dialect.withoutIndex(eb.ref('organisation_key')), '=', p.organisationKey))
-      .where((eb) => dialect.inJson(eb.ref('numero'), p.values, 'numbers'))
-      .orderBy('numero'),
-);
+const byNumbers = rowsAmong('prescriptions.byNumbers', COLUMNS, 'numero', { order: ['numero'] });
 const byDigests = rowsAmong('prescriptions.byDigests', COLUMNS, 'empreinte');
 const standingIn = rowsWhere('prescriptions_chemins.standingIn', ['prescription'], ['repertoire'], {
   order: ['prescription'],
@@ -152,10 +186,17 @@ async function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit
   const rest = { limit: window.limit - directories.length, offset: Math.max(0, window.offset - enfants) };
   const here =
     rest.limit > 0 && directes > 0 ? await tx.all(standingIn, { organisationKey, repertoire, ...rest }) : [];
-  return { total: enfants + directes, directories, numbers: here.map((row) => row.prescription) };
+  return {
+    total: enfants + directes,
+    directories,
+    numbers: here.map((row) => row.prescription),
+  };
 }
 
 const NOTHING_THERE = { numero: 0, enfants: 0, directes: 0 };
+
+/** Matches of which each is asked where it stands; where there are more, directories are asked for matches. */
+const FEW = 1_000;
 
 /** One directory with filters: the directories that hold a match at any depth, then the matches here. */
 async function exploreFiltered(
@@ -164,24 +205,36 @@ async function exploreFiltered(
   window: { limit: number; offset: number },
   { shape, values }: Selected,
 ) {
-  const prefix = chemin === '/' ? '/' : `${chemin}/`;
-  const directories = new Set<string>();
-  const here: number[] = [];
-  for (const row of await tx.all(places(shape), values)) {
-    for (const place of JSON.parse(row.chemins) as string[]) {
-      if (place === chemin) here.push(row.numero);
-      else if (place.startsWith(prefix)) directories.add(prefix + place.slice(prefix.length).split('/')[0]);
-    }
-  }
-  const sorted = [...directories]
-    .map((chemin) => ({ chemin, key: collationKey(nameOf(chemin)) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.chemin < b.chemin ? -1 : 1));
+  const few = selected.isFew(shape) ? await tx.all(places(shape), { ...values, limit: FEW + 1 }) : undefined;
+  const [below, here] =
+    few && few.length <= FEW
+      ? await amongFew(tx, values.organisationKey, chemin, few)
+      : await Promise.all([
+          tx.all(matchingBelow(withoutIndexes(shape)), { ...values, chemin }),
+          tx.all(matchingHere(withoutIndexes(shape)), { ...values, chemin }),
+        ]);
   const end = window.offset + window.limit;
+  const rest = here.slice(Math.max(0, window.offset - below.length), Math.max(0, end - below.length));
   return {
-    total: sorted.length + here.length,
-    directories: sorted.slice(window.offset, end),
-    numbers: here.slice(Math.max(0, window.offset - sorted.length), Math.max(0, end - sorted.length)),
+    total: below.length + here.length,
+    directories: below.slice(window.offset, end),
+    numbers: rest.map(({ numero }) => numero),
   };
+}
+
+async function amongFew(
+  tx: Transaction,
+  organisationKey: number,
+  chemin: string,
+  matches: readonly { numero: number; chemins: string }[],
+) {
+  const placed = matches.map(({ numero, chemins }) => ({ numero, places: JSON.parse(chemins) as string[] }));
+  const reached = new Set(touched(placed.flatMap(({ places }) => places)));
+  const inside = { organisationKey, parent: chemin, limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+  return [
+    (await tx.all(children, inside)).filter((child) => reached.has(child.chemin)),
+    placed.filter(({ places }) => places.includes(chemin)).sort((a, b) => a.numero - b.numero),
+  ] as const;
 }
 
 /** Creates prescriptions that cite known supports; answers them as the interface shows them. */

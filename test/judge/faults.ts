@@ -338,8 +338,8 @@ export const FAULTS: readonly PlantedFault[] = [
     'documents of every organisation are read',
     'other organisation 404',
     'server/storage/queries/rows.ts',
-    ".where('organisation_key', '=', p.organisationKey as number);",
-    ".where('organisation_key', '>', 0);",
+    "return eb(among === 'numero' ? dialect.withoutIndex(owner) : owner, '=', p.organisationKey as number);",
+    "return eb(owner, '>', 0);",
   ),
   fault(
     'every ETag is the same',

@@ -181,7 +181,7 @@ function parentOf(chemin: string): string | null {
 }
 
 /** Every directory at or above these paths, each once, from the root down. */
-function touched(chemins: readonly string[]): string[] {
+export function touched(chemins: readonly string[]): string[] {
   const all = new Set<string>();
   for (const chemin of chemins) {
     for (let path: string | null = chemin; path !== null && !all.has(path); path = parentOf(path))

@@ -71,7 +71,11 @@ function select<P extends QueryValues, R>(
     let rows = db
       .selectFrom(tableOf(name))
       .select(columns as never)
-      .where('organisation_key', '=', p.organisationKey as number);
+      // The number of a row finds it alone: SQLite would else look through the rows of the organisation.
+      .where(({ eb, ref }) => {
+        const owner = ref('organisation_key');
+        return eb(among === 'numero' ? dialect.withoutIndex(owner) : owner, '=', p.organisationKey as number);
+      });
     for (const column of given) rows = rows.where(column as 'id', '=', p[column] as string);
     if (among !== undefined) {
       const of = NUMBERS.has(among) ? 'numbers' : 'texts';

@@ -23,6 +23,10 @@ const EQUIVALENT: readonly (readonly [mutant: RegExp, why: string])[] = [
     'what is found by number is found in one organisation: a number is given once for all of them',
   ],
   [/^(?:prescriptions\.byNumbers|prescriptions_supports\.uncite|prescriptions_chemins\.unlink) /, 'the same'],
+  [
+    /^prescriptions\.matching\w+\?.* without (?:link\.|")organisation_key/,
+    'the same: the link and the prescription each say whose they are',
+  ],
   [/^search\.lastNumber /, 'it is PostgreSQL’s: on SQLite numbers are given by the index of words'],
   [/^repertoires\.lastNumber /, 'a number that is free in all organisations is free in each'],
 ];

@@ -259,7 +259,7 @@ test('directories and totals are what the paths of the prescriptions say, whatev
         for (const step of moves) {
           const id = 'which' in step ? [...standing.keys()][step.which % (standing.size || 1)] : undefined;
           if (step.kind === 'create') {
-            const body = { contenu: step.marked ? 'Repère' : 'Autre', chemins: step.chemins };
+            const body = { contenu: step.marked ? 'Repère.' : 'Autre', chemins: step.chemins };
             const made = (await send({ endpoint: addPrescription, body }, caller)) as { id: string };
             standing.set(made.id, step.chemins.length === 0 ? ['/'] : step.chemins);
             if (step.marked) marked.add(made.id);
@@ -284,8 +284,11 @@ test('directories and totals are what the paths of the prescriptions say, whatev
         };
         for (const at of seen) {
           expect({ at, found: await explore({ chemin: at }) }).toEqual({ at, found: explored(standing, at) });
-          const found = await explore({ chemin: at, contenu: 'repere' });
-          expect({ at, found }).toEqual({ at, found: explored(withMark, at) });
+          // By the index, and by looking through what stands in each directory.
+          for (const contenu of ['repere', '.']) {
+            const found = await explore({ chemin: at, contenu });
+            expect({ at, found }).toEqual({ at, found: explored(withMark, at) });
+          }
         }
         expect(await all({ endpoint: listPrescriptions }, caller, 100)).toHaveLength(standing.size);
       },
@@ -293,4 +296,20 @@ test('directories and totals are what the paths of the prescriptions say, whatev
     costing(5),
   );
   expect(await faults(world.db)).toEqual([]);
+});
+
+test('directories are found by more matches than are looked at one by one', async () => {
+  const caller = await newcomer();
+  const add = (contenu: string, chemin: string) =>
+    send({ endpoint: addPrescription, body: { contenu, chemins: [chemin] } }, caller);
+  await Promise.all(Array.from({ length: 1_010 }, (_, i) => add('Repère', i % 2 === 0 ? '/A/B' : '/C')));
+  await Promise.all(['/C', '/D'].map((chemin) => add('Autre', chemin)));
+  const totalOf = async (chemin: string, contenu: string) => {
+    const query = { chemin, contenu };
+    return ((await send({ endpoint: explorePrescriptions, query }, caller)) as Page<unknown>).meta.pagination
+      .total;
+  };
+  const at = ['/', '/A', '/A/B', '/C', '/D', '/E'];
+  expect(await Promise.all(at.map((chemin) => totalOf(chemin, 'repere')))).toEqual([2, 1, 505, 505, 0, 0]);
+  expect(await Promise.all(at.map((chemin) => totalOf(chemin, 'autre')))).toEqual([2, 0, 0, 1, 1, 0]);
 });

@@ -106,6 +106,7 @@ const EXPLORED: readonly Query[] = [
   ...['/', '/ERP', '/ERP/Portes', '/nord', '/sud'].map((chemin) => ({ chemin })),
   ...['porte', '100 % fer', '%'].flatMap((contenu) => [
     { contenu },
+    { contenu, chemin: '/ERP' },
     { contenu, chemin: '/ERP/Portes' },
     { contenu, ...article('ms') },
   ]),
