@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PostgresStore } from '../../../server/storage/postgres/store.ts';
-import { jsonLines } from '../../../server/storage/queries/json-lines.ts';
 import { query } from '../../../server/storage/queries/query.ts';
 import { deleteRows, insertPairs, insertRows } from '../../../server/storage/queries/rows.ts';
 import { SqliteStore } from '../../../server/storage/sqlite/store.ts';
@@ -40,18 +39,20 @@ const unlink = deleteRows('prescriptions_chemins.dialectUnlink', ['repertoire'])
 const lines = query<{ organisationKey: number }, { bytes: Buffer | null; count: number; last: number }>(
   'dialect.lines',
   (db, p, dialect) =>
-    jsonLines(
-      db,
-      dialect,
-      db
-        .selectFrom('anomalies')
-        .select([...COLUMNS])
-        .where('organisation_key', '=', p.organisationKey)
-        .orderBy('code'),
-      COLUMNS,
-      'code',
-      { descending: false },
-    ),
+    db
+      .selectFrom(
+        db
+          .selectFrom('anomalies')
+          .select([...COLUMNS])
+          .where('organisation_key', '=', p.organisationKey)
+          .orderBy('code')
+          .as('page'),
+      )
+      .select((eb) => [
+        dialect.joined(dialect.jsonLine(COLUMNS)).as('bytes'),
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.max('page.code').as('last'),
+      ]) as never,
 );
 const sorted = query<Record<string, never>, { texte: string }>('dialect.sorted', (db) =>
   db.selectFrom('anomalies').select('texte').orderBy('texte'),
