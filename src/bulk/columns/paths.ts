@@ -60,10 +60,19 @@ const BEGINS_AGAIN = /^([^/]+)\/.*(?:\s(?:et|ou|\p{Pd})\s|[,;+&]\s?)\1\//u;
 /** What may part levels, or paths, in the place of `/`; signs that names have as well do where no `/` stands. */
 const MAYBE_LEVELS = /[>›→]|^[^«»]*»|^(?=[^/]*$).*(?:\s[\p{Pd}+]\s|,(?!\d)|:\s|::|[;|\r\n])/su;
 
+/** Paths of which is remembered what they are. */
+const KNOWN_MAX = 10_000;
+
+/** Texts that are one path each, as they were met: a file says the same ones over and over. */
+const single = new Set<string>();
+
 /** The paths of a cell that names several; undefined where it does not say where each begins, or its levels do. */
 export function pathsIn(text: string): readonly string[] | undefined {
+  if (single.has(text)) return [text];
   const paths = text.split(BETWEEN).filter((path) => path !== '');
-  return paths.some(isUnclear) ? undefined : paths;
+  if (paths.some(isUnclear)) return undefined;
+  if (paths[0] === text && single.size < KNOWN_MAX) single.add(text);
+  return paths;
 }
 
 function isUnclear(text: string): boolean {
@@ -101,9 +110,6 @@ export function eachPathOnce(body: Body): Body {
   if (!Array.isArray(chemins) || chemins.every((one, at) => chemins.indexOf(one) === at)) return body;
   return { ...body, chemins: [...new Set(chemins)] };
 }
-
-/** Paths of which is remembered what they were. */
-const KNOWN_MAX = 10_000;
 
 /** Cleans the paths of a file, and says which it changed, and of the first ones which became one. */
 export class CleanedPaths {
