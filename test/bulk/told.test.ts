@@ -69,9 +69,10 @@ function storedOf({ row }: ImportTarget, body: Body): Body {
   return row ? row.rowOf(row.creation(body)) : body;
 }
 
-const FORMATS: Readonly<Record<string, (row: Readonly<Record<string, string>>) => string>> = {
-  csv: (row) => csvLine(Object.keys(row), ';') + csvLine(Object.values(row), ';'),
-  ndjson: (row) => `${JSON.stringify(row)}\n`,
+/** A row, so many times. */
+const FORMATS: Readonly<Record<string, (row: Readonly<Record<string, string>>, times: number) => string>> = {
+  csv: (row, times) => csvLine(Object.keys(row), ';') + csvLine(Object.values(row), ';').repeat(times),
+  ndjson: (row, times) => `${JSON.stringify(row)}\n`.repeat(times),
 };
 
 const targets = await allTargets();
@@ -94,9 +95,13 @@ test.each(
     );
   let accepted = 0;
   const property = fc.asyncProperty(rows, async (row) => {
-    const file = (FORMATS[format] as (typeof FORMATS)['csv'])(row);
-    const { bodies, notices } = await judged(target, file, { references, lookups });
-    const [body] = bodies;
+    const file = (FORMATS[format] as (typeof FORMATS)['csv'])(row, 2);
+    const { bodies, issues, notices } = await judged(target, file, { references, lookups });
+    const [body, again] = bodies;
+    // What is said again is read, refused and told again.
+    expect(again).toEqual(body);
+    expect(issues.length % 2).toBe(0);
+    for (const { code, count } of notices) expect(count, code).not.toBe(1);
     if (!body) return;
     accepted++;
     const stored = storedOf(target, body);

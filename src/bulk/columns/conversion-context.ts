@@ -44,4 +44,6 @@ export interface Conversion {
   /** Whether the value comes from a file whose every cell is a text: an empty one is then no value. */
   readonly cells: boolean;
   readonly note: Note;
+  /** What texts were converted to, and the notices of that, where nothing else follows from them. */
+  readonly known?: Map<string, { value: unknown; notes: readonly Parameters<Note>[] }> | undefined;
 }

@@ -16,7 +16,7 @@ import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/encoding.ts';
 import { inNfc } from '../model/digest.ts';
 import type { Field } from '../model/import-target.ts';
-import { type Meant, type RowFault, shownValue } from '../model/issues.ts';
+import { type Meant, type Note, type RowFault, shownValue } from '../model/issues.ts';
 import { citesNothing, maybeReference, rangeIn, severalIn } from './articles.ts';
 import { type AssignedCodes, readCode } from './assigned-codes.ts';
 import type { Conversion } from './conversion-context.ts';
@@ -42,6 +42,27 @@ export class Refused {
   constructor(faults: readonly (RowFault & { readonly value: string })[]) {
     this.faults = faults;
   }
+}
+
+/** Texts of a column that are remembered at the most, and their length: most columns say few words over and over. */
+const KNOWN_MAX = 1000;
+const KNOWN_LENGTH = 40;
+
+/** The same as `convert`, which is done once for a text that is remembered. */
+export function converted(written: unknown, conversion: Conversion): unknown {
+  const { known, note } = conversion;
+  if (!known || typeof written !== 'string' || written.length > KNOWN_LENGTH)
+    return convert(written, conversion);
+  let found = known.get(written);
+  if (!found && known.size < KNOWN_MAX) {
+    const notes: Parameters<Note>[] = [];
+    const value = convert(written, { ...conversion, note: (...noted) => notes.push(noted) });
+    found = { value, notes };
+    known.set(written, found);
+  }
+  if (!found) return convert(written, conversion);
+  for (const noted of found.notes) note(...noted);
+  return found.value;
 }
 
 /**

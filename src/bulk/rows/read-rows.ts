@@ -11,7 +11,7 @@ import {
 } from '../columns/columns.ts';
 import { isLikeWord, isOfOthers, isValueOf } from '../columns/content.ts';
 import type { CellRepairs, Conversion } from '../columns/conversion-context.ts';
-import { convert, Refused, wordKey } from '../columns/convert.ts';
+import { converted, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
 import type { Lookup } from '../columns/lookups.ts';
 import { eachPathOnce, pathOf } from '../columns/paths.ts';
@@ -225,7 +225,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const mayBeFirst = DATED.has(field.kind) && !this.#dayFirst.has(field.name);
       if (mayBeFirst && typeof one.value === 'string' && hasDayFirst(one.value))
         this.#dayFirst.set(field.name, { day: line, other: shownValue(one.value) });
-      const value = convert(one.value, this.#conversionOf(one));
+      const value = converted(one.value, this.#conversionOf(one));
       if (value instanceof Refused) {
         for (const fault of value.faults) issues.push(this.#issueAt(one, fault, fault.value));
       } else if (value !== undefined) {
@@ -336,6 +336,8 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const conversion: Conversion = {
       field,
       cells,
+      // A support that is missing is created for the lines that cite it.
+      known: field.kind === 'supports' ? undefined : new Map(),
       schema: this.#schema.shape[field.name] as z.ZodType,
       zone: context.target.zone,
       references: context.references,
