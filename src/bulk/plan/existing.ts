@@ -40,8 +40,8 @@ export class Existing {
   readonly #municipalities: Body[] = [];
   /** By which the interface names each object, where it gives an id. */
   readonly #ids: (string | undefined)[] = [];
-  /** The ranks of objects that a row means. */
-  readonly #claimed = new Set<number>();
+  /** Of each object whether a row means it. */
+  readonly #claimed: boolean[] = [];
   #size = 0;
   /** The objects themselves, where somebody wants to see them. */
   readonly #kept: LineSpool | undefined;
@@ -69,6 +69,7 @@ export class Existing {
     if (this.#target.municipality) this.#municipalities.push(municipalityOf(this.#target, body));
     this.#ids.push(typeof object.id === 'string' ? object.id : undefined);
     this.#kept?.add(line ?? JSON.stringify(object));
+    this.#claimed.push(false);
     const rank = ++this.#size;
     const first = this.#ranks.get(identity);
     if (first === undefined) {
@@ -186,7 +187,7 @@ export class Existing {
 
   /** Says that a row means an object. */
   claim(rank: number): void {
-    this.#claimed.add(rank);
+    this.#claimed[rank - 1] = true;
   }
 
   /**
@@ -195,7 +196,7 @@ export class Existing {
    */
   *unclaimed(): Generator<{ readonly identity: Identity; readonly rank: number }> {
     for (const { code, rank } of this.#all()) {
-      if (this.#claimed.has(rank)) continue;
+      if (this.#claimed[rank - 1]) continue;
       const body = code === undefined ? this.body(rank) : undefined;
       yield { identity: code ?? (body ? identityOf(this.#target, body) : String(this.id(rank))), rank };
     }

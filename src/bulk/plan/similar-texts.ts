@@ -24,15 +24,15 @@ function withLosses(text: string): ReadonlySet<string> {
   return new Set([text, ...losses.map((characters) => text.replace(characters, '?'))]);
 }
 
-/** Finds the rows that create an object with the text of another one, but for signs: eight bytes a row, none for the collection. */
+/** Finds the rows that create an object with the text of another one, but for signs: sixteen bytes a row, none for the collection. */
 export class SimilarTexts {
   readonly #textOf: NonNullable<ImportTarget['text']>;
-  /** Of the texts of rows. */
+  /** Of the texts of rows, until they are sorted. */
   readonly #prints: number[] = [];
   /** The same in ascending order. */
   #sorted = new Float64Array();
-  /** Who has a text first that a row shares: in the collection a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known. */
-  readonly #owners = new Map<number, number>();
+  /** Who shares each of them: in the collection a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known, NaN where nobody does. */
+  #owners = new Float64Array();
   #objects = 0;
   /** Whether a row may have lost signs. */
   #loses = false;
@@ -57,9 +57,9 @@ export class SimilarTexts {
     const text = this.#textOf(object);
     for (const spelt of this.#loses ? withLosses(text) : [text]) {
       const print = textPrint(spelt);
-      const owner = this.#owners.get(print);
-      if (owner || (owner === undefined && !this.#isOfRow(print))) continue;
-      this.#owners.set(print, typeof object.code === 'number' ? object.code + 1 : this.#objects);
+      const place = this.#placeOf(print);
+      if (place < 0 || Number(this.#owners[place]) > 0) continue;
+      this.#owners[place] = typeof object.code === 'number' ? object.code + 1 : this.#objects;
     }
   }
 
@@ -70,28 +70,31 @@ export class SimilarTexts {
   moved(body: Body, there: boolean): { readonly other?: number } | undefined {
     if (there || typeof body.code !== 'number') return undefined;
     const own = body.code + 1;
-    const owner = this.#owners.get(textPrint(this.#textOf(body))) ?? 0;
+    const owner = this.#owners[this.#placeOf(textPrint(this.#textOf(body)))] ?? 0;
     if (owner > 0) return owner === own ? undefined : { other: owner - 1 };
-    this.#codes ??= new Set(this.#owners.values());
+    this.#codes ??= new Set(this.#owners);
     return this.#codes.has(own) ? {} : undefined;
   }
 
   /** Finds the texts that several rows have. */
   #sort(): void {
     this.#sorted = new Float64Array(this.#prints).sort();
+    this.#prints.length = 0;
+    this.#owners = new Float64Array(this.#sorted.length).fill(Number.NaN);
     this.#sorted.forEach((print, i) => {
-      if (print === this.#sorted[i - 1] && !this.#owners.has(print)) this.#owners.set(print, 0);
+      if (print === this.#sorted[i - 1]) this.#owners[this.#placeOf(print)] = 0;
     });
   }
 
-  #isOfRow(print: number): boolean {
+  /** Where the print of a row stands first among all; -1 where no row has it. */
+  #placeOf(print: number): number {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {
       const middle = (from + to) >>> 1;
       if ((this.#sorted[middle] as number) < print) from = middle + 1;
       else to = middle;
     }
-    return this.#sorted[from] === print;
+    return this.#sorted[from] === print ? from : -1;
   }
 
   /** Notes the rows on their lines, once all of the collection is known; `isCreated` tells of the rank of one. */
@@ -104,13 +107,13 @@ export class SimilarTexts {
   ): Promise<void> {
     // An object of the collection had them sorted.
     if (this.#objects === 0) this.#sort();
-    if (this.#owners.size === 0) return;
+    if (this.#owners.every(Number.isNaN)) return;
     for await (const block of valid.blocksAsRead()) {
       for (const { line, body } of block.filter(({ rank }) => isCreated(rank))) {
         const text = this.#textOf(body);
-        const print = textPrint(text);
-        const owner = this.#owners.get(print);
-        if (owner === 0) this.#owners.set(print, -line);
+        const place = this.#placeOf(textPrint(text));
+        const owner = this.#owners[place];
+        if (owner === 0) this.#owners[place] = -line;
         if (!owner) continue;
         notices.add('TEXTES_SEMBLABLES', line, {
           ...{ noun, given: shownValue(text) },
