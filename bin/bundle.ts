@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { readCode, removeOldCode, writeCode } from '../src/code-cache.ts';
 import { packageFilePath, readPackageFile } from '../src/package-files.ts';
@@ -69,7 +69,7 @@ export class Bundles {
         } catch {
           // A read-only or full disk must not stop anybody.
         }
-        removeOldCode(file);
+        removeOldCode(dirname(file));
       });
     }
     return script;

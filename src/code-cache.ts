@@ -13,14 +13,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { makeDirectory } from './directories.ts';
 
 /** As whom this process acts; undefined on Windows, which knows no such numbers. */
 const UID: number | undefined = process.geteuid?.();
 
-/** Code that has not been kept anew for so long is of a build that is gone, in milliseconds. */
-const OLD = 30 * 24 * 3_600_000;
+/** Bytes of code that are kept: that of twenty commands or more, each of two to four million. */
+const KEPT_MAX = 64 * 1024 ** 2;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -96,13 +96,20 @@ export function writeCode(file: string, pieces: readonly Uint8Array[]): void {
   }
 }
 
-/** Removes what builds that are gone kept under the same first name, and drafts of processes that were killed. Never throws. */
-export function removeOldCode(file: string): void {
-  const [name = ''] = basename(file).split('.', 1);
+/** Removes the oldest code of a folder, and drafts of processes that were killed, where there is more than is kept. Never throws. */
+export function removeOldCode(folder: string): void {
   try {
-    for (const other of readdirSync(dirname(file))) {
-      const path = join(dirname(file), other);
-      if (other.startsWith(`${name}.`) && Date.now() - statSync(path).mtimeMs > OLD) rmSync(path);
+    const files = readdirSync(folder)
+      .filter((name) => /\.code(?:\.|$)/.test(name))
+      .map((name) => {
+        const path = join(folder, name);
+        const { size, mtimeMs } = statSync(path);
+        return { path, size, mtimeMs };
+      });
+    let sum = 0;
+    for (const { path, size } of files.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
+      sum += size;
+      if (sum > KEPT_MAX) rmSync(path);
     }
   } catch {}
 }

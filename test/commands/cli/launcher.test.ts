@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -163,7 +164,7 @@ describe('the program as it is installed', () => {
       }
     });
 
-    test('of two installations stands side by side; that of a build that is gone goes', async () => {
+    test('of two installations stands side by side', async () => {
       const other = join(directory, 'other', 'dist');
       cpSync('dist', other, { recursive: true });
       symlinkSync(resolve('node_modules'), join(directory, 'other', 'node_modules'));
@@ -175,12 +176,27 @@ describe('the program as it is installed', () => {
       await get(1, launcher);
       const both = all();
       expect(both).toHaveLength(2);
-      const [mine = ''] = both.filter((name) => !name.includes('0ther0ne'));
-      const long = new Date(Date.now() - 31 * 24 * 3_600_000);
-      for (const name of both) utimesSync(name, long, long);
-      rmSync(mine);
+    });
+
+    test('takes 64 MB at the most: the oldest goes first, whatever build it is of', async () => {
       await get(1);
-      expect(all()).toEqual([mine]);
+      const folder = join(caches, 'vigie');
+      const hours = {
+        'vigie-doctor.main.cjs.0ther0ne.code': 3,
+        'vigie-moi.main.cjs.0ther0ne.code': 2,
+        other: 4,
+      };
+      for (const [name, ago] of Object.entries(hours)) {
+        const path = join(folder, name);
+        writeFileSync(path, '');
+        truncateSync(path, 40 * 1024 ** 2);
+        utimesSync(path, Date.now() / 1000 - ago * 3600, Date.now() / 1000 - ago * 3600);
+      }
+      rmSync(kept());
+      await get(1);
+      const names = readdirSync(folder).filter((name) => name in hours);
+      expect(names.sort()).toEqual(['other', 'vigie-moi.main.cjs.0ther0ne.code']);
+      expect(existsSync(kept())).toBe(true);
     });
 
     test('leaves no draft where there is no room for it', async () => {
