@@ -76,17 +76,32 @@ function asMarkdown(measured: Measured): string {
   return `## ${figure.title}\n\n${picture}${missing === undefined ? table : `Not measured: ${missing}.`}\n\n${figure.reading}\n`;
 }
 
-/** The document that keeps the latest run: written whole, never by hand. */
-export function asDocument(all: readonly Measured[], facts: Readonly<Record<string, string>>): string {
-  const notMet = all.flatMap(({ figure, results }) =>
-    results
-      .filter(({ met }) => met === false)
-      .map(({ what, ratio, ours, unit, mark, cost }) => {
-        const measured = `${significant(ratio)} x, ${shown(ours, unit)}; the mark is ${mark}.`;
-        return `- **${figure.title}: ${what}**: ${measured}${cost === undefined ? '' : ` ${cost}`}`;
-      }),
+const NOT_MET = 'What is not met';
+
+/**
+ * The document that keeps the latest run of each figure, in the order of `titles`: what was measured takes the place of
+ * its section in the document of `before`, the others stay.
+ */
+export function asDocument(
+  measured: readonly Measured[],
+  facts: Readonly<Record<string, string>>,
+  { before, titles }: { readonly before: string; readonly titles: readonly string[] },
+): string {
+  const sections = new Map(
+    before
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf('\n')), `## ${section}`]),
   );
-  const unmeasured = all.filter(({ missing }) => missing !== undefined);
+  const older = (sections.get(NOT_MET) ?? '').split('\n').filter((line) => line.startsWith('- **'));
+  for (const one of measured) sections.set(one.figure.title, asMarkdown(one));
+  const missed = titles.flatMap((title) => {
+    const own = measured.find(({ figure }) => figure.title === title);
+    return own
+      ? missesOf(own)
+      : older.filter((line) => /^- \*\*(.*?)(?:: [^*]*)?\*\*/.exec(line)?.[1] === title);
+  });
+  const kept = titles.flatMap((title) => sections.get(title)?.trimEnd() ?? []);
   return `# Performance
 
 Written by \`npm run bench -- --write\`; do not edit. Every figure is measured side by side with its yardstick,
@@ -99,9 +114,21 @@ ${Object.entries(facts)
   .map(([name, value]) => `- ${name}: ${value}`)
   .join('\n')}
 
-${all.map(asMarkdown).join('\n')}
-## What is not met
+${kept.join('\n\n')}
 
-${notMet.length > 0 ? notMet.join('\n') : unmeasured.length > 0 ? 'Every mark that was measured is met.' : 'Every mark is met.'}
-${unmeasured.map(({ figure, missing }) => `- **${figure.title}** was not measured: ${missing}.\n`).join('')}`;
+## ${NOT_MET}
+
+${missed.length > 0 ? missed.join('\n') : 'Every mark is met.'}
+`;
+}
+
+/** What is to be said of a figure of which a mark is not met, or which was not measured. */
+function missesOf({ figure: { title }, results, missing }: Measured): string[] {
+  if (missing !== undefined) return [`- **${title}** was not measured: ${missing}.`];
+  return results
+    .filter(({ met }) => met === false)
+    .map(({ what, ratio, ours, unit, mark, cost }) => {
+      const said = `${significant(ratio)} x, ${shown(ours, unit)}; the mark is ${mark}.`;
+      return `- **${title}: ${what}**: ${said}${cost === undefined ? '' : ` ${cost}`}`;
+    });
 }

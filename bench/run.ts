@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, Missing } from './figure.ts';
@@ -46,7 +46,7 @@ const FIGURES: readonly Figure[] = [
 const USAGE = `npm run bench -- [name]… [--json] [--write] [--small]
   name     ${FIGURES.map(({ name }) => name).join(' | ')}; all of them without one
   --json   one JSON document on standard output instead of tables
-  --write  keep the run in docs/performance.md; takes every figure
+  --write  keep what was measured in docs/performance.md, where the other figures stay
   --small  build little where much is dear, to try the code of a figure: measures nothing
 `;
 
@@ -61,7 +61,7 @@ const { values, positionals: names } = parseArgs({
 });
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const unknown = names.filter((name) => !FIGURES.some((figure) => figure.name === name));
-if (values.help || unknown.length > 0 || (values.write && (names.length > 0 || values.small))) {
+if (values.help || unknown.length > 0 || (values.write && values.small)) {
   process.stderr.write(USAGE);
   process.exitCode = values.help ? 0 : 2;
 } else await main();
@@ -92,9 +92,10 @@ async function main(): Promise<void> {
   if (values.write && !failed) write(measured, facts);
 }
 
-/** Keeps a run: the document, and beside it the pictures that it shows. */
+/** Keeps a run: its part of the document, and beside it the pictures that it shows. */
 function write(measured: readonly Measured[], facts: Readonly<Record<string, string>>): void {
-  writeFileSync(DOCUMENT, asDocument(measured, facts));
+  const titles = FIGURES.map(({ title }) => title);
+  writeFileSync(DOCUMENT, asDocument(measured, facts, { before: readFileSync(DOCUMENT, 'utf8'), titles }));
   for (const one of measured) {
     const picture = asPicture(one);
     if (picture) writeFileSync(join(dirname(DOCUMENT), pictureOf(one.figure)), picture);
