@@ -97,9 +97,10 @@ export function asDocument(
   for (const one of measured) sections.set(one.figure.title, asMarkdown(one));
   const missed = titles.flatMap((title) => {
     const own = measured.find(({ figure }) => figure.title === title);
-    return own
-      ? missesOf(own)
-      : older.filter((line) => /^- \*\*(.*?)(?:: [^*]*)?\*\*/.exec(line)?.[1] === title);
+    if (own) return missesOf(own);
+    return older.filter((line) =>
+      [`- **${title}: `, `- **${title}**`].some((start) => line.startsWith(start)),
+    );
   });
   const kept = titles.flatMap((title) => sections.get(title)?.trimEnd() ?? []);
   return `# Performance
