@@ -157,7 +157,7 @@ async function runCommand(
   try {
     const { piped, ...expanded } = await expand(context, command, typed);
     const whole = { ...typed, ...(await completed(context, command, typed, expanded)) };
-    const read = { ...whole, zone: await zoneOf(context, command, whole) };
+    const read = { ...whole, zone: await zoneTyped(context, command, whole) };
     const values = readFlags(name, command.flags, read);
     await tellDates(context, understoodDates(command.flags, read), read.zone);
     const output = await command.run(context, {
@@ -195,14 +195,14 @@ async function completed(
  * The time zone of the organisation where something of its days is typed; of a database that is still to be made the one that it
  * will have.
  */
-async function zoneOf(context: Context, command: Command, typed: Typed): Promise<string | undefined> {
+async function zoneTyped(context: Context, command: Command, typed: Typed): Promise<string | undefined> {
   if (![...typed.flags.keys()].some((key) => command.flags[key]?.ofOrganisation)) return undefined;
   // A line that is wrong is refused before a service is asked.
   readFlags(nameOf(command), command.flags, { ...typed, zone: 'UTC' });
-  const { organisationOf } = await import('./shared/names/organisation.ts');
+  const { zoneOf } = await import('./shared/names/organisation.ts');
   const trial = await context.trial();
-  const client = trial ?? (await context.client());
-  return (await organisationOf(client, trial ? undefined : await context.organisation())).fuseau;
+  if (trial) return zoneOf(trial, undefined);
+  return zoneOf(await context.client(), await context.organisation());
 }
 
 /** Says which days were meant by dates in words: `lundi` is one for everybody, but not always the same. */

@@ -28,7 +28,7 @@ import {
 } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
 import { choice, type Flags, type FlagValues, flagName, optional, toggle } from '../flags/flags.ts';
-import { inItsZone } from '../names/organisation.ts';
+import { zoneOf } from '../names/organisation.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
 
 type ExportedName = (typeof EXPORTED)[number];
@@ -113,7 +113,8 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
         told.bar.advance(objects);
       };
       const options = { ...destination, excel, schema, query, signal: context.signal, notes, onRead };
-      const loaded = await inItsZone(await loadTarget(target), client, await context.organisation());
+      const named = await loadTarget(target);
+      const loaded = named.isTimed ? named.within(await zoneOf(client, await context.organisation())) : named;
       const pieces = until(exportCollection(client, loaded, options), told.bar);
       return deliver(context, destination, pieces, () => {
         const { cli } = messages(context.language);

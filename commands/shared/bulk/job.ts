@@ -24,7 +24,7 @@ import { EXIT } from '../errors/exit-codes.ts';
 import { failureOf, targeted } from '../errors/failures.ts';
 import { inWords } from '../flags/date-flags.ts';
 import { flagName } from '../flags/flags.ts';
-import { inItsZone } from '../names/organisation.ts';
+import { zoneOf } from '../names/organisation.ts';
 import type { ImportOf, SheetOf } from './issue-reporter.ts';
 import { type JobFlags, summaryOf, summaryView } from './job-flags.ts';
 import { type Names, namesOfSupports, planView } from './plan-view.ts';
@@ -132,7 +132,9 @@ class ImportJob {
       await this.#openFiles();
       this.#service = await this.#openService();
       const { client, organisation } = this.#service;
-      this.#target = await inItsZone(this.#target, client, organisation);
+      // Its days are those of the organisation, and so is the hour of the report.
+      if (this.#target.isTimed || this.#options.flags.report !== undefined)
+        this.#target = this.#target.within(await zoneOf(client, organisation));
       // Before anything is read of the service: what is still under way there must not come after.
       if (this.#writes && !this.#service.embedded) await this.#resume();
       const outcome = await this.#follow(await this.#plan());

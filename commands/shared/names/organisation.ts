@@ -1,4 +1,3 @@
-import type { ImportTarget } from '../../../src/bulk/model/import-target.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { readSession } from '../../../src/contract/resources/session.ts';
 import { DEFAULT_ZONE, isZone } from '../../../src/contract/schema/dates.ts';
@@ -21,11 +20,7 @@ export async function organisationOf(client: Client, id: string | undefined): Pr
   return { nom, fuseau: isZone(fuseau) ? fuseau : DEFAULT_ZONE };
 }
 
-/** A library in the time zone of an organisation, or of the only one. */
-export async function inItsZone(
-  target: ImportTarget,
-  client: Client,
-  id: string | undefined,
-): Promise<ImportTarget> {
-  return target.within((await organisationOf(client, id)).fuseau);
+/** The time zone of an organisation, or of the only one. */
+export async function zoneOf(client: Client, id: string | undefined): Promise<string> {
+  return (await organisationOf(client, id)).fuseau;
 }

@@ -168,7 +168,7 @@ function existing(moment: SaidMoment): SaidMoment | NoMoment {
 
 /** A time of a day on the clocks of a zone, the first of two; one that they leave out is refused. */
 export function timeOfDay(day: string, time: string, { name, clock }: Zone, note: Note): Meant<string> {
-  const [first, again] = momentsAt(day, time, clock);
+  const [first, again] = momentsAt(day, time, clock());
   const params = { day, time: time.slice(0, 5), zone: name };
   if (first.slice(0, 19) !== `${day}T${time.slice(0, 8)}`)
     return fault('HEURE_ABSENTE', { ...params, later: first.slice(11, 16) });

@@ -13,7 +13,7 @@ export function dayOf(text: string, { past }: Field, { clock }: Zone, note: Note
   if (found === 'MOT_VIDE') return { value: undefined };
   if (typeof found === 'string') return fault(found);
   const { time, read } = found;
-  const day = dayIn(found, clock);
+  const day = dayIn(found, clock());
   if (read || time !== undefined) note('DATE_LUE', { given: text, taken: day });
   return { value: day };
 }
@@ -55,8 +55,8 @@ function meantBy(
   note: Note,
 ): Meant<string> {
   const { name, clock } = organisation;
-  if (time === undefined) return { value: endOfDay(day, alone, clock) };
-  if (zone !== undefined) return { value: inZone(`${day}T${time}${zone}`, clock) };
+  if (time === undefined) return { value: endOfDay(day, alone, clock()) };
+  if (zone !== undefined) return { value: inZone(`${day}T${time}${zone}`, clock()) };
   const meant = timeOfDay(day, time, organisation, note);
   if ('value' in meant) note('HEURE_LOCALE', { zone: name });
   return meant;

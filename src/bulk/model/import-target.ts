@@ -183,6 +183,8 @@ export interface ImportTarget {
   readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
   /** Where its days and times are, those of its objects too. */
   readonly zone: Zone;
+  /** Whether it has any. */
+  readonly isTimed: boolean;
   /** The same where they are those of another zone. */
   readonly within: (zone: string) => ImportTarget;
 }
@@ -235,22 +237,25 @@ export function creationBody({ fields, bodyOf }: ImportTarget, object: Body): Bo
 /** A field as its target declares it: its aliases are separated by `|`. */
 export type KnownField = Omit<Field, 'name' | 'aliases'> & { readonly aliases?: string };
 
-export interface ImportTargetData extends Omit<ImportTarget, 'fields' | 'zone' | 'within'> {
+export interface ImportTargetData extends Omit<ImportTarget, 'fields' | 'zone' | 'isTimed' | 'within'> {
   /** What is to be said of fields; those that the contract has besides are texts. */
   readonly known: Readonly<Record<string, KnownField>>;
 }
+
+/** Kinds of fields that hang on a zone. */
+const TIMED: ReadonlySet<FieldKind> = new Set(['day', 'moment', 'time'] as const);
 
 /** A target whose fields are the members of the body that creates an object; moments are said in its zone. */
 export function importTarget(given: ImportTargetData, name: string = DEFAULT_ZONE): ImportTarget {
   const { known, ...data } = given;
   const { row, bodyOf } = data;
-  const zone = lazy((): Zone => ({ name, clock: clockOf(name) }));
+  const zone: Zone = { name, clock: lazy(() => clockOf(name)) };
   const moments = Object.keys(known).filter((field) => known[field]?.kind === 'moment');
   const said = (body: Body): Body => {
     const there = moments.filter((field) => typeof body[field] === 'string');
     return {
       ...body,
-      ...Object.fromEntries(there.map((field) => [field, inZone(String(body[field]), zone().clock)])),
+      ...Object.fromEntries(there.map((field) => [field, inZone(String(body[field]), zone.clock())])),
     };
   };
   const fields = lazy(() => {
@@ -271,9 +276,8 @@ export function importTarget(given: ImportTargetData, name: string = DEFAULT_ZON
     get fields() {
       return fields();
     },
-    get zone() {
-      return zone();
-    },
+    zone,
+    isTimed: Object.values(known).some(({ kind }) => TIMED.has(kind)),
     within: (other) => importTarget(given, other),
   };
 }

@@ -5,7 +5,7 @@ import { dayMeant, isMidnight } from '../../contract/schema/days.ts';
 export interface Zone {
   /** `Europe/Paris`. */
   readonly name: string;
-  readonly clock: Clock;
+  readonly clock: () => Clock;
 }
 
 /**

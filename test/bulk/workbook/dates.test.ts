@@ -214,7 +214,7 @@ test.each([
 describe('a time on a day on which clocks change', () => {
   const at = (day: string, time: string, name: string) => {
     const told: unknown[] = [];
-    const meant = timeOfDay(day, time, { name, clock: clockOf(name) }, (code, params) =>
+    const meant = timeOfDay(day, time, { name, clock: () => clockOf(name) }, (code, params) =>
       told.push([code, params?.again]),
     );
     return ['value' in meant ? meant.value : [meant.fault.code, meant.fault.params?.later], ...told];

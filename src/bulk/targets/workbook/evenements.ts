@@ -86,12 +86,12 @@ function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
     const meant = timeOfDay(day, time, zone, note);
     if ('value' in meant) return meant.value;
     refuse(field, meant.fault);
-    return momentsAt(day, time, zone.clock)[0];
+    return momentsAt(day, time, zone.clock())[0];
   };
   const begins = heure_debut === undefined ? date_debut : at(date_debut, 'heure_debut', heure_debut);
   const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, 'heure_fin', heure_fin);
   const whole = heure_debut === undefined && isMidnight(date_debut);
-  const end = ends ?? (whole ? endOfDay(date_debut.slice(0, 10), 'last', zone.clock) : undefined);
+  const end = ends ?? (whole ? endOfDay(date_debut.slice(0, 10), 'last', zone.clock()) : undefined);
   // The time that is missing, or wrong, is that of its own column.
   if (end === undefined) return given;
   if (heure_fin === undefined || instantOf(end) >= instantOf(begins))
