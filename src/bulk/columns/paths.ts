@@ -1,7 +1,6 @@
 import { parseChemin, segmentsOf } from '../../contract/schema/chemins.ts';
 import { fold, trimmedEnds } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import type { Body } from '../model/import-target.ts';
 import { type RowFault, shownValue } from '../model/issues.ts';
 
 /** A character that a segment may hold. */
@@ -102,13 +101,6 @@ function spelt(character: string): string {
   const folded = fold(character);
   const parts = character === character.toLowerCase() ? folded : folded.toUpperCase();
   return parts.replace(/./gsu, (part) => (LETTER_OR_DIGIT.test(part) ? part : JOINS.test(part) ? '-' : ' '));
-}
-
-/** A body that was found right, with each of its paths once: that is what the service keeps. */
-export function eachPathOnce(body: Body): Body {
-  const { chemins } = body;
-  if (!Array.isArray(chemins) || chemins.every((one, at) => chemins.indexOf(one) === at)) return body;
-  return { ...body, chemins: [...new Set(chemins)] };
 }
 
 /** Cleans the paths of a file, and says which it changed, and of the first ones which became one. */

@@ -14,7 +14,7 @@ import type { CellRepairs, Conversion } from '../columns/conversion-context.ts';
 import { converted, Refused, wordKey } from '../columns/convert.ts';
 import { hasDayFirst } from '../columns/dates.ts';
 import type { Lookup } from '../columns/lookups.ts';
-import { eachPathOnce, pathOf } from '../columns/paths.ts';
+import { pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import { unguard } from '../formats/csv/formula-guard.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
@@ -243,8 +243,13 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     };
     const said = complete ? complete(body, completion, zone) : body;
     const checked = validate(this.#schema, said, 'body');
-    if ('value' in checked && issues.length === 0)
-      return { body: eachPathOnce(checked.value), ...this.#ofSet(given, body, said) };
+    if ('value' in checked && issues.length === 0) {
+      const { value } = checked;
+      const paths = value.chemins as readonly string[] | undefined;
+      // The service keeps each path once.
+      const once = paths && paths.length > 1 ? { ...value, chemins: [...new Set(paths)] } : value;
+      return { body: once, ...this.#ofSet(given, body, said) };
+    }
     // What could not be converted has been named already; to the validator it only seems to be missing.
     const named = new Set<unknown>(issues.map(({ field }) => field));
     for (const { path, ...fault } of 'errors' in checked ? checked.errors : []) {
