@@ -34,8 +34,8 @@ export interface Conversion {
   readonly schema: z.ZodType;
   /** Where days and times are those of the organisation. */
   readonly zone: Zone;
-  /** The regulatory supports of the service. */
-  readonly references: References;
+  /** The regulatory supports of the service, where some are cited. */
+  readonly references?: References | undefined;
   /** What rows refer to besides, where it is known. */
   readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup> | undefined;
   readonly repairs?: CellRepairs | undefined;

@@ -34,6 +34,7 @@ import {
 } from './kinds.ts';
 import { fiveDigits, numberOf } from './numbers.ts';
 import { pathsIn } from './paths.ts';
+import { References } from './references.ts';
 
 /** Why a value cannot be that of its field. */
 export class Refused {
@@ -283,7 +284,8 @@ const CONVERTERS: Readonly<Record<Field['kind'], Converter>> = {
   supports: (given, conversion) => {
     const list = listOf(given);
     if (!list) return given;
-    const ids = list.flatMap((support) => supportIds(support, conversion));
+    const citing = { ...conversion, references: conversion.references ?? new References() };
+    const ids = list.flatMap((support) => supportIds(support, citing));
     return refusedElements(ids) ?? [...new Set(ids)];
   },
 };
@@ -348,8 +350,10 @@ function assigned(given: unknown, codes: AssignedCodes, note: Conversion['note']
   return typeof given === 'string' ? numberOf(given.trim(), note) : said;
 }
 
+type Citing = Conversion & { readonly references: References };
+
 /** The ids of the supports that are named, or why there are none: a text may name several without parting them by `|`. */
-function supportIds(given: unknown, conversion: Conversion): readonly (string | Refused)[] {
+function supportIds(given: unknown, conversion: Citing): readonly (string | Refused)[] {
   const { references, repairs, note, cells } = conversion;
   // What the collection has under these very words is meant, whatever they look like.
   if (typeof given !== 'string' || 'id' in references.resolve(given)) return [supportId(given, conversion)];
@@ -370,7 +374,7 @@ function supportIds(given: unknown, conversion: Conversion): readonly (string | 
 }
 
 /** The id of one support, or why there is none. */
-function supportId(given: unknown, { references, repairs, line, note }: Conversion): string | Refused {
+function supportId(given: unknown, { references, repairs, line, note }: Citing): string | Refused {
   const found = references.resolve(given);
   for (const { code, params } of found.notices) note(code, params);
   if ('id' in found) return found.id;

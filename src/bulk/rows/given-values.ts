@@ -5,7 +5,6 @@ import { validate } from '../../contract/schema/validate.ts';
 import { type Constants, fieldNamed } from '../columns/columns.ts';
 import type { ValueReplacements } from '../columns/conversion-context.ts';
 import { convert, Refused, wordKey } from '../columns/convert.ts';
-import { References } from '../columns/references.ts';
 import {
   type Body,
   type Field,
@@ -118,8 +117,7 @@ export function mayBeEmpty(target: ImportTarget, name: string, row: Body): boole
 export function faultsOf(target: ImportTarget, field: Field, text: string): readonly RowFault[] {
   const schema = rowSchema(target).shape[field.name] as z.ZodType;
   const { zone } = target;
-  const of = { field, schema, zone, references: new References(), cells: true, line: 0, note: () => {} };
-  const value = convert(text, of);
+  const value = convert(text, { field, schema, zone, cells: true, line: 0, note: () => {} });
   if (value instanceof Refused) return value.faults;
   const checked = validate(schema, value, 'body');
   return 'value' in checked || isCompleted(target, field, value)

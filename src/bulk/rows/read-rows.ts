@@ -56,7 +56,7 @@ export interface Repairs extends CellRepairs {
 /** What judging rows takes besides the rows. */
 export interface RowContext {
   readonly target: ImportTarget;
-  readonly references: References;
+  readonly references?: References | undefined;
   /** What rows refer to besides, by what people have of it. */
   readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup> | undefined;
   /** Where notices go; without it nothing is noted. */

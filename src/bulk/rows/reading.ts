@@ -6,7 +6,7 @@ import { wordKey } from '../columns/convert.ts';
 import type { ListingOptions } from '../columns/list-objects.ts';
 import { type Lookup, loadLookup } from '../columns/lookups.ts';
 import { CleanedPaths } from '../columns/paths.ts';
-import { loadReferences, References } from '../columns/references.ts';
+import { loadReferences } from '../columns/references.ts';
 import { type InputSource, interruptible } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';
 import type { Body, ImportTarget, ReferenceTarget } from '../model/import-target.ts';
@@ -168,7 +168,7 @@ export async function openReading(
   const fields = target.fields.filter((field) => read.has(field) || constants.has(field.name));
   const references = fields.some(({ kind }) => kind === 'supports')
     ? await loadReferences(client, listing)
-    : new References();
+    : undefined;
   const lookups = new Map<ReferenceTarget, Lookup>();
   for (const referenced of new Set(fields.flatMap((field) => field.refersTo ?? [])))
     lookups.set(
