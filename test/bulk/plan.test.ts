@@ -11,7 +11,7 @@ import type { PlanOptions } from '../../src/bulk/plan/make-plan.ts';
 import { makePlan } from '../../src/bulk/plan/make-plan.ts';
 import type { PlanStep, RowResult } from '../../src/bulk/plan/steps.ts';
 import { remediesOf } from '../../src/bulk/report/issue-text.ts';
-import { ValidRows } from '../../src/bulk/rows/valid-rows.ts';
+import { ValidRows } from '../../src/bulk/rows/reading.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { loadTarget } from '../../src/bulk/targets/load.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';

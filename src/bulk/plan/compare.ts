@@ -4,8 +4,7 @@ import { type Body, type ImportTarget, identityOf } from '../model/import-target
 import { type Issue, type Notices, type RowFault, shownValue } from '../model/issues.ts';
 import { aboutField, aboutKey, type Checked, type CheckOptions, type Decision } from '../rows/check-rows.ts';
 import { listFields, municipalityParams } from '../rows/duplicate-rows.ts';
-import type { FileReading } from '../rows/reading.ts';
-import type { ValidRow } from '../rows/valid-rows.ts';
+import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Existing } from './existing.ts';
 import type { LostLeadingZeros } from './leading-zeros.ts';
 import type { PutOffEvents } from './put-off.ts';

@@ -13,7 +13,7 @@ import {
   SILENT,
   type Stored,
 } from '../model/import-target.ts';
-import type { ValidRow } from '../rows/valid-rows.ts';
+import type { ValidRow } from '../rows/reading.ts';
 
 /** What a row says. */
 type Said = Pick<ValidRow, 'body' | 'set'>;

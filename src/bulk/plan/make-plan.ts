@@ -17,8 +17,13 @@ import {
 } from '../rows/check-rows.ts';
 import { findDuplicates } from '../rows/duplicate-rows.ts';
 import type { Layout } from '../rows/layout.ts';
-import { type FileReading, openReading, type ReadingOptions, type ReadingProgress } from '../rows/reading.ts';
-import type { ValidRow } from '../rows/valid-rows.ts';
+import {
+  type FileReading,
+  openReading,
+  type ReadingOptions,
+  type ReadingProgress,
+  type ValidRow,
+} from '../rows/reading.ts';
 import { type CheckedFile, compareRows, type IfExists } from './compare.ts';
 import { type Existing, loadExisting } from './existing.ts';
 import { LostLeadingZeros } from './leading-zeros.ts';

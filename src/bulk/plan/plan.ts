@@ -5,8 +5,7 @@ import { type Identity, type ImportTarget, identityOf } from '../model/import-ta
 import type { CellPosition } from '../model/issues.ts';
 import type { Checked, CheckOptions, Decisions } from '../rows/check-rows.ts';
 import type { Repairs } from '../rows/read-rows.ts';
-import type { FileReading } from '../rows/reading.ts';
-import type { ValidRow } from '../rows/valid-rows.ts';
+import type { FileReading, ValidRow } from '../rows/reading.ts';
 import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
 import type { OnPassed, PlanStep, Resumed, RowResult } from './steps.ts';

@@ -1,6 +1,6 @@
 import { directoryKey, segmentsOf } from '../../contract/schema/chemins.ts';
 import type { Notices } from '../model/issues.ts';
-import type { ValidRows } from '../rows/valid-rows.ts';
+import type { ValidRows } from '../rows/reading.ts';
 
 /** Finds the directories that a file makes beside one of the same name but for case, accents and blanks. */
 export class SimilarDirectories {

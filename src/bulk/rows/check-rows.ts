@@ -2,7 +2,7 @@ import type { FileRows } from '../model/file-rows.ts';
 import { type Body, type Identity, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
-import type { ValidRows } from './valid-rows.ts';
+import type { ValidRows } from './reading.ts';
 
 /** What is to become of a row. */
 export type Decision = 'create' | 'replace' | 'skip' | 'reject';

@@ -15,8 +15,7 @@ import {
 } from '../model/import-target.ts';
 import type { RowFault } from '../model/issues.ts';
 import { supportsByTitle } from '../targets/supports.ts';
-import type { FileReading } from './reading.ts';
-import type { ValidRow } from './valid-rows.ts';
+import type { FileReading, ValidRow } from './reading.ts';
 
 /** What is kept of a row that a later one says again. */
 interface First {
