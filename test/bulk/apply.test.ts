@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Applied, type ApplyOptions, apply } from '../../src/bulk/execute/apply.ts';
 import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
+import { batchesOf } from '../../src/bulk/plan/plan.ts';
 import type { PlanStep } from '../../src/bulk/plan/steps.ts';
-import { batchesOf } from '../../src/bulk/plan/steps.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';
 import { VigieError } from '../../src/contract/errors.ts';

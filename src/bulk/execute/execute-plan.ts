@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import type { Counts } from '../../messages/commands/import.ts';
 import { loadReferences } from '../columns/references.ts';
-import type { Plan } from '../plan/plan.ts';
-import { batchesOf, type OnPassed } from '../plan/steps.ts';
+import { batchesOf, type Plan } from '../plan/plan.ts';
+import type { OnPassed } from '../plan/steps.ts';
 import type { ReadingProgress } from '../rows/reading.ts';
 import { supports } from '../targets/supports.ts';
 import { type Applied, type ApplyOptions, apply } from './apply.ts';
