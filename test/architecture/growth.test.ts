@@ -73,8 +73,8 @@ const ATTACKS: readonly Attack[] = [
     repeat: ' ',
     end: 'b',
   },
-  { module: 'src/bulk/formats/csv/formula-guard.ts', call: 'm.guard(t)', repeat: ' ', end: 'b' },
-  { module: 'src/bulk/formats/csv/formula-guard.ts', call: 'm.unguard(t)', repeat: "'", end: 'b' },
+  { module: 'src/bulk/formats/spreadsheets.ts', call: 'm.guard(t)', repeat: ' ', end: 'b' },
+  { module: 'src/bulk/formats/spreadsheets.ts', call: 'm.unguard(t)', repeat: "'", end: 'b' },
   {
     module: 'src/bulk/columns/numbers.ts',
     call: 'm.numberOf(t, () => {})',

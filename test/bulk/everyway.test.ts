@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
 import { csvLine } from '../../src/bulk/formats/csv.ts';
+import { unguard } from '../../src/bulk/formats/spreadsheets.ts';
 import { creationBody } from '../../src/bulk/model/import-target.ts';
 import { anomalies } from '../../src/bulk/targets/anomalies.ts';
 import { prescriptions } from '../../src/bulk/targets/prescriptions.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { articleKey, isOfText, titleKey } from '../../src/bulk/columns/articles.ts';
 import { CleanedPaths, cleanChemin, pathsIn } from '../../src/bulk/columns/paths.ts';
 import { loadReferences, References } from '../../src/bulk/columns/references.ts';
-import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/formats/csv/formula-guard.ts';
+import { guard, guardedCell, INVISIBLE, protect, unguard } from '../../src/bulk/formats/spreadsheets.ts';
 import type { ImportTarget } from '../../src/bulk/model/import-target.ts';
 import { type IssueCode, Notices } from '../../src/bulk/model/issues.ts';
 import { issueWords, noticeLines, remediesOf } from '../../src/bulk/report/issue-text.ts';

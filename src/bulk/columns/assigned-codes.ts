@@ -4,10 +4,9 @@ import { type ErrorParams, readFailed, VigieError } from '../../contract/errors.
 import { type Anomalie, listAnomalies } from '../../contract/resources/anomalies.ts';
 import { INT32_COUNT_MAX } from '../../contract/schema/fields.ts';
 import { Replacement } from '../../files/replacement.ts';
-import { guard, unguard } from '../formats/csv/formula-guard.ts';
 import { CsvReader, findDelimiter } from '../formats/csv/reader.ts';
 import { csvLine } from '../formats/csv.ts';
-import { isLost, isSpreadsheetError, noNumber } from '../formats/spreadsheets.ts';
+import { guard, isLost, isSpreadsheetError, noNumber, unguard } from '../formats/spreadsheets.ts';
 import { findEncoding, repaired, utf8From } from '../input/encoding.ts';
 import { type InputSource, openFile, ReadBuffer } from '../input/source.ts';
 import type { FileRows } from '../model/file-rows.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { fold } from '../../contract/schema/text.ts';
-import { unguard } from '../formats/csv/formula-guard.ts';
+import { unguard } from '../formats/spreadsheets.ts';
 import { type Field, type ImportTarget, rowSchema } from '../model/import-target.ts';
 import type { RowFault } from '../model/issues.ts';
 import { codeIn } from './assigned-codes.ts';

@@ -3,14 +3,15 @@ import { isObject } from '../../contract/schema/fields.ts';
 import { indexOfWord, wordsAllowed } from '../../contract/schema/severity-words.ts';
 import { fold } from '../../contract/schema/text.ts';
 import type { NoticeCode } from '../../messages/commands/import.ts';
-import { INVISIBLE, unguard } from '../formats/csv/formula-guard.ts';
 import {
   hasNoValue,
+  INVISIBLE,
   identifierOf,
   isForNothing,
   isLost,
   isSpreadsheetError,
   noNumber,
+  unguard,
 } from '../formats/spreadsheets.ts';
 import { NOT_CALCULATED } from '../formats/xlsx/grid.ts';
 import { repaired } from '../input/encoding.ts';

@@ -1,6 +1,5 @@
-import { guard, protect, textFormula } from './csv/formula-guard.ts';
 import type { WriterOptions } from './format.ts';
-import { identifierOf } from './spreadsheets.ts';
+import { guard, identifierOf, protect, textFormula } from './spreadsheets.ts';
 
 /** Separates the elements of a list in one cell of a file to be imported. */
 const BETWEEN = ' | ';

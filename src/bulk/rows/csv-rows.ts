@@ -8,9 +8,8 @@ import {
   placesOf,
   uniqueNames,
 } from '../columns/columns.ts';
-import { unguard } from '../formats/csv/formula-guard.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import { hasNoValue, isForNothing } from '../formats/spreadsheets.ts';
+import { hasNoValue, isForNothing, unguard } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import {

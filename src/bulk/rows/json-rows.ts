@@ -1,8 +1,8 @@
 import { type FileColumn, type FileColumns, placesOf, RAW_COLUMN } from '../columns/columns.ts';
 import { supportWords } from '../columns/references.ts';
 import { importedCell as asCell, textOf } from '../formats/cells.ts';
-import { guard } from '../formats/csv/formula-guard.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
+import { guard } from '../formats/spreadsheets.ts';
 import { repaired } from '../input/encoding.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import type { Field } from '../model/import-target.ts';

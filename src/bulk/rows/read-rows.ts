@@ -16,10 +16,9 @@ import { hasDayFirst } from '../columns/dates.ts';
 import type { Lookup } from '../columns/lookups.ts';
 import { pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
-import { unguard } from '../formats/csv/formula-guard.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { isLost, isSpreadsheetError, saysNothing } from '../formats/spreadsheets.ts';
+import { isLost, isSpreadsheetError, saysNothing, unguard } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
 import {
   type Body,
