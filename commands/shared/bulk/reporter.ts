@@ -52,7 +52,8 @@ export class Reporter {
   readonly progress: BulkProgress;
   readonly #context: Context;
   readonly #work: Reported;
-  readonly #issues: IssueReporter;
+  /** What is wrong, once something is. */
+  #issues: IssueReporter | undefined;
   /** What the service refused, and why, by who the rows are. */
   readonly #refused = new Map<Identity, readonly Issue[]>();
   /** Errors where failures are told as JSON, and how many more there are. */
@@ -66,7 +67,6 @@ export class Reporter {
     this.#context = context;
     this.#work = work;
     this.progress = new BulkProgress(context, (sentence) => this.notice(sentence));
-    this.#issues = new IssueReporter(work, context);
     context.whenBusy((waiting) => this.progress.busy(waiting));
     context.noticeThrough((sentence) => this.notice(sentence));
   }
@@ -103,8 +103,10 @@ export class Reporter {
   /** What is wrong, which is told when the part of the work ends. */
   issue(issue: Issue): void {
     this.#report?.rows.issue(issue);
-    if (!reportsInJson(this.#context.flags)) this.#issues.add(issue);
-    else if (this.#errors.length >= ERRORS_MAX) this.#more++;
+    if (!reportsInJson(this.#context.flags)) {
+      this.#issues ??= new IssueReporter(this.#work, this.#context);
+      this.#issues.add(issue);
+    } else if (this.#errors.length >= ERRORS_MAX) this.#more++;
     else this.#errors.push(failedRow(this.#work.file, issue, this.#context.language));
   }
 
@@ -143,27 +145,31 @@ export class Reporter {
    * proposed line `replaces` what is written by then.
    */
   conclude(notices: readonly Notice[], read = 0, replaces = false): void {
-    const { command, flags } = this.#work;
-    const { language, flags: general } = this.#context;
+    const { language } = this.#context;
     const [ofReading, ofRows] = [true, false].map((is) =>
       notices
         .filter(({ code }) => OF_READING.has(code) === is)
         .flatMap((one) => [...noticeLines(one, language), ...this.#linesShowing(one, replaces)]),
     );
     ofReading?.forEach((sentence) => void this.notice(sentence));
-    for (const sentence of this.#issues.sentences()) this.say(sentence);
+    if (this.#issues) this.#concludeIssues(this.#issues, read);
+    ofRows?.forEach((sentence) => void this.notice(sentence));
+  }
+
+  /** The errors, and what flags can do about them. */
+  #concludeIssues(issues: IssueReporter, read: number): void {
+    const { command, flags } = this.#work;
+    for (const sentence of issues.sentences()) this.say(sentence);
     // A synchronisation leaves no row out.
     const rejects = command === 'import' ? flags.rejects : false;
-    for (const sentence of this.#issues.others(rejects)) this.say(sentence);
-    for (const line of this.#issues.changes()) this.notice(targeted(line, general, undefined));
-    for (const sentence of this.#issues.remedies(read)) this.notice(sentence);
-    if (!general.quiet) {
-      const sentences = this.#issues.sheetsBefore();
-      this.#said = this.#said.then(async () => {
-        for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
-      });
-    }
-    ofRows?.forEach((sentence) => void this.notice(sentence));
+    for (const sentence of issues.others(rejects)) this.say(sentence);
+    for (const line of issues.changes()) this.notice(targeted(line, this.#context.flags, undefined));
+    for (const sentence of issues.remedies(read)) this.notice(sentence);
+    if (this.#context.flags.quiet) return;
+    const sentences = issues.sheetsBefore();
+    this.#said = this.#said.then(async () => {
+      for (const sentence of await sentences) await writeNotice(this.#context.io, visible(sentence));
+    });
   }
 
   /** The error that ends the work, with those of the file where failures are told as JSON. */
@@ -200,7 +206,7 @@ export class Reporter {
 
   /** Takes the progress away, and waits until everything is said. */
   async end(): Promise<void> {
-    for (const sentence of this.#issues.sentences()) this.say(sentence);
+    for (const sentence of this.#issues?.sentences() ?? []) this.say(sentence);
     this.progress.end();
     await this.#said;
   }
