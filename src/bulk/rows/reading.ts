@@ -75,7 +75,7 @@ const STRETCH = 50;
  * often it goes through the rows, finds them here. They lie in a temporary file but for the last ones.
  */
 export class ValidRows {
-  readonly #blocks = new LineSpool();
+  #blocks: LineSpool | undefined;
   #last: ValidRow[] = [];
   /** Lists that stand for those of a row, by its rank. */
   readonly #lists = new Map<number, Body>();
@@ -83,6 +83,7 @@ export class ValidRows {
   /** Throws FICHIER_NON_ECRIT. */
   add(row: ValidRow): void {
     if (this.#last.length === BLOCK) {
+      this.#blocks ??= new LineSpool();
       this.#blocks.add(JSON.stringify(this.#last));
       this.#last = [];
     }
@@ -96,7 +97,7 @@ export class ValidRows {
 
   /** Forgets all rows, and gives their room back. */
   clear(): void {
-    this.#blocks.close();
+    this.#blocks?.close();
     this.#last = [];
     this.#lists.clear();
   }
@@ -109,8 +110,9 @@ export class ValidRows {
   /** The same, each row without what later ones add to it. */
   async *blocksAsRead(): AsyncGenerator<readonly ValidRow[]> {
     let since = performance.now();
-    for (let rank = 0; rank < this.#blocks.length; rank++) {
-      yield JSON.parse(this.#blocks.read(rank)) as ValidRow[];
+    const blocks = this.#blocks;
+    for (let rank = 0; blocks && rank < blocks.length; rank++) {
+      yield JSON.parse(blocks.read(rank)) as ValidRow[];
       if (performance.now() - since < STRETCH) continue;
       await nextTurn();
       since = performance.now();
