@@ -4,8 +4,8 @@ import { checkOrgHeader, ORG_HEADER_DEFAULT } from '../../src/contract/org-heade
 import { serverWords } from '../../src/messages/commands/server.ts';
 import { messages } from '../../src/messages/index.ts';
 import { isPostgresAddress } from '../../src/profiles/locations.ts';
+import { onHangup } from '../../src/terminal/io.ts';
 import { visible } from '../../src/terminal/sanitize.ts';
-import { onHangup } from '../../src/terminal/signals.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { refuseTargets } from '../shared/cli/context.ts';

@@ -17,8 +17,8 @@ export const PROCESS: Readonly<Record<string, readonly string[]>> = {
   stdout: ['src/terminal/io.ts'],
   stderr: ['bin/vigie.ts', 'src/terminal/io.ts'],
   exitCode: ['bin/vigie.ts'],
-  on: ['src/terminal/signals.ts'],
-  once: ['src/terminal/signals.ts'],
+  on: ['src/terminal/io.ts'],
+  once: ['src/terminal/io.ts'],
   // They end the process before what was written has left it.
   exit: [],
   abort: [],

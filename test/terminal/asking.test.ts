@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Io } from '../../src/terminal/io.ts';
+import { unlessAborted } from '../../src/terminal/io.ts';
 import { progress } from '../../src/terminal/progress.ts';
 import { confirm, confirmByName, secret } from '../../src/terminal/prompts/prompts.ts';
-import { unlessAborted } from '../../src/terminal/signals.ts';
 import { sink, typing } from '../commands/world.ts';
 
 function terminal(typed = '', env: Io['env'] = {}) {

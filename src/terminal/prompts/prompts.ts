@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { VigieError } from '../../contract/errors.ts';
 import { fold } from '../../contract/schema/text.ts';
-import { type ColorChoice, canAsk, type Io } from '../io.ts';
+import { type ColorChoice, canAsk, type Io, watchProcess } from '../io.ts';
 import { visible, visibleLines } from '../sanitize.ts';
-import { watchProcess } from '../signals.ts';
 import { cut, widthOf } from '../width.ts';
 import { type KeyTip, type PromptTheme, themeOf } from './theme.ts';
 
