@@ -226,10 +226,10 @@ export async function openReading(
   } = options.repairs ?? {};
   // Where there are none no cell is folded to be looked up among them.
   const empty = words.length > 0 ? new Set(words.map(wordKey)) : undefined;
-  const given = constantsOf(target, set);
+  const given = Object.keys(set).length > 0 ? constantsOf(target, set) : { constants: new Map() };
   if ('issues' in given) return given;
   const { constants } = given;
-  const replacements = valuesOf(target, values);
+  const replacements = Object.keys(values).length > 0 ? valuesOf(target, values) : { values: new Map() };
   if ('issues' in replacements) return replacements;
   const said = { ...options, constants, values: replacements.values };
   const layout = await findLayout(interruptible(source, options.signal), target, said);
