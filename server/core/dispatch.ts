@@ -125,7 +125,8 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
   const { mayWrite, prepareBatch, readBatch, runBatch } = await import('./batch.ts');
   const { operations, atomic = false } = check(call, caller).body as Input<typeof batch>['body'];
   // One that only reads keeps no answer, and takes no key either that is none.
-  refuseBadKey(call);
+  const { idempotencyKey: key } = call;
+  if (key !== undefined) refuseBadKey(key);
   const prepared = await prepareBatch(operations, call.judged === true);
   const refuse = (error: unknown): OperationResult => {
     const known = asVigieError(error);
@@ -139,13 +140,14 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
     const readOne = (work: (scope: Scope) => Promise<OperationResult[]>) => inTurn(asked, work, [GONE]);
     return outcomeWith(await readBatch(readOne, prepared, atomic, refuse));
   }
-  return write(asked, (scope) =>
-    runOncePerKey(scope, call, async () => {
+  return write(asked, (scope) => {
+    const work = async () => {
       await refuseUnmet(scope, call, NOTHING_GIVEN);
       const results = await runBatch(scope, prepared, atomic, refuse);
       return { ...outcomeWith(results), idle: results.every(({ status }) => status >= 400) };
-    }),
-  );
+    };
+    return key === undefined ? work() : runOncePerKey(scope, call, key, work);
+  });
 }
 
 /** A batch has no parameters. */

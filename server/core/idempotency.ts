@@ -19,18 +19,17 @@ const remove = deleteRows('idempotency_keys.remove', ['key']);
 export const removeOldAnswers = removeOldRows('idempotency_keys', 'created_at', { indexed: 'age' });
 
 /**
- * Runs a write under its `Idempotency-Key`, if it has one: the answer is stored in the transaction of the
+ * Runs a write under its `Idempotency-Key`: the answer is stored in the transaction of the
  * write, and the same key with the same request is answered from there. With another request: 422. Only
  * answers that did something are stored: a refusal changed nothing, and may be tried again.
  */
 export async function runOncePerKey(
   scope: Scope,
   call: Call,
+  key: string,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { idempotencyKey: key } = call;
-  if (key === undefined) return work();
-  refuseBadKey(call);
+  refuseBadKey(key);
   const { tx, caller } = scope;
   const fingerprint = fingerprintOf(call, caller);
   const stored = await tx.get(select, { organisationKey: caller.organisationKey, key });
@@ -62,8 +61,8 @@ function keptOf({ secret }: Endpoint, { body, text }: Outcome): string | null {
 }
 
 /** Throws VALIDATION for an `Idempotency-Key` that is none. */
-export function refuseBadKey({ idempotencyKey: key }: Call): void {
-  if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && /^[\x21-\x7e]+$/.test(key))) return;
+export function refuseBadKey(key: string): void {
+  if (key.length <= IDEMPOTENCY_KEY_MAX && /^[\x21-\x7e]+$/.test(key)) return;
   throw invalid([
     {
       in: 'header',

@@ -77,9 +77,9 @@ function shapeOf(schema: Schema | undefined): Record<string, unknown> {
 
 /** Runs one operation in the transaction that it is in. Throws a VigieError to refuse. */
 export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Promise<Outcome> {
-  const { endpoint } = call;
+  const { endpoint, idempotencyKey: key } = call;
   if (endpoint.method === 'GET') return unlessKnown(call, await perform(scope, endpoint, given));
-  return runOncePerKey(scope, call, async () => {
+  const work = async () => {
     await refuseUnmet(scope, call, given);
     if (handledOf(endpoint).creation) {
       const [created] = await createMany(scope, endpoint, [given], shown);
@@ -90,7 +90,8 @@ export async function run(scope: Scope, call: Call, given: Input<Endpoint>): Pro
     const outcome = await perform(scope, endpoint, given);
     await recordCall(scope, endpoint, given, before, outcome.body);
     return outcome;
-  });
+  };
+  return key === undefined ? work() : runOncePerKey(scope, call, key, work);
 }
 
 /** What a call may change of its object, as it is before; undefined for one that changes none, or where nobody asks. */
