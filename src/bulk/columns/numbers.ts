@@ -45,7 +45,10 @@ type Units = Readonly<Record<string, number>>;
 /** The units that departments write, by what they measure. */
 export const UNITS = {
   volume: { m3: 1, l: 0.001, dm3: 0.001, hl: 0.1, cl: 0.00001 },
-  flow: { 'm3/h': 1, m3: 1, 'm3/min': 60, 'l/min': 0.06, lpm: 0.06, 'l/s': 3.6, 'l/h': 0.001 },
+  flow: {
+    ...{ 'm3/h': 1, m3: 1, 'm3/min': 60 },
+    ...{ 'l/min': 0.06, lpm: 0.06, 'l/s': 3.6, 'l/h': 0.001 },
+  },
   pressure: {
     ...{ bar: 1, bars: 1, b: 1, dbar: 0.1, mbar: 0.001, hpa: 0.001, kpa: 0.01, mpa: 10 },
     ...{ mce: 0.0980665, mh2o: 0.0980665, 'kg/cm2': 0.980665, psi: 0.0689476 },
