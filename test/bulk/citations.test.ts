@@ -323,26 +323,18 @@ describe('what is no reference', () => {
     expect(await there.all(supports)).toEqual([]);
   });
 
-  test.each([
-    'Idem',
-    'x',
-    '?',
-    '46',
-    '43831',
-    'à définir',
-    'cf. CO 52',
-    'voir CO 52',
-    'Idem CO 52',
-    'id. CO 52',
-  ])('%j is refused, and nothing is proposed', async (word) => {
-    const there = await service();
-    for (const repairs of [{}, create]) {
-      const { found } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, { repairs });
-      expect(found).toMatchObject([{ code: 'SUPPORT_SANS_REFERENCE', value: word }]);
-      expect(found.flatMap(remediesOf)).toEqual([]);
-    }
-    expect(await there.all(supports)).toEqual([]);
-  });
+  test.each(['x', '?', '46', '43831', 'à définir', 'cf. CO 52', 'voir CO 52', 'Idem CO 52', 'id. CO 52'])(
+    '%j is refused, and nothing is proposed',
+    async (word) => {
+      const there = await service();
+      for (const repairs of [{}, create]) {
+        const { found } = await imported(there, prescriptions, `contenu,articles\nA,${word}\n`, { repairs });
+        expect(found).toMatchObject([{ code: 'SUPPORT_SANS_REFERENCE', value: word }]);
+        expect(found.flatMap(remediesOf)).toEqual([]);
+      }
+      expect(await there.all(supports)).toEqual([]);
+    },
+  );
 
   test.each([
     ['4,4154E+10', 'NUMERO_REMPLACE'],

@@ -98,6 +98,47 @@ describe('a word of a program for nothing, alone in a cell', () => {
   });
 });
 
+describe('what refers to the row above', () => {
+  const DITTO = [
+    'idem',
+    'Idem',
+    'IDEM',
+    'id.',
+    'ibid.',
+    '"',
+
+    '〃',
+    '//',
+    '…',
+    '...',
+    '(suite)',
+    'Suite',
+  ];
+  const ABOVE = ['Idem ci-dessus', 'idem au-dessus', 'idem que précédent'];
+  const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const cases = [...DITTO, ...ABOVE].flatMap(
+    (text): [string, Parameters<typeof judged>[0], string, string][] => [
+      [text, prescriptions, 'contenu', `contenu;type\n${cellOf(text)};rappel_reglementaire\n`],
+      [text, prescriptions, 'chemins', `contenu;chemins\nDégager.;${cellOf(text)}\n`],
+      [text, prescriptions, 'supports_reglementaires_id', `contenu;article\nDégager.;${cellOf(text)}\n`],
+      [text, anomalies, 'texte', `code;texte;gravite\n1;${cellOf(text)};1\n`],
+      [text, anomalies, 'indice_de_gravite', `code;texte;gravite\n1;Fuite;${cellOf(text)}\n`],
+      [text, peis, 'commune', `id_sdis;type_pei;commune\n1;PI;${cellOf(text)}\n`],
+      [text, erps, 'voie', `nom;numero;voie\nHalle;${cellOf(text)};rue du Lac\n`],
+    ],
+  );
+  test.each(cases)('%s is an error, in %o %s', async (text, target, field, file) => {
+    const { issues } = await judged(target, file);
+    expect(issues).toMatchObject([{ code: 'COMME_AU_DESSUS', line: 2, field, value: text }]);
+  });
+
+  test('among other words it is a word, and behind an apostrophe a text', async () => {
+    for (const titre of ['Idem pour les issues', 'Suite à donner', 'id', 'a // b', '… et les portes'])
+      expect((await withTitle(titre)).bodies).toMatchObject([{ titre }]);
+    expect((await withTitle("'idem")).bodies).toMatchObject([{ titre: 'idem' }]);
+  });
+});
+
 describe('the day 0 of a program, where a date is empty', () => {
   const days = [
     '30/12/1899',

@@ -7,6 +7,7 @@ import {
   hasNoValue,
   INVISIBLE,
   identifierOf,
+  isDitto,
   isForNothing,
   isLost,
   isSpreadsheetError,
@@ -96,6 +97,7 @@ export function convert(written: unknown, conversion: Conversion): unknown {
     return refused(given.trim() === NOT_CALCULATED ? 'FORMULE_SANS_VALEUR' : 'ERREUR_TABLEUR', given);
   }
   if (isLost(given)) return refused('VALEUR_PERDUE', given);
+  if (isDitto(given)) return refused('COMME_AU_DESSUS', given);
   if (text === given) return toldForNothing(given, converter(given, conversion), conversion);
   if (given.startsWith("'")) note('APOSTROPHE');
   // What was guarded says something, also where nothing is left of it: the empty text.

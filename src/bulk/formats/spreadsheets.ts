@@ -78,9 +78,19 @@ export function isLost(cell: string): boolean {
   return LOST.test(cell);
 }
 
-/** Whether a cell is empty, or holds what stands for nothing, or for a value that is lost. */
+/** What people write for what stands in the cell above, folded. */
+const DITTO =
+  /^(?:"|〃|\/{2,}|\.{3}|\(?suite\)?|(?:idem|id\.|ibid(?:em|\.)?)(?: (?:que )?(?:(?:ci|au)-dessus|(?:le )?precedente?))?)$/;
+const DITTO_MAX = 24;
+
+/** Whether a cell holds what people write for what stands in the cell above, and nothing else. */
+export function isDitto(cell: string): boolean {
+  return cell.length <= DITTO_MAX && /^\s*["〃/.…(is]/i.test(cell) && DITTO.test(fold(cell.trim()));
+}
+
+/** Whether a cell is empty, or holds what stands for nothing, for the cell above, or for a value that is lost. */
 export function hasNoValue(cell: string): boolean {
-  return cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell);
+  return cell === '' || saysNothing(cell) || isLost(cell) || isSpreadsheetError(cell) || isDitto(cell);
 }
 
 /** What people write where there is nothing to say, folded. */

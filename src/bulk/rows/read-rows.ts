@@ -18,7 +18,7 @@ import { pathOf } from '../columns/paths.ts';
 import type { References } from '../columns/references.ts';
 import type { CsvReader } from '../formats/csv/reader.ts';
 import type { ObjectReader } from '../formats/json/object-reader.ts';
-import { isLost, isSpreadsheetError, saysNothing, unguard } from '../formats/spreadsheets.ts';
+import { isDitto, isLost, isSpreadsheetError, saysNothing, unguard } from '../formats/spreadsheets.ts';
 import type { CheckedRow, FileRows } from '../model/file-rows.ts';
 import {
   type Body,
@@ -172,7 +172,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     if (before === undefined) return text;
     const cells = [...before.map((at) => this.#cell(at, field)), text];
     // Alone it is refused, as it is in any cell.
-    const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell));
+    const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell) || isDitto(cell));
     if (lost !== undefined) return lost;
     const parts = cells.map((cell) => unguard(cell).trim());
     if (field.kind === 'chemins') return pathOf(parts);

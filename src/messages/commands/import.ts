@@ -207,6 +207,7 @@ const fr = {
     ZEROS_PERDUS: (p) =>
       `ne diffère que par des zéros devant de ${p.number}, ${p.line === undefined ? 'qui existe' : `à la ligne ${p.line}`} ; sans doute un tableur les a-t-il ôtés : mettez la colonne au format Texte, et écrivez partout ce numéro de la même façon`,
     ERREUR_TABLEUR: () => 'est l’erreur d’une formule : corrigez-la, ou collez la valeur à sa place',
+    COMME_AU_DESSUS: () => 'renvoie à la ligne du dessus : écrivez ici ce qu’elle dit',
     VALEUR_PERDUE: () =>
       'est ce qu’un programme écrit quand il perd la valeur : exportez à nouveau depuis le programme qui a écrit le fichier, ou saisissez la valeur',
     FORMULE_SANS_VALEUR: () =>
@@ -722,6 +723,7 @@ const en: ImportMessages = {
     ZEROS_PERDUS: (p) =>
       `differs only in its leading zeros from ${p.number}, ${p.line === undefined ? 'which exists' : `on line ${p.line}`}; most likely a spreadsheet took them away: format the column as Text, and write this number in the same way everywhere`,
     ERREUR_TABLEUR: () => 'is the error of a formula: correct it, or paste the value in its place',
+    COMME_AU_DESSUS: () => 'refers to the row above: write here what that says',
     VALEUR_PERDUE: () =>
       'is what a program writes when it loses the value: export again from the program that wrote the file, or type the value',
     FORMULE_SANS_VALEUR: () =>
