@@ -8,6 +8,7 @@ import { nouns } from './commands/nouns.ts';
 import { ascii, asciiMap } from './packaging/npm/ascii.ts';
 import { billOfMaterials } from './packaging/npm/bill-of-materials.ts';
 import { bundledIn } from './packaging/npm/bundled.ts';
+import { pack } from './packaging/npm/compiled-queries.ts';
 import { declarations } from './packaging/npm/declarations.ts';
 import { postgres } from './server/storage/postgres/dialect.ts';
 import { declareQueries } from './server/storage/queries/declared.ts';
@@ -112,6 +113,7 @@ const kyselyApart: Plugin = {
 };
 
 const QUERIES_READ = `
+  import { unpack } from './packaging/npm/compiled-queries.ts';
   import { readPackageFile } from './src/package-files.ts';
   function queriesOf(engine) {
     let lines;
@@ -119,13 +121,13 @@ const QUERIES_READ = `
     function read(file) {
       lines ??= readPackageFile('dist/queries.' + engine + '.ndjson').toString('latin1').split('\\n');
       const line = lines.find((one) => one.startsWith('["' + file + '",'));
-      return line === undefined ? {} : JSON.parse(line)[1];
+      return line === undefined ? [[], {}] : JSON.parse(line)[1];
     }
     return new Proxy({}, {
       get(_, key) {
         const file = key.split('.', 1)[0];
         files[file] ??= read(file);
-        return files[file][key];
+        return unpack(files[file], key);
       },
     });
   }
@@ -139,7 +141,7 @@ async function compiledQueries(dialect: Dialect): Promise<string> {
     ([key]) => key.split('.', 1)[0] as string,
   );
   const lines = Object.entries(files).map(([file, all = []]) =>
-    JSON.stringify([file, Object.fromEntries(all)]),
+    JSON.stringify([file, pack(Object.fromEntries(all))]),
   );
   return `${lines.join('\n')}\n`;
 }

@@ -26,6 +26,7 @@ class LongestFirst extends BaseSequencer {
 const ALONE = [
   'test/bulk/**/*.test.ts',
   'test/judge/tenants/**/*.test.ts',
+  'test/packaging/compiled-queries.test.ts',
   'test/server/postgres/queries.test.ts',
   'test/server/storage/compiled-queries.test.ts',
 ];
