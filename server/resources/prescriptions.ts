@@ -17,7 +17,7 @@ import { newId } from '../storage/ids.ts';
 import { digestOf, prescriptionKey } from '../storage/queries/digest.ts';
 import { kysely } from '../storage/queries/kysely.ts';
 import { queries, type Sql, type TableRows } from '../storage/queries/query.ts';
-import { deleteRows, rowsAmong, rowsWhere, updateRows } from '../storage/queries/rows.ts';
+import { deleteRows, rowsAmong, rowsByIds, rowsWhere, updateRows } from '../storage/queries/rows.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Transaction } from '../storage/store.ts';
 import { prescriptions } from '../storage/tables/prescriptions.ts';
@@ -121,6 +121,7 @@ const matchingBelow = queries<FilterShape, Inside, { chemin: string }>(
 );
 
 const byId = rowsWhere('prescriptions.byId', [...COLUMNS, 'numero'], ['id']);
+const byIds = rowsByIds('prescriptions.byIds', COLUMNS);
 const byNumbers = rowsAmong('prescriptions.byNumbers', COLUMNS, 'numero', { order: ['numero'] });
 const byDigests = rowsAmong('prescriptions.byDigests', COLUMNS, 'empreinte');
 const standingIn = rowsWhere('prescriptions_chemins.standingIn', ['prescription'], ['repertoire'], {
@@ -264,10 +265,16 @@ async function create(
 export const handlers = [
   handleList(listPrescriptions, 'prescriptions', {
     columns: COLUMNS,
+    columnsOfFew: ['id'],
     order: ['id'],
     filters: FILTERS,
     total: 'prescriptions',
-    show: ({ tx, caller }, rows: readonly Row[]) => shown(tx, caller.organisationKey, rows),
+    async show({ tx, caller: { organisationKey } }, rows: readonly (Pick<Row, 'id'> & Partial<Row>)[]) {
+      const few = rows.filter(({ contenu }) => contenu === undefined).map(({ id }) => id);
+      const found = await byIds(tx, organisationKey, few);
+      const whole = rows.map((row) => found.get(row.id) ?? (row as Row));
+      return shown(tx, organisationKey, whole);
+    },
   }),
 
   handle(explorePrescriptions, async (scope, { query: asked }) => {

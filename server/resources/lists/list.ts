@@ -46,6 +46,8 @@ type SortOf<E> = Input<E>['query'] extends { sort?: infer S }
 /** A list: which rows it has, which of them are asked for, in which order, and how they are shown. */
 export interface List<E, T extends Table, R> {
   readonly columns: readonly ColumnOf<T>[];
+  /** Those that are read of few rows, which are all sorted to find a page of them: `show` reads the others. */
+  readonly columnsOfFew?: readonly ColumnOf<T>[];
   /** The order unless `sort` asks for another. */
   readonly order: Order<T>;
   readonly descending?: boolean;
@@ -121,12 +123,11 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   };
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
+    const few = isFew(options as FilterShape);
     const selected = rows(db, p, dialect, options as FilterShape).select([
-      ...new Set([...columns, ...order]),
+      ...new Set([...((few && list.columnsOfFew) || columns), ...order]),
     ] as never);
-    const ordered = isFew(options as FilterShape)
-      ? order.map((column) => dialect.withoutIndex(kysely().sql.ref(column)))
-      : order;
+    const ordered = few ? order.map((column) => dialect.withoutIndex(kysely().sql.ref(column))) : order;
     const counted = options.counted
       ? selected.select(kysely().sql<number>`count(*) OVER ()`.as('total'))
       : selected;
