@@ -166,7 +166,6 @@ export const handlers = [
     columns: columnsOf(workflows),
     order: ['rang'],
     sorts: { date_de_debut: ['debut', 'rang'] },
-    filtersAtOnce: 5,
     filters: {
       etat: filter(
         (etats) => ({ etats: JSON.stringify(etats) }),

@@ -54,8 +54,6 @@ export interface List<E, T extends Table, R> {
   /** The others, by their names: `sort=code` is ascending, `sort=-code` descending. */
   readonly sorts?: Readonly<Record<SortOf<E> & string, Order<T>>>;
   readonly filters: Filters<E, T>;
-  /** Filters that are usually asked for at once, if more than two: what is asked for by more is not compiled beforehand. */
-  readonly filtersAtOnce?: number;
   /** Which rows the list has at all, by the parameters of its path. Throws INTROUVABLE where they name nothing. */
   readonly of?: Filter<T, Input<E>['params']>;
   /** The name of its total (totals.ts); absent where rows are so few that they are counted each time. */
@@ -113,14 +111,12 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     counted: BOTH_VALUES,
     sorted: [...new Set([usual, ...Object.values(sorts)])],
   };
-  const names = Object.keys(shapes);
-  const isUsual = (options: Options) => {
-    const asked = names.filter((name) => options[name] !== 'none').length;
-    if (asked > (list.filtersAtOnce ?? 2)) return false;
-    if (options.counted) return isFew(options as FilterShape) && !options.after;
-    // A page that is filtered is read from the first row on.
-    return !options.after || asked === 0 || endpoint.streamed === true;
-  };
+  const isFiltered = (shape: Options) => Object.keys(shapes).some((name) => shape[name] !== 'none');
+  // A page that is filtered is read from the first row on, unless it is a part of a stream.
+  const isAsked = (options: Options) =>
+    options.counted
+      ? isFew(options as FilterShape) && !options.after
+      : !options.after || endpoint.streamed || !isFiltered(options);
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
     const few = isFew(options as FilterShape);
@@ -133,13 +129,13 @@ export function handleList<E extends Endpoint, T extends Table, R>(
       : selected;
     return keyset(counted, ordered as never, p, keysetOf(options));
   };
-  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never, isUsual);
+  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never, isAsked);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,
     (db, p, dialect, shape) =>
       rows(db, p, dialect, shape as FilterShape).select((eb) => eb.fn.countAll<number>().as('total')),
-    isUsual,
+    isAsked,
   );
   // Elements that are columns as they are need not become objects on their way: the engine words them twice as quickly.
   const lines =
@@ -160,7 +156,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
                 sql<string | number | null>`${last}(${key})`.as('last'),
               ]);
           },
-          isUsual,
+          isAsked,
         );
   const show = (list.show ?? ((_, found) => [...found])) as (
     scope: Scope,

@@ -105,15 +105,12 @@ export function query<P extends QueryValues, R = unknown>(key: string, build: Bu
   };
 }
 
-/**
- * A query with optional parts: one for each combination of its options. Those that are not usual are compiled when they are asked
- * for, not when the program is built.
- */
+/** A query with optional parts: one for each combination of its options that is asked for. */
 export function queries<O extends Options, P extends QueryValues, R = unknown>(
   name: string,
   domain: Variants<O>,
   build: (db: Builder, p: P, dialect: Dialect, options: O) => Compilable<R> | RawBuilder<R>,
-  isUsual: (options: O) => boolean = () => true,
+  isAsked: (options: O) => boolean = () => true,
 ): (options: O) => Query<P, R> {
   const known = new Map<string, Query<P, R>>();
   const variant = (options: O): Query<P, R> => {
@@ -122,13 +119,13 @@ export function queries<O extends Options, P extends QueryValues, R = unknown>(
     known.set(key, found);
     return found;
   };
-  families.push(() => combinations(domain).filter(isUsual).forEach(variant));
+  families.push(() => combinations(domain).filter(isAsked).forEach(variant));
   return variant;
 }
 
 const families: (() => void)[] = [];
 
-/** Every query that the modules loaded so far declare, with every usual combination of its options, compiled. */
+/** Every query that the modules loaded so far declare, with every combination of its options that is asked for, compiled. */
 export function compileAll(dialect: Dialect): Record<string, Precompiled> {
   for (const declareVariants of families) declareVariants();
   return Object.fromEntries([...declared].map(([key, compile]) => [key, compile(dialect)]));
