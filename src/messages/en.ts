@@ -946,7 +946,7 @@ export const en = {
 
   fields: {
     REQUIS: (p) =>
-      `is required: give it a value${p.autre === undefined ? '' : `, or give ${p.autre} one`}${p.set === undefined ? '' : `; --set ${p.set}=<value> gives it to all rows that have none`}${p.map === undefined ? '' : `; if a column has it under another name, --map "<column>=${p.map}"`}`,
+      `is required: give it a value${p.above === undefined ? '' : ', that of the row above if this one goes on with it'}${p.autre === undefined ? '' : `, or give ${p.autre} one`}${p.set === undefined ? '' : `; --set ${p.set}=<value> gives it to all rows that have none`}${p.map === undefined ? '' : `; if a column has it under another name, --map "<column>=${p.map}"`}`,
     INCONNU: (p) => `"${p.name}" does not exist here: correct the name or leave it out`,
     LECTURE_SEULE: (p) => `"${p.name}" cannot be written, the service sets it: leave it out`,
     TYPE: (p) => `must be ${TYPES[String(p.expected)] ?? `of type ${p.expected}`}`,

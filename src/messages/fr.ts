@@ -975,7 +975,7 @@ export const fr = {
   /** What follows the name of a field: the rule, and what to write instead. */
   fields: {
     REQUIS: (p) =>
-      `obligatoire : donnez-lui une valeur${p.autre === undefined ? '' : `, ou donnez-en une à ${p.autre}`}${p.set === undefined ? '' : ` ; --set ${p.set}=<valeur> la donne à toutes les lignes qui n’en ont pas`}${p.map === undefined ? '' : ` ; si une colonne l’a sous un autre nom, --map "<colonne>=${p.map}"`}`,
+      `obligatoire : donnez-lui une valeur${p.above === undefined ? '' : ', celle de la ligne du dessus si celle-ci la continue'}${p.autre === undefined ? '' : `, ou donnez-en une à ${p.autre}`}${p.set === undefined ? '' : ` ; --set ${p.set}=<valeur> la donne à toutes les lignes qui n’en ont pas`}${p.map === undefined ? '' : ` ; si une colonne l’a sous un autre nom, --map "<colonne>=${p.map}"`}`,
     INCONNU: (p) => `« ${p.name} » n’existe pas ici : corrigez ce nom ou retirez-le`,
     LECTURE_SEULE: (p) => `« ${p.name} » ne s’écrit pas, le service le donne : retirez-le`,
     TYPE: (p) => `doit être ${TYPES[String(p.expected)] ?? `de type ${p.expected}`}`,

@@ -117,3 +117,48 @@ test('a row of a file of rejects is never said to replace what the library has i
   expect(issue).toMatchObject({ code: 'EXISTE_LISTES', line: 2 });
   expect(remediesOf(issue as Issue)).toEqual([]);
 });
+
+describe('a row without a text below one, as people write a second article', () => {
+  const file = 'contenu;articles\nDégager.;CO 46\n;CO 47\nOuvrir.;MS 38\n';
+
+  test('is told of the text above, and proposes nothing that would replace the lists of that one', async () => {
+    const there = await withArticles();
+    await imported(there, prescriptions, 'contenu;articles\nDégager.;CO 46|CO 47\nOuvrir.;\n');
+    const found = (await imported(there, prescriptions, file)).found.toSorted(
+      (one, other) => one.line - other.line,
+    );
+    expect(found.map(({ line, code, params }) => [line, code, params?.above ?? params?.rejected])).toEqual([
+      [2, 'EXISTE', 'autre'],
+      [3, 'REQUIS', 'oui'],
+      [4, 'EXISTE', undefined],
+    ]);
+    expect(found.map((issue) => remediesOf(issue).map(({ remedy }) => remedy))).toEqual([
+      [],
+      [],
+      ['replace'],
+    ]);
+  });
+
+  test.each([{}, { repairs: { createSupports: true } }])(
+    'takes no article away where it is left out: %o',
+    async (how) => {
+      const there = await withArticles();
+      await imported(there, prescriptions, 'contenu;articles\nDégager.;CO 46|CO 47\nOuvrir.;\n');
+      const more = file.replace('MS 38', how.repairs ? 'MS 39' : 'MS 38');
+      const { counts } = await imported(there, prescriptions, more, {
+        ...how,
+        partial: true,
+        ifExists: 'replace',
+      });
+      expect(counts).toMatchObject({ read: 3, replaced: 1, rejected: 2 });
+      expect((await held(there))[0]).toEqual(['Dégager.', ['/'], ['CO 46', 'CO 47']]);
+    },
+  );
+
+  test('below nothing, or of an object without lists, it is only required', async () => {
+    const there = await withArticles();
+    const first = (await imported(there, prescriptions, 'contenu;articles\n;CO 46\nOuvrir.;MS 38\n')).found;
+    const code = (await imported(there, anomalies, 'code;texte;gravite\n1;Fuite;0\n;Gel;0\n')).found;
+    expect([...first, ...code].map(({ params }) => params?.above)).toEqual([undefined, undefined]);
+  });
+});

@@ -70,6 +70,7 @@ export async function compareRows(
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
+  const lists = listFields(target).map(({ name }) => name);
   const textFields = target.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
   const refusals = new Map<number, Issue>();
   const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
@@ -95,7 +96,10 @@ export async function compareRows(
     const isOther = decision === 'reject' || decision === 'replace';
     const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
     if (moved) return (rows) => aboutKey(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
-    if (decision === 'reject')
+    // A row that is refused may say the rest of the lists, which would go.
+    const isPart =
+      decision === 'replace' && refusedLines.has(identity) && !existing.agrees(rank, body, lists);
+    if (decision === 'reject' || isPart)
       return (rows) => otherwiseThere(target, rows, rank, body, { existing, kept, refusedLines });
     const damaged = decision === 'replace' ? existing.withoutSigns(rank, body) : undefined;
     if (damaged !== undefined) return (rows) => aboutField(damaged, rows, body, { code: 'SIGNES_PERDUS' });

@@ -164,7 +164,9 @@ export async function makePlan(
       createSupports.resolveWithNew(notices);
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
+      const { refusedLines } = checked;
       checked = await checkAndJoinRows(reading, await reading.rowsAgain(), again, false, twins);
+      for (const [identity, line] of refusedLines) checked.refusedLines.set(identity, line);
     }
     existing = await load();
     const compared = await compareRows(reading, checkOptions, checked, {

@@ -53,6 +53,8 @@ export async function checkRows(
   let broken = false;
   let rejectedAreOthers = true;
   let rank = 0;
+  /** Who the last row was that says an object. */
+  let last: Identity | undefined;
   for (; await rows.load(); ) {
     for (; rows.next(); rank++) {
       if (decisions[rank] === 'reject') {
@@ -65,6 +67,7 @@ export async function checkRows(
         const { body } = checked;
         valid.add({ rank, line: rows.line, ...checked });
         const identity = identityOf(target, body);
+        last = identity;
         const first = firsts.get(identity);
         const refused = refusedLines.get(identity);
         if (first !== undefined || refused !== undefined) rejectedAreOthers = false;
@@ -79,8 +82,10 @@ export async function checkRows(
           continue;
         }
       } else {
-        const { issues, said } = checked;
-        const identity = said && identityOfRefused(target, said, issues);
+        const { said } = checked;
+        const isRest = last !== undefined && goesOn(target, checked.issues);
+        const issues = isRest ? checked.issues.map(withTextAbove) : checked.issues;
+        const identity = isRest ? last : said && identityOfRefused(target, said, issues);
         // One without a number may mean the object of a row that has it.
         const isNumbered = !target.otherwise || (said?.[target.number ?? ''] ?? '') !== '';
         if (identity === undefined || !isNumbered || firsts.has(identity)) rejectedAreOthers = false;
@@ -93,6 +98,19 @@ export async function checkRows(
     }
   }
   return { rows: rank, rejected, repeated, refusedLines, rejectedAreOthers, broken, faults: rows.faults() };
+}
+
+/** Whether a row that says no object may say more of the lists of the one above it, as people write a second article. */
+function goesOn(target: ImportTarget, issues: readonly Issue[]): boolean {
+  return (
+    listFields(target).length > 0 &&
+    issues.every(({ code, field }) => code === 'REQUIS' && field === target.key)
+  );
+}
+
+/** That a value is missing which stands in the row above. */
+function withTextAbove(issue: Issue): Issue {
+  return { ...issue, params: { ...issue.params, above: 'oui' } };
 }
 
 /** Who the object of a refused row is; undefined where what tells it from others is wrong. */
