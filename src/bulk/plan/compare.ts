@@ -182,9 +182,10 @@ function otherwiseThere(
 ): Issue {
   const identity = identityOf(target, body);
   const isRejected = rows.headers.some(saysWhy);
-  const rejected = isRejected ? 'avant' : refusedLines.get(identity) && 'autre';
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
+  const lists = listFields(target).map(({ name }) => name);
+  const rejected = isRejected ? 'avant' : refusedLines.get(identity) && 'autre';
   // An empty cell takes nothing away.
   const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
   const change = [
@@ -193,6 +194,7 @@ function otherwiseThere(
   ];
   const params = {
     ...{ id, fields },
+    ...(fields.some((name) => lists.includes(name)) ? { lists: 'oui' } : {}),
     ...(kept ? { kept: 'oui' } : {}),
     ...(rejected ? { rejected } : changed.length > 0 && { change }),
   };
@@ -202,7 +204,6 @@ function otherwiseThere(
       code: 'AUTRE_LIEU',
       params: municipalityParams(target, body, other, params),
     });
-  const lists = listFields(target).map(({ name }) => name);
   // A row that was rejected may be part of an object whose other rows were written.
   const isPart = isRejected && !existing.agrees(rank, body, lists);
   return aboutKey(target, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
