@@ -185,7 +185,8 @@ function otherwiseThere(
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   const lists = listFields(target).map(({ name }) => name);
-  const rejected = isRejected ? 'avant' : refusedLines.get(identity) && 'autre';
+  const isDoubtful = isRejected || isFar(target, body, existing.decimals(rank), fields);
+  const rejected = isDoubtful ? 'avant' : refusedLines.get(identity) && 'autre';
   // An empty cell takes nothing away.
   const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
   const change = [
@@ -207,6 +208,22 @@ function otherwiseThere(
   // A row that was rejected may be part of an object whose other rows were written.
   const isPart = isRejected && !existing.agrees(rank, body, lists);
   return aboutKey(target, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
+}
+
+/** Degrees, of eight to eleven kilometres: what stands further away under a number is most likely another one of it. */
+const FAR = 0.1;
+
+/** Whether an object would move so far, and nothing says that it is of one municipality. */
+function isFar(
+  { municipality, fields: known }: ImportTarget,
+  body: Body,
+  there: Body,
+  differing: readonly string[],
+): boolean {
+  if (municipality?.some((field) => body[field] && !differing.includes(field)) !== false) return false;
+  return known.some(
+    ({ name, projected }) => projected && Math.abs(Number(body[name]) - Number(there[name])) > FAR,
+  );
 }
 
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;

@@ -168,10 +168,11 @@ export class Existing {
     const { settled } = this.#target.row ?? {};
     if (!settled) return body;
     const has: Stored['has'] = (said) => this.agrees(rank, said);
-    return settled(body, rank === 0 ? undefined : { decimals: this.#decimals(rank), has }, completion);
+    return settled(body, rank === 0 ? undefined : { decimals: this.decimals(rank), has }, completion);
   }
 
-  #decimals(rank: number): Body {
+  /** The numbers of an object that may have decimals, as they are kept. */
+  decimals(rank: number): Body {
     const said = this.#target.fields.flatMap(({ name, kind }) => {
       const print = kind === 'decimal' ? this.#print(rank, name) : NOTHING;
       return print === NOTHING ? [] : [[name, print]];

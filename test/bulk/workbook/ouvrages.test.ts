@@ -1541,3 +1541,19 @@ describe('peis', () => {
     expect(again.counts).toMatchObject({ replaced: 1, skipped: 2 });
   });
 });
+
+describe('a water point that would move far, of no municipality that both say', () => {
+  const first = 'id_sdis;insee;type_pei;lon;lat\n1;05023;PI;6,60;44,89\n';
+  test.each([
+    ['commune;type_pei;lon;lat\n1;Ambérieu;PI;5,35;45,95\n', []],
+    ['type_pei;lon;lat\n1;PI;5,35;45,95\n', []],
+    ['type_pei;lon;lat\n1;PI;6,605;44,89\n', ['replace']],
+    ['insee;type_pei;lon;lat\n1;05023;PI;5,35;45,95\n', ['replace']],
+  ])('is not proposed to be replaced: %j', async (rest, remedies) => {
+    const there = await service();
+    await imported(there, peis, first);
+    const { found } = await imported(there, peis, `id_sdis;${rest}`);
+    expect(found.map(({ code }) => code)).toEqual(['EXISTE']);
+    expect(found.flatMap(remediesOf).map(({ remedy }) => remedy)).toEqual(remedies);
+  });
+});
