@@ -114,7 +114,16 @@ describe('what refers to the row above', () => {
     '(suite)',
     'Suite',
   ];
-  const ABOVE = ['Idem ci-dessus', 'idem au-dessus', 'idem que précédent'];
+  const ABOVE = [
+    'Idem.',
+    '(idem)',
+    '-"-',
+    '»',
+    'Idem ligne précédente',
+    'Idem ci-dessus',
+    'idem au-dessus',
+    'idem que précédent',
+  ];
   const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const cases = [...DITTO, ...ABOVE].flatMap(
     (text): [string, Parameters<typeof judged>[0], string, string][] => [

@@ -80,12 +80,12 @@ export function isLost(cell: string): boolean {
 
 /** What people write for what stands in the cell above, folded. */
 const DITTO =
-  /^(?:"|〃|\/{2,}|\.{3}|\(?suite\)?|(?:idem|id\.|ibid(?:em|\.)?)(?: (?:que )?(?:(?:ci|au)-dessus|(?:le )?precedente?))?)$/;
+  /^\(?(?:-?"-?|""|»|〃|\/{2,}|\.{3}|suite|(?:idem|id(?=\.)|ibid(?:em)?)(?: (?:que )?(?:(?:ci|au)-dessus|(?:l[ea] )?(?:ligne )?precedente?))?)\.?\)?$/;
 const DITTO_MAX = 24;
 
 /** Whether a cell holds what people write for what stands in the cell above, and nothing else. */
 export function isDitto(cell: string): boolean {
-  return cell.length <= DITTO_MAX && /^\s*["〃/.…(is]/i.test(cell) && DITTO.test(fold(cell.trim()));
+  return cell.length <= DITTO_MAX && /^\s*["〃»/.…(\-is]/i.test(cell) && DITTO.test(fold(cell.trim()));
 }
 
 /** Whether a cell is empty, or holds what stands for nothing, for the cell above, or for a value that is lost. */

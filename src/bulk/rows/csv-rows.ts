@@ -9,7 +9,7 @@ import {
   uniqueNames,
 } from '../columns/columns.ts';
 import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
-import { hasNoValue, isForNothing, unguard } from '../formats/spreadsheets.ts';
+import { hasNoValue, isDitto, isForNothing, unguard } from '../formats/spreadsheets.ts';
 import type { HiddenRows } from '../formats/xlsx/sheet.ts';
 import type { CheckedRow } from '../model/file-rows.ts';
 import {
@@ -267,7 +267,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     const names = this.#names;
     const members = this.cells().map((cell, index) => [names[index] ?? `_${index + 1}`, cell] as const);
     return Object.fromEntries(
-      members.flatMap(([name, cell]) => (hasNoValue(cell) ? [] : [[name, unguard(cell)]])),
+      members.flatMap(([name, cell]) => (hasNoValue(cell) && !isDitto(cell) ? [] : [[name, unguard(cell)]])),
     );
   }
 
