@@ -161,4 +161,17 @@ describe('a row without a text below one, as people write a second article', () 
     const code = (await imported(there, anomalies, 'code;texte;gravite\n1;Fuite;0\n;Gel;0\n')).found;
     expect([...first, ...code].map(({ params }) => params?.above)).toEqual([undefined, undefined]);
   });
+
+  test.each([
+    ['a reference that is unknown as well', 'Dégager.;CO 46\n;ZZ 1\n', 0],
+    ['a text that refers to the row above', 'Dégager.;CO 46\nidem;CO 47\n', 0],
+    ['below another one that is refused', 'Dégager.;CO 46\nOuvrir.;ZZ 99\n;MS 38\n', 1],
+    ['that says no list', 'Dégager.;CO 46\n;\n', 1],
+  ])('is the rest of the right one: %s', async (_, rows, replaced) => {
+    const there = await withArticles();
+    await imported(there, prescriptions, 'contenu;articles\nDégager.;CO 46|CO 47\n');
+    const how = { partial: true, ifExists: 'replace' } as const;
+    const { counts } = await imported(there, prescriptions, `contenu;articles\n${rows}`, how);
+    expect(counts.replaced).toBe(replaced);
+  });
 });

@@ -1,5 +1,11 @@
 import type { FileRows } from '../model/file-rows.ts';
-import { type Body, type Identity, type ImportTarget, identityOf } from '../model/import-target.ts';
+import {
+  type Body,
+  type Field,
+  type Identity,
+  type ImportTarget,
+  identityOf,
+} from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
 import type { ValidRows } from './reading.ts';
@@ -83,9 +89,10 @@ export async function checkRows(
         }
       } else {
         const { said } = checked;
-        const isRest = last !== undefined && goesOn(target, checked.issues);
-        const issues = isRest ? checked.issues.map(withTextAbove) : checked.issues;
-        const identity = isRest ? last : said && identityOfRefused(target, said, issues);
+        const isRest = last !== undefined && goesOn(target, rows, checked.issues);
+        const issues = isRest ? checked.issues.map((one) => withTextAbove(target, one)) : checked.issues;
+        if (!isRest) last = said && identityOfRefused(target, said, issues);
+        const identity = last;
         // One without a number may mean the object of a row that has it.
         const isNumbered = !target.otherwise || (said?.[target.number ?? ''] ?? '') !== '';
         if (identity === undefined || !isNumbered || firsts.has(identity)) rejectedAreOthers = false;
@@ -100,17 +107,19 @@ export async function checkRows(
   return { rows: rank, rejected, repeated, refusedLines, rejectedAreOthers, broken, faults: rows.faults() };
 }
 
-/** Whether a row that says no object may say more of the lists of the one above it, as people write a second article. */
-function goesOn(target: ImportTarget, issues: readonly Issue[]): boolean {
-  return (
-    listFields(target).length > 0 &&
-    issues.every(({ code, field }) => code === 'REQUIS' && field === target.key)
-  );
+/** Whether a row that says lists and no object may go on with those of the row above it, as people write a second article. */
+function goesOn(target: ImportTarget, rows: FileRows, issues: readonly Issue[]): boolean {
+  const says = ({ name }: Field) => (rows.value(name) ?? '') !== '';
+  return listFields(target).some(says) && issues.some((issue) => lacksKey(target, issue));
+}
+
+function lacksKey({ key }: ImportTarget, { code, field }: Issue): boolean {
+  return field === key && (code === 'REQUIS' || code === 'COMME_AU_DESSUS');
 }
 
 /** That a value is missing which stands in the row above. */
-function withTextAbove(issue: Issue): Issue {
-  return { ...issue, params: { ...issue.params, above: 'oui' } };
+function withTextAbove(target: ImportTarget, issue: Issue): Issue {
+  return lacksKey(target, issue) ? { ...issue, params: { ...issue.params, above: 'oui' } } : issue;
 }
 
 /** Who the object of a refused row is; undefined where what tells it from others is wrong. */
