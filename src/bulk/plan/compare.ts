@@ -185,8 +185,8 @@ function otherwiseThere(
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   const lists = listFields(target).map(({ name }) => name);
-  const isDoubtful = isRejected || isFar(target, body, existing.decimals(rank), fields);
-  const rejected = isDoubtful ? 'avant' : refusedLines.get(identity) && 'autre';
+  const doubt = isFar(target, body, existing.decimals(rank), fields) ? 'loin' : undefined;
+  const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
   // An empty cell takes nothing away.
   const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
   const change = [
@@ -215,15 +215,16 @@ const FAR = 0.1;
 
 /** Whether an object would move so far, and nothing says that it is of one municipality. */
 function isFar(
-  { municipality, fields: known }: ImportTarget,
+  { municipality }: ImportTarget,
   body: Body,
   there: Body,
   differing: readonly string[],
 ): boolean {
   if (municipality?.some((field) => body[field] && !differing.includes(field)) !== false) return false;
-  return known.some(
-    ({ name, projected }) => projected && Math.abs(Number(body[name]) - Number(there[name])) > FAR,
-  );
+  return ['lon', 'lat'].some((name) => {
+    const [is, was] = [body[name], there[name]];
+    return typeof is === 'number' && typeof was === 'number' && Math.abs(is - was) > FAR;
+  });
 }
 
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;

@@ -170,7 +170,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
   if (isWord(code, value, params)) return [explained(field, `${field}:${value}`, value, params)];
   if (code === 'VALUES_A_DIRE' && !isUnfilled(params.given))
     return [explained(params.field, params.said, String(params.given), params)];
-  // A row that was rejected, or another one of its number, may be another object than the one that is there.
+  // A row that was rejected, another one of its number, or one that is far away, may be another object than the one that is there.
   if (code === 'EXISTE' && params.rejected !== undefined) return [];
   if (code === 'EXISTE' && params.kept !== undefined)
     return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];

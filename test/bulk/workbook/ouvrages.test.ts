@@ -1549,6 +1549,8 @@ describe('a water point that would move far, of no municipality that both say', 
     ['type_pei;lon;lat\n1;PI;5,35;45,95\n', []],
     ['type_pei;lon;lat\n1;PI;6,605;44,89\n', ['replace']],
     ['insee;type_pei;lon;lat\n1;05023;PI;5,35;45,95\n', ['replace']],
+    ['type_pei;lon;lat\n1;BI;;\n', ['replace']],
+    ['type_pei;x;y\n1;PI;984400;6428700\n', ['replace']],
   ])('is not proposed to be replaced: %j', async (rest, remedies) => {
     const there = await service();
     await imported(there, peis, first);
