@@ -231,7 +231,7 @@ const fr = {
       `${p.taken} ont changé, ${p.other} non, qui ne s’en calculent qu’en Lambert 93 : donnez aussi ${p.other} du nouveau lieu ; si le point n’a pas bougé, videz ${p.taken}`,
     GRAVITE: (p) => `n’est pas un indice de gravité : donnez ${gravites(p.allowed)}`,
     AUTRE_ECHELLE: (p) =>
-      `est une note d’une autre échelle, d’après l’en-tête (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
+      `est une note d’une autre échelle, d’après la colonne (${listed(p.scale)}) : donnez ${gravites(p.allowed)}`,
     STATUT_D_ERP: () =>
       'est le statut de l’ERP, dont le fichier a d’autres colonnes, et non celui du dossier : laissez la cellule vide, ou retirez la colonne',
     LIGNE_DECALEE: (p) =>
@@ -747,7 +747,7 @@ const en: ImportMessages = {
       `${p.taken} have changed, ${p.other} have not, and are worked out from them in Lambert 93 only: give ${p.other} of the new place too; if the point has not moved, empty ${p.taken}`,
     GRAVITE: (p) => `is not a severity: give ${listed(p.allowed)}`,
     AUTRE_ECHELLE: (p) =>
-      `is a mark of another scale, by the header (${listed(p.scale)}): give ${listed(p.allowed)}`,
+      `is a mark of another scale, by its column (${listed(p.scale)}): give ${listed(p.allowed)}`,
     STATUT_D_ERP: () =>
       'is the state of the ERP, of which the file has other columns, not of the dossier: leave the cell empty, or the column out',
     LIGNE_DECALEE: (p) =>
