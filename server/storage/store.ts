@@ -119,6 +119,6 @@ export interface TextIndex {
 export type TextSearch = {
   /** The substring, folded: each candidate is still looked into. */
   readonly needle: string;
-  /** Finds candidates in the index (`Dialect.candidates`); null where it is of no help: every text is looked into. */
+  /** Finds candidates in the index (`Dialect.isCandidate`); null where it is of no help: every text is looked into. */
   readonly match: string | null;
 };
