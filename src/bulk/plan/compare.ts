@@ -70,7 +70,7 @@ export async function compareRows(
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
   const leading = new Set(joined.values());
-  const lists = listFields(target).map(({ name }) => name);
+  const lists = listFields(target);
   const textFields = target.fields.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []));
   const refusals = new Map<number, Issue>();
   const refuse = async ({ rank, body }: ValidRow, issueOf: (rows: FileRows) => Issue) => {
@@ -184,7 +184,7 @@ function otherwiseThere(
   const isRejected = rows.headers.some(saysWhy);
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
-  const lists = listFields(target).map(({ name }) => name);
+  const lists = listFields(target);
   const doubt = isFar(target, body, existing.decimals(rank), fields) ? 'loin' : undefined;
   const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
   // An empty cell takes nothing away.

@@ -1,11 +1,5 @@
 import type { FileRows } from '../model/file-rows.ts';
-import {
-  type Body,
-  type Field,
-  type Identity,
-  type ImportTarget,
-  identityOf,
-} from '../model/import-target.ts';
+import { type Body, type Identity, type ImportTarget, identityOf } from '../model/import-target.ts';
 import { type Issue, type IssueCode, type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 import { alreadyRead, listFields } from './duplicate-rows.ts';
 import type { ValidRows } from './reading.ts';
@@ -109,7 +103,7 @@ export async function checkRows(
 
 /** Whether a row that says lists and no object may go on with those of the row above it, as people write a second article. */
 function goesOn(target: ImportTarget, rows: FileRows, issues: readonly Issue[]): boolean {
-  const says = ({ name }: Field) => (rows.value(name) ?? '') !== '';
+  const says = (name: string) => (rows.value(name) ?? '') !== '';
   return listFields(target).some(says) && issues.some((issue) => lacksKey(target, issue));
 }
 

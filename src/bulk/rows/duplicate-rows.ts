@@ -6,7 +6,6 @@ import type { FileRows } from '../model/file-rows.ts';
 import {
   type Body,
   distinguishingField,
-  type Field,
   type Identity,
   type ImportTarget,
   identityOf,
@@ -102,7 +101,7 @@ function printsOf(
   written: FileRows,
   storedCount: number,
 ): First {
-  const lists = listFields(target).map(({ name }) => name);
+  const lists = listFields(target);
   const printOf = (names: readonly string[]) => digest(JSON.stringify(names.map((name) => body[name])));
   const names = target.fields.map(({ name }) => name);
   const said = lists.filter((name) => listOf(written.value(name))?.length);
@@ -152,7 +151,7 @@ function faultOf(target: ImportTarget, lists: Body): RowFault | undefined {
   return undefined;
 }
 
-/** The fields that hold lists: in them alone rows may differ that say one object together. */
-export function listFields({ fields }: ImportTarget): readonly Field[] {
-  return fields.filter(({ kind }) => kind === 'chemins' || kind === 'supports');
+/** The names of the fields that hold lists: in them alone rows may differ that say one object together. */
+export function listFields({ fields }: ImportTarget): readonly string[] {
+  return fields.flatMap(({ kind, name }) => (kind === 'chemins' || kind === 'supports' ? [name] : []));
 }
