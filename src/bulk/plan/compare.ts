@@ -185,7 +185,8 @@ function otherwiseThere(
   const id = existing.name(identity, rank);
   const fields = existing.differing(rank, body);
   const lists = listFields(target);
-  const doubt = isFar(target, body, existing.decimals(rank), fields) ? 'loin' : undefined;
+  const isOfLists = fields.some((name) => lists.includes(name));
+  const doubt = isFar(target, existing, rank, body, fields) ? 'loin' : undefined;
   const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
   // An empty cell takes nothing away.
   const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
@@ -195,7 +196,7 @@ function otherwiseThere(
   ];
   const params = {
     ...{ id, fields },
-    ...(fields.some((name) => lists.includes(name)) ? { lists: 'oui' } : {}),
+    ...(isOfLists ? { lists: 'oui' } : {}),
     ...(kept ? { kept: 'oui' } : {}),
     ...(rejected ? { rejected } : changed.length > 0 && { change }),
   };
@@ -206,8 +207,7 @@ function otherwiseThere(
       params: municipalityParams(target, body, other, params),
     });
   // A row that was rejected may be part of an object whose other rows were written.
-  const isPart = isRejected && !existing.agrees(rank, body, lists);
-  return aboutKey(target, rows, body, { code: isPart ? 'EXISTE_LISTES' : 'EXISTE', params });
+  return aboutKey(target, rows, body, { code: isRejected && isOfLists ? 'EXISTE_LISTES' : 'EXISTE', params });
 }
 
 /** Degrees, of eight to eleven kilometres: what stands further away under a number is most likely another one of it. */
@@ -216,11 +216,13 @@ const FAR = 0.1;
 /** Whether an object would move so far, and nothing says that it is of one municipality. */
 function isFar(
   { municipality }: ImportTarget,
+  existing: Existing,
+  rank: number,
   body: Body,
-  there: Body,
   differing: readonly string[],
 ): boolean {
   if (municipality?.some((field) => body[field] && !differing.includes(field)) !== false) return false;
+  const there = existing.decimals(rank);
   return ['lon', 'lat'].some((name) => {
     const [is, was] = [body[name], there[name]];
     return typeof is === 'number' && typeof was === 'number' && Math.abs(is - was) > FAR;
