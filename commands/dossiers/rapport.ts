@@ -12,7 +12,6 @@ const prescription: Flag<readonly string[] | undefined> = {
   summary: 'The id of a prescription to propose, several times for several; - reads them from standard input',
   ids: true,
   repeatable: true,
-  completes: 'prescriptions',
   read: (given) => ({ value: [...new Set(given)] }),
 };
 

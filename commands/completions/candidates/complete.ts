@@ -136,18 +136,16 @@ class Position {
     return without(values, given).map((candidate) => ({ ...candidate, value: before + candidate.value }));
   }
 
-  #typed({ choices, kind, pair, fromFile }: Valued, prefix: string): readonly Candidate[] {
+  #typed({ choices, kind, fromFile }: Valued, prefix: string): readonly Candidate[] {
     if (fromFile && prefix.startsWith('@')) {
       const files = this.#lookup('file', prefix.slice(1), this.#line);
       return files.map((file) => ({ ...file, value: `@${file.value}` }));
     }
-    if (pair) return pairs(pair, prefix);
     if (choices)
       return matching(
         choices.map((value) => ({ value })),
         prefix,
       );
-    if (kind === 'endpoint') return endpointsAt(this.#tree.endpoints, prefix);
     return kind === undefined ? [] : matching(this.#lookup(kind, prefix, this.#line), prefix);
   }
 
@@ -182,23 +180,6 @@ function argumentsAt(all: readonly ArgumentNode[], index: number): readonly Argu
   if (here === undefined) return [];
   const next = all[index + 1];
   return here.arity === 'optional' && next !== undefined ? [here, next] : [here];
-}
-
-/** The field of `field=value`, or that of `Column=field`. */
-function pairs({ side, fields }: NonNullable<Valued['pair']>, prefix: string): readonly Candidate[] {
-  const before = prefix.slice(0, prefix.lastIndexOf('=') + 1);
-  if (side === 'before')
-    return before !== '' ? [] : fields.map((field) => ({ value: `${field}=`, open: true as const }));
-  return before === '' ? [] : fields.map((field) => ({ value: before + field }));
-}
-
-function endpointsAt(endpoints: readonly string[], prefix: string): readonly Candidate[] {
-  // The first slash may be left out.
-  const bare = prefix !== '' && !prefix.startsWith('/');
-  return endpoints.map((path) => ({
-    value: bare ? path.slice(1) : path,
-    ...(path.endsWith('/') ? { open: true as const } : {}),
-  }));
 }
 
 function without(candidates: readonly Candidate[], given: readonly string[]): readonly Candidate[] {

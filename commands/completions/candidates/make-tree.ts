@@ -1,6 +1,4 @@
 import { isLookedUp } from '../../../server/storage/sqlite/look-up.ts';
-import { allTargets } from '../../../src/bulk/targets/load.ts';
-import { endpoints } from '../../../src/contract/interface.ts';
 import { FRENCH, type HelpSentence } from '../../../src/messages/help/index.ts';
 import { TOPICS } from '../../../src/messages/topics/index.ts';
 import { RESULT_VIEW } from '../../../src/terminal/output/printers.ts';
@@ -26,14 +24,9 @@ const BY_NAME: Readonly<Record<string, CompletionKind>> = {
   dossier_id: 'dossiers',
   erp: 'erps',
   fields: 'field',
-  fuseau: 'zone',
   org: 'organisations',
-  path: 'endpoint',
   pei: 'peis',
   profile: 'profiles',
-  supports_reglementaires_id: 'supports',
-  timezone: 'zone',
-  token_id: 'tokens',
   user: 'utilisateurs',
   utilisateur_id: 'utilisateurs',
 };
@@ -43,12 +36,6 @@ const IDENTIFIERS = ['code', 'codes', 'id', 'ids', 'name'];
 
 /** What help writes for a value that is the name of a file. */
 const FILES = ['file', 'mapping.csv'];
-
-/** Encodings that files come in here; the program reads others as well. */
-const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'iso-8859-15', 'utf-16le', 'utf-16be'];
-
-/** On which side of the equals sign a field stands, by the name of the flag. */
-const PAIRS: Readonly<Record<string, NonNullable<Valued['pair']>['side']>> = { set: 'before', map: 'behind' };
 
 /** Makes the tree of everything that can be typed. It evaluates every command: only when the program is built. */
 export async function makeTree(): Promise<Tree> {
@@ -67,7 +54,6 @@ export async function makeTree(): Promise<Tree> {
       [names.en, names.fr],
       [title.en, title.fr],
     ]),
-    endpoints: [...new Set(endpoints.map(({ path }) => path.replace(/\{.*/, '')))].sort(),
   };
 }
 
@@ -101,16 +87,10 @@ function flagNodes(flags: Flags, command: Command | undefined): Record<string, F
   return Object.fromEntries(nodes);
 }
 
-const TARGETS = await allTargets();
-
 function valued(name: string, thing: Flag | Argument, command: Command | undefined): Valued {
   const { choices } = thing;
   const fromFile = 'fromFile' in thing && thing.fromFile ? { fromFile: true as const } : {};
   if (choices !== undefined) return { choices, ...fromFile };
-  if (name === 'encoding') return { choices: ENCODINGS };
-  const target = TARGETS.find((one) => one.name === command?.noun);
-  const side = PAIRS[name];
-  if (target && side) return { pair: { side, fields: target.fields.map((field) => field.name) } };
   const kind = thing.completes ?? kindOf(name, thing, command);
   return { ...(kind === undefined ? {} : { kind }), ...fromFile };
 }

@@ -7,8 +7,6 @@ export interface Tree {
   readonly nouns: Readonly<Record<string, NounNode>>;
   /** What `vigie help` explains besides commands. */
   readonly topics: readonly (readonly [name: Sentence, title: Sentence])[];
-  /** Where the paths of the interface begin, as far as the first identifier. */
-  readonly endpoints: readonly string[];
 }
 
 export interface NounNode {
@@ -44,8 +42,6 @@ export interface ArgumentNode extends Valued {
 export interface Valued {
   readonly choices?: readonly string[];
   readonly kind?: CompletionKind;
-  /** Values with an equals sign, before or behind which one of these fields stands. */
-  readonly pair?: { readonly side: 'before' | 'behind'; readonly fields: readonly string[] };
   /** `@file` reads the value from a file. */
   readonly fromFile?: true;
 }

@@ -42,7 +42,6 @@ function valuesOf(
 ): readonly Candidate[] {
   if (kind === 'file' || kind === 'directory') return entries(prefix, kind === 'directory');
   if (kind === 'profiles') return profiles(env);
-  if (kind === 'zone') return zones(prefix);
   if (!isLookedUp(kind)) return [];
   const flag = (name: string) => line.flags.get(name)?.at(-1);
   const profile = readProfile(
@@ -51,8 +50,8 @@ function valuesOf(
   );
   // Nobody waits for a server at each TAB.
   if (profile.kind === 'remote' || isPostgresAddress(profile.db.value)) return [];
-  const { db, org, user } = profile;
-  return lookUp({ file: db.value, organisation: org?.value, user: user?.value }, kind, prefix)
+  const { db, org } = profile;
+  return lookUp({ file: db.value, organisation: org?.value }, kind, prefix)
     .filter(({ value }) => TYPABLE.test(value))
     .map((row) => (row.value.endsWith('/') ? { ...row, open: true } : row));
 }
@@ -64,15 +63,6 @@ function profiles(env: Environment): readonly Candidate[] {
     const place = profile?.kind === 'remote' ? profile.url : profile && shownDatabase(profile.db);
     return place === undefined ? { value } : { value, description: place };
   });
-}
-
-/** Time zones, a continent at a time: there are hundreds. */
-function zones(prefix: string): readonly Candidate[] {
-  const named = Intl.supportedValuesOf('timeZone').filter((zone) => fold(zone).startsWith(fold(prefix)));
-  const level = named.map((zone) => zone.slice(0, `${zone}/`.indexOf('/', prefix.length) + 1));
-  return [...new Set(level)].map((zone) =>
-    zone.endsWith('/') && !named.includes(zone) ? { value: zone, open: true } : { value: zone },
-  );
 }
 
 /** What lies in the directory that is named so far. Names that begin with a dot are wanted by those who type it. */

@@ -9,7 +9,7 @@ export type FlagFault = Pick<FieldError, 'code' | 'params' | 'value'>;
 export type ReadValue<T> = { readonly value: T } | { readonly faults: readonly FlagFault[] };
 
 /** What a value is, where it can be looked up for TAB: names, places, rows. */
-export type CompletionKind = LookedUp | 'directory' | 'endpoint' | 'field' | 'file' | 'profiles' | 'zone';
+export type CompletionKind = LookedUp | 'directory' | 'field' | 'file' | 'profiles';
 
 /** One flag, as data. It always takes a value or never does. */
 export interface Flag<T = unknown> {

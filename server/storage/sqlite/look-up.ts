@@ -15,8 +15,6 @@ interface LookUp {
   readonly ranges: (typed: string) => readonly Range[];
   /** Rows of a range that are read. */
   readonly most?: number;
-  /** Only those of the user, where one is named. */
-  readonly own?: true;
 }
 
 /** Rows of a range that are read, unless a look-up says otherwise. */
@@ -39,13 +37,8 @@ const LOOK_UPS = {
   affectations: ofDossier('affectations', `(${ASSIGNED}) || ':' || t.role`, 't.role'),
   anomalies: [{ rows: 'anomalies', value: 'code', label: 'texte', key: 'code', ranges: digits, most: 30 }],
   documents: ofDossier('documents', 't.nom', 't.type'),
-  dossiers: [byNumber('dossiers', 'service_dossier_id', NUMERO, 'objet'), byId('dossiers', 'objet')],
-  erps: [
-    byNumber('erps', "json_extract(donnees, '$.service_erp_id')", 'service_erp_id_plie', LIBELLE_D_ERP),
-    byId('erps', LIBELLE_D_ERP),
-  ],
-  evenements: [byId('evenements', "substr(date_debut, 1, 10) || ' ' || title")],
-  notifications: [{ ...byId('notifications', 'title'), own: true }],
+  dossiers: [byNumber('dossiers', 'service_dossier_id', NUMERO, 'objet')],
+  erps: [byNumber('erps', "json_extract(donnees, '$.service_erp_id')", 'service_erp_id_plie', LIBELLE_D_ERP)],
   peis: [
     byNumber(
       'peis',
@@ -53,9 +46,7 @@ const LOOK_UPS = {
       'id_sdis_plie',
       SITUATION_DE_PEI,
     ),
-    byId('peis', SITUATION_DE_PEI),
   ],
-  prescriptions: [byId('prescriptions', 'contenu')],
   repertoires: [
     {
       rows: 'repertoires',
@@ -63,9 +54,15 @@ const LOOK_UPS = {
       ...{ label: 'total', key: 'parent', ranges: level, most: 2_000 },
     },
   ],
-  supports: [byId('supports', 'coalesce(reference, titre, nature)')],
-  tokens: [byId('tokens', "utilisateur_id || ' ' || substr(expires_at, 1, 10)")],
-  utilisateurs: [byId('utilisateurs', PERSON)],
+  utilisateurs: [
+    {
+      rows: 'utilisateurs',
+      value: 'id',
+      label: PERSON,
+      key: 'id',
+      ranges: (typed) => [[typed, typed + LAST]],
+    },
+  ],
   workflows: ofDossier('workflows', 't.type', "t.titre || ' (' || t.etat || ')'"),
 } satisfies Readonly<Record<string, readonly LookUp[]>>;
 
@@ -80,7 +77,6 @@ interface Scope {
   readonly file: string;
   /** Its public id; the only organisation when there is none. */
   readonly organisation?: string | undefined;
-  readonly user?: string | undefined;
 }
 
 /** What stands for a row, and what is said of it. */
@@ -93,11 +89,7 @@ export interface FoundRow {
  * The rows of a database that may begin with a text, the first of them and always the last, so that what they have in
  * common is what all have. Throws what is wrong with the database.
  */
-export function lookUp(
-  { file, organisation, user }: Scope,
-  kind: LookedUp,
-  typed: string,
-): readonly FoundRow[] {
+export function lookUp({ file, organisation }: Scope, kind: LookedUp, typed: string): readonly FoundRow[] {
   return peek(file, (all) => {
     if (kind === 'organisations') return found(all(`${ORGANISATIONS} ORDER BY id LIMIT ${READ_MAX}`));
     const rows =
@@ -107,7 +99,7 @@ export function lookUp(
     const [only, another] = rows;
     if (only === undefined || another !== undefined) return [];
     for (const look of LOOK_UPS[kind]) {
-      const rows = rowsOf(all, look, Number(only.key), typed, user);
+      const rows = rowsOf(all, look, Number(only.key), typed);
       if (rows.length > 0) return found(rows);
     }
     return [];
@@ -118,17 +110,15 @@ const ORGANISATIONS = 'SELECT id AS value, nom AS description FROM organisations
 
 function rowsOf(
   all: SelectAll,
-  { rows, value, label, key, ranges, most = READ_MAX, own }: LookUp,
+  { rows, value, label, key, ranges, most = READ_MAX }: LookUp,
   organisationKey: number,
   typed: string,
-  user: string | undefined,
 ) {
-  const isOwn = own && user !== undefined;
   const select =
     `SELECT ${value} AS value, substr(${label}, 1, ${LABEL_MAX}) AS description FROM ${rows} ` +
-    `WHERE organisation_key = ? AND ${key} BETWEEN ? AND ? ${isOwn ? 'AND utilisateur_id = ?' : ''} ORDER BY ${key}`;
+    `WHERE organisation_key = ? AND ${key} BETWEEN ? AND ? ORDER BY ${key}`;
   return ranges(typed).flatMap((range) => {
-    const values = [organisationKey, ...range, ...(isOwn ? [user] : [])];
+    const values = [organisationKey, ...range];
     const first = all(`${select} LIMIT ${most}`, ...values);
     return first.length < most ? first : [...first, ...all(`${select} DESC LIMIT 1`, ...values)];
   });
@@ -138,10 +128,6 @@ function rowsOf(
 function found(rows: readonly Record<string, unknown>[]): readonly FoundRow[] {
   const known = new Map(rows.map(({ value, description }) => [String(value), String(description ?? '')]));
   return [...known].map(([value, description]) => ({ value, description }));
-}
-
-function byId(rows: string, label: string): LookUp {
-  return { rows, label, value: 'id', key: 'id', ranges: (typed) => [[typed, typed + LAST]] };
 }
 
 /** `key`: the number as it is folded. */
@@ -161,7 +147,6 @@ function ofDossier(table: string, name: string, label: string): readonly LookUp[
   return [
     ...[{ rows: `(${named})`, value: 'value', label: 'label', key: 'numero', ranges: within, most: 500 }],
     byNumber('dossiers', "service_dossier_id || '/'", NUMERO, 'objet'),
-    byId(`${table} AS t`, label),
   ];
 }
 

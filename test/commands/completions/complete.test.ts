@@ -67,8 +67,6 @@ describe('what can be typed', () => {
     ['a path', 'prescriptions add --chemins /A', ['/A<repertoires>']],
     ['a dossier', 'documents list --dossier ', ['<dossiers>']],
     ['a method or a path, the verb left out', 'api PA', ['PATCH']],
-    ['a path after the method', 'api GET /anom', ['/anomalies', '/anomalies/']],
-    ['a path without its first slash', 'api GET anom', ['anomalies', 'anomalies/']],
     ['fields', 'anomalies list --fields te', ['texte']],
     ['one more field', 'anomalies list --fields code,', OTHERS.map((name) => `code,${name}`)],
     [
@@ -82,18 +80,13 @@ describe('what can be typed', () => {
       ['supports_reglementaires', 'supports_reglementaires.'],
     ],
     ['shells', 'completions install z', ['zsh']],
-    ['encodings', 'anomalies import --encoding win', ['windows-1252']],
-    ['fields to set', 'anomalies import --set te', ['texte=']],
-    ['no field behind the equals sign of another', 'anomalies import --set texte=', []],
-    ['fields of columns', 'anomalies import --map=Grav.=ind', ['--map=Grav.=indice_de_gravite']],
-    ['no columns, which are unknown', 'anomalies import --map in', []],
+    ['nothing for what has no name but an id', 'prescriptions get ', []],
   ])('%s: vigie %s', async (_, line, expected) => {
     expect(await values(line)).toEqual(expected);
   });
 
   it('leaves the cursor at the end of what may go on', async () => {
     expect(await at('anomalies list --fields te')).toEqual([{ value: 'texte', open: true }]);
-    expect((await at('api GET /anom')).map(({ open }) => open)).toEqual([undefined, true]);
   });
 
   it('describes in the language of the reader', async () => {
@@ -173,7 +166,7 @@ describe('every command', () => {
       for (const [i, { choices, kind }] of all.entries()) {
         const line = `${name} ${'x '.repeat(i)}`;
         if (choices) expect(await values(line), line).toEqual(expect.arrayContaining([...choices]));
-        else if (kind && kind !== 'endpoint') expect(await values(line), line).toContain(`<${kind}>`);
+        else if (kind) expect(await values(line), line).toContain(`<${kind}>`);
       }
     }
   });

@@ -80,9 +80,4 @@ describe('what belongs to the dossiers of a local database', () => {
     expect(all).toEqual(all.map(() => expect.stringMatching(/^D-2026-00042\/[^/:]+:[a-z_|]+$/)));
     expect(await values(env, 'affectations delete 2026-9/')).toEqual(['2026-9/rapporteur:rapporteur']);
   });
-
-  it('by its id where one is begun', async () => {
-    const id = names.get('analyse') ?? '';
-    expect(await values(env, `workflows get ${id.slice(0, 35)}`)).toContain(id);
-  });
 });
