@@ -12,14 +12,11 @@ export const completions = {
   'Write it to a file': 'L’écrire dans un fichier',
   'Put the completion script where a shell finds it':
     'Mettre le script de complétion là où un shell le trouve',
-  'The shell is the one that this command was typed in, unless it is named.':
-    'Le shell est celui où cette commande est tapée, sauf s’il est nommé.',
   'fish finds the script by itself, and bash does with the package bash-completion; else a shell needs lines in the file that it starts with.':
     'fish trouve le script de lui-même, et bash aussi avec le paquet bash-completion ; sinon, il faut des lignes dans le fichier de démarrage du shell.',
   'These lines are shown: no file of yours is changed.':
     'Ces lignes sont affichées : aucun fichier à vous n’est modifié.',
-  'The shell; the one around this command unless given':
-    'Le shell ; celui qui entoure cette commande par défaut',
+  'The shell; the login shell unless given': 'Le shell ; celui de la session par défaut',
   'Say what would be done, and do nothing': 'Dire ce qui serait fait, et ne rien faire',
   'Install for the shell in use': 'Installer pour le shell utilisé',
   'See what would be done for zsh': 'Voir ce qui serait fait pour zsh',
