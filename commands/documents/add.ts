@@ -29,7 +29,7 @@ export const command = defineCommand({
       nom: { summary: 'The name of the file' },
       type: { summary: 'What it is' },
       est_sensible: { summary: 'Its content is sensitive' },
-      description: { summary: 'What it shows; empty for none' },
+      description: { summary: 'What it shows' },
     }),
     ...dryRunFlag,
   },

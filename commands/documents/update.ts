@@ -7,7 +7,7 @@ export const command = updateCommand({
   noun: 'documents',
   summary: 'Change what a document says of its file',
   description: [
-    'What is not given stays as it is; an empty --description takes it away.',
+    'What is not given stays as it is.',
     'The address of the file and whether it is sensitive cannot be changed.',
     'A dossier that is closed or archived lets nothing be changed.',
   ],
@@ -23,7 +23,7 @@ export const command = updateCommand({
   fields: {
     nom: { summary: 'The name of the file' },
     type: { summary: 'What it is' },
-    description: { summary: 'What it shows; empty for none' },
+    description: { summary: 'What it shows' },
   },
   update: updateDocument,
   view: documents,

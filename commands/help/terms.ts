@@ -71,13 +71,14 @@ function longTerm(key: string, flag: Flag, language: Language): string {
   return `${flagName(key)}${shown === undefined ? '' : ` <${placeholderIn(language, shown)}>`}`;
 }
 
-/** What is said of a flag after its summary: its choices, whether it is required or repeatable, or reads a file; its variable. */
+/** What is said of a flag after its summary: its choices, whether it is required, repeatable or may be empty, or reads a file; its variable. */
 function notesOf(flag: Flag, language: Language): string {
   const words = helpWords(language);
   const notes = [
     isLong(flag) && flag.choices?.join(', '),
     flag.required && words.required,
     flag.repeatable && words.repeatable,
+    flag.clearable && words.clearable,
     flag.fromFile && words.fromFile,
     flag.variable,
   ].filter((note) => typeof note === 'string');

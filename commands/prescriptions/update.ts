@@ -9,7 +9,6 @@ export const command = updateCommand({
   description: [
     'What is not given stays as it is.',
     'A list is replaced as a whole: give --chemins once for each path.',
-    'An empty value empties a list, or takes the type away.',
   ],
   examples: {
     'Change the content':

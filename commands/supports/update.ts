@@ -5,7 +5,7 @@ import { fields, requireSupports, supports } from './view.ts';
 export const command = updateCommand({
   noun: 'supports',
   summary: 'Change a regulatory support',
-  description: ['What is not given stays as it is.', 'An empty --reference or --legaldb-cid takes it away.'],
+  description: ['What is not given stays as it is.'],
   examples: {
     'It is repealed': 'vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --etat abroge',
     'See what a new title would give':

@@ -35,9 +35,9 @@ export const filters = {
 /** What is said of each member that can be given. */
 export const fields = {
   nature: { summary: 'What it is' },
-  reference: { summary: 'Free text to find it by; empty for none' },
+  reference: { summary: 'Free text to find it by' },
   titre: { summary: 'The title' },
   contenu: { summary: 'The text' },
   etat: { summary: 'Whether it is in force' },
-  legaldb_cid: { summary: 'Its id in an external legal database; empty for none' },
+  legaldb_cid: { summary: 'Its id in an external legal database' },
 } as const;

@@ -17,12 +17,12 @@ const members = {
 
 const flags = {
   ...flagsOf(Utilisateur().pick(members).partial(), {
-    first_name: { summary: 'First name; empty for none' },
-    last_name: { summary: 'Last name; empty for none' },
-    fonction: { summary: 'What the user does; empty for none' },
-    avatar_url: { summary: 'Address of a picture; empty for none' },
+    first_name: { summary: 'First name' },
+    last_name: { summary: 'Last name' },
+    fonction: { summary: 'What the user does' },
+    avatar_url: { summary: 'Address of a picture' },
     timezone: { summary: 'Time zone of the tz database' },
-    roles: { summary: 'A role, in the place of those there are; a single empty one for none' },
+    roles: { summary: 'A role, in the place of those there are' },
   }),
   is_active: choice(
     ['true', 'false'],

@@ -114,6 +114,7 @@ function dayFlag({ summary }: FieldFlag, nullable: boolean): Flag {
     ...flag,
     ofOrganisation: true,
     ...(understood && { understood }),
+    ...(nullable ? { clearable: true as const } : {}),
     read: (given, zone) => (nullable && given[0] === '' ? { value: null } : read(given, zone)),
   };
 }
@@ -153,6 +154,7 @@ function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag):
     ...(choices ? { choices } : {}),
     ...(required ? { required: true as const } : {}),
     ...(repeated ? { repeatable: true as const } : {}),
+    ...(repeated || nullable ? { clearable: true as const } : {}),
     ...(element instanceof z.ZodString ? { fromFile: true as const } : {}),
     read: (given) => {
       if (given.length === 0) return { value: otherwise };

@@ -23,6 +23,8 @@ export interface Flag<T = unknown> {
   /** What completions offer; what its name tells need not be said (completions/candidates/make-tree.ts). */
   readonly completes?: CompletionKind;
   readonly repeatable?: true;
+  /** An empty value says that there is none. */
+  readonly clearable?: true;
   /** Of pairs: a value that a name is given belongs to no other name. */
   readonly distinct?: true;
   readonly required?: true;

@@ -62,7 +62,7 @@ export const filters = {
 /** What is said of each member that can be given. */
 export const fields = {
   contenu: { summary: 'The text' },
-  type: { summary: 'The type; empty for none' },
-  supports_reglementaires_id: { summary: 'The id of a regulatory support; empty for none' },
+  type: { summary: 'The type' },
+  supports_reglementaires_id: { summary: 'The id of a regulatory support' },
   chemins: { summary: 'A path where it stands' },
 } as const;

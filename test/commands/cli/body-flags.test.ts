@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bodyFlags, membersFlag } from '../../../commands/shared/flags/contract-flags.ts';
+import type { Flag } from '../../../commands/shared/flags/flags.ts';
 import { endpoint } from '../../../src/contract/endpoint.ts';
 import { updateDocument } from '../../../src/contract/resources/documents.ts';
 import { addPrescription } from '../../../src/contract/resources/prescriptions.ts';
@@ -80,6 +81,11 @@ describe('flags of a body', () => {
       { faults: [{ code: 'TYPE' }] },
     ]);
     expect(flags.complet.read([])).toEqual({ value: undefined });
+  });
+
+  test('help says of which an empty value is none', () => {
+    const said = Object.entries(flags).filter(([, flag]) => (flag as Flag).clearable);
+    expect(said.map(([name]) => name)).toEqual(['complet', 'limite']);
   });
 
   test('a day is typed as people say it, empty for null', () => {

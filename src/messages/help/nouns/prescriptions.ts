@@ -41,17 +41,14 @@ export const prescriptions = {
     'Donnez --chemins et --supports-reglementaires-id une fois par valeur.',
   'A prescription in two directories': 'Une prescription dans deux répertoires',
   'Its content from standard input': 'Son contenu, lu sur l’entrée standard',
-  'The type; empty for none': 'Le type ; vide pour aucun',
+  'The type': 'Le type',
   'A path where it stands': 'Un chemin où la ranger',
   'Change a prescription': 'Modifier une prescription',
   'A list is replaced as a whole: give --chemins once for each path.':
     'Une liste est remplacée en entier : donnez --chemins une fois par chemin.',
-  'An empty value empties a list, or takes the type away.':
-    'Une valeur vide vide une liste, ou retire le type.',
   'Change the content': 'Changer le contenu',
   'See what taking all its supports away would give': 'Voir ce que donnerait le retrait de tous ses supports',
-  'The id of a regulatory support; empty for none':
-    'L’identifiant d’un support réglementaire ; vide pour aucun',
+  'The id of a regulatory support': 'L’identifiant d’un support réglementaire',
   'Delete prescriptions': 'Supprimer des prescriptions',
   'See what would become of all those that rest on an article':
     'Voir ce que deviendraient toutes celles qui s’appuient sur un article',

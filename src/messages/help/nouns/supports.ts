@@ -16,13 +16,10 @@ export const supports = {
   'A repealed decree; only its id is printed': 'Un arrêté abrogé ; seul son identifiant est affiché',
   'Whether it is in force': 'S’il est en vigueur',
   'Change a regulatory support': 'Modifier un support réglementaire',
-  'An empty --reference or --legaldb-cid takes it away.':
-    'Une valeur vide de --reference ou de --legaldb-cid la retire.',
   'It is repealed': 'Il est abrogé',
   'See what a new title would give': 'Voir ce que donnerait un nouveau titre',
-  'Free text to find it by; empty for none': 'Texte libre, pour le retrouver ; vide pour aucun',
-  'Its id in an external legal database; empty for none':
-    'Son identifiant dans une base juridique externe ; vide pour aucun',
+  'Free text to find it by': 'Texte libre, pour le retrouver',
+  'Its id in an external legal database': 'Son identifiant dans une base juridique externe',
   'Delete regulatory supports that no prescription cites':
     'Supprimer des supports réglementaires qu’aucune prescription ne cite',
   'See which circulars could go': 'Voir quelles circulaires pourraient partir',

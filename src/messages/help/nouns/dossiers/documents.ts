@@ -31,10 +31,8 @@ export const documents = {
   'The address of the file': 'L’adresse du fichier',
   'The name of the file': 'Le nom du fichier',
   'Its content is sensitive': 'Son contenu est sensible',
-  'What it shows; empty for none': 'Ce qu’il montre ; vide pour rien',
+  'What it shows': 'Ce qu’il montre',
   'Change what a document says of its file': 'Modifier ce qu’un document dit de son fichier',
-  'What is not given stays as it is; an empty --description takes it away.':
-    'Ce qui n’est pas donné reste tel quel ; une valeur vide de --description la retire.',
   'The address of the file and whether it is sensitive cannot be changed.':
     'L’adresse du fichier et son caractère sensible ne se modifient pas.',
   'A dossier that is closed or archived lets nothing be changed.':

@@ -223,13 +223,9 @@ export const server = {
     'Aussi ce qui lui appartient : utilisateurs, jetons, dossiers, bibliothèques…',
   'With --if-exists replace a user who exists is changed to what is given; what is not given stays as it is.':
     'Avec --if-exists replace, un utilisateur qui existe est modifié selon ce qui est donné ; le reste demeure.',
-  'First name; empty for none': 'Le prénom ; vide pour aucun',
-  'Last name; empty for none': 'Le nom ; vide pour aucun',
-  'What the user does; empty for none': 'La fonction de l’utilisateur ; vide pour aucune',
-  'Address of a picture; empty for none': 'L’adresse d’une image ; vide pour aucune',
+  'Address of a picture': 'L’adresse d’une image',
   'Time zone of the tz database': 'Le fuseau horaire, de la base tz',
-  'A role, in the place of those there are; a single empty one for none':
-    'Un rôle, à la place de ceux qu’il y a ; un seul, vide, pour aucun',
+  'A role, in the place of those there are': 'Un rôle, à la place de ceux qu’il y a',
   'Whether the user may call; `utilisateurs deactivate` is --is-active false':
     'Si l’utilisateur peut se servir du service ; `utilisateurs deactivate` est --is-active false',
   'Change a user of an organisation of a database': 'Modifier un utilisateur d’une organisation d’une base',
