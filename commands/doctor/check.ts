@@ -6,14 +6,11 @@ import { failureOf } from '../shared/errors/failures.ts';
 
 /** Everything that may be checked, in order; docs/doctor.md says of each what it finds, and what to do. */
 export const CHECKS = [
-  'node.version',
-  'configuration.fichier',
-  'configuration.droits',
   'profil.vigueur',
+  'configuration.droits',
   'base.fichier',
   'base.structure',
   'base.appelant',
-  'base.place',
   'service.http',
   'service.jeton',
   'service.organisation',

@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Examined } from '../../server/admin/examine.ts';
 import type { Transaction } from '../../server/storage/store.ts';
@@ -8,14 +8,8 @@ import type { Context } from '../shared/cli/command.ts';
 import { creationOf } from '../shared/cli/context.ts';
 import { type Finding, found, type Subject } from './check.ts';
 
-const MIB = 1024 ** 2;
-/** Bytes that are read through without being asked for. */
-const READ_MAX = 1024 * MIB;
-/** Free bytes of a disk that is nearly full. */
-const FREE_MIN = 256 * MIB;
-
-/** The database of the profile, which is neither made nor changed; `full`: read whole, however large it is. */
-export function database(context: Context, profile: ResolvedEmbedded, full: boolean): Subject {
+/** The database of the profile, which is neither made nor changed. */
+export function database(context: Context, profile: ResolvedEmbedded): Subject {
   const file = profile.db.value;
   let examined: Examined | undefined;
   const open = async () => {
@@ -36,9 +30,8 @@ export function database(context: Context, profile: ResolvedEmbedded, full: bool
   return {
     steps: [
       { id: 'base.fichier', look: open },
-      { id: 'base.structure', look: () => examined && structure(examined, full) },
+      { id: 'base.structure', look: () => examined && structure(examined) },
       { id: 'base.appelant', look: () => examined && caller(context, profile, examined) },
-      { id: 'base.place', look: () => examined && space(file) },
     ],
     close: () => examined?.sqlite.close(),
   };
@@ -66,18 +59,12 @@ function isReadOnly(file: string): boolean {
   }
 }
 
-/** The structure of the file, and whether rows name others that are not there. */
-async function structure(examined: Examined, full: boolean): Promise<Finding | undefined> {
-  const { file } = examined.sqlite;
-  if (statSync(file).size > READ_MAX && !full) return undefined;
-  const { brokenLinks, structureFaults } = await import('../../server/admin/examine.ts');
-  const [what] = structureFaults(examined, full);
-  if (what !== undefined) return found('erreur', 'damaged', { what, file });
-  const broken = brokenLinks(examined);
-  if (broken.length === 0) return found('ok', full ? 'soundFull' : 'soundQuick');
-  const count = broken.reduce((sum, one) => sum + one.count, 0);
-  const tables = broken.map(({ table }) => table);
-  return found('erreur', 'linksBroken', { count, tables, file });
+/** The structure of the file. Throws BASE_ENDOMMAGEE. */
+async function structure(examined: Examined): Promise<Finding> {
+  const { structureFaults } = await import('../../server/admin/examine.ts');
+  const [reason] = structureFaults(examined, false);
+  if (reason !== undefined) throw new VigieError('BASE_ENDOMMAGEE', { file: examined.sqlite.file, reason });
+  return found('ok', 'sound');
 }
 
 async function caller(
@@ -106,10 +93,4 @@ export async function callerIn(
   const { utilisateurId } = await findCaller(tx, organisation, wanted);
   const params = { organisation: `${organisation.nom} (${organisation.id})`, user: utilisateurId };
   return found('ok', 'caller', params);
-}
-
-function space(file: string): Finding {
-  const { bavail, bsize } = statfsSync(dirname(file));
-  const free = bavail * bsize;
-  return free < FREE_MIN ? found('attention', 'spaceLow', { free }) : found('ok', 'space', { free });
 }

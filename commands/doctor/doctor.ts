@@ -1,16 +1,17 @@
+import { realpathSync, statSync } from 'node:fs';
+import { withoutPassword } from '../../src/client/address.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { listNotifications } from '../../src/contract/resources/notifications.ts';
 import { version } from '../../src/contract/resources/service.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
-import { isPostgresAddress } from '../../src/profiles/locations.ts';
+import { configurationFile, isPostgresAddress } from '../../src/profiles/locations.ts';
 import { type ResolvedProfile, readProfile } from '../../src/profiles/resolve.ts';
 import { showsUnicode, wantsColor } from '../../src/terminal/io.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { toggle } from '../shared/flags/flags.ts';
-import { type Check, examine, type Subject } from './check.ts';
+import { type Check, type CheckStep, examine, type Finding, found, type Subject } from './check.ts';
 
 /** The answer as one document. */
 interface Report {
@@ -39,7 +40,7 @@ export const command = defineCommand({
   verb: '',
   summary: 'Check this installation, and say what to do about what is wrong',
   description: [
-    'Looks at Node, the configuration, the profile in force, and its database or its service.',
+    'Looks at the profile in force, and its database or its service.',
     'Changes nothing, makes nothing and asks nothing.',
     'Exit code 0 when nothing is in error, 9 otherwise; a warning is no error.',
   ],
@@ -48,11 +49,10 @@ export const command = defineCommand({
     'Another profile': 'vigie doctor --profile local',
     'What is wrong, for a script': 'vigie doctor --json',
   },
-  flags: { full: toggle('Read the whole database, indexes included, however large it is') },
   endpoints: [version, readSession, listNotifications],
   view: view as View<unknown>,
-  async run(context, { flags: { full } }) {
-    const checks = await diagnosed(context, full);
+  async run(context) {
+    const checks = await diagnosed(context);
     const count = checks.filter(({ state }) => state === 'erreur').length;
     const failure = count === 0 ? undefined : new VigieError('DIAGNOSTIC_ERREURS', { count });
     const { io, flags, language } = context;
@@ -74,15 +74,37 @@ export const command = defineCommand({
 });
 
 /** Every check that applies, in order; the code of a subject is loaded when its turn comes. */
-async function diagnosed(context: Context, full: boolean): Promise<Check[]> {
-  const installation = await examine(context, (await import('./installation.ts')).installation(context));
-  if (installation.some(({ state }) => state === 'erreur')) return installation;
-  const profile = readProfile(context.flags, context.io.env);
-  return [...installation, ...(await examine(context, await targetOf(context, profile, full)))];
+async function diagnosed(context: Context): Promise<Check[]> {
+  const { flags, io } = context;
+  const configuration = configurationFile(io.env);
+  const steps: CheckStep[] = [
+    { id: 'profil.vigueur', look: () => profileInForce(readProfile(flags, io.env)) },
+    { id: 'configuration.droits', look: () => rights(configuration) },
+  ];
+  const before = await examine(context, { steps });
+  if (before.some(({ state }) => state === 'erreur')) return before;
+  const profile = readProfile(flags, io.env);
+  return [...before, ...(await examine(context, await targetOf(context, profile)))];
 }
 
-async function targetOf(context: Context, profile: ResolvedProfile, full: boolean): Promise<Subject> {
+/** The profile and where it leads. */
+function profileInForce(profile: ResolvedProfile): Finding {
+  const target = profile.kind === 'embedded' ? profile.db.value : withoutPassword(profile.url.value);
+  return found('ok', 'profile', { target, name: profile.name?.value ?? '—' });
+}
+
+/** Whether others may read the tokens of the configuration; told only where they may. */
+function rights(file: string): Finding | undefined {
+  const { uid } = thisMachine();
+  const stat = statSync(file, { throwIfNoEntry: false });
+  const isOpen = stat !== undefined && ((stat.mode & 0o077) !== 0 || stat.uid !== uid);
+  return isOpen && uid !== undefined
+    ? found('attention', 'modeLoose', { path: realpathSync(file) })
+    : undefined;
+}
+
+async function targetOf(context: Context, profile: ResolvedProfile): Promise<Subject> {
   if (profile.kind === 'remote') return (await import('./service.ts')).service(context, profile);
   if (isPostgresAddress(profile.db.value)) return (await import('./postgres.ts')).postgres(context, profile);
-  return (await import('./database.ts')).database(context, profile, full);
+  return (await import('./database.ts')).database(context, profile);
 }
