@@ -6,7 +6,7 @@ import { version } from '../../src/contract/resources/service.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { configurationFile, isPostgresAddress } from '../../src/profiles/locations.ts';
 import { type ResolvedProfile, readProfile } from '../../src/profiles/resolve.ts';
-import { showsUnicode, wantsColor } from '../../src/terminal/io.ts';
+import { wantsColor } from '../../src/terminal/io.ts';
 import { thisMachine } from '../../src/terminal/machine.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { VERSION } from '../../src/version.ts';
@@ -67,7 +67,6 @@ export const command = defineCommand({
       language,
       columns: io.out.columns || 80,
       colour: wantsColor(io.out, io.env, flags.color ?? 'auto'),
-      unicode: showsUnicode(io.env, thisMachine().platform),
     });
     return { kind: 'text', text, content: 'styled', failure };
   },
@@ -90,7 +89,7 @@ async function diagnosed(context: Context): Promise<Check[]> {
 /** The profile and where it leads. */
 function profileInForce(profile: ResolvedProfile): Finding {
   const target = profile.kind === 'embedded' ? profile.db.value : withoutPassword(profile.url.value);
-  return found('ok', 'profile', { target, name: profile.name?.value ?? '—' });
+  return found('ok', 'profile', { target, name: profile.name?.value ?? '' });
 }
 
 /** Whether others may read the tokens of the configuration; told only where they may. */

@@ -9,7 +9,7 @@ const login = ({ name }: ErrorParams) => `vigie profiles login ${name}`.trimEnd(
 
 /** What each check has found, and what to do about it; nothing to do where all is well. */
 const fr = {
-  profile: ['Profil {name}, {target}'],
+  profile: [(p) => `${p.name === '' ? 'Sans profil' : `Profil ${p.name}`}, ${p.target}`],
   modeLoose: [
     'D’autres que vous peuvent lire ou écrire {path}, qui contient des jetons',
     (p) => `chmod 600 ${quoted(p.path)} ; tout changement d’un profil le fait aussi.`,
@@ -41,7 +41,7 @@ const fr = {
 export type DoctorSentence = keyof typeof fr;
 
 const en: Readonly<Record<DoctorSentence, Sentence>> = {
-  profile: ['Profile {name}, {target}'],
+  profile: [(p) => `${p.name === '' ? 'No profile' : `Profile ${p.name}`}, ${p.target}`],
   modeLoose: [
     'Others than you can read or write {path}, which holds tokens',
     (p) => `chmod 600 ${quoted(p.path)}; any change of a profile does it too.`,
@@ -68,34 +68,14 @@ const en: Readonly<Record<DoctorSentence, Sentence>> = {
   organisation: ['{organisation}; rights: {rights}'],
 };
 
-/** The states of a check, as words and marks; the subjects, as headings; the last line. */
-const AROUND = {
-  fr: {
-    states: { ok: 'ok', attention: 'attention', erreur: 'erreur' },
-    subjects: {
-      configuration: 'Configuration',
-      profil: 'Profil en vigueur',
-      base: 'Base de données',
-      service: 'Service',
-    },
-    total: (ok: number, warnings: number, errors: number) =>
-      `${ok} ok, ${warnings} attention, ${errors} erreur${errors > 1 ? 's' : ''}.`,
-  },
-  en: {
-    states: { ok: 'ok', attention: 'warning', erreur: 'error' },
-    subjects: {
-      configuration: 'Configuration',
-      profil: 'Profile in force',
-      base: 'Database',
-      service: 'Service',
-    },
-    total: (ok: number, warnings: number, errors: number) =>
-      `${ok} ok, ${warnings} warning${warnings === 1 ? '' : 's'}, ${errors} error${errors === 1 ? '' : 's'}.`,
-  },
+/** The states of a check, as words. */
+const STATES = {
+  fr: { ok: 'ok', attention: 'attention', erreur: 'erreur' },
+  en: { ok: 'ok', attention: 'warning', erreur: 'error' },
 } as const;
 
-export function doctorWords(language: Language): (typeof AROUND)[Language] {
-  return AROUND[language];
+export function stateWords(language: Language): (typeof STATES)[Language] {
+  return STATES[language];
 }
 
 /** What a check has found in words, and what to do. */

@@ -8,14 +8,13 @@ import { patient } from './world.ts';
 describe('a diagnosis on a terminal', () => {
   const here = place();
 
-  it.each(['fr', 'en'])('fits 80 columns, with a word and a mark for each state: %s', async (language) => {
+  it.each(['fr', 'en'])('fits 80 columns, with a word for each state: %s', async (language) => {
     const env = { VIGIE_LANG: language, LANG: 'fr_FR.UTF-8', TERM: 'xterm', VIGIE_DB: '', HOME: '/nowhere' };
     const { out, exitCode } = await here.vigie(['doctor', '--color', 'never'], { terminal: 80, env });
     expect(exitCode).toBe(0);
     const lines = out.split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    expect(out).toMatch(/^ {2}✓ ok {3,}/m);
-    expect(out).toContain(language === 'fr' ? 'Base de données\n' : 'Database\n');
+    expect(out).toMatch(/^ok {3,}/m);
     expect(out).not.toContain('\u001b');
     const coloured = await here.vigie(['doctor', '--color', 'always'], { terminal: 80, env });
     expect(coloured.out).toContain('\u001b[32m');
@@ -28,7 +27,7 @@ describe('a diagnosis on a terminal', () => {
   });
 
   it('says what is wrong by name, and shows nothing that acts on the terminal', async () => {
-    const look = { language: 'en', columns: 60, colour: false, unicode: false } as const;
+    const look = { language: 'en', columns: 60, colour: false } as const;
     const text = await layout(
       [
         {
@@ -41,15 +40,9 @@ describe('a diagnosis on a terminal', () => {
       look,
     );
     expect(text).toBe(
-      [
-        'Database',
-        '  x error    a␛[2Jb (base.fichier)',
-        '             > Do this, then do that, until all of it is',
-        '               done.',
-        '',
-        '0 ok, 0 warnings, 1 error.',
-        '',
-      ].join('\n'),
+      ['error    a␛[2Jb (base.fichier)', '         Do this, then do that, until all of it is done.', ''].join(
+        '\n',
+      ),
     );
   });
 });
