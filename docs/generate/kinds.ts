@@ -1,6 +1,5 @@
-import { KINDS } from '../../server/admin/kinds/index.ts';
+import { KINDS, organisationForm } from '../../server/admin/kinds/index.ts';
 import type { LineForm } from '../../server/admin/kinds/kind.ts';
-import { organisationForm } from '../../server/admin/kinds/utilisateurs.ts';
 import { type JsonSchema, namedSchemas } from '../../src/contract/openapi/jsonschemas.ts';
 import { code, joined, table } from './markdown.ts';
 

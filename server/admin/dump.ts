@@ -12,8 +12,7 @@ import { flush } from '../storage/sqlite/connection.ts';
 import type { Transaction } from '../storage/store.ts';
 import { openStore, type StoreOptions } from './database.ts';
 import { putInPlace, removeDraft } from './init.ts';
-import { commission } from './kinds/commissions.ts';
-import { KINDS } from './kinds/index.ts';
+import { commission, KINDS } from './kinds/index.ts';
 import { DUMP_START } from './loading/lines.ts';
 import { allOrganisations, findOrganisation } from './organisations.ts';
 

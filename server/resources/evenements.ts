@@ -50,7 +50,7 @@ const remove = deleteRows('evenements.remove', ['id']);
 const link = insertRows('evenements_utilisateurs.link', columnsOf(evenements_utilisateurs));
 
 /** What is told of a row: that of an event which was never changed says nothing of changes. */
-export function told({ sequence, date_de_derniere_mise_a_jour, ...row }: Row) {
+function told({ sequence, date_de_derniere_mise_a_jour, ...row }: Row) {
   return {
     ...row,
     ...(sequence === null ? {} : { sequence }),

@@ -33,7 +33,7 @@ import { handleList, listChanged } from './lists/list.ts';
 const COLUMNS = columnsOf(supports);
 
 /** A support as the table holds it, besides what searches use. */
-export type SupportRow = Pick<Schema['supports'], (typeof COLUMNS)[number]>;
+type SupportRow = Pick<Schema['supports'], (typeof COLUMNS)[number]>;
 
 const byId = rowsWhere('supports.byId', COLUMNS, ['id']);
 const byIds = rowsByIds('supports.byIds', COLUMNS);

@@ -1,13 +1,25 @@
 import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
-import { list, text, uuid } from '../../../src/contract/schema/fields.ts';
-import { mayLackNulls } from '../../../src/contract/schema/nullable-members.ts';
+import { INT32_COUNT_MAX, list, text, uuid } from '../../../src/contract/schema/fields.ts';
+import { mayLackNulls, type Shape } from '../../../src/contract/schema/nullable-members.ts';
 import type { Gain } from '../../resources/prescriptions/repertoires.ts';
 import type { REFERRED } from '../../storage/queries/existing-ids.ts';
+import { type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
+import {
+  BOTH_VALUES,
+  type Query,
+  type QueryValues,
+  queries,
+  type Value,
+} from '../../storage/queries/query.ts';
+import { type Derived, type Insert, insertRows, rowsAmong } from '../../storage/queries/rows.ts';
 import type { Transaction } from '../../storage/store.ts';
+import { TABLES } from '../../storage/tables/index.ts';
+import { type Column, columnsOf, type Table } from '../../storage/tables/table.ts';
 
 /** An object as a line tells it, without `kind` and `organisation_id`. */
 export type LoadedLine = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, Value>>;
 
 /** What lines name by its id. */
 export type Referred = (typeof REFERRED)[number] | 'organisations';
@@ -32,67 +44,265 @@ export interface LoadTarget {
   readonly gain: (gains: readonly Gain[]) => void;
 }
 
-/** What lines of one kind say, and how such an object is written and read. */
-export interface StoredKind {
+/** What a kind says of one of its forms. */
+interface FormMembers {
+  readonly when?: string;
+  readonly members: () => Shape;
+  /** Columns whose members lines of the form do not have. */
+  readonly without?: readonly string[];
+}
+
+/** A kind whose objects are the rows of one table, with the ids that each lists: a column holds the member of its name. */
+interface Kind {
   readonly name: string;
-  readonly table: string;
-  /** The member that identifies an object within its organisation. */
-  readonly key: 'id' | 'code';
-  /** Whether its rows have a `rang`. */
-  readonly ranked: boolean;
-  readonly forms: readonly LineForm[];
-  /** The form that a line means to have. */
-  readonly formOf: (line: LoadedLine) => LineForm;
-  /** Members that name other objects, one or a list, and where those stand; `a.b` is a member of a member. */
-  readonly references: Readonly<Record<string, Referred>>;
-  /** The list whose total counts the object (server/resources/lists/list.ts); undefined when none does. */
-  readonly listOf: (object: LoadedLine) => string | undefined;
+  readonly table: keyof typeof TABLES;
+  /** The schemas of members, of which lines have those that columns hold. Columns of ids say theirs themselves. */
+  readonly members?: () => Shape;
+  /** Members that come to exist by narrower rules than what a database may hold. */
+  readonly written?: () => Shape;
+  /** Says what is wrong between the members of a line that are right by themselves. */
+  readonly check?: (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
+  /** Instead of members, where lines take several forms, and which one a line means to have. */
+  readonly forms?: readonly FormMembers[];
+  formOf?(line: LoadedLine): number;
+  /** How many ids a member lists at the most. */
+  readonly most?: Readonly<Record<string, number>>;
+  /** Members that name other objects, besides those in columns that do and in lists of ids; `a.b` is a member of a member. */
+  readonly references?: Readonly<Record<string, Referred>>;
+  /** The members that columns hold under other names. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** The column that holds every member which no other one holds. */
+  readonly others?: string;
+  /** Members that an object is told without where their column is null. */
+  readonly leftOut?: readonly string[];
+  /** Members as they are kept, where that is not as they are told; `others` are those that no column holds. */
+  toColumns?(object: LoadedLine, others: LoadedLine): LoadedLine;
+  /** The list whose total counts the object (server/resources/lists/list.ts); none does where it answers nothing. */
+  listOf?(object: LoadedLine): string | undefined;
   /** Lists that it is in none of, and that find by it: what they remember is no longer so. */
-  readonly foundBy: (object: LoadedLine) => readonly string[];
-  /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
-  readonly insertMany: (target: LoadTarget, objects: readonly LoadedLine[]) => Promise<boolean[]>;
-  /** Objects by their keys; those that are not there are left out. */
-  readonly find: (
-    tx: Transaction,
-    organisationKey: number,
-    keys: readonly (string | number)[],
-  ) => Promise<ReadonlyMap<string | number, LoadedLine>>;
-  /** Every object of an organisation, in a stable order. */
-  readonly all: (tx: Transaction, organisationKey: number) => AsyncIterable<LoadedLine>;
-  /** An object as it will be found again: what was left out has become null. */
-  readonly settled: (object: LoadedLine) => LoadedLine;
+  foundBy?(object: LoadedLine): readonly string[];
+  /** What all objects are ordered by; the key of the table unless said otherwise. */
+  readonly order?: readonly string[];
+  /** Inserts rows as the resource does; a table that has none is filled by its columns, and by those that follow from them. */
+  readonly insert?: Insert<never>;
+  readonly derived?: Derived<never>;
+  /** The same for objects that are more than their row and its links. */
+  readonly insertObjects?: InsertObjects;
 }
 
-export type LineShape = Readonly<Record<string, z.ZodType>>;
-/** Says what is wrong between the members of a line that are right by themselves. */
-export type Check = (ctx: { readonly value: never; readonly issues: z.core.$ZodRawIssue[] }) => void;
+type InsertObjects = (target: LoadTarget, objects: readonly LoadedLine[]) => Promise<boolean[]>;
 
-/** A line of a kind; `check` says what holds between its members, `written` which ones a line outside of dumps has otherwise. */
-export function form(
-  name: string,
-  shape: () => LineShape,
-  {
-    when = '',
-    check,
-    written,
-  }: { when?: string; check?: Check | undefined; written?: (() => LineShape) | undefined } = {},
-): LineForm {
-  const objectOf = (members: LineShape) => {
-    const schema = z.strictObject({
-      kind: z.literal(name),
-      organisation_id: uuid(),
-      ...mayLackNulls(members),
-    });
-    return (check ? schema.check(check as never) : schema) as z.ZodObject;
+/** What lines of one kind say, and how such an object is written and read. */
+export type StoredKind = ReturnType<typeof stored>;
+
+/** Rows that are read at once. */
+const PAGE = 500;
+
+export function stored(kind: Kind) {
+  const { name, table, check, written, renamed = {}, leftOut = [], toColumns } = kind;
+  const declared: Table = TABLES[table];
+  const fields = columnsOf(declared).map((column: string) => ({
+    column,
+    member: renamed[column] ?? column,
+    ...(declared.columns[column] as Column),
+  }));
+  const columns = fields.map(({ column }) => column);
+  const key = columns[0] as 'id' | 'code';
+  const ranked = 'rang' in declared.columns;
+  const { order = declared.key ?? ['id'] } = kind;
+  // What Kysely knows of one table holds here for all: the tests prepare every query against the schema.
+  const any = table as 'documents';
+  const find = rowsAmong(`${any}.find`, columns as never, key as never) as unknown as Query<QueryValues, Row>;
+  const page = queries<{ readonly after: boolean }, QueryValues & KeysetValues, Row>(
+    `${any}.whole`,
+    { after: BOTH_VALUES },
+    (db, p, _, { after }) => {
+      const rows = db
+        .selectFrom(any)
+        .select([...new Set([...columns, ...order])] as never)
+        .where('organisation_key', '=', p.organisationKey as number);
+      return keyset(rows, order as never, p, { after, descending: false });
+    },
+  );
+  const links = linksOf(table);
+  const held = new Set([...fields, ...links].map(({ member }) => member));
+  const othersOf = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(members).filter(([member]) => !held.has(member)));
+
+  const forms = (kind.forms ?? [{ members: kind.members ?? (() => ({})) }]).map(
+    ({ when = '', members, without = [] }: FormMembers): LineForm => {
+      const shape = () => {
+        const said = members();
+        const own = fields.filter(({ column }) => column !== kind.others && !without.includes(column));
+        const lists = links.map(({ member, references }) => {
+          const ids = list(idOf(references), kind.most?.[member] ?? INT32_COUNT_MAX, true);
+          return [member, ids.default([])];
+        });
+        return {
+          ...Object.fromEntries(own.map((field) => [field.member, said[field.member] ?? schemaOf(field)])),
+          ...(kind.others ? othersOf(said) : {}),
+          ...Object.fromEntries(lists),
+        };
+      };
+      const objectOf = (members: Shape) => {
+        const kindOf = { kind: z.literal(name), organisation_id: uuid() };
+        const schema = z.strictObject({ ...kindOf, ...mayLackNulls(members) });
+        return (check ? schema.check(check as never) : schema) as z.ZodObject;
+      };
+      return {
+        when,
+        schema: lazy(() => objectOf(shape())),
+        ...(written ? { written: lazy(() => objectOf({ ...shape(), ...written() })) } : {}),
+      };
+    },
+  );
+
+  const rowOf = (told: LoadedLine): Row => {
+    const given = { ...told, ...toColumns?.(told, kind.others ? othersOf(told) : {}) };
+    return Object.fromEntries(
+      fields.map(({ column, member, holds }) => {
+        const value = given[member] ?? null;
+        if (holds === 'boolean') return [column, Number(value)];
+        return [column, holds === 'json' && value !== null ? JSON.stringify(value) : (value as Value)];
+      }),
+    );
   };
+  const lineOf = (row: Row, idsOf: (link: Link) => readonly string[]): LoadedLine => {
+    const told: Record<string, unknown> = {};
+    for (const { column, member, holds } of fields) {
+      const value = row[column];
+      const parsed = holds === 'json' && value !== null ? JSON.parse(value as string) : value;
+      if (column === kind.others) Object.assign(told, parsed);
+      else if (value !== null || !leftOut.includes(member))
+        told[member] = holds === 'boolean' ? value === 1 : parsed;
+    }
+    for (const link of links) told[link.member] = idsOf(link);
+    return told;
+  };
+  const linesOf = async (tx: Transaction, organisationKey: number, rows: readonly Row[]) => {
+    const keyOf = (row: Row) => row[key] as string;
+    const read = new Map<Link, (object: string) => string[]>();
+    for (const link of links) read.set(link, await link.read(tx, organisationKey, rows.map(keyOf)));
+    return rows.map((row) => lineOf(row, (link) => read.get(link)?.(keyOf(row)) ?? []));
+  };
+
+  const insertingRows = (): InsertObjects => {
+    const insert =
+      kind.insert ??
+      insertRows(`${any}.load`, [...columns, ...(ranked ? ['rang'] : [])] as never, kind.derived as never);
+    return async ({ tx, organisationKey, rang }, objects) => {
+      const rows = objects.map((told, i) => ({ ...rowOf(told), rang: rang + i }));
+      const free = await insert.many(tx, organisationKey, rows as never);
+      const written = objects.filter((_, i) => free[i]);
+      for (const { member, write } of links) {
+        const lists = written.map((told) => [told[key], told[member]] as [string, readonly string[]]);
+        await write(tx, organisationKey, lists);
+      }
+      return free;
+    };
+  };
+
   return {
-    when,
-    schema: lazy(() => objectOf(shape())),
-    ...(written ? { written: lazy(() => objectOf({ ...shape(), ...written() })) } : {}),
+    name,
+    table,
+    /** The member that identifies an object within its organisation. */
+    key,
+    /** Whether its rows have a `rang`. */
+    ranked,
+    forms,
+    /** The form that a line means to have. */
+    formOf: (line: LoadedLine) => forms[kind.formOf?.(line) ?? 0] as LineForm,
+    /** Members that name other objects, one or a list, and where those stand. */
+    references: {
+      ...Object.fromEntries(
+        [...fields, ...links].flatMap(({ member, references }) => (references ? [[member, references]] : [])),
+      ),
+      ...kind.references,
+    } as Readonly<Record<string, Referred>>,
+    listOf: (told: LoadedLine) => kind.listOf?.(told),
+    foundBy: (told: LoadedLine) => kind.foundBy?.(told) ?? [],
+    /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
+    insertMany: kind.insertObjects ?? insertingRows(),
+    /** Objects by their keys; those that are not there are left out. */
+    async find(tx: Transaction, organisationKey: number, keys: readonly (string | number)[]) {
+      if (keys.length === 0) return new Map<string | number, LoadedLine>();
+      const rows = await tx.all(find, { organisationKey, values: JSON.stringify(keys) });
+      const lines = await linesOf(tx, organisationKey, rows);
+      return new Map(lines.map((line, i) => [rows[i]?.[key] as string | number, line]));
+    },
+    /** Every object of an organisation, in a stable order. */
+    async *all(tx: Transaction, organisationKey: number): AsyncGenerator<LoadedLine> {
+      // Some at a time: they may be more than memory holds.
+      for (let last: Row | undefined, isLast = false; !isLast; ) {
+        const keys = order.map((column, i) => [`key${i}`, last?.[column] ?? null]);
+        const values = { organisationKey, ...Object.fromEntries(keys), offset: 0, limit: PAGE };
+        const rows = await tx.all(page({ after: last !== undefined }), values);
+        yield* await linesOf(tx, organisationKey, rows);
+        last = rows.at(-1);
+        isLast = rows.length < PAGE;
+      }
+    },
+    /** An object as it will be found again: what was left out has become null. */
+    settled: (told: LoadedLine) => lineOf(rowOf(told), (link) => link.settle(told[link.member])),
   };
 }
 
-/** Ids of objects, each once. */
-export const ids = (max: number) => list(uuid(), max, true).default([]);
-/** Ids of users, each once. */
-export const usersIds = (max: number) => list(text(256), max, true).default([]);
+const idOf = (references: string | undefined) => (references === 'utilisateurs' ? text(256) : uuid());
+
+/** The schema of a member whose column says all of it. */
+function schemaOf({ column, references, mayBeNull }: Column & { readonly column: string }): z.ZodType {
+  if (references === undefined && column !== 'id') throw new Error(`nothing says what ${column} is`);
+  const id = idOf(references);
+  return mayBeNull ? id.nullable() : id;
+}
+
+type Link = ReturnType<typeof linkOf>;
+
+/** What the objects of a table list: `dossiers_seances` holds the `seances_id` of dossiers, and nothing besides. */
+function linksOf(table: string): Link[] {
+  return Object.entries<Table>(TABLES).flatMap(([name, { columns }]) => {
+    const [owner, listed, ...more] = Object.entries(columns).filter(([column]) => column !== 'position');
+    const isOurs = name.startsWith(`${table}_`) && owner?.[1].references === table && more.length === 0;
+    return isOurs && listed?.[1].references ? [linkOf(name, owner[0], listed[0])] : [];
+  });
+}
+
+/** Writes and reads the ids that one member lists, each once; where rows have a `position`, their order means something. */
+function linkOf(name: string, owner: string, listed: string) {
+  const any = name as 'dossiers_seances';
+  const declared: Table = TABLES[any];
+  const columns: readonly string[] = columnsOf(declared);
+  const ordered = columns.includes('position');
+  const insert = insertRows(`${any}.load`, columns as never);
+  const select = rowsAmong(`${any}.ofObjects`, columns as never, owner as never, {
+    order: [owner, ordered ? 'position' : listed] as never,
+  });
+  return {
+    member: `${name.slice(name.indexOf('_') + 1)}_id`,
+    /** Where the objects stand that it lists. */
+    references: declared.columns[listed]?.references,
+    /** Writes the ids that objects list. */
+    async write(
+      tx: Transaction,
+      organisationKey: number,
+      lists: readonly (readonly [object: string, ids: readonly string[]])[],
+    ): Promise<void> {
+      const rows = lists.flatMap(([object, ids]) =>
+        ids.map((id, position) => ({ [owner]: object, [listed]: id, position })),
+      );
+      await insert.many(tx, organisationKey, rows as never);
+    },
+    /** The ids that objects list, by their own. */
+    async read(tx: Transaction, organisationKey: number, objects: readonly string[]) {
+      const values = JSON.stringify(objects);
+      const rows: Record<string, string>[] = await tx.all(select, { organisationKey, values });
+      const byOwner = Map.groupBy(rows, (row) => row[owner]);
+      return (object: string) => (byOwner.get(object) ?? []).map((row) => row[listed] as string);
+    },
+    /** The ids as they will be read again. */
+    settle(ids: unknown): string[] {
+      const once = [...new Set((ids ?? []) as readonly string[])];
+      return ordered ? once : once.sort();
+    },
+  };
+}
