@@ -59,7 +59,7 @@ export const handlers = [
       (eb, { abonne }) => eb.and([eb('utilisateur_id', '=', abonne), eb('revoked_at', 'is', null)]),
     ),
     filters: {},
-    show: (_, rows: readonly Row[]) => rows.map(shown),
+    element: shown,
   }),
 
   handle(addAbonnement, async ({ tx, caller, now }, { body }) => {

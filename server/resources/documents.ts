@@ -54,7 +54,7 @@ export const handlers = [
     order: ['rang'],
     filters: { utilisateur_id: ofAssigned() },
     total: 'documents',
-    show: (_, rows: readonly Row[]) => rows.map(shown),
+    element: shown,
   }),
 
   handleList(listDocumentsOfDossier, 'documents', {
@@ -62,7 +62,7 @@ export const handlers = [
     order: ['rang'],
     of: ofDossier(),
     filters: {},
-    show: (_, rows: readonly Row[]) => rows.map(shown),
+    element: shown,
   }),
 
   handle(addDocument, async (scope, { params, body }) => {

@@ -177,7 +177,7 @@ export const handlers = [
       reference: containing('reference_cle', referenceKey),
     },
     total: 'supports',
-    show: (_, rows: readonly SupportRow[]) => rows.map(shownSupport),
+    element: shownSupport,
   }),
 
   creates(addSupport, {

@@ -17,7 +17,6 @@ import {
   insert,
   rowOf,
   shownUtilisateur,
-  type UtilisateurRow,
 } from '../admin/utilisateurs.ts';
 import { creates, handle, type ReadScope } from '../core/handler.ts';
 import { isActiveAdministrator } from '../rules/administrateurs.ts';
@@ -61,7 +60,7 @@ export const handlers = [
     columns: COLUMNS,
     order: ['id'],
     filters: { id: equal('id'), texte: containing('texte_plie') },
-    show: (_, rows: readonly UtilisateurRow[]) => rows.map(shownUtilisateur),
+    element: shownUtilisateur,
   }),
 
   creates(addUtilisateur, {

@@ -159,7 +159,7 @@ export const handlers = [
     order: ['rang'],
     of: ofDossier(),
     filters: {},
-    show: (_, rows: readonly Row[]) => rows.map(shown),
+    element: shown,
   }),
 
   handleList(listWorkflowsOfAll, 'workflows', {

@@ -58,7 +58,9 @@ export interface List<E, T extends Table, R> {
   readonly of?: Filter<T, Input<E>['params']>;
   /** The name of its total (totals.ts); absent where rows are so few that they are counted each time. */
   readonly total?: string | ((scope: Scope) => string);
-  /** Absent where elements are the columns as they are. */
+  /** A row as an element; neither this nor `show` where elements are the columns as they are. */
+  readonly element?: (row: R) => Element<E>;
+  /** Rows as elements, with what is read besides. */
   readonly show?: (scope: Scope, rows: readonly R[]) => Awaitable<Element<E>[]>;
 }
 
@@ -139,7 +141,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   );
   // Elements that are columns as they are need not become objects on their way: the engine words them twice as quickly.
   const lines =
-    list.show || !endpoint.streamed
+    list.show || list.element || !endpoint.streamed
       ? undefined
       : queries<Options, PageValues, JsonLines>(
           `${endpoint.name}.lines`,
@@ -158,7 +160,8 @@ export function handleList<E extends Endpoint, T extends Table, R>(
           },
           isAsked,
         );
-  const show = (list.show ?? ((_, found) => [...found])) as (
+  const element = (list.element ?? ((row) => row)) as (row: Row) => unknown;
+  const show = (list.show ?? ((_, found: readonly Row[]) => found.map((row) => element(row)))) as (
     scope: Scope,
     found: readonly Row[],
   ) => Awaitable<unknown[]>;
