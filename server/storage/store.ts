@@ -61,6 +61,8 @@ export interface GroupOfWrites<Item, T> {
 export interface Transaction {
   /** The rows that a query finds. */
   all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
+  /** The same in a state of its own where nothing has been asked before: it spares what a transaction costs. */
+  allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
   /** The first of them. */
   get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
   /** Runs a statement that returns no rows; answers how many rows it changed. */

@@ -66,9 +66,6 @@ const WAIT_FOR_READER: Statement = { text: "SET LOCAL idle_in_transaction_sessio
 /** References are looked at in the end. */
 const LOADING: readonly Statement[] = [{ text: 'SET CONSTRAINTS ALL DEFERRED' }, WAIT_FOR_READER];
 const COMMIT: Statement = { text: 'COMMIT' };
-/** What stands around what is read: nothing around one statement, which sees one state by itself. */
-const WHOLE_READ = { begin: [BEGIN_READ], end: [COMMIT] };
-const ONE_STATEMENT = { begin: [], end: [] };
 
 /**
  * A database on a PostgreSQL, which other processes write to at the same time. Writes of an organisation are serial over all of them:
@@ -150,28 +147,28 @@ export class PostgresStore implements Store {
   }
 
   read<T>(work: (tx: PostgresTransaction) => Awaitable<T>): Promise<T> {
-    return this.#readNow(work, WHOLE_READ).catch(rethrown);
+    return this.#readNow(work, [BEGIN_READ]).catch(rethrown);
   }
 
   get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
-    return this.#readNow((tx) => tx.get(query, values), ONE_STATEMENT).catch(rethrown);
+    return this.#readNow((tx) => tx.get(query, values), []).catch(rethrown);
   }
 
   async #readNow<T>(
     work: (tx: PostgresTransaction) => Awaitable<T>,
-    around: typeof WHOLE_READ,
+    first: readonly Statement[],
     again = true,
   ): Promise<T> {
     const client = await this.#pool.connect();
-    const tx = new PostgresTransaction(client, ...around.begin);
+    const tx = new PostgresTransaction(client, ...first);
     try {
       const result = await work(tx);
-      finish(client, tx, ...around.end);
+      finish(client, tx, COMMIT);
       return result;
     } catch (error) {
-      finish(client, tx, ...around.end);
+      finish(client, tx, COMMIT);
       // A connection that was lost while nobody used it: nothing has been read yet.
-      if (again && isLost(error) && !tx.hasAnswered) return this.#readNow(work, around, false);
+      if (again && isLost(error) && !tx.hasAnswered) return this.#readNow(work, first, false);
       throw error;
     }
   }
@@ -305,7 +302,7 @@ export class PostgresStore implements Store {
   /** The row of a statement that has one. */
   #ask<R>(text: string): Promise<R> {
     const work = async (tx: PostgresTransaction) => (await tx.end({ text })).rows[0] as R;
-    return this.#readNow(work, ONE_STATEMENT).catch(rethrown);
+    return this.#readNow(work, []).catch(rethrown);
   }
 
   get connections(): ConnectionPool['state'] {
@@ -333,7 +330,7 @@ export class PostgresStore implements Store {
         values: [this.#process, before],
       });
     } finally {
-      finish(client, tx);
+      finish(client, tx, COMMIT);
     }
   }
 }
@@ -343,9 +340,9 @@ function rethrown(error: unknown): never {
 }
 
 /** Sends the end of a transaction, and gives its connection back, which is kept unless it is lost. */
-function finish(client: PoolClient, tx: PostgresTransaction, ...end: readonly Statement[]): void {
+function finish(client: PoolClient, tx: PostgresTransaction, end: Statement): void {
   const lost = isLost(tx.failure);
-  if (!lost) for (const statement of end) tx.send(statement);
+  if (!lost) tx.finish(end);
   client.release(lost);
 }
 

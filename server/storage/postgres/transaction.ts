@@ -20,10 +20,14 @@ export class PostgresTransaction implements Transaction {
   /** What the first statement failed with whose answer was not waited for. */
   #unheard: unknown;
   #answered = false;
+  /** What is sent before the first statement. */
+  readonly #first: readonly Statement[];
+  #hasBegun = false;
 
+  /** `first` begins it, in one packet with its first statement. Without, each statement stands by itself. */
   constructor(client: PoolClient, ...first: readonly Statement[]) {
     this.#client = client;
-    for (const statement of first) this.send(statement);
+    this.#first = first;
   }
 
   async all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
@@ -32,6 +36,10 @@ export class PostgresTransaction implements Transaction {
 
   async get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
     return (await this.#run(query, values)).rows[0] as R | undefined;
+  }
+
+  async allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
+    return (await this.#runNow(query, values)).rows as R[];
   }
 
   async run<P extends QueryValues>(query: Query<P>, values: P): Promise<number> {
@@ -81,6 +89,7 @@ export class PostgresTransaction implements Transaction {
 
   /** Sends a statement whose answer is not waited for: what it fails with, the next one does. */
   send(statement: Statement): void {
+    this.#begin();
     // In one packet with what is sent next.
     const { stream } = this.#client.connection;
     stream.cork();
@@ -91,14 +100,31 @@ export class PostgresTransaction implements Transaction {
     });
   }
 
+  /** Sends what ends it, where it has begun. */
+  finish(end: Statement): void {
+    if (this.#hasBegun) this.send(end);
+  }
+
   /** Sends statements together, and waits for the answer of the last; throws what the first of them failed with. */
   async end(...statements: readonly Statement[]): Promise<QueryResult> {
+    this.#begin();
     const answers = await Promise.allSettled(statements.map((one) => this.#client.query(one)));
     for (const answer of answers) if (answer.status === 'rejected') throw this.#noted(answer.reason);
     return (answers.at(-1) as PromiseFulfilledResult<QueryResult>).value;
   }
 
-  async #run<P extends QueryValues>(query: Query<P>, values: P): Promise<QueryResult> {
+  #begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = this.#first.length > 0;
+    for (const statement of this.#first) this.send(statement);
+  }
+
+  #run<P extends QueryValues>(query: Query<P>, values: P): Promise<QueryResult> {
+    this.#begin();
+    return this.#runNow(query, values);
+  }
+
+  async #runNow<P extends QueryValues>(query: Query<P>, values: P): Promise<QueryResult> {
     const { sql, bind } = query.compiled(dialect);
     try {
       const result = await this.#client.query({ name: nameOf(sql), text: sql, values: bind(values) });

@@ -23,6 +23,10 @@ export class SqliteTransaction implements Transaction {
     return this.sqlite.statement(sql).all(bind(values)) as R[];
   }
 
+  allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]> {
+    return this.all(query, values);
+  }
+
   async get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined> {
     const { sql, bind } = query.compiled(dialect);
     return this.sqlite.statement(sql).get(bind(values)) as R | undefined;

@@ -61,6 +61,24 @@ test('what was committed before is seen, by whichever program, and nothing of a 
   await other.close();
 });
 
+test('a query alone is of its own state, and what follows it of one state', async () => {
+  const other = await openStore(world.db, {});
+  const rename = (nom: string) =>
+    other.write((tx) => updateOrganisation(tx, nord.id, { nom }, NOW.toISOString()));
+  const key = { organisationKey: nord.key };
+  await rename('SDIS 1');
+  await store.read(async (tx) => {
+    expect((await tx.allAlone(organisationByKey, key))[0]?.nom).toBe('SDIS 1');
+    await rename('SDIS 2');
+    const seen = (await tx.get(organisationByKey, key))?.nom;
+    expect(['SDIS 1', 'SDIS 2']).toContain(seen);
+    await rename('SDIS 3');
+    expect((await tx.allAlone(organisationByKey, key))[0]?.nom).toBe(seen);
+    expect((await tx.get(organisationByKey, key))?.nom).toBe(seen);
+  });
+  await other.close();
+});
+
 test('one that fails takes nothing else with it', async () => {
   const all = await Promise.allSettled([
     store.get(names, {}),
