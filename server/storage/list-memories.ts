@@ -26,6 +26,11 @@ export class ListMemories {
     this.#stridesAtOnce = stridesAtOnce;
   }
 
+  /** Forgets all of it: a database that was put back to an earlier state gives its revisions again. */
+  forget(): void {
+    this.#lists.clear();
+  }
+
   /** What is remembered of a list, to be added to; nothing where it was remembered in another state. */
   of(list: string, revision: number): ListMemory {
     const known = this.#lists.get(list);

@@ -119,6 +119,11 @@ export class ConnectionPool {
     }
   }
 
+  /** Calls `work` with each connection that is made from now on. */
+  onConnect(work: () => void): void {
+    this.#pool.on('connect', work);
+  }
+
   /** Connections at the most. */
   get size(): number {
     return this.#pool.options.max;

@@ -90,6 +90,8 @@ export class PostgresStore implements Store {
     this.name = name;
     this.#forLoading = forLoading;
     this.#pool = pool;
+    // It may lead to a replica that has taken over, or to a copy that was put back: they give revisions again.
+    pool.onConnect(() => this.listMemories.forget());
     this.#writers = new Semaphore(Math.max(1, pool.size - LEFT_TO_READS));
     // Each organisation has a queue that may wait.
     this.#waiting = { ...waiting, onBusy: overlappingWaits(waiting.onBusy) };

@@ -19,6 +19,8 @@ const setTexte = updateRows('anomalies.triedUpdate', ['texte'], ['code']);
 const pause = query<{ seconds: number }>('tried.sleep', (db, p) =>
   db.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.val(p.seconds)]).as('slept')),
 );
+const CUT = `SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
+  WHERE application_name = 'vigie' AND datname = current_database()`;
 const ONE = { organisationKey: 1 };
 const row = (code: number, texte = 'Défaut') => ({ code, texte, texte_plie: 'defaut', indice_de_gravite: 1 });
 
@@ -274,14 +276,21 @@ describe('what goes wrong', () => {
 
   test('an idle connection that is cut is not noticed', async () => {
     await store.read((tx) => texteOf(tx));
-    const cut = await queryPostgres(
-      url,
-      `SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
-       WHERE application_name = 'vigie' AND datname = current_database()`,
-    );
+    const cut = await queryPostgres(url, CUT);
     expect(cut.length).toBeGreaterThan(0);
     expect(await store.read((tx) => texteOf(tx))).toBeUndefined();
     await store.write((tx) => insert.one(tx, 1, row(1)), ONE);
+  });
+
+  test('what was remembered of lists is forgotten with the connection: another database may answer', async () => {
+    const { keys } = store.listMemories.of('anomalies', 7);
+    keys.push([1]);
+    await store.read((tx) => texteOf(tx));
+    expect(store.listMemories.of('anomalies', 7).keys).toBe(keys);
+    const cut = await queryPostgres(url, CUT);
+    expect(cut.length).toBeGreaterThan(0);
+    await store.read((tx) => texteOf(tx));
+    expect(store.listMemories.of('anomalies', 7).keys).toEqual([]);
   });
 
   test('a read takes turns where the pool is small, and what is read is handed over as it comes', async () => {

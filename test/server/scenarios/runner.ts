@@ -38,6 +38,8 @@ interface Way {
   /** Defects of which the service has told. */
   readonly reports: readonly unknown[];
   send(request: Request, as: string): Promise<Answered>;
+  /** Says that the rows of its database were put back. */
+  forget?(): void;
   close(): Promise<void>;
 }
 
@@ -107,7 +109,10 @@ function runResource(title: string, resource: Resource): void {
             answers.push(comparable(await runOne(scenario, used, known), known));
           } finally {
             if (!isShared) await closeWay(used);
-            else if (!unchanged) await stage.template.restore?.(used.db);
+            else if (!unchanged) {
+              await stage.template.restore?.(used.db);
+              used.way.forget?.();
+            }
           }
         }
         for (const answer of answers) expect(answer, 'both transports answer the same').toEqual(answers[0]);
@@ -443,6 +448,7 @@ async function openHttpWay(
   const client = new Client(server.url);
   return {
     ...{ name: 'http', reports },
+    forget: () => store.listMemories.forget(),
     async send(request, as) {
       now = new Date(NOW.getTime() + (request.days ?? 0) * DAY);
       if (request.wire !== undefined) return exchange(server.url, request.wire);
