@@ -3,8 +3,15 @@ const LISTS_MAX = 64;
 
 type Key = readonly (string | number | null)[];
 
+/** Where reading begins: so many rows after the one of a key, or after the first. */
+interface Place {
+  readonly after: Key | undefined;
+  readonly offset: number;
+}
+
 /** What is remembered of a list in one state. */
 export interface ListMemory {
+  readonly revision: number;
   total?: number;
   /** The keys of the last row of each stride, as far as they have been passed: pages are read from there on. */
   readonly keys: (Key | undefined)[];
@@ -19,7 +26,7 @@ export class ListMemories {
   readonly #stride: number;
   /** Strides that are passed over at once, at the most: other pages begin at the keys between. */
   readonly #stridesAtOnce: number;
-  readonly #lists = new Map<string, { readonly revision: number; readonly memory: ListMemory }>();
+  readonly #lists = new Map<string, ListMemory>();
 
   constructor(stride = 100, stridesAtOnce = 50) {
     this.#stride = stride;
@@ -31,15 +38,28 @@ export class ListMemories {
     this.#lists.clear();
   }
 
+  /** What is remembered of a list in the state that was seen last. */
+  latest(list: string): ListMemory | undefined {
+    return this.#lists.get(list);
+  }
+
   /** What is remembered of a list, to be added to; nothing where it was remembered in another state. */
   of(list: string, revision: number): ListMemory {
     const known = this.#lists.get(list);
-    const { memory } = known?.revision === revision ? known : { memory: { keys: [] } };
+    const memory = known?.revision === revision ? known : { revision, keys: [] };
     // Asked last, forgotten last.
     this.#lists.delete(list);
-    this.#lists.set(list, { revision, memory });
+    this.#lists.set(list, memory);
     if (this.#lists.size > LISTS_MAX) this.#lists.delete(this.#lists.keys().next().value as string);
     return memory;
+  }
+
+  /** Where to begin reading the row of an offset: after a key that is remembered; undefined where none is. */
+  known({ keys }: Pick<ListMemory, 'keys'>, offset: number): Place | undefined {
+    const strides = Math.floor(offset / this.#stride);
+    const after = keys[strides - 1];
+    if (strides > 0 && after === undefined) return undefined;
+    return { after, offset: offset % this.#stride };
   }
 
   /**
@@ -47,10 +67,10 @@ export class ListMemories {
    * reads the key of a row that lies so many rows after another.
    */
   async seek(
-    { keys }: ListMemory,
+    { keys }: Pick<ListMemory, 'keys'>,
     offset: number,
     keyAt: (after: Key | undefined, rows: number) => Promise<Key>,
-  ): Promise<{ readonly after: Key | undefined; readonly offset: number }> {
+  ): Promise<Place> {
     const strides = Math.floor(offset / this.#stride);
     let known = Math.min(strides, keys.length);
     while (known > 0 && keys[known - 1] === undefined) known--;
@@ -59,6 +79,6 @@ export class ListMemories {
       keys[next - 1] = await keyAt(keys[known - 1], (next - known) * this.#stride);
       known = next;
     }
-    return { after: keys[strides - 1], offset: offset % this.#stride };
+    return this.known({ keys }, offset) as Place;
   }
 }

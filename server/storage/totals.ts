@@ -1,4 +1,4 @@
-import { query } from './queries/query.ts';
+import { type Builder, query } from './queries/query.ts';
 import { insertRows, rowsWhere } from './queries/rows.ts';
 import type { Transaction } from './store.ts';
 import { totals } from './tables/organisations.ts';
@@ -18,6 +18,19 @@ const add = query<{ organisationKey: number; list: string; more: number }>('tota
 /** How many rows a list of an organisation has, without counting them, and in which state of the list that is. */
 export async function stateOf(tx: Transaction, organisationKey: number, list: string) {
   return (await tx.get(select, { organisationKey, collection: list })) ?? { total: 0, revision: 0 };
+}
+
+/** A state of a list: every write to it makes another revision. */
+export type ListState = { readonly list: string; readonly revision: number };
+
+/** The state of a list as a row, which is there unless the list is in another. */
+export function inState(db: Builder, p: ListState & { readonly organisationKey: number }) {
+  return db
+    .selectFrom('totals')
+    .select('revision')
+    .where('organisation_key', '=', p.organisationKey)
+    .where('collection', '=', p.list)
+    .where('revision', '=', p.revision);
 }
 
 /**

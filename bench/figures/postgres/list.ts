@@ -55,9 +55,7 @@ export const listOnPostgres: Figure = {
             ours: us,
             theirs: after,
             mark: { ratio: 0.7 },
-            cost:
-              'Total and page are read in one transaction, four statements to the one of the yardstick: each costs a message ' +
-              'to the database and one back, on both sides.',
+            cost: 'Who calls is read in a statement of its own: two messages to the database, and two back.',
           },
           {
             what: 'the same',

@@ -16,7 +16,7 @@ import { kysely } from '../../storage/queries/kysely.ts';
 import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
-import { addToTotal, stateOf } from '../../storage/totals.ts';
+import { addToTotal, inState, type ListState, stateOf } from '../../storage/totals.ts';
 import {
   type Filter,
   type FilterShape,
@@ -78,9 +78,15 @@ export function shownBy<C extends string, O>(
 
 type Options = Readonly<Record<string, unknown>>;
 type PageQuery = { readonly page?: number; readonly per_page?: number };
-type PageValues = KeysetValues & Selected['values'];
+type PageValues = KeysetValues & Selected['values'] & Partial<ListState>;
 /** Which rows are read, and whether each says how many there are in all: few are counted as they are found. */
-type Part = { readonly offset?: number; readonly limit: number; readonly counted?: boolean };
+type Part = {
+  readonly offset?: number;
+  readonly limit: number;
+  readonly counted?: boolean;
+  /** No row is read where the list is in another state. */
+  readonly state?: ListState;
+};
 /** Rows as the lines of a stream: null when there is none. `last` is the key of the last row. */
 type JsonLines = {
   readonly bytes: Buffer | null;
@@ -110,15 +116,17 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   const ordered = {
     ...shapes,
     after: BOTH_VALUES,
-    counted: BOTH_VALUES,
     sorted: [...new Set([usual, ...Object.values(sorts)])],
   };
+  const paging = { ...ordered, counted: BOTH_VALUES, unchanged: BOTH_VALUES };
   const isFiltered = (shape: Options) => Object.keys(shapes).some((name) => shape[name] !== 'none');
-  // A page that is filtered is read from the first row on, unless it is a part of a stream.
-  const isAsked = (options: Options) =>
-    options.counted
-      ? isFew(options as FilterShape) && !options.after
-      : !options.after || endpoint.streamed || !isFiltered(options);
+  // A page that is filtered is read from the first row on, unless it is a part of a stream, which looks into no index.
+  const isAsked = (options: Options): boolean => {
+    if (options.unchanged) return !isFiltered(options) && !options.counted && list.total !== undefined;
+    if (options.counted) return isFew(options as FilterShape) && !options.after;
+    if (!options.after || !isFiltered(options)) return true;
+    return endpoint.streamed === true && !Object.values(options).includes('index');
+  };
   const inOrder = (db: Builder, p: PageValues, dialect: Dialect, options: Options) => {
     const order = columnsOf(options.sorted as Sorted);
     const few = isFew(options as FilterShape);
@@ -129,9 +137,10 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const counted = options.counted
       ? selected.select(kysely().sql<number>`count(*) OVER ()`.as('total'))
       : selected;
-    return keyset(counted, ordered as never, p, keysetOf(options));
+    const found = options.unchanged ? counted.where((eb) => eb.exists(inState(db, p as never))) : counted;
+    return keyset(found, ordered as never, p, keysetOf(options));
   };
-  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, ordered, inOrder as never, isAsked);
+  const page = queries<Options, PageValues, Row>(`${endpoint.name}.page`, paging, inOrder as never, isAsked);
   const count = queries<Options, Selected['values'], { total: number }>(
     `${endpoint.name}.count`,
     shapes,
@@ -177,18 +186,21 @@ export function handleList<E extends Endpoint, T extends Table, R>(
   const queryOf = (
     { shape, values, sorted }: Asked,
     after: Key | undefined,
-    { offset = 0, limit, counted = false }: Part,
+    { offset = 0, limit, counted = false, state }: Part,
   ) => ({
-    options: { ...shape, sorted, counted, after: after !== undefined },
+    options: { ...shape, sorted, counted, unchanged: state !== undefined, after: after !== undefined },
     values: {
       ...values,
+      ...state,
       ...Object.fromEntries((after ?? []).map((value, i) => [`key${i}`, value])),
       ...{ offset, limit },
     },
   });
   const read = (tx: Transaction, asked: Asked, after: Key | undefined, part: Part) => {
     const { options, values } = queryOf(asked, after, part);
-    return tx.all(page(options), values);
+    // What `show` reads besides has to be of the same state.
+    const isAlone = part.state !== undefined && !list.show;
+    return isAlone ? tx.allAlone(page(options), values) : tx.all(page(options), values);
   };
 
   const paged = async (scope: Scope, given: Input<Endpoint>) => {
@@ -197,21 +209,28 @@ export function handleList<E extends Endpoint, T extends Table, R>(
     const asked = await select(scope, given);
     if (!asked) return paginate([], 0, current, limit);
     const name = typeof list.total === 'function' ? list.total(scope) : list.total;
-    const state = name === undefined ? undefined : await stateOf(tx, caller.organisationKey, name);
     const { sorted, values, isFiltered } = asked;
-    // What is read within a write may yet be undone.
-    const known: ListMemory =
-      state && isDurable
-        ? listMemories.of(JSON.stringify([name, values, sorted]), state.revision)
-        : { keys: [] };
     const offset = (current - 1) * limit;
+    const key = JSON.stringify([name, values, sorted]);
+    const latest = isDurable && !isFiltered ? listMemories.latest(key) : undefined;
+    const place = latest && listMemories.known(latest, offset);
+    if (name !== undefined && place) {
+      const state = { list: name, revision: latest.revision };
+      const rows = await read(tx, asked, place.after, { offset: place.offset, limit, state });
+      if (rows.length > 0) return paginate(await show(scope, rows), latest.total as number, current, limit);
+    }
+    const state = name === undefined ? undefined : await stateOf(tx, caller.organisationKey, name);
+    // What is read within a write may yet be undone.
+    const known: Pick<ListMemory, 'total' | 'keys'> =
+      state && isDurable ? listMemories.of(key, state.revision) : { keys: [] };
     let few: Row[] = [];
     if (known.total === undefined && (isFiltered || !state)) {
       if (isFew(asked.shape)) few = await read(tx, asked, undefined, { offset, limit, counted: true });
       const counted = few[0] ?? (await tx.get(count(asked.shape), values));
       known.total = Number(counted?.total);
     }
-    const total = known.total ?? state?.total ?? 0;
+    known.total ??= state?.total ?? 0;
+    const { total } = known;
     if (few.length > 0) return paginate(await show(scope, few), total, current, limit);
     if (offset >= total) return paginate([], total, current, limit);
     const keyAt = async (after: Key | undefined, rows: number) =>

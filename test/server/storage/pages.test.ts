@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganisation, findOrganisation } from '../../../server/admin/organisations.ts';
 import type { Caller } from '../../../server/core/access.ts';
 import { ListMemories } from '../../../server/storage/list-memories.ts';
+import type { Transaction } from '../../../server/storage/store.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { type Anomalie, listAnomalies } from '../../../src/contract/resources/anomalies.ts';
 import { listPrescriptions } from '../../../src/contract/resources/prescriptions.ts';
 import { batch, type Operation, type OperationResult } from '../../../src/contract/resources/service.ts';
-import { listSupports } from '../../../src/contract/resources/supports.ts';
+import { addSupport, listSupports } from '../../../src/contract/resources/supports.ts';
 import { paginate } from '../../../src/contract/schema/pages.ts';
 import { wholeAnomalie } from '../../contract/expected.ts';
 import { costing } from '../../setup/chance.ts';
@@ -232,6 +233,43 @@ test('any page, in any order, between any writes, is what it should be (choices 
   );
   expect(benches.flatMap(({ reported }) => reported)).toEqual([]);
 });
+
+test('a page of a list that nobody has written to since is one statement', async () => {
+  const caller = await newcomer();
+  await furnished(caller);
+  const asked: string[] = [];
+  const reader = await openBench(world);
+  const { read } = reader.store;
+  reader.store.read = (work) => read.call(reader.store, (tx) => work(noting(tx, asked))) as never;
+  const countShown = async () => {
+    asked.length = 0;
+    const { body } = await reader.send({ endpoint: listSupports }, caller);
+    return (body as { data: readonly unknown[] }).data.length;
+  };
+  expect(await countShown()).toBe(REFERENCES.length);
+  expect(asked).toEqual(['get', 'all']);
+  expect(await countShown()).toBe(REFERENCES.length);
+  expect(asked).toEqual(['allAlone']);
+  const added = { nature: 'article', reference: 'R 1', contenu: 'Porte' } as const;
+  await benches[0].send({ endpoint: addSupport as Endpoint, body: added }, caller);
+  expect(await countShown()).toBe(REFERENCES.length + 1);
+  expect(asked).toEqual(['allAlone', 'get', 'all']);
+  await reader.store.close();
+});
+
+/** A transaction that notes what is asked of it. */
+function noting(tx: Transaction, asked: string[]): Transaction {
+  return new Proxy(tx, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        asked.push(String(name));
+        return value.apply(target, given);
+      };
+    },
+  });
+}
 
 /** A library of three supports, each cited by a prescription. */
 async function furnished(caller: Caller): Promise<Library> {
