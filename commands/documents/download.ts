@@ -2,26 +2,22 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceAddress } from '../../src/client/address.ts';
 import type { Downloader } from '../../src/client/download.ts';
-import { RETRIES_DEFAULT, TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
+import { TIMEOUT_DEFAULT } from '../../src/client/transport.ts';
 import { VigieError } from '../../src/contract/errors.ts';
 import { type Document, readDocument } from '../../src/contract/resources/documents.ts';
 import { makeDirectory } from '../../src/directories.ts';
 import { withFileErrors } from '../../src/files/disk.ts';
 import { Replacement } from '../../src/files/replacement.ts';
-import { officerMessages } from '../../src/messages/officers.ts';
 import type { Result, View } from '../../src/terminal/output/view.ts';
-import { visible } from '../../src/terminal/sanitize.ts';
 import { VERSION } from '../../src/version.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
 import { refuseTargets } from '../shared/cli/context.ts';
-import { barOf } from '../shared/cli/writes.ts';
 import { EXIT } from '../shared/errors/exit-codes.ts';
 import { failureOf } from '../shared/errors/failures.ts';
-import { bytes, type Flag, type FlagValues, text, toggle } from '../shared/flags/flags.ts';
+import { type Flag, type FlagValues, text, toggle } from '../shared/flags/flags.ts';
 import { documentIds, lookups, named } from './named.ts';
 import { safeName } from './names.ts';
 
-const MAX_DEFAULT = 2 * 1024 ** 3;
 /** What concerns the work, not a single file. */
 const ENDING = ['INTERROMPU', 'FICHIER_NON_ECRIT'];
 
@@ -36,7 +32,6 @@ const flags = {
       given === '-' ? { faults: [{ code: 'FORMAT', params: { format: 'file name' } }] } : { value: given },
   } satisfies Flag<string | undefined>,
   force: toggle('Replace a file that exists'),
-  max_size: bytes('The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given'),
   allow_private: toggle('Also from this machine and its own network'),
 };
 type DownloadFlags = FlagValues<typeof flags>;
@@ -100,17 +95,15 @@ export const command = defineCommand({
       throw new VigieError('OPTIONS_CONTRAIRES', { flags: [`--to ${to}`, contrary] });
     const ids = await documentIds(context, typed, { instead });
     const exits = new Set<number>();
-    const each = downloadAll(context, ids, flags, exits);
+    const names = new Map(ids.map((id, i) => [id, typed[i] ?? id]));
+    const each = downloadAll(context, names, flags, exits);
     const view = downloads as View<unknown> as View<Result>;
     // The failure of an only one is that of the command.
     return { kind: 'results', view, rows: ids.length === 1 ? await Array.fromAsync(each) : each, exits };
   },
 });
 
-async function downloaderOf(
-  context: Context,
-  { allow_private, max_size }: DownloadFlags,
-): Promise<Downloader> {
+async function downloaderOf(context: Context, allowPrivate: boolean): Promise<Downloader> {
   const { io, flags, signal } = context;
   const [{ Downloader }, profile] = await Promise.all([
     import('../../src/client/download.ts'),
@@ -125,28 +118,26 @@ async function downloaderOf(
         ...(remote.org && { [remote.org_header.value.toLowerCase()]: remote.org.value }),
       },
     },
-    allowPrivate: allow_private,
-    maxSize: max_size ?? MAX_DEFAULT,
+    allowPrivate,
     caCert: remote?.ca_cert?.value,
     timeout: flags.timeout ?? TIMEOUT_DEFAULT,
-    retries: flags.retries ?? RETRIES_DEFAULT,
     userAgent: `vigie/${VERSION}`,
     env: io.env,
     signal,
   });
 }
 
-/** One after the other; what concerns a single file does not end the work. */
+/** One after the other, by their ids, with what was typed for each; what concerns a single file does not end the work. */
 async function* downloadAll(
   context: Context,
-  ids: readonly string[],
+  documents: ReadonlyMap<string, string>,
   flags: DownloadFlags,
   exits: Set<number>,
 ): AsyncGenerator<Downloaded> {
-  const downloader = await downloaderOf(context, flags);
+  const downloader = await downloaderOf(context, flags.allow_private);
   const saved = new Set<string>();
   try {
-    for (const id of ids) {
+    for (const [id, typed] of documents) {
       context.signal.throwIfAborted();
       let nom: string | null = null;
       try {
@@ -156,7 +147,7 @@ async function* downloadAll(
         const path = flags.to ?? join(flags.output_dir ?? '.', safeName(nom, `document-${id}`));
         // Of two documents with one name the second does not replace the first.
         const force = flags.force && !saved.has(path);
-        const octets = await save(context, downloader, document, path, { ...flags, force });
+        const octets = await save(context, downloader, document, typed, path, { ...flags, force });
         saved.add(path);
         yield { id, statut: 'telecharge', nom, fichier: path, octets, code: null, message: null };
       } catch (error) {
@@ -165,7 +156,7 @@ async function* downloadAll(
           nom === null
             ? exit_code === EXIT.notFound || exit_code === EXIT.refused
             : error instanceof VigieError && !ENDING.includes(error.code);
-        if (!isOfOne || ids.length === 1) throw error;
+        if (!isOfOne || documents.size === 1) throw error;
         exits.add(exit_code);
         // Beside several files this is the only place that says which flag would let one through.
         const message = code === 'TELECHARGEMENT_REFUSE' && hint ? `${said} ${hint}` : said;
@@ -181,40 +172,37 @@ async function* downloadAll(
 async function save(
   context: Context,
   downloader: Downloader,
-  { id, nom, url, est_sensible }: Document,
+  { url, est_sensible }: Document,
+  typed: string,
   path: string,
   { to, force }: DownloadFlags,
 ): Promise<number> {
   // Of whatever name: a document may be called what SQLite would take up as its own.
   await refuseTargets(context, [[to === undefined ? 'document' : '--to', path]]);
   if (!force && existsSync(path)) throw new VigieError('FICHIER_EXISTANT', { file: path });
-  const { body, total } = await downloader.open(url).catch((error) => ofDocument(context, id, error));
-  const { downloading } = officerMessages(context.language);
-  const bar = barOf(context, (state) => downloading(visible(nom), state), total);
   let length = 0;
   let file: Replacement | undefined;
   try {
+    const body = await downloader.open(url);
     if (to === undefined) await withFileErrors(path, async () => makeDirectory(dirname(path)));
     file = await Replacement.open(path, est_sensible ? 0o600 : 0o666, '.part');
     for await (const bytes of body) {
       await file.write(bytes);
-      bar.advance(bytes.length);
       length += bytes.length;
     }
     await file.commit();
     return length;
   } catch (error) {
-    return await ofDocument(context, id, error);
+    throw await ofDocument(context, typed, error);
   } finally {
-    bar.end();
     await file?.abandon();
   }
 }
 
-/** Throws the same error, which knows of which document, and with which profile, its file was asked for. */
-async function ofDocument(context: Context, id: string, cause: unknown): Promise<never> {
-  if (!(cause instanceof VigieError) || !/^(?:TELECHARGEMENT_|HOTE_INCONNU)/.test(cause.code)) throw cause;
+/** The same error, which knows of which document, as it was typed, and with which profile its file was asked for. */
+async function ofDocument(context: Context, id: string, cause: unknown): Promise<unknown> {
+  if (!(cause instanceof VigieError) || !/^(?:TELECHARGEMENT_|HOTE_INCONNU)/.test(cause.code)) return cause;
   const { name } = await context.profile();
   const named = { id, objet: 'document', ...(name && { profile: name.value }) };
-  throw new VigieError(cause.code, { ...named, ...cause.params }, { cause });
+  return new VigieError(cause.code, { ...named, ...cause.params }, { cause });
 }

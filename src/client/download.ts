@@ -1,13 +1,11 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { VigieError } from '../contract/errors.ts';
 import { type ServiceAddress, serviceAddress } from './address.ts';
 import { addressOf, judging, refusalOf } from './http/addresses.ts';
-import { ExchangeFailure, failureError, kindOf } from './http/failures.ts';
+import { ExchangeFailure, failureError } from './http/failures.ts';
 import { HttpClient, type HttpClientOptions, type Opened } from './http/http-client.ts';
 import { proxyFor } from './http/proxies.ts';
-import { askedWait, type FailureKind, nextWait } from './http/retry-policy.ts';
 
 const REDIRECTS_MAX = 5;
 const REDIRECTIONS = [301, 302, 303, 307, 308];
@@ -22,24 +20,12 @@ export interface DownloadOptions extends Pick<HttpClientOptions, 'caCert' | 'env
     | undefined;
   /** Also from this machine and its own network. */
   readonly allowPrivate: boolean;
-  /** Bytes. */
-  readonly maxSize: number;
   /** Seconds to wait for a connection, for an answer to begin, and for more of it. */
   readonly timeout: number;
-  /** How often what does not begin to come is asked for again. */
-  readonly retries: number;
   readonly userAgent: string;
   readonly signal: AbortSignal;
   /** Finds the addresses of names; those of the system unless given. */
   readonly resolve?: Parameters<typeof judging>[0];
-}
-
-/** A file that has begun to come. */
-export interface Download {
-  /** Bytes of the whole, where known. */
-  readonly total: number | undefined;
-  /** Throws what `open` throws. */
-  readonly body: AsyncIterable<Buffer>;
 }
 
 /**
@@ -47,7 +33,7 @@ export interface Download {
  * (five at most, never from https to http), judging each address anew.
  *
  * Throws TELECHARGEMENT_REFUSE before anything is sent to where nothing may be asked, TELECHARGEMENT_ECHOUE when the
- * file is refused, TELECHARGEMENT_INDISPONIBLE when it may be had later, TELECHARGEMENT_TROP_GRAND, HOTE_INCONNU,
+ * file is refused, TELECHARGEMENT_INDISPONIBLE when it may be had later, HOTE_INCONNU,
  * CONNEXION_REFUSEE, CONNEXION_PERDUE, DELAI_DEPASSE, TLS_INVALIDE, REPONSE_INCOMPRISE, and the reason of the signal.
  */
 export class Downloader {
@@ -60,7 +46,8 @@ export class Downloader {
     this.#lookup = judging(options.resolve ?? lookup, options.allowPrivate);
   }
 
-  async open(address: string): Promise<Download> {
+  /** The bytes of a file that has begun to come; they throw what this throws. */
+  async open(address: string): Promise<AsyncIterable<Buffer>> {
     let url = urlOf(address);
     for (let redirects = 0; ; redirects++) {
       const answer = await this.#ask(url);
@@ -78,33 +65,18 @@ export class Downloader {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
   }
 
-  /** Asks one address, once more where that may help. */
   async #ask(url: URL): Promise<Opened> {
-    const { own, userAgent, signal, retries } = this.#options;
+    const { own, userAgent, signal } = this.#options;
     const isOwn = this.#isOwn(url);
     this.#judge(url, isOwn);
     // Bytes that are counted must be those of the file.
     const usual = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
     const headers = { ...usual, ...(isOwn ? own?.headers : {}) };
     const client = this.#clientTo(url, isOwn);
-    for (let before = 0; ; before++) {
-      const answer = await client
-        .open({ method: 'GET', path: url.pathname + url.search, headers, signal })
-        .catch((error: unknown) => {
-          if (error instanceof ExchangeFailure) return error;
-          throw error;
-        });
-      const failed = answer instanceof ExchangeFailure;
-      const trouble: FailureKind = failed
-        ? kindOf(answer)
-        : { kind: 'refused', status: answer.status, asked: askedWait(answer.headers, Date.now()) };
-      const wait = nextWait(trouble, { before, retries, chance: Math.random() });
-      if (wait === undefined || signal.aborted) {
-        if (failed) throw this.#errorOf(answer, url);
-        return answer;
-      }
-      await sleep(wait.milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-    }
+    const request = { method: 'GET' as const, path: url.pathname + url.search, headers, signal };
+    return client.open(request).catch((error: unknown) => {
+      throw this.#errorOf(error, url);
+    });
   }
 
   #errorOf(error: unknown, url: URL): unknown {
@@ -143,7 +115,7 @@ export class Downloader {
     return client;
   }
 
-  #begun({ status, headers, body }: Opened, url: URL): Download {
+  #begun({ status, headers, body }: Opened, url: URL): AsyncIterable<Buffer> {
     const asked = { url: shown(url), status, ...(this.#isOwn(url) ? { objet: 'service' } : {}) };
     if (status === 408 || status === 429 || status >= 500)
       throw new VigieError('TELECHARGEMENT_INDISPONIBLE', asked);
@@ -151,27 +123,15 @@ export class Downloader {
     const reason = `content-encoding: ${headers['content-encoding'] ?? 'identity'}`;
     if (!reason.endsWith(' identity'))
       throw new VigieError('REPONSE_INCOMPRISE', { url: shown(url), reason });
-    const total = Number(headers['content-length']) || undefined;
-    this.#checkSize(total ?? 0, url);
-    return { total, body: this.#read(body, url) };
+    return this.#read(body, url);
   }
 
   async *#read(body: Opened['body'], url: URL): AsyncGenerator<Buffer> {
-    let length = 0;
     try {
-      for await (const bytes of body) {
-        length += bytes.length;
-        this.#checkSize(length, url);
-        yield bytes;
-      }
+      yield* body;
     } catch (error) {
       throw this.#errorOf(error, url);
     }
-  }
-
-  #checkSize(size: number, url: URL): void {
-    const { maxSize } = this.#options;
-    if (size > maxSize) throw new VigieError('TELECHARGEMENT_TROP_GRAND', { url: shown(url), max: maxSize });
   }
 }
 

@@ -161,7 +161,6 @@ export const ERRORS = {
   TELECHARGEMENT_REFUSE: 'refused',
   TELECHARGEMENT_ECHOUE: 'refused',
   TELECHARGEMENT_INDISPONIBLE: 'temporary',
-  TELECHARGEMENT_TROP_GRAND: 'refused',
   JOURNAL_OCCUPE: 'temporary',
   EXTENSION_ABSENTE: 'refused',
   PARTIEL: 'partly',

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../contract/errors.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
-import { DOWNLOADS_EN, sizeOf } from './commands/downloads.ts';
+import { DOWNLOADS_EN } from './commands/downloads.ts';
 import type { Messages } from './fr.ts';
 import {
   addressIn,
@@ -885,10 +885,6 @@ export const en = {
     TELECHARGEMENT_INDISPONIBLE: [
       '{url} cannot give the file for now ({status}).',
       'Run the same command again later.',
-    ],
-    TELECHARGEMENT_TROP_GRAND: [
-      (p) => `The file of ${p.url} is larger than ${sizeOf(p.max, 'en')}; it was not kept.`,
-      'Allow more with --max-size, such as --max-size 10GB.',
     ],
     JOURNAL_OCCUPE: [
       (p) => `The same work is under way already (process ${p.pid} on ${p.host}, since ${clocked(p.since)}).`,

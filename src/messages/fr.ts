@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams, FieldCode } from '../contract/errors.ts';
 import { absent, allAbsent, findCommand, isNoCode } from './absent.ts';
-import { DOWNLOADS_FR, sizeOf } from './commands/downloads.ts';
+import { DOWNLOADS_FR } from './commands/downloads.ts';
 import { placeholderIn, usageIn } from './help/words.ts';
 import {
   addressIn,
@@ -911,10 +911,6 @@ export const fr = {
     TELECHARGEMENT_INDISPONIBLE: [
       '{url} ne peut pas donner le fichier pour l’instant ({status}).',
       'Relancez la même commande plus tard.',
-    ],
-    TELECHARGEMENT_TROP_GRAND: [
-      (p) => `Le fichier de ${p.url} dépasse ${sizeOf(p.max, 'fr')} ; il n’a pas été gardé.`,
-      'Permettez davantage avec --max-size, par exemple --max-size 10GB.',
     ],
     JOURNAL_OCCUPE: [
       (p) =>

@@ -1,17 +1,9 @@
-import { sizeOf } from './commands/downloads.ts';
 import { inFull } from './dates.ts';
 import type { Language } from './index.ts';
 import { lasting } from './listed.ts';
 
-/** Bytes that have come, and those of the whole, where known. */
-interface Coming {
-  readonly done: number;
-  readonly total: number | undefined;
-}
-
 const fr = {
   calendarName: 'Prévention incendie (vigie)',
-  downloading: (name: string, coming: Coming) => `Téléchargement de ${name} · ${sizesOf(coming, 'fr')}`,
   /** While notifications are awaited. */
   unreachable: (message: string, seconds: number) =>
     `${message} Nouvel essai dans ${lasting(seconds)}, puis de moins en moins souvent ; Ctrl-C arrête.`,
@@ -23,7 +15,6 @@ const fr = {
 
 const en: typeof fr = {
   calendarName: 'Fire safety (vigie)',
-  downloading: (name, coming) => `Downloading ${name} · ${sizesOf(coming, 'en')}`,
   unreachable: (message, seconds) =>
     `${message} Trying again in ${lasting(seconds)}, then less and less often; Ctrl-C stops it.`,
   reachable: 'The service answers again; nothing was missed.',
@@ -33,8 +24,4 @@ const en: typeof fr = {
 /** What people read of the work of officers: calendars, notifications, files, states. */
 export function officerMessages(language: Language): typeof fr {
   return language === 'fr' ? fr : en;
-}
-
-function sizesOf({ done, total }: Coming, language: Language): string {
-  return sizeOf(done, language) + (total === undefined ? '' : ` / ${sizeOf(total, language)}`);
 }

@@ -274,7 +274,7 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
   },
   async HOTE_INCONNU(place) {
     const id = await withDocument(place, 'https://ged.invalid/plan.pdf');
-    return { line: `documents download -p demo ${id} --output-dir {dir}/plans --retries 0` };
+    return { line: `documents download -p demo ${id} --output-dir {dir}/plans` };
   },
   JETON_EN_CLAIR: () => ({ line: 'anomalies list', env: goingTo('http://x.example', ID, TOKEN) }),
   async JETON_LECTURE_SEULE() {
@@ -333,12 +333,6 @@ const PREPARED: Readonly<Record<string, (place: Sandbox) => Trial | Promise<Tria
     const id = await withDocument(place, `${url}/plan.pdf`);
     const line = `documents download -p demo ${id} --output-dir {dir}/plans`;
     return { line, mended: { with: '--allow-private', exitCode: 0 } };
-  },
-  async TELECHARGEMENT_TROP_GRAND(place) {
-    const { url } = await answer((_, response) => response.end('x'.repeat(2000)));
-    const id = await withDocument(place, `${url}/plan.pdf`);
-    const line = `documents download -p demo ${id} --output-dir {dir}/plans --allow-private`;
-    return { line: `${line} --max-size 1kB` };
   },
   async TROP_DE_REQUETES() {
     const { url } = await answer((_, response) =>

@@ -322,7 +322,7 @@ describe('a proxy', () => {
     );
     const client = new Client(remote(asking.url));
     const download = new Downloader({
-      ...{ allowPrivate: true, maxSize: 1000, timeout: 5, retries: 2, userAgent: 'vigie', env: {} },
+      ...{ allowPrivate: true, timeout: 5, userAgent: 'vigie', env: {} },
       signal: new AbortController().signal,
     });
     onTestFinished(() => download.close());

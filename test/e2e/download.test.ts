@@ -65,7 +65,7 @@ test('a disk that takes no more ends the work as a failure of storage, and leave
 test('a file that stops coming is given up when its time is over', async () => {
   const { vigie } = newPlace();
   const { env } = await service();
-  const ran = await vigie([...LINE, '--timeout', '1', '--retries', '0'], { env });
+  const ran = await vigie([...LINE, '--timeout', '1'], { env });
   expect(ran).toMatchObject({ exitCode: 7, out: '' });
 });
 

@@ -306,19 +306,6 @@ export function integer(
   });
 }
 
-/** A flag with a number of bytes, 1 to 8 PiB: `1500000`, `500MB`, `1.5GiB`. */
-export function bytes(summary: HelpSentence): Flag<number | undefined> {
-  return single('size', summary, (given) => {
-    const [, digits, prefix = ' ', binary] =
-      /^(\d{1,15}(?:[.,]\d{1,3})?) ?(?:([kmgt])(i)?)?[bo]?$/i.exec(given) ?? [];
-    const unit = (binary ? 1024 : 1000) ** ' kmgt'.indexOf(prefix.toLowerCase());
-    const size = Math.floor(Number(digits?.replace(',', '.')) * unit);
-    return size >= 1 && size <= 2 ** 53
-      ? { value: size }
-      : { code: 'MOTIF', params: { pattern: '500MB, 2GiB' } };
-  });
-}
-
 /** One argument that must be there. */
 export function one(summary: HelpSentence): Argument<string> {
   return { summary, arity: 'one', read: ([given = '']) => ({ value: given }) };

@@ -67,8 +67,6 @@ export const documents = {
   'The directory to save to; made if need be, this one unless given':
     'Le répertoire où enregistrer ; créé au besoin, celui-ci par défaut',
   'The file to save the only document as': 'Le fichier où enregistrer l’unique document',
-  'The largest file that is taken, such as 500MB or 10GiB; 2GiB unless given':
-    'Le plus grand fichier accepté, comme 500MB ou 10GiB ; 2GiB par défaut',
   'Also from this machine and its own network': 'Aussi depuis cette machine et son propre réseau',
   'Delete the photos, without being asked': 'Supprimer les photos, sans confirmation',
 } as const;
