@@ -65,10 +65,10 @@ function parametersOf({ operation }: PathOperation, { components }: OpenApiDocum
 
 function parametersTable(parameters: readonly Parameter[]): Markup {
   return table(
-    ['Name', 'In', 'Type', 'Bounds', 'Required'],
+    ['Name', 'In', 'Type', 'Meaning and bounds', 'Required'],
     parameters.map(
-      ({ name, in: place, schema, required = false }) => html`
-<tr><th scope="row"><code>${breakable(name)}</code></th><td>${place}</td>${typeCells(schema)}${requiredCell(required)}</tr>`,
+      ({ name, in: place, description, schema, required = false }) => html`
+<tr><th scope="row"><code>${breakable(name)}</code></th><td>${place}</td>${typeCells({ ...schema, ...(description && { description }) })}${requiredCell(required)}</tr>`,
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemas } from '../../src/contract/openapi/jsonschemas.ts';
-import { html, joined, type Markup, type Piece } from '../../src/html/html.ts';
+import { html, joined, type Markup, type Piece, prose } from '../../src/html/html.ts';
 
 /** A list of more values than that is folded. */
 const VALUES_SHOWN = 8;
@@ -22,7 +22,10 @@ export function membersTable(
 ): { readonly table: Markup; readonly rows: number } | undefined {
   const rows = rowsOf(schema);
   if (rows.length === 0) return undefined;
-  return { table: table(['Member', 'Type', 'Bounds', 'Required'], rows.map(rowOf)), rows: rows.length };
+  return {
+    table: table(['Member', 'Type', 'Meaning and bounds', 'Required'], rows.map(rowOf)),
+    rows: rows.length,
+  };
 }
 
 /** The members of an object and of the unnamed objects in it; those of named ones stand under their own name. */
@@ -74,7 +77,7 @@ export function table(heads: readonly string[], rows: readonly Piece[]): Markup 
   return html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** The type and the bounds of a value, as two cells. */
+/** The type, the meaning and the bounds of a value, as two cells. */
 export function typeCells(schema: JsonSchema): Markup {
   return html`<td class="type">${typeOf(schema)}</td><td>${boundsOf(schema)}</td>`;
 }
@@ -101,16 +104,17 @@ export function typeOf(schema: JsonSchema): Piece {
   return format === undefined ? name : `${name} (${format})`;
 }
 
-/** Every rule that a value must keep besides its type. */
+/** What a value means, and every rule that it must keep besides its type. */
 function boundsOf(schema: JsonSchema): Piece {
   return joined(rulesOf(schema), '; ');
 }
 
 function rulesOf(schema: JsonSchema): readonly Piece[] {
   const { format = '', pattern, multipleOf, uniqueItems, enum: values, items } = schema;
-  const { const: only, default: otherwise, minProperties, maxProperties } = schema;
+  const { description, const: only, default: otherwise, minProperties, maxProperties } = schema;
   const within = [...choicesOf(schema), ...(items === undefined ? [] : [items as JsonSchema])];
   return [
+    ...(description === undefined ? [] : [prose(description)]),
     ...range(schema.minimum, schema.maximum, ''),
     ...(multipleOf === undefined ? [] : [`a multiple of ${multipleOf}`]),
     ...(FIXED.includes(format) ? [] : range(schema.minLength, schema.maxLength, ' characters')),

@@ -164,12 +164,11 @@ function contentOf({ produces, streamed }: Endpoint, response: JsonSchema): Cont
 const DONE = { 200: 'Done', 201: 'Created', 204: 'Done; nothing to say' } as const;
 
 function parametersOf(place: 'path' | 'query', schema: JsonSchema = {}): Parameter[] {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: schema.required?.includes(name) ?? false,
-    schema: property as JsonSchema,
-  }));
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description, ...own } = property as JsonSchema;
+    const required = schema.required?.includes(name) ?? false;
+    return { name, in: place, ...(description && { description }), required, schema: own };
+  });
 }
 
 /** An absent body is judged as an empty object: it must be there when a member must. */
