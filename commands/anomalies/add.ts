@@ -13,11 +13,7 @@ export const command = addCommand({
     'Try it with a text from standard input, without writing':
       "echo 'Accès encombré' | vigie anomalies add --code 13 --texte @- --indice-de-gravite 1 --dry-run",
   },
-  fields: {
-    code: { summary: 'The code, 0 to 999999' },
-    texte: { summary: 'The text' },
-    indice_de_gravite: { summary: 'The severity, 0 to 2 or in words', words: SEVERITY_WORDS },
-  },
+  fields: { indice_de_gravite: { words: SEVERITY_WORDS } },
   prompts: ['code', 'texte', 'indice_de_gravite'],
   add: addAnomalie,
   view: anomalies,

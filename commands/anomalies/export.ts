@@ -1,7 +1,5 @@
 import { listAnomalies } from '../../src/contract/resources/anomalies.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { filters } from './view.ts';
 
 export const command = exportCommand({
   target: 'anomalies',
@@ -12,6 +10,5 @@ export const command = exportCommand({
     'For a spreadsheet': 'vigie anomalies export anomalies.xlsx --force',
     'The texts that speak of a hydrant': 'vigie anomalies export --texte poteau --format ndjson',
   },
-  filters: queryFlags(listAnomalies, filters),
   list: listAnomalies,
 });

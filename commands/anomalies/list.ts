@@ -4,7 +4,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import type { Flag } from '../shared/flags/flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { anomalies, filters } from './view.ts';
+import { anomalies } from './view.ts';
 
 /** Which severities are wanted, as numbers or in words. */
 const gravites: Flag<readonly number[]> = {
@@ -37,7 +37,7 @@ export const command = defineCommand({
     'The codes from the highest down': 'vigie anomalies list --sort -code -o ids',
   },
   flags: {
-    ...queryFlags(listAnomalies, filters),
+    ...queryFlags(listAnomalies),
     indice_de_gravite: gravites,
     ...pagingFlags,
   },

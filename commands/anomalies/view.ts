@@ -20,10 +20,3 @@ export const anomalies = viewOf(Anomalie, {
     { field: 'texte', wide: true },
   ],
 });
-
-/** What lists and exports can be narrowed by. */
-export const filters = {
-  code: { summary: 'Only this code' },
-  texte: { summary: 'Only texts that contain this' },
-  sort: { summary: 'The order' },
-} as const;

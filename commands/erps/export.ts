@@ -2,8 +2,6 @@ import { listErps } from '../../src/contract/resources/ouvrages/erps.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { filters } from './view.ts';
 
 export const command = exportCommand({
   target: 'erps',
@@ -16,7 +14,6 @@ export const command = exportCommand({
     'For a spreadsheet': 'vigie erps export erps.xlsx --force',
     'Those of one municipality': 'vigie erps export erps.csv --commune vaubrune --force',
   },
-  filters: queryFlags(listErps, filters),
   list: listErps,
   endpoints: [readSession],
   require: requireExtension('ouvrages', listErps),

@@ -3,7 +3,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { erps, filters } from './view.ts';
+import { erps } from './view.ts';
 
 export const command = defineCommand({
   noun: 'erps',
@@ -19,7 +19,7 @@ export const command = defineCommand({
       'vigie erps list --libelle marche --fields service_erp_id,implantation.voie',
   },
   flags: {
-    ...queryFlags(listErps, filters),
+    ...queryFlags(listErps),
     ...pagingFlags,
   },
   endpoints: [listErps],

@@ -18,16 +18,6 @@ const avis: ViewColumn<Erp> = {
   tone: ({ avis_exploitation: of }) => AVIS[of as keyof typeof AVIS],
 };
 
-/** What a list of them may be narrowed to. */
-export const filters = {
-  libelle: { summary: 'Only names that contain this' },
-  commune: { summary: 'Only municipalities that contain this' },
-  type: { summary: 'Only this type, as activities begin with it' },
-  categorie: { summary: 'Only this category' },
-  service_erp_id: { summary: 'Only this number' },
-  texte: { summary: 'Only those that say this somewhere' },
-} as const;
-
 /** How ERPs are shown: by their number, their name and where they stand. */
 export const erps = viewOf(Erp, {
   id: ({ id }) => id,

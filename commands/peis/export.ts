@@ -3,7 +3,7 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { filters, outputFlag } from './view.ts';
+import { outputFlag } from './view.ts';
 
 export const command = exportCommand({
   target: 'peis',
@@ -20,7 +20,7 @@ export const command = exportCommand({
     'For data.gouv.fr': 'vigie peis export pei-schema.csv --schema pei',
     'What cannot be used': 'vigie peis export --disponible false -o geojson',
   },
-  filters: { ...queryFlags(listPeis, filters), ...outputFlag },
+  filters: { ...queryFlags(listPeis), ...outputFlag },
   list: listPeis,
   endpoints: [readSession],
   require: requireExtension('ouvrages', listPeis),

@@ -3,7 +3,7 @@ import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { filters, outputFlag, peis } from './view.ts';
+import { outputFlag, peis } from './view.ts';
 
 export const command = defineCommand({
   noun: 'peis',
@@ -19,7 +19,7 @@ export const command = defineCommand({
     'A layer that QGIS opens': 'vigie peis list --all -o geojson > peis.geojson',
   },
   flags: {
-    ...queryFlags(listPeis, filters),
+    ...queryFlags(listPeis),
     ...pagingFlags,
     ...outputFlag,
   },

@@ -18,17 +18,6 @@ const disponible = of('disponible', {
   },
 });
 
-/** What a list of them may be narrowed to. */
-export const filters = {
-  id_sdis: { summary: 'Only this number of the fire service' },
-  insee: { summary: 'Only this municipality, by its INSEE code' },
-  commune: { summary: 'Only municipalities that contain this' },
-  type: { summary: 'Only hydrants (PIBI), or only other PEIs (PENA)' },
-  statut: { summary: 'Only this state' },
-  disponible: { summary: 'Only those that can be used, or that cannot' },
-  texte: { summary: 'Only those that say this somewhere' },
-} as const;
-
 export const outputFlag = {
   output: choice(outputsOf('peis'), 'The format; geojson is a layer of a map', { short: 'o' }),
 };

@@ -1,7 +1,7 @@
 import { addPrescription } from '../../src/contract/resources/prescriptions.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
 import { noticeSimilar } from '../shared/names/directories.ts';
-import { fields, prescriptions } from '../shared/views/prescriptions.ts';
+import { prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = addCommand({
   noun: 'prescriptions',
@@ -16,7 +16,6 @@ export const command = addCommand({
     'Its content from standard input':
       "echo 'Laisser les issues libres.' | vigie prescriptions add --contenu @- --type rappel_reglementaire -o ids",
   },
-  fields,
   prompts: ['contenu', 'type', 'supports_reglementaires_id', 'chemins'],
   add: addPrescription,
   view: prescriptions,

@@ -41,7 +41,7 @@ export const command = defineCommand({
   },
   arguments: { chemin: optional('Where to start; / unless given') },
   flags: {
-    ...queryFlags(explorePrescriptions, filters),
+    ...queryFlags(listPrescriptions, filters),
     depth: integer('n', { min: 0, max: CHEMIN_LEVELS }, 'Levels to show below the start; all unless given'),
   },
   endpoints: [explorePrescriptions, listPrescriptions],

@@ -1,7 +1,7 @@
 import { updatePrescription } from '../../src/contract/resources/prescriptions.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
 import { noticeSimilar } from '../shared/names/directories.ts';
-import { fields, prescriptions } from '../shared/views/prescriptions.ts';
+import { prescriptions } from '../shared/views/prescriptions.ts';
 
 export const command = updateCommand({
   noun: 'prescriptions',
@@ -17,7 +17,6 @@ export const command = updateCommand({
       "vigie prescriptions update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --supports-reglementaires-id '' --dry-run",
   },
   id: 'The id of the prescription',
-  fields,
   update: updatePrescription,
   view: prescriptions,
   notice: noticeSimilar,

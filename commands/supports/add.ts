@@ -1,6 +1,6 @@
 import { addSupport } from '../../src/contract/resources/supports.ts';
 import { addCommand } from '../shared/cli/body-commands.ts';
-import { fields, requireSupports, supports } from './view.ts';
+import { requireSupports, supports } from './view.ts';
 
 export const command = addCommand({
   noun: 'supports',
@@ -12,7 +12,6 @@ export const command = addCommand({
     'A repealed decree; only its id is printed':
       "vigie supports add --nature decret --etat abroge --reference 'Décret 73-1007' -o ids",
   },
-  fields,
   add: addSupport,
   view: supports,
   nameOf: ({ reference, titre }) => reference || titre,

@@ -1,7 +1,6 @@
 import { listSupports } from '../../src/contract/resources/supports.ts';
 import { exportCommand } from '../shared/bulk/export-command.ts';
-import { queryFlags } from '../shared/flags/contract-flags.ts';
-import { filters, requireSupports } from './view.ts';
+import { requireSupports } from './view.ts';
 
 export const command = exportCommand({
   target: 'supports',
@@ -11,7 +10,6 @@ export const command = exportCommand({
     'A copy that can be imported again': 'vigie supports export supports.csv --force',
     Compressed: 'vigie supports export supports.ndjson.gz --force',
   },
-  filters: queryFlags(listSupports, filters),
   list: listSupports,
   require: requireSupports,
 });

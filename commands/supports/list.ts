@@ -2,7 +2,7 @@ import { listSupports } from '../../src/contract/resources/supports.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { list, pagingFlags } from '../shared/output/list.ts';
-import { filters, requireSupports, supports } from './view.ts';
+import { requireSupports, supports } from './view.ts';
 
 export const command = defineCommand({
   noun: 'supports',
@@ -16,7 +16,7 @@ export const command = defineCommand({
     'The id of an article': "vigie supports list --reference 'R 123-3' -o ids",
   },
   flags: {
-    ...queryFlags(listSupports, filters),
+    ...queryFlags(listSupports),
     ...pagingFlags,
   },
   endpoints: [listSupports],

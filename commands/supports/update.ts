@@ -1,6 +1,6 @@
 import { updateSupport } from '../../src/contract/resources/supports.ts';
 import { updateCommand } from '../shared/cli/body-commands.ts';
-import { fields, requireSupports, supports } from './view.ts';
+import { requireSupports, supports } from './view.ts';
 
 export const command = updateCommand({
   noun: 'supports',
@@ -12,7 +12,6 @@ export const command = updateCommand({
       "vigie supports update 018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 --titre 'Règlement de sécurité' --dry-run",
   },
   id: 'The id of the support',
-  fields,
   update: updateSupport,
   view: supports,
   require: requireSupports,

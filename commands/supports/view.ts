@@ -25,19 +25,3 @@ export const supports = viewOf(Support, {
 
 /** Supports are an extension (choice C5). */
 export const requireSupports = requireExtension('supports', listSupports);
-
-/** What lists and exports can be narrowed by. */
-export const filters = {
-  contenu: { summary: 'Only texts that contain this' },
-  reference: { summary: 'Only such a reference' },
-} as const;
-
-/** What is said of each member that can be given. */
-export const fields = {
-  nature: { summary: 'What it is' },
-  reference: { summary: 'Free text to find it by' },
-  titre: { summary: 'The title' },
-  contenu: { summary: 'The text' },
-  etat: { summary: 'Whether it is in force' },
-  legaldb_cid: { summary: 'Its id in an external legal database' },
-} as const;

@@ -53,17 +53,15 @@ const scopeFlags = {
   tous: toggle('Of all dossiers, whosever they are'),
   statut: choice(STATUTS_DE_DOSSIER, 'Only of dossiers that take changes, or that are closed or archived'),
 };
-const sortFlag = queryFlags(listWorkflowsOfAll, {
-  sort: { summary: 'By their beginning; - before it turns the order around' },
-});
+const { sort, type } = queryFlags(listWorkflowsOfAll);
 
 const flags = {
   ...dossiersFlag,
   ...scopeFlags,
   etat: choices(ETATS_DE_WORKFLOW, 'Only those in this state, several times for several'),
-  ...queryFlags(listWorkflowsOfAll, { type: { summary: 'Only workflows of this type' } }),
+  type,
   ...lateFlags,
-  ...sortFlag,
+  sort,
   ...pagingFlags,
 };
 type Given = FlagValues<typeof flags>;
@@ -153,7 +151,7 @@ function statesOf({ etat, en_retard }: Given): readonly EtatDeWorkflow[] {
 
 /** The steps of dossiers that were named. */
 async function listNamed(context: Context, named: readonly string[], given: Given, instead: Instead) {
-  const strange = [...Object.keys(scopeFlags), ...Object.keys(sortFlag)].find(
+  const strange = [...Object.keys(scopeFlags), 'sort'].find(
     (key) => given[key as keyof Given] !== undefined && given[key as keyof Given] !== false,
   );
   if (strange !== undefined)

@@ -31,7 +31,7 @@ const flags = {
   },
   ...bodyFlags(updateWorkflow, {
     date_de_reception: { summary: 'When it was received; a date alone is its first second' },
-    observations: { summary: 'What remains to be said' },
+    etat: false,
   }),
   ...dryRunFlag,
 };

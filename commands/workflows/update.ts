@@ -19,10 +19,6 @@ export const command = updateCommand({
   id: 'The workflow: its id, a name such as 2026-0042/analyse, or a dossier of which one is under way',
   idsOf: idsOf({ ...underWay, isPossible: ({ etat }) => etat !== 'VALIDE' }),
   endpoints: lookups,
-  fields: {
-    date_de_reception: { summary: 'When it was received' },
-    observations: { summary: 'What remains to be said' },
-  },
   update: updateWorkflow,
   view: workflows,
 });

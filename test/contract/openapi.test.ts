@@ -153,6 +153,7 @@ describe('it says what the contract says', () => {
     expect(parameters).toContainEqual({
       name: 'sort',
       in: 'query',
+      description: 'The order',
       required: false,
       schema: {
         type: 'string',

@@ -48,8 +48,8 @@ export const command = defineCommand({
       'vigie evenements abonnement create --mien --adresse https://vigie.sdis.example --fields webcal -o tsv --no-headers',
   },
   flags: {
+    ...bodyFlags(addAbonnement),
     libelle: text('text', 'What the calendar is called'),
-    ...bodyFlags(addAbonnement, { type: { summary: 'Only this type' } }),
     mien: toggle('Only the events that you take part in'),
     adresse: text('url', 'Where the service is reached, where that is not the address of the profile'),
     ...dryRunFlag,

@@ -27,13 +27,14 @@ import {
   type GlobalFlags,
 } from '../cli/command.ts';
 import { refuseTargets } from '../cli/context.ts';
+import { type ListEndpoint, queryFlags } from '../flags/contract-flags.ts';
 import { choice, type Flags, type FlagValues, flagName, optional, toggle } from '../flags/flags.ts';
 import { zoneOf } from '../names/organisation.ts';
 import { agreed, askingOf } from '../prompts/consent.ts';
 
 type ExportedName = (typeof EXPORTED)[number];
 
-interface Export<F extends Flags> {
+interface Export {
   readonly target: ExportedName;
   readonly summary: HelpSentence;
   /** What a file says of each object: full sentences. */
@@ -41,9 +42,9 @@ interface Export<F extends Flags> {
   /** What an import makes of the file, where that is not the same objects. */
   readonly imports?: HelpSentence;
   readonly examples: Examples;
-  /** The filters of the list. */
-  readonly filters: F;
-  readonly list: Endpoint;
+  readonly list: ListEndpoint;
+  /** The filters of the list, where they are not just what the contract describes. */
+  readonly filters?: Flags;
   /** What is called besides the list. */
   readonly endpoints?: readonly Endpoint[];
   /** Throws when the service lacks what the collection needs. */
@@ -72,8 +73,9 @@ interface Destination {
 }
 
 /** The command that exports a collection as a file that its import takes. */
-export function exportCommand<F extends Flags>(definition: Export<F>): Command {
-  const { target, summary, columns, imports, examples, filters, list, endpoints = [], require } = definition;
+export function exportCommand(definition: Export): Command {
+  const { target, summary, columns, imports, examples, list, endpoints = [], require } = definition;
+  const { filters = queryFlags(list) } = definition;
   return defineCommand({
     noun: target,
     verb: 'export',
@@ -88,7 +90,7 @@ export function exportCommand<F extends Flags>(definition: Export<F>): Command {
     ],
     examples,
     arguments: { file: optional('The file to write; standard output when left out or -') },
-    flags: { ...filters, ...exportFlags(target), ...(target === 'peis' ? schemaFlag : {}) },
+    flags: { ...filters, ...exportFlags(target), ...(target === 'peis' ? schemaFlag : {}) } as Flags,
     // A file that is half written has to be taken back.
     endsItself: true,
     endpoints: [version, list, ...endpoints],

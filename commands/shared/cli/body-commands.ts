@@ -3,7 +3,7 @@ import type { Body, Endpoint, Response } from '../../../src/contract/endpoint.ts
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import type { ObjectKind } from '../../../src/messages/objects.ts';
 import type { View } from '../../../src/terminal/output/view.ts';
-import { type BodyEndpoint, bodyFlags, type FieldFlag } from '../flags/contract-flags.ts';
+import { type BodyEndpoint, bodyFlags, type Differing } from '../flags/contract-flags.ts';
 import { type Flags, one } from '../flags/flags.ts';
 import { createdRecord } from '../output/creation.ts';
 import { byId, type Command, type Context, defineCommand, type IdsOf, type VerbWords } from './command.ts';
@@ -11,8 +11,8 @@ import { changes, dryRunFlag, given, write } from './writes.ts';
 
 /** What a command says that sends one body. */
 interface BodyWords<E> extends VerbWords {
-  /** How members of the body become flags. */
-  readonly fields: { readonly [N in keyof Body<E>]?: FieldFlag };
+  /** What differs from the contract in the flags of some members of the body. */
+  readonly fields?: Differing<Body<E>>;
   readonly view: View<Response<E>>;
   /** Throws when the service lacks what is needed. */
   readonly require?: (context: Context) => Promise<void>;

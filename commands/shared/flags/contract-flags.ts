@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import type { Endpoint, LazySchema } from '../../../src/contract/endpoint.ts';
-import { unwrap } from '../../../src/contract/schema/fields.ts';
+import { descriptionOf, unwrap } from '../../../src/contract/schema/fields.ts';
 import { indexOfWord, wordsAllowed } from '../../../src/contract/schema/severity-words.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import type { HelpSentence } from '../../../src/messages/help/index.ts';
 import { day, moment, type SingleDay } from './date-flags.ts';
 import { type Flag, type FlagFault, namedPairs, wordIn } from './flags.ts';
 
-/** How a field of the contract becomes a flag. */
+/** What a flag has besides what the contract says of its field. */
 export interface FieldFlag {
-  readonly summary: HelpSentence;
+  /** What help says, where that is not the description in the contract. */
+  readonly summary?: HelpSentence;
   /** Words that stand for 0, 1, 2…, accepted besides the number; several ways to say one are separated by `|`. */
   readonly words?: readonly string[];
   /** For a moment: what a date without a time stands for. */
@@ -18,34 +19,42 @@ export interface FieldFlag {
   readonly otherwise?: string;
 }
 
+type Said = FieldFlag & Required<Pick<FieldFlag, 'summary'>>;
+
 /** An endpoint whose body is an object. */
 export type BodyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodObject>;
 
+/** An endpoint with parameters in its query. */
+export type ListEndpoint = Endpoint<z.ZodType, z.ZodObject>;
+
 type Members = Readonly<Record<string, z.ZodType>>;
-type Chosen<S extends z.ZodObject> = { readonly [N in keyof z.input<S>]?: FieldFlag };
+/** What differs for some members of a schema: `false` leaves one out. */
+export type Differing<S> = { readonly [N in keyof S]?: FieldFlag | false };
+type NoDifference = Readonly<Record<never, never>>;
+type LeftOut<C> = { [N in keyof C]: C[N] extends false ? N : never }[keyof C];
 type FieldFlags<S extends z.ZodObject, C> = {
-  readonly [N in keyof C & keyof z.input<S>]: Flag<z.input<S>[N]>;
+  readonly [N in Exclude<keyof z.input<S>, LeftOut<C>>]: Flag<z.input<S>[N]>;
 };
 
 /**
- * Flags made from the members of a request body: what is required, repeated or a choice, and every rule that
- * a value must keep, come from the contract. A nullable member takes an empty value for null; a repeated one
+ * Flags made from the members of a request body that the contract describes: what is said of them, what is required, repeated
+ * or a choice, and every rule that a value must keep, come from there. A nullable member takes an empty value for null; a repeated one
  * that is given a single empty value is the empty list. A yes or no is a switch, which is sent when it is given; one
  * that may be null takes a value. Dates are typed as people say them.
  */
-export function bodyFlags<B extends z.ZodObject, const C extends Chosen<B>>(
+export function bodyFlags<B extends z.ZodObject, const C extends Differing<z.input<B>> = NoDifference>(
   endpoint: Endpoint<z.ZodType, z.ZodType, B>,
-  chosen: C,
+  differing?: C,
 ): FieldFlags<B, C> {
-  return flagsOf((endpoint.body as LazySchema<B>)(), chosen);
+  return flagsOf((endpoint.body as LazySchema<B>)(), differing);
 }
 
 /** The same from the parameters of a query. */
-export function queryFlags<Q extends z.ZodObject, const C extends Chosen<Q>>(
+export function queryFlags<Q extends z.ZodObject, const C extends Differing<z.input<Q>> = NoDifference>(
   endpoint: Endpoint<z.ZodType, Q>,
-  chosen: C,
+  differing?: C,
 ): FieldFlags<Q, C> {
-  return flagsOf((endpoint.query as LazySchema<Q>)(), chosen);
+  return flagsOf((endpoint.query as LazySchema<Q>)(), differing);
 }
 
 /** A flag for an object whose members may have any name: `name=value`, once for each. */
@@ -73,31 +82,32 @@ function ofMembers(fault: FlagFault): FlagFault {
 }
 
 /** The same from the members of any object of the contract. */
-export function flagsOf<S extends z.ZodObject, const C extends Chosen<S>>(
+export function flagsOf<S extends z.ZodObject, const C extends Differing<z.input<S>> = NoDifference>(
   schema: S,
-  chosen: C,
+  differing: C = {} as C,
 ): FieldFlags<S, C> {
-  const members = schema.shape as Members;
-  const flags = Object.entries(chosen as Record<string, FieldFlag>).map(([name, field]) => [
-    name,
-    fieldFlag(members[name] as z.ZodType, field),
-  ]);
+  const flags = Object.entries(schema.shape as Members).flatMap(([name, member]) => {
+    const field = (differing as Differing<Members>)[name] ?? {};
+    // That there is a French sentence for each is asked for by tests.
+    const { summary = descriptionOf(member) as HelpSentence | undefined } = field || {};
+    return field === false || summary === undefined ? [] : [[name, fieldFlag(member, { ...field, summary })]];
+  });
   return Object.fromEntries(flags);
 }
 
-function fieldFlag(schema: z.ZodType, field: FieldFlag): Flag {
+function fieldFlag(schema: z.ZodType, field: Said): Flag {
   const { core, nullable } = unwrap(schema);
   if (core instanceof z.ZodBoolean && !nullable) return switchFlag(field);
   if (isOfFormat(core, 'date')) return dayFlag(field, nullable);
   return isOfFormat(core, 'date-time') ? momentFlag(schema, field) : valueFlag(schema, field);
 }
 
-function switchFlag({ summary }: FieldFlag): Flag {
+function switchFlag({ summary }: Said): Flag {
   return { summary, read: ({ length }) => ({ value: length > 0 ? true : undefined }) };
 }
 
 /** A date-time, as people type it (date-flags.ts). */
-function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag): Flag {
+function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: Said): Flag {
   const { optional } = unwrap(schema);
   return {
     ...moment(summary, alone),
@@ -107,7 +117,7 @@ function momentFlag(schema: z.ZodType, { summary, alone = 'first' }: FieldFlag):
 }
 
 /** A day, as people type it; empty for none where there may be none. */
-function dayFlag({ summary }: FieldFlag, nullable: boolean): Flag {
+function dayFlag({ summary }: Said, nullable: boolean): Flag {
   const { read, ...flag } = day('date', summary);
   const { understood } = moment(summary, 'first');
   return {
@@ -119,7 +129,7 @@ function dayFlag({ summary }: FieldFlag, nullable: boolean): Flag {
   };
 }
 
-function valueFlag(schema: z.ZodType, { summary, words, otherwise }: FieldFlag): Flag {
+function valueFlag(schema: z.ZodType, { summary, words, otherwise }: Said): Flag {
   const { core, nullable, optional } = unwrap(schema);
   const repeated = core instanceof z.ZodArray;
   const element = repeated ? unwrap(core.element as z.ZodType).core : core;

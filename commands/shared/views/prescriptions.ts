@@ -53,16 +53,5 @@ export const exploreResults = viewOf(ExploreResult, {
   ],
 });
 
-/** What lists and exports can be narrowed by. */
-export const filters = {
-  contenu: { summary: 'Only texts that contain this' },
-  support_reglementaire_article: { summary: 'Only those with a support of such a reference or title' },
-} as const;
-
-/** What is said of each member that can be given. */
-export const fields = {
-  contenu: { summary: 'The text' },
-  type: { summary: 'The type' },
-  supports_reglementaires_id: { summary: 'The id of a regulatory support' },
-  chemins: { summary: 'A path where it stands' },
-} as const;
+/** What lists and exports can be narrowed by: a second name for one filter is for other programs. */
+export const filters = { support_reglementaire_reference: false } as const;

@@ -64,7 +64,7 @@ export const addAbonnement = addEndpoint({
   body: lazy(() =>
     z.strictObject({
       libelle: text(256, { min: 1 }),
-      type: z.enum(TYPES_D_EVENEMENT).optional(),
+      type: z.enum(TYPES_D_EVENEMENT).optional().describe('Only this type'),
       utilisateur_id: z.enum(['@moi']).optional(),
     }),
   ),

@@ -48,18 +48,23 @@ export type ExploreResult = z.output<ReturnType<typeof ExploreResult>>;
 
 /** What a caller says of a prescription. */
 export const prescriptionMembers = () => ({
-  contenu: text(65_536),
-  type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional(),
-  supports_reglementaires_id: list(uuid(), SUPPORTS_MAX).optional(),
-  chemins: list(chemin(), CHEMINS_MAX).optional(),
+  contenu: text(65_536).describe('The text'),
+  type: z.enum(TYPES_DE_PRESCRIPTION).nullable().optional().describe('The type'),
+  supports_reglementaires_id: list(
+    uuid().describe('The id of a regulatory support'),
+    SUPPORTS_MAX,
+  ).optional(),
+  chemins: list(chemin().describe('A path where it stands'), CHEMINS_MAX).optional(),
 });
 
 /** What stands for the paths of a prescription that is added without any, and for the directory to explore. */
 const ROOT = '/';
 
 const filters = () => ({
-  contenu: text(65_536).optional(),
-  support_reglementaire_article: text(512).optional(),
+  contenu: text(65_536).optional().describe('Only texts that contain this'),
+  support_reglementaire_article: text(512)
+    .optional()
+    .describe('Only those with a support of such a reference or title'),
   support_reglementaire_reference: text(512)
     .meta({
       'x-extension': true,

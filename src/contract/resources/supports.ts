@@ -35,12 +35,12 @@ export const Support = namedObject('Support', () => ({
 export type Support = z.output<ReturnType<typeof Support>>;
 
 const members = () => ({
-  nature: z.enum(NATURES),
-  legaldb_cid: text(256).nullable().optional(),
-  contenu: text(65_536).optional(),
-  titre: text(512).optional(),
-  etat: z.enum(ETATS_DE_SUPPORT).optional(),
-  reference: text(256).nullable().optional(),
+  nature: z.enum(NATURES).describe('What it is'),
+  legaldb_cid: text(256).nullable().optional().describe('Its id in an external legal database'),
+  contenu: text(65_536).optional().describe('The text'),
+  titre: text(512).optional().describe('The title'),
+  etat: z.enum(ETATS_DE_SUPPORT).optional().describe('Whether it is in force'),
+  reference: text(256).nullable().optional().describe('Free text to find it by'),
 });
 
 const SupportId = idParam('support_id');
@@ -53,8 +53,8 @@ export const listSupports = listEndpoint({
   extension: true,
   query: lazy(() =>
     z.strictObject({
-      contenu: text(65_536).optional(),
-      reference: text(512).optional(),
+      contenu: text(65_536).optional().describe('Only texts that contain this'),
+      reference: text(512).optional().describe('Only such a reference'),
       ...pageQuery(),
     }),
   ),

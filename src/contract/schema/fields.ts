@@ -246,16 +246,24 @@ function existsInCalendar(given: string): boolean {
 export { issue as fieldIssue };
 
 /** The schema under what makes it optional, nullable, or known only when it is asked for. */
-export function unwrap(schema: z.ZodType): { core: z.ZodType; nullable: boolean; optional: boolean } {
+export function unwrap(schema: z.ZodType) {
   let core = schema;
+  let { description } = schema;
   let nullable = false;
   let optional = false;
   while (core instanceof z.ZodOptional || core instanceof z.ZodNullable || core instanceof z.ZodLazy) {
     nullable ||= core instanceof z.ZodNullable;
     optional ||= core instanceof z.ZodOptional;
     core = core.unwrap() as z.ZodType;
+    description ??= core.description;
   }
-  return { core, nullable, optional };
+  return { core, nullable, optional, description };
+}
+
+/** What a schema says of its values in `.describe()`; of a list without a sentence of its own, what it says of its elements. */
+export function descriptionOf(schema: z.ZodType): string | undefined {
+  const { core, description } = unwrap(schema);
+  return description ?? (core instanceof z.ZodArray ? descriptionOf(core.element as z.ZodType) : undefined);
 }
 
 /**

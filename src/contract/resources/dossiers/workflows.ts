@@ -41,11 +41,14 @@ export const listWorkflowsOfAll = listEndpoint({
     z
       .strictObject({
         etat: etats().optional(),
-        type: z.enum(TYPES_DE_WORKFLOW).optional(),
+        type: z.enum(TYPES_DE_WORKFLOW).optional().describe('Only workflows of this type'),
         ...assignedQuery(),
         debut_avant: dateTime().optional(),
         ouverts: z.enum(['true', 'false']).optional(),
-        sort: z.enum(['', 'date_de_debut', '-date_de_debut']).optional(),
+        sort: z
+          .enum(['', 'date_de_debut', '-date_de_debut'])
+          .optional()
+          .describe('By their beginning; - before it turns the order around'),
         ...pageQuery(),
       })
       .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),

@@ -26,12 +26,12 @@ export const listErps = listEndpoint({
   extension: true,
   query: lazy(() =>
     z.strictObject({
-      libelle: text(256).optional(),
-      commune: text(256).optional(),
-      type: z.enum(typesDErp()).optional(),
-      categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional(),
-      service_erp_id: text(10).optional(),
-      texte: text(256).optional(),
+      libelle: text(256).optional().describe('Only names that contain this'),
+      commune: text(256).optional().describe('Only municipalities that contain this'),
+      type: z.enum(typesDErp()).optional().describe('Only this type, as activities begin with it'),
+      categorie: integerParam(CATEGORIES.min, CATEGORIES.max).optional().describe('Only this category'),
+      service_erp_id: text(10).optional().describe('Only this number'),
+      texte: text(256).optional().describe('Only those that say this somewhere'),
       ...pageQuery(),
     }),
   ),

@@ -24,13 +24,15 @@ export const listPeis = listEndpoint({
   extension: true,
   query: lazy(() =>
     z.strictObject({
-      id_sdis: text(70).optional(),
-      insee: text(5, { pattern: CODE_INSEE }).optional(),
-      commune: text(256).optional(),
-      type: z.enum(TYPES_DE_PEI).optional(),
-      statut: z.enum(STATUTS_DE_PEI).optional(),
-      disponible: booleanParam().optional(),
-      texte: text(256).optional(),
+      id_sdis: text(70).optional().describe('Only this number of the fire service'),
+      insee: text(5, { pattern: CODE_INSEE })
+        .optional()
+        .describe('Only this municipality, by its INSEE code'),
+      commune: text(256).optional().describe('Only municipalities that contain this'),
+      type: z.enum(TYPES_DE_PEI).optional().describe('Only hydrants (PIBI), or only other PEIs (PENA)'),
+      statut: z.enum(STATUTS_DE_PEI).optional().describe('Only this state'),
+      disponible: booleanParam().optional().describe('Only those that can be used, or that cannot'),
+      texte: text(256).optional().describe('Only those that say this somewhere'),
       ...pageQuery(),
     }),
   ),

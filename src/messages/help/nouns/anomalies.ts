@@ -23,8 +23,9 @@ export const anomalies = {
   'A blocking anomaly, its severity in words': 'Une anomalie bloquante, sa gravité en toutes lettres',
   'Try it with a text from standard input, without writing':
     'L’essayer avec un texte lu sur l’entrée standard, sans rien écrire',
-  'The code, 0 to 999999': 'Le code, de 0 à 999999',
-  'The severity, 0 to 2 or in words': 'La gravité, de 0 à 2 ou en toutes lettres',
+  'The code, six digits at most': 'Le code, de six chiffres au plus',
+  'The severity: 0 réserve, 1 anomalie, 2 anomalie bloquante':
+    'La gravité : 0 réserve, 1 anomalie, 2 anomalie bloquante',
   'Delete anomalies': 'Supprimer des anomalies',
   'Delete two anomalies without being asked': 'Supprimer deux anomalies sans confirmation',
   'See what would become of all those that speak of a well':
