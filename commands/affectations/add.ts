@@ -24,10 +24,7 @@ export const command = defineCommand({
   },
   flags: {
     ...dossierFlag,
-    ...bodyFlags(addAffectation, {
-      role: { summary: 'What the user does in this dossier' },
-      utilisateur_id: { summary: 'The id of the user' },
-    }),
+    ...bodyFlags(addAffectation),
     ...dryRunFlag,
   },
   endpoints: [addAffectation, listDossiers],

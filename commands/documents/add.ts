@@ -24,13 +24,7 @@ export const command = defineCommand({
   },
   flags: {
     ...dossierFlag,
-    ...bodyFlags(addDocument, {
-      url: { summary: 'The address of the file' },
-      nom: { summary: 'The name of the file' },
-      type: { summary: 'What it is' },
-      est_sensible: { summary: 'Its content is sensitive' },
-      description: { summary: 'What it shows' },
-    }),
+    ...bodyFlags(addDocument),
     ...dryRunFlag,
   },
   endpoints: [addDocument, listDossiers],

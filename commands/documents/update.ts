@@ -20,11 +20,6 @@ export const command = updateCommand({
   id: 'The document: its id, or a name such as 2026-0042/plan',
   idsOf: documentIds,
   endpoints: lookups,
-  fields: {
-    nom: { summary: 'The name of the file' },
-    type: { summary: 'What it is' },
-    description: { summary: 'What it shows' },
-  },
   update: updateDocument,
   view: documents,
 });

@@ -49,11 +49,7 @@ export const command = defineCommand({
     ...assigneeFlags,
     ...roleFlag,
     ...aboutFlags,
-    ...queryFlags(listDossiers, {
-      objet: { summary: 'Only subjects that contain this' },
-      statut: { summary: 'Only those that are open, or closed' },
-      sort: { summary: 'By date or by state; - before it turns the order around' },
-    }),
+    ...queryFlags(listDossiers),
     sans_archives: toggle('Without those that are archived'),
     ...lateFlags,
     ...pagingFlags,

@@ -16,10 +16,7 @@ export const command = addCommand({
       "vigie evenements add --title 'Tournée des poteaux' --type RECONNAISSANCE_OPERATIONNELLE_ANNUELLE --date-debut 2026-10-12 --date-fin 2026-10-13 --description '' --dry-run -o ids",
   },
   fields: {
-    title: { summary: 'The title' },
-    type: { summary: 'What it is' },
-    date_debut: { summary: 'When it begins', alone: 'first' },
-    date_fin: { summary: 'When it ends', alone: 'last' },
+    date_fin: { alone: 'last' },
     description: { summary: 'What there is to know; empty unless given', otherwise: '' },
   },
   prompts: ['title', 'type', 'date_debut', 'date_fin', 'description'],

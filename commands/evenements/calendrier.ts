@@ -38,7 +38,7 @@ export const command = defineCommand({
     mois: { ...day('month', "The month, such as 2026-11, november or 'next month'"), ofOrganisation: true },
     semaine: toggle('A week: this one, or that of --jour'),
     jour: { ...day('date', 'The month of this day, or its week with --semaine'), ofOrganisation: true },
-    ...queryFlags(listEvenements, { type: { summary: 'Only this type' } }),
+    type: queryFlags(listEvenements).type,
     ...assigneeFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),
   },

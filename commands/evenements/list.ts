@@ -35,10 +35,7 @@ export const command = defineCommand({
   flags: {
     from: { ...moment('The beginning of the period', 'first'), ofOrganisation: true },
     to: { ...moment('The end of the period', 'last'), ofOrganisation: true },
-    ...queryFlags(listEvenements, {
-      type: { summary: 'Only this type' },
-      subject_id: { summary: 'Only what stands for the session with this id' },
-    }),
+    ...queryFlags(listEvenements),
     ...assigneeFlags,
     ...pagingFlags,
     output: choice(outputsOf('evenements'), 'The format; ics is a calendar', { short: 'o' }),

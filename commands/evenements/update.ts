@@ -19,13 +19,7 @@ export const command = updateCommand({
   },
   id: 'The id of the event',
   require: requireExtension('evenements-modification', updateEvenement),
-  fields: {
-    title: { summary: 'The title' },
-    type: { summary: 'What it is' },
-    date_debut: { summary: 'When it begins', alone: 'first' },
-    date_fin: { summary: 'When it ends', alone: 'last' },
-    description: { summary: 'What there is to know' },
-  },
+  fields: { date_fin: { alone: 'last' } },
   update: updateEvenement,
   view: evenements,
 });

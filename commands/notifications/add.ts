@@ -25,11 +25,7 @@ export const command = defineCommand({
       "echo 'Sauvegarde terminée' | vigie notifications add --utilisateur-id c.martin --title Sauvegarde --message @- --contexte origine=cron --contexte duree=12s --dry-run",
   },
   flags: {
-    ...bodyFlags(addNotification, {
-      utilisateur_id: { summary: 'The id of the user' },
-      title: { summary: 'The title' },
-      message: { summary: 'The message' },
-    }),
+    ...bodyFlags(addNotification),
     subject_id: {
       ...text('id', 'The dossier that it is about: its id, or its number'),
       completes: 'dossiers' as const,

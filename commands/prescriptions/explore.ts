@@ -1,4 +1,4 @@
-import { explorePrescriptions } from '../../src/contract/resources/prescriptions.ts';
+import { explorePrescriptions, listPrescriptions } from '../../src/contract/resources/prescriptions.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { optional, toggle } from '../shared/flags/flags.ts';
@@ -22,15 +22,15 @@ export const command = defineCommand({
   },
   arguments: { chemin: optional('The path of the directory; / unless given') },
   flags: {
-    ...queryFlags(explorePrescriptions, filters),
+    ...queryFlags(listPrescriptions, filters),
     interactive: toggle('Walk through the directories on the terminal; what is chosen in the end is printed'),
     ...pagingFlags,
   },
   endpoints: [explorePrescriptions],
   view: exploreResults,
-  async run(context, { arguments: { chemin: start }, flags: { interactive, ...flags } }) {
-    const { contenu, support_reglementaire_article } = flags;
-    const filters = { contenu, support_reglementaire_article };
+  async run(context, { arguments: { chemin: start }, flags }) {
+    const { interactive, limit, all, page, excel, ...filters } = flags;
+    const paging = { limit, all, page, excel };
     let chemin = start?.normalize('NFC');
     if (interactive) {
       const { exploreFolders } = await import('./walk.ts');
@@ -39,6 +39,6 @@ export const command = defineCommand({
       chemin = found.chemin;
     }
     const whenEmpty = async () => refuseAbsent(await context.client(), chemin ?? '/', filters);
-    return list(context, explorePrescriptions, { ...flags, chemin }, { whenEmpty });
+    return list(context, explorePrescriptions, { ...filters, ...paging, chemin }, { whenEmpty });
   },
 });

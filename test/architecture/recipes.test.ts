@@ -96,9 +96,7 @@ test('an endpoint is there', async () => {
 });
 
 test('a filter chooses', async () => {
-  expect([...(changed.get('Adding a filter') ?? [])].filter((file) => file.startsWith('server/'))).toEqual([
-    'server/resources/evenements.ts',
-  ]);
+  expect(changed.get('Adding a filter')?.size).toBe(3);
   for (const title of ['Visite', 'Commission']) {
     const day = ['--date-debut', '2026-04-02', '--date-fin', '2026-04-02'];
     await vigie('evenements', 'add', '--title', title, '--type', 'DEFAUT', '--description', 'x', ...day);

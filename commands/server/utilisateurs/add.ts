@@ -13,14 +13,8 @@ import { inOrganisation } from '../administration.ts';
 import { utilisateurView } from './view.ts';
 
 const flags = {
-  ...bodyFlags(endpoint, {
-    id: { summary: 'What identifies the user within the organisation, such as an account name' },
-  }),
-  ...flagsOf(Utilisateur().pick({ first_name: true, last_name: true, fonction: true }).partial(), {
-    first_name: { summary: 'First name' },
-    last_name: { summary: 'Last name' },
-    fonction: { summary: 'What the user does' },
-  }),
+  id: bodyFlags(endpoint).id,
+  ...flagsOf(Utilisateur().pick({ first_name: true, last_name: true, fonction: true }).partial()),
   timezone: text('zone', 'Time zone of the tz database; that of the organisation unless said otherwise'),
   roles: choices(ROLES, 'A role; without one the user only reads'),
   ...ifExistsFlag,

@@ -17,11 +17,6 @@ const members = {
 
 const flags = {
   ...flagsOf(Utilisateur().pick(members).partial(), {
-    first_name: { summary: 'First name' },
-    last_name: { summary: 'Last name' },
-    fonction: { summary: 'What the user does' },
-    avatar_url: { summary: 'Address of a picture' },
-    timezone: { summary: 'Time zone of the tz database' },
     roles: { summary: 'A role, in the place of those there are' },
   }),
   is_active: choice(

@@ -1,16 +1,17 @@
 import { type Client, ProblemError } from '../../../src/client/client.ts';
+import type { QueryOf } from '../../../src/contract/endpoint.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
-import { explorePrescriptions } from '../../../src/contract/resources/prescriptions.ts';
+import {
+  explorePrescriptions,
+  type listPrescriptions,
+} from '../../../src/contract/resources/prescriptions.ts';
 import { directoryKey, nameOf, segmentsOf } from '../../../src/contract/schema/chemins.ts';
 import { messages } from '../../../src/messages/index.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { writeNotice } from '../../../src/terminal/streams.ts';
 import type { Context } from '../cli/command.ts';
 
-export interface Filters {
-  readonly contenu?: string | undefined;
-  readonly support_reglementaire_article?: string | undefined;
-}
+export type Filters = Omit<QueryOf<typeof listPrescriptions>, 'page' | 'per_page'>;
 
 /** The paths of the directories in a directory. They come first, so the pages of its prescriptions are not fetched. */
 async function directoriesIn(client: Client, chemin: string): Promise<readonly string[]> {

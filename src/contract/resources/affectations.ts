@@ -76,6 +76,11 @@ export const addAffectation = addEndpoint({
   summary: 'Assign a user to a dossier',
   extension: true,
   params: DossierId,
-  body: lazy(() => z.strictObject({ role: z.enum(ROLES_D_AFFECTATION), utilisateur_id: text(256) })),
+  body: lazy(() =>
+    z.strictObject({
+      role: z.enum(ROLES_D_AFFECTATION).describe('What the user does in this dossier'),
+      utilisateur_id: text(256).describe('The id of the user'),
+    }),
+  ),
   response: Affectation,
 });

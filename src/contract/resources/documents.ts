@@ -13,9 +13,9 @@ export const TYPES_DE_DOCUMENT = [
 ] as const;
 
 const members = () => ({
-  nom: text(256),
-  description: text(65_536).nullable(),
-  type: z.enum(TYPES_DE_DOCUMENT),
+  nom: text(256).describe('The name of the file'),
+  description: text(65_536).nullable().describe('What it shows'),
+  type: z.enum(TYPES_DE_DOCUMENT).describe('What it is'),
 });
 
 /** An attachment of a dossier (interface "Document"). */
@@ -86,10 +86,10 @@ export const addDocument = addEndpoint({
   body: lazy(() => {
     const { nom, type, description } = members();
     return z.strictObject({
-      url: fileAddress(),
+      url: fileAddress().describe('The address of the file'),
       nom,
       type,
-      est_sensible: z.boolean().optional(),
+      est_sensible: z.boolean().optional().describe('Its content is sensitive'),
       description: description.optional(),
     });
   }),

@@ -26,11 +26,11 @@ export const TYPES_D_EVENEMENT = [
 
 /** What an event says of itself; its `description` may be null when it was not made by POST. */
 export const evenementMembers = () => ({
-  title: text(256),
-  type: z.enum(TYPES_D_EVENEMENT),
-  description: text(65_536),
-  date_debut: dateTime(),
-  date_fin: dateTime(),
+  title: text(256).describe('The title'),
+  type: z.enum(TYPES_D_EVENEMENT).describe('What it is'),
+  description: text(65_536).describe('What there is to know'),
+  date_debut: dateTime().describe('When it begins'),
+  date_fin: dateTime().describe('When it ends'),
 });
 
 /** Refuses an end before its start, where both are given (choice C10). */
@@ -72,8 +72,8 @@ export const listEvenements = listEndpoint({
     z
       .strictObject({
         period: period().optional(),
-        subject_id: uuid().optional(),
-        type: z.enum(TYPES_D_EVENEMENT).optional(),
+        subject_id: uuid().optional().describe('Only what stands for the session with this id'),
+        type: z.enum(TYPES_D_EVENEMENT).optional().describe('Only this type'),
         utilisateur_id: assignedQuery().utilisateur_id,
         ...pageQuery(),
       })

@@ -23,16 +23,16 @@ export type Role = (typeof ROLES)[number];
 /** A user as the interface embeds it ("User"). */
 export const Utilisateur = namedObject('Utilisateur', () => ({
   id: text(256),
-  first_name: text(256).nullable(),
-  last_name: text(256).nullable(),
+  first_name: text(256).nullable().describe('First name'),
+  last_name: text(256).nullable().describe('Last name'),
   created_at: dateTime(),
   updated_at: dateTime().nullable(),
-  timezone: text(256),
+  timezone: text(256).describe('Time zone of the tz database'),
   is_active: z.boolean(),
   is_verified: z.boolean(),
-  fonction: text(256).nullable(),
-  avatar_url: uri().nullable(),
-  roles: list(z.enum(ROLES), 10, true).nullable(),
+  fonction: text(256).nullable().describe('What the user does'),
+  avatar_url: uri().nullable().describe('Address of a picture'),
+  roles: list(z.enum(ROLES).describe('A role'), 10, true).nullable(),
 }));
 export type Utilisateur = z.output<ReturnType<typeof Utilisateur>>;
 
@@ -99,7 +99,9 @@ export const addUtilisateur = addEndpoint({
   body: lazy(() => {
     const { is_active, is_verified, ...own } = said();
     return z.strictObject({
-      id: newUtilisateurId(),
+      id: newUtilisateurId().describe(
+        'What identifies the user within the organisation, such as an account name',
+      ),
       ...mayLackNulls(own),
       timezone: own.timezone.optional(),
       is_active: is_active.default(true),

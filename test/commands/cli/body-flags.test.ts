@@ -42,25 +42,33 @@ describe('flags of a body', () => {
       status: 201,
       body: () =>
         z.strictObject({
-          sensible: z.boolean().optional(),
-          complet: z.boolean().nullable().optional(),
-          debut: dateTime(),
-          fin: dateTime().optional(),
-          limite: date().nullable().optional(),
+          sensible: z.boolean().describe('Whether it is in force').optional(),
+          complet: z.boolean().nullable().optional().describe('Whether it is in force'),
+          debut: dateTime().describe('When it begins'),
+          fin: dateTime().describe('When it ends').optional(),
+          limite: date().nullable().describe('When it ends').optional(),
+          types: z.array(z.enum(['a', 'b']).describe('The type')).optional(),
+          muet: z.boolean().optional(),
+          tu: z.boolean().optional().describe('The title'),
         }),
     }),
-    {
-      sensible: { summary: 'Whether it is in force' },
-      complet: { summary: 'Whether it is in force' },
-      debut: { summary: 'When it begins' },
-      fin: { summary: 'Until when', alone: 'last' },
-      limite: { summary: 'Until when' },
-    },
+    { fin: { alone: 'last', summary: 'The end of the period' }, tu: false },
   );
 
+  test('are those members that are described and not left out, in the words of the contract', () => {
+    expect(Object.entries<Flag>(flags).map(([name, { summary }]) => [name, summary])).toEqual([
+      ['sensible', 'Whether it is in force'],
+      ['complet', 'Whether it is in force'],
+      ['debut', 'When it begins'],
+      ['fin', 'The end of the period'],
+      ['limite', 'When it ends'],
+      ['types', 'The type'],
+    ]);
+  });
+
   test('accents that are decomposed are those of the words and the paths of the interface', () => {
-    const { type } = bodyFlags(updateDocument, { type: { summary: 'Whether it is in force' } });
-    const { chemins } = bodyFlags(addPrescription, { chemins: { summary: 'Until when' } });
+    const { type } = bodyFlags(updateDocument);
+    const { chemins } = bodyFlags(addPrescription);
     const word = 'rapport de vérification réglementaire après travaux';
     expect(type.read([word.normalize('NFD')])).toEqual({ value: word });
     expect(chemins.read(['/Accès'.normalize('NFD')])).toEqual({ value: ['/Accès'] });
@@ -84,8 +92,8 @@ describe('flags of a body', () => {
   });
 
   test('help says of which an empty value is none', () => {
-    const said = Object.entries(flags).filter(([, flag]) => (flag as Flag).clearable);
-    expect(said.map(([name]) => name)).toEqual(['complet', 'limite']);
+    const said = Object.entries<Flag>(flags).filter(([, { clearable }]) => clearable);
+    expect(said.map(([name]) => name)).toEqual(['complet', 'limite', 'types']);
   });
 
   test('a day is typed as people say it, empty for null', () => {

@@ -75,31 +75,29 @@ export const DOSSIERS_D_UNE_ENVELOPPE_MAX = 50;
 
 /** What a dossier says of itself, besides what is around it. */
 export const dossierMembers = () => ({
-  /** The human-facing identifier. */
-  service_dossier_id: text(12).nullable(),
-  objet: text(256),
+  service_dossier_id: text(12).nullable().describe('Its number'),
+  objet: text(256).describe('What it is about'),
   date_de_creation: dateTime(),
   application_utilisee_nom: text(256).nullable(),
   statut: z.enum(STATUTS_DE_DOSSIER),
-  modules: list(z.enum(MODULES), 4, true),
+  modules: list(z.enum(MODULES).describe('A module'), 4, true),
   tags: list(z.strictObject({ message: z.enum(MESSAGES_DE_TAG) }), 25),
   est_archive: z.boolean(),
-  /** Opinion of the commission. */
-  avis: z.enum(AVIS).nullable().optional(),
+  avis: z.enum(AVIS).nullable().optional().describe('The opinion of the commission'),
   nb_messages_fil_rouge: integer(0, INT32_COUNT_MAX),
   nb_contacts: integer(0, INT32_COUNT_MAX),
 });
 
 /** The administrative members of a child that concerns an ERP. */
 const shownAdministrative = () => ({
-  numero_urbanisme: text(256).nullable(),
-  numero_urbanisme_date: date().nullable(),
-  demandeur: text(256).nullable(),
-  service_instructeur: text(256).nullable(),
-  descriptif_travaux: text(65_536).nullable(),
-  date_limite_traitement: date().nullable(),
-  dossier_complet: z.boolean().nullable(),
-  dossier_complet_observations: text(65_536).nullable(),
+  numero_urbanisme: text(256).nullable().describe('The number for the town'),
+  numero_urbanisme_date: date().nullable().describe('The day of that number'),
+  demandeur: text(256).nullable().describe('Who asks'),
+  service_instructeur: text(256).nullable().describe('The service that examines it'),
+  descriptif_travaux: text(65_536).nullable().describe('The works'),
+  date_limite_traitement: date().nullable().describe('The last day to deal with it'),
+  dossier_complet: z.boolean().nullable().describe('Whether nothing is missing, if that is known'),
+  dossier_complet_observations: text(65_536).nullable().describe('What is missing'),
 });
 
 /** The same as they are given: any may be missing. */
@@ -224,14 +222,17 @@ export const listDossiers = listEndpoint({
   query: lazy(() =>
     z
       .strictObject({
-        objet: text(256).optional(),
-        statut: z.enum(STATUTS_DE_DOSSIER).optional(),
+        objet: text(256).optional().describe('Only subjects that contain this'),
+        statut: z.enum(STATUTS_DE_DOSSIER).optional().describe('Only those that are open, or closed'),
         service_dossier_id: text(12).optional(),
         /** What one that is attached to it concerns. */
         erp_id: uuid().optional(),
         pei_id: uuid().optional(),
         ...assignedQuery(),
-        sort: z.enum(['', 'date_de_creation', '-date_de_creation', 'statut', '-statut']).optional(),
+        sort: z
+          .enum(['', 'date_de_creation', '-date_de_creation', 'statut', '-statut'])
+          .optional()
+          .describe('By date or by state; - before it turns the order around'),
         ...pageQuery(),
       })
       .superRefine(roleOfUser, refineOnlyIfValid('role', 'utilisateur_id')),
