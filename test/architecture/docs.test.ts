@@ -4,12 +4,10 @@ import { describe, expect, it, test } from 'vitest';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
-import { dateOf } from '../../docs/generate/manual.ts';
-import { obsolete, pages, stale } from '../../docs/generate.ts';
+import { obsolete, stale } from '../../docs/generate.ts';
 import { ERRORS, FIELD_CODES } from '../../src/contract/errors.ts';
 import { messages } from '../../src/messages/index.ts';
 import { messageOf } from '../../src/messages/sentence.ts';
-import { PACKAGES } from './layers.ts';
 import { readBeginning, readLine } from './lines.ts';
 import { anchors, inlineCommands, linksOf, markdownPages, shellBlocks } from './markdown.ts';
 import { commandsIn } from './shell.ts';
@@ -28,24 +26,10 @@ test('each promise of docs/security.md names tests that are there', () => {
   expect(promises.length).toBeGreaterThan(20);
 });
 
-test.each([
-  ['## [Unreleased]\n\n## [0.1.0] - 2026-01-02', 'Unreleased'],
-  ['# Changelog\n\n## [0.2.0] - 2026-11-30\n\n## [0.1.0] - 2026-01-02', '2026-11-30'],
-])('the manual bears the date of the newest release (%#)', (changelog, date) => {
-  expect(dateOf(changelog)).toBe(date);
-});
-
 describe('what the program says of itself', () => {
   it('stands in the generated pages as it is now', async () => {
     expect((await stale()).map(({ file }) => file)).toEqual([]);
     expect(await obsolete()).toEqual([]);
-  });
-
-  it('would be missed if it were changed by hand', async () => {
-    for (const { file, text } of await pages()) {
-      expect(text, file).toBe(read(file));
-      expect(text, file).not.toBe(read(file).replace(/[a-z]/, '!'));
-    }
   });
 
   it.each(commands.map((command) => [nameOf(command), command] as const))('%s', async (name, command) => {
@@ -123,63 +107,9 @@ describe('README and LISEZMOI, and the other pairs of pages', () => {
     expect(linksOf(read(french))).toContain(relative(dirname(french), english));
     expect(linksOf(read(english))).toContain(relative(dirname(english), french));
   });
-
-  it.each([
-    ['#', '##'],
-    ['vigie list', 'vigie get'],
-    ['sh no-run', 'sh'],
-    ['UMask=0077', 'UMask=0022'],
-  ])('one that had %s, the other %s, would be told apart; comments are not', (one, other) => {
-    const page = '# Page\n\n```sh no-run\n# A list\nvigie list\n```\n\n```ini\n# Closed\nUMask=0077\n```\n';
-    expect(shape(page.replace('A list', 'Une liste').replace('Closed', 'Fermé'))).toEqual(shape(page));
-    expect(shape(page.replace(one, other))).not.toEqual(shape(page));
-  });
-});
-
-describe('packages', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
-    'dependencies' | 'devDependencies',
-    Record<string, string>
-  >;
-  const [, needed = '', working = ''] = read('docs/dependencies.md').split('\n## ');
-  const rows = (section: string) => [...section.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)];
-
-  it('are those of package.json, each with its reason; what is built in is not installed again', () => {
-    const names = (section: string) => rows(section).map(([, name]) => name);
-    expect(names(needed)).toEqual(Object.keys(PACKAGES).sort());
-    expect([...names(needed), ...names(working)].sort()).toEqual(
-      Object.keys({ ...dependencies, ...devDependencies }).sort(),
-    );
-    expect(Object.keys(dependencies)).toEqual(['better-sqlite3']);
-    for (const [, name, reason] of [...rows(needed), ...rows(working)])
-      expect(reason?.length, name).toBeGreaterThan(10);
-  });
 });
 
 describe('pages', () => {
-  it('are there', () => {
-    expect(documents.map(({ file }) => file)).toEqual(
-      expect.arrayContaining([
-        'CHANGELOG.md',
-        'README.md',
-        ...[
-          'architecture',
-          'choices',
-          'commands',
-          'README',
-          'cookbook',
-          'getting-started',
-          'importing-excel',
-          'department-server',
-          'dependencies',
-          'errors',
-          'exit-codes',
-        ].map((name) => `docs/${name}.md`),
-        ...['import', 'server'].map((name) => `docs/${name}.md`),
-      ]),
-    );
-  });
-
   it.each(documents.map(({ file, text }) => [file, text] as const))(
     '%s links to what exists',
     (file, text) => {

@@ -17,17 +17,7 @@ import { readLine } from '../architecture/lines.ts';
 import { launch, newPlace } from '../e2e/program.ts';
 import { firstLine } from '../e2e/serving.ts';
 import { THOROUGH } from '../setup/chance.ts';
-import {
-  all,
-  before,
-  copiesOf,
-  image,
-  imageEnv,
-  imagePort,
-  last,
-  pairsOf,
-  stagesOf,
-} from './containerfile.ts';
+import { all, before, copiesOf, image, imageEnv, imagePort, last, pairsOf } from './containerfile.ts';
 import { unknownOf } from './variables.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -41,21 +31,6 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const stages = [...before, image];
 const copied = stages.flatMap(copiesOf);
 const ignoring = readFileSync('.containerignore', 'utf8').split('\n');
-
-it('lines that go on are one, and comments none', () => {
-  expect(stagesOf('# A\nFROM a AS b\nENV X=1 \\\n    Y="2 3"\nCMD ["x"]\nFROM c\n')).toEqual([
-    {
-      base: 'a',
-      alias: 'b',
-      instructions: [
-        { name: 'ENV', text: 'X=1 Y="2 3"' },
-        { name: 'CMD', text: '["x"]' },
-      ],
-    },
-    { base: 'c', alias: undefined, instructions: [] },
-  ]);
-  expect(pairsOf('X=1 Y="2 3"')).toEqual({ X: '1', Y: '2 3' });
-});
 
 describe('the stages', () => {
   it('are all of one Node, which vigie runs on', () => {

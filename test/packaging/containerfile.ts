@@ -20,7 +20,7 @@ export interface Copy {
 }
 
 /** The stages of a Containerfile, in order. */
-export function stagesOf(text: string): Stage[] {
+function stagesOf(text: string): Stage[] {
   const joined = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '');
   const stages: { base: string; alias: string | undefined; instructions: Instruction[] }[] = [];
   for (const [, name = '', rest = ''] of joined.matchAll(/^([A-Z]+) +(.*)$/gm)) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readLine } from '../architecture/lines.ts';
 import { requires } from '../architecture/programs.ts';
 import { commandsIn } from '../architecture/shell.ts';
-import { heeded, unknownOf } from './variables.ts';
+import { unknownOf } from './variables.ts';
 
 const FOLDER = 'packaging/systemd';
 const units = readdirSync(FOLDER).filter((file) => /\.(?:service|timer)$/.test(file));
@@ -83,15 +83,6 @@ describe('the settings', () => {
   it('trust no proxy unless the line for one is taken out of its comment', () => {
     expect(settings).not.toMatch(/^VIGIE_TRUSTED_PROXY=/m);
     expect(settings).toContain('\n#VIGIE_TRUSTED_PROXY=127.0.0.1\n');
-  });
-
-  it('are each given once', () => {
-    expect(names).toEqual([...new Set(names)]);
-  });
-
-  it('one that it does not would be found', () => {
-    expect(heeded()).toContain('VIGIE_PORT');
-    expect(unknownOf(['VIGIE_PORT', 'VIGIE_POTR', 'PGPASSFILE'])).toEqual(['VIGIE_POTR']);
   });
 
   it('may name a log where the documentation has it rotated', () => {

@@ -3,7 +3,7 @@ import { globalFlags } from '../../commands/shared/flags/flags.ts';
 import { VARIABLES } from '../../src/messages/topics/environment.ts';
 
 /** Every variable of the environment that `vigie server start` heeds. */
-export function heeded(): Set<string> {
+function heeded(): Set<string> {
   const flags = Object.values({ ...globalFlags, ...start.flags });
   return new Set([
     ...flags.flatMap(({ variable }) => variable ?? []),
