@@ -48,7 +48,12 @@ const byId = rowsWhere('workflows.byId', columnsOf(workflows), ['id']);
 const steps = rowsWhere('workflows.steps', ['id', 'titre', 'type', 'etat', 'date_de_fin'], ['dossier_id'], {
   order: ['rang'],
 });
-const prealables = rowsAmong('workflows_prealables.ofMany', ['workflow_id', 'prealable_id'], 'workflow_id');
+/** What some workflows wait for. */
+export const prealables = rowsAmong(
+  'workflows_prealables.ofMany',
+  ['workflow_id', 'prealable_id'],
+  'workflow_id',
+);
 const update = updateRows(
   'workflows.update',
   ['etat', 'date_de_reception', 'date_de_debut', 'debut', 'date_de_fin', 'observations'],

@@ -1,37 +1,16 @@
-import { AFFECTATIONS_MAX } from '../../../src/contract/resources/affectations.ts';
 import { DOSSIERS_D_UNE_SEANCE_MAX } from '../../../src/contract/resources/commissions.ts';
-import {
-  DOSSIERS_D_UNE_ENVELOPPE_MAX,
-  ENFANTS_MAX,
-} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { DOSSIERS_D_UNE_ENVELOPPE_MAX } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Transaction } from '../../storage/store.ts';
-import type { Added, Since } from './added.ts';
+import type { Secrets } from '../tokens.ts';
+import type { Added, Adding, Since } from './groups.ts';
 
-const CHILDREN = most(ENFANTS_MAX, 'dossiers', 'parent_id');
-const ASSIGNED = most(AFFECTATIONS_MAX, 'affectations', 'dossier_id');
-const ROLES = most(1, 'affectations', 'dossier_id', 'role', 'utilisateur_id');
-
-/** So many rows at the most that have the same values in some columns: finds the new ones beyond, and the first of those. */
-function most(max: number, table: 'dossiers' | 'affectations', ...columns: readonly [string, ...string[]]) {
-  const name = `loading.tooMany.${table}.${columns.at(-1)}`;
-  const tooMany = query<Since, { rang: number; premier: string }>(name, (_, p) => {
-    const { sql } = kysely();
-    const [rows, first] = [sql.table(table), sql.ref(columns[0])];
-    return sql`SELECT rang, premier FROM (
-        SELECT rang, row_number() OVER alike AS nombre, first_value(id) OVER alike AS premier
-        FROM ${rows} WHERE "organisation_key" = ${p.organisationKey} AND ${first} IN
-          (SELECT ${first} FROM ${rows} WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang})
-        WINDOW alike AS (PARTITION BY ${sql.join(columns.map((column) => sql.ref(column)))} ORDER BY rang)
-      ) AS counted
-      WHERE nombre > ${sql.lit(max)} AND rang > ${p.rang}`;
-  });
-  return { max, tooMany };
-}
-
-/** The new dossiers on sessions, and in envelopes: each with what it was put into, and where its line says so. */
+/** New rows that something counts: each with what counts it, and where its line says so. */
 const put = {
+  documents: (p: Since): Sql => kysely().sql`
+    SELECT rang, dossier_id AS cible, 0 AS position FROM documents
+      WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang}`,
   seances: (p: Since): Sql => kysely().sql`
     SELECT rang, seance_id AS cible, position FROM dossiers
       JOIN dossiers_seances ON dossiers_seances.organisation_key = dossiers.organisation_key AND dossier_id = id
@@ -41,12 +20,9 @@ const put = {
       WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang} AND enveloppe_id IS NOT NULL`,
 };
 
-const SEANCES = gathering(DOSSIERS_D_UNE_SEANCE_MAX, 'seances');
-const ENVELOPPES = gathering(DOSSIERS_D_UNE_ENVELOPPE_MAX, 'enveloppes');
-
-/** What gathers dossiers keeps their number, and has so many at the most. */
-function gathering(max: number, table: keyof typeof put) {
-  const tooMany = query<Since, { rang: number; position: number }>(`loading.tooMany.${table}`, (_, p) => {
+/** Finds the new dossiers beyond what a session or an envelope may have. */
+const beyond = (max: number, table: 'seances' | 'enveloppes') =>
+  query<Since, { rang: number; position: number }>(`loading.tooMany.${table}`, (_, p) => {
     const { sql } = kysely();
     return sql`SELECT rang, position FROM (
         SELECT rang, position, nb_dossiers + row_number() OVER (PARTITION BY id ORDER BY rang) AS nombre
@@ -55,38 +31,40 @@ function gathering(max: number, table: keyof typeof put) {
       ) AS counted
       WHERE nombre > ${sql.lit(max)}`;
   });
-  const count = query<Since>(`loading.countDossiers.${table}`, (_, p) => {
-    const { sql } = kysely();
-    return sql`UPDATE ${sql.table(table)} SET nb_dossiers = nb_dossiers + nombre
-      FROM (SELECT cible, count(*) AS nombre FROM (${put[table](p)}) AS added GROUP BY cible) AS counted
-      WHERE "organisation_key" = ${p.organisationKey} AND id = cible`;
-  });
-  return { max, tooMany, count };
-}
+const tooManyOfSeances = beyond(DOSSIERS_D_UNE_SEANCE_MAX, 'seances');
+const tooManyOfEnveloppes = beyond(DOSSIERS_D_UNE_ENVELOPPE_MAX, 'enveloppes');
 
-/** A dossier has so many children at the most, and sessions and envelopes so many dossiers. */
-export async function checkDossiers({ tx, since, refuse }: Added): Promise<void> {
+/** Sessions and envelopes have so many dossiers at the most. */
+export async function checkGatherings({ tx, since, refuse }: Added): Promise<void> {
   const full = (rang: number, path: (string | number)[], max: number) =>
     refuse(rang, { path, code: 'COMPLET', params: { max } });
-  for (const { rang } of await tx.all(CHILDREN.tooMany, since)) full(rang, ['parent_id'], CHILDREN.max);
-  for (const { rang, position } of await tx.all(SEANCES.tooMany, since))
-    full(rang, ['seances_id', position], SEANCES.max);
-  for (const { rang } of await tx.all(ENVELOPPES.tooMany, since))
-    full(rang, ['enveloppe_id'], ENVELOPPES.max);
+  for (const { rang, position } of await tx.all(tooManyOfSeances, since))
+    full(rang, ['seances_id', position], DOSSIERS_D_UNE_SEANCE_MAX);
+  for (const { rang } of await tx.all(tooManyOfEnveloppes, since))
+    full(rang, ['enveloppe_id'], DOSSIERS_D_UNE_ENVELOPPE_MAX);
 }
 
-/** A working group has so many members at the most, and a user holds one role there once. */
-export async function checkAffectations({ tx, since, refuse }: Added): Promise<void> {
-  const { max } = ASSIGNED;
-  for (const { rang } of await tx.all(ASSIGNED.tooMany, since))
-    refuse(rang, { path: ['dossier_id'], code: 'COMPLET', params: { max } });
-  for (const { rang, premier: id } of await tx.all(ROLES.tooMany, since))
-    refuse(rang, { path: ['utilisateur_id'], code: 'PRIS', params: { id } });
+/** Adds new rows to the number that is kept beside what counts them. */
+const adding = (rows: keyof typeof put, table: string, number: string) =>
+  query<Since>(`loading.count.${rows}`, (_, p) => {
+    const { sql } = kysely();
+    return sql`UPDATE ${sql.table(table)} SET ${sql.ref(number)} = ${sql.ref(number)} + nombre
+      FROM (SELECT cible, count(*) AS nombre FROM (${put[rows](p)}) AS added GROUP BY cible) AS counted
+      WHERE "organisation_key" = ${p.organisationKey} AND id = cible`;
+  });
+const addDocuments = adding('documents', 'dossiers', 'nb_pieces_jointes');
+const addToSeances = adding('seances', 'seances', 'nb_dossiers');
+const addToEnveloppes = adding('enveloppes', 'enveloppes', 'nb_dossiers');
+
+/** Counts the new documents in their dossiers. */
+export async function countDocuments({ tx, since }: Adding): Promise<void> {
+  await tx.run(addDocuments, since);
 }
 
-/** Adds the new dossiers to `nb_dossiers` of their sessions and envelopes. */
-export async function countDossiers({ tx, since }: Pick<Added, 'tx' | 'since'>): Promise<void> {
-  for (const { count } of [SEANCES, ENVELOPPES]) await tx.run(count, since);
+/** Counts the new dossiers in their sessions and envelopes. */
+export async function countDossiers({ tx, since }: Adding): Promise<void> {
+  await tx.run(addToSeances, since);
+  await tx.run(addToEnveloppes, since);
 }
 
 /** A secret that has just been written, and where its line stands. */
@@ -95,14 +73,15 @@ interface Secret {
   readonly told: { readonly id: string; readonly hash: string };
 }
 
+type Holder = { organisation_key: number; id: string; hash: string };
 const sameHash = { tokens: holders('tokens'), abonnements: holders('abonnements') };
 
-function holders(table: 'tokens' | 'abonnements') {
-  return query<{ hash: string }, { organisation_key: number; id: string }>(`${table}.sameHash`, (db, p) =>
+function holders(table: Secrets) {
+  return query<{ hashes: string }, Holder>(`${table}.sameHash`, (db, p, dialect) =>
     db
       .selectFrom(table as 'tokens')
-      .select(['organisation_key', 'id'])
-      .where('hash', '=', p.hash),
+      .select(['organisation_key', 'id', 'hash'])
+      .where((eb) => dialect.inJson(eb.ref('hash'), p.hashes, 'texts')),
   );
 }
 
@@ -110,16 +89,18 @@ function holders(table: 'tokens' | 'abonnements') {
 export async function checkSecrets(
   tx: Transaction,
   organisationKey: number,
-  table: keyof typeof sameHash,
+  table: Secrets,
   created: readonly Secret[],
   refuse: Added['refuse'],
 ): Promise<void> {
-  const positions = new Map(created.map(({ told }, i) => [told.id, i]));
-  const found = await Promise.all(created.map(({ told: { hash } }) => tx.all(sameHash[table], { hash })));
-  for (const [i, { place }] of created.entries()) {
-    const other = found[i]?.find(
-      (row) => row.organisation_key !== organisationKey || (positions.get(row.id) ?? -1) < i,
-    );
-    if (other) refuse(place, { path: ['hash'], code: 'PRIS', params: { id: other.id } });
+  const hashes = JSON.stringify(created.map(({ told }) => told.hash));
+  const own = new Set(created.map(({ told }) => told.id));
+  const found = await tx.all(sameHash[table], { hashes });
+  const earlier = found.filter((one) => one.organisation_key !== organisationKey || !own.has(one.id));
+  const holder = new Map(earlier.map(({ hash, id }) => [hash, id]));
+  for (const { place, told } of created) {
+    const id = holder.get(told.hash);
+    if (id) refuse(place, { path: ['hash'], code: 'PRIS', params: { id } });
+    else holder.set(told.hash, told.id);
   }
 }

@@ -9,12 +9,12 @@ import { addToTotal } from '../../storage/totals.ts';
 import { KINDS, organisationForm } from '../kinds/index.ts';
 import type { LineForm, LoadedLine, LoadTarget, Referred, StoredKind } from '../kinds/kind.ts';
 import { allOrganisations } from '../organisations.ts';
-import { activateWorkflows, countDocuments } from './derive.ts';
+import { SECRETS } from '../tokens.ts';
+import { activateWorkflows, checkAffectations, checkChildren, checkPrealables } from './groups.ts';
 import type { Issues, LoadFault } from './issues.ts';
-import { checkAffectations, checkDossiers, checkSecrets, countDossiers } from './limits.ts';
+import { checkGatherings, checkSecrets, countDocuments, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 import { type OrganisationLine, Organisations } from './organisations.ts';
-import { checkPrealables, checkTrees } from './shapes.ts';
 
 /** What became of the objects of one kind. */
 export interface Loaded {
@@ -189,9 +189,9 @@ export class Loading {
       if (list !== undefined) this.#addToTotal(organisationKey, list, 1);
       for (const other of kind.foundBy(told)) this.#addToTotal(organisationKey, other, 0);
     }
-    if (kind.table !== 'tokens' && kind.table !== 'abonnements') return;
+    const secrets = SECRETS.find((table) => table === kind.table);
     const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
-    await checkSecrets(this.#tx, organisationKey, kind.table, created as never, refuse);
+    if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created as never, refuse);
   }
 
   /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
@@ -285,12 +285,15 @@ export class Loading {
       }
     }
     for (const { table, organisationKey, before, places } of this.#ranks.values()) {
-      const refuse = (rang: number, fault: LoadFault) =>
-        this.#issues.add(places[rang - before - 1] as number, fault);
+      // What was there before has no place, and is not judged again.
+      const refuse = (rang: number, fault: LoadFault) => {
+        const place = places[rang - before - 1];
+        if (place !== undefined) this.#issues.add(place, fault);
+      };
       const added = { tx: this.#tx, since: { organisationKey, rang: before }, refuse };
       if (table === 'dossiers') {
-        await checkDossiers(added);
-        await checkTrees(added);
+        await checkGatherings(added);
+        await checkChildren(added);
       }
       if (table === 'workflows') await checkPrealables(added);
       if (table === 'affectations') await checkAffectations(added);
@@ -302,10 +305,10 @@ export class Loading {
     for (const [organisationKey, gains] of this.#gains)
       await addGains(this.#tx, organisationKey, [...gains.values()]);
     for (const { table, organisationKey, before: rang } of this.#ranks.values()) {
-      const since = { organisationKey, rang };
-      if (table === 'dossiers') await countDossiers({ tx: this.#tx, since });
-      if (table === 'documents') await countDocuments(this.#tx, since);
-      if (table === 'workflows') await activateWorkflows(this.#tx, since);
+      const added = { tx: this.#tx, since: { organisationKey, rang } };
+      if (table === 'dossiers') await countDossiers(added);
+      if (table === 'documents') await countDocuments(added);
+      if (table === 'workflows') await activateWorkflows(added);
     }
     for (const { organisationKey, list, more } of this.#totals.values()) {
       await addToTotal(this.#tx, organisationKey, list, more);
