@@ -7,7 +7,7 @@ import { temporaryDatabaseFailed } from '../storage/sqlite/temporary-folder.ts';
 import type { Transaction } from '../storage/store.ts';
 import { type StoreOptions, withDatabase, withPassword } from './database.ts';
 import { fillDraft, finishDraft, inDraft } from './init.ts';
-import { Issues } from './loading/issues.ts';
+import { Issues, placeOf } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
 import { type Loaded, Loading } from './loading/loading.ts';
 
@@ -48,9 +48,9 @@ export async function loadWithin(
   options: LoadOptions = {},
 ): Promise<Loaded[]> {
   const { signal, now = new Date() } = options;
-  const issues = new Issues();
+  const issues = new Issues(sources.map(({ name }) => name));
   const loading = await Loading.begin(tx, issues, now.toISOString());
-  for (const source of sources) await take(loading, issues, source, options);
+  for (const [file, source] of sources.entries()) await take(loading, issues, source, file, options);
   await loading.judge();
   if (issues.count > 0) throw issues.toError();
   const loaded = await loading.settle();
@@ -137,15 +137,15 @@ async function take(
   loading: Loading,
   issues: Issues,
   source: InputSource,
+  file: number,
   { signal, onBytes }: LoadOptions,
 ): Promise<void> {
   await refuseForeign(source);
-  issues.begin(source.name);
   let lines = 0;
   const marks = { dump: 0, fin: 0 };
   const onLine: Parameters<typeof eachLine>[1] = async (line, read) => {
     lines++;
-    const place = issues.placeOf(line);
+    const place = placeOf(file, line);
     const { kind, format } = read.object ?? {};
     if (kind !== 'dump' && kind !== 'fin') {
       await loading.take(place, read, marks.dump > marks.fin);
@@ -164,7 +164,7 @@ async function take(
   if (marks.fin < marks.dump) throw new VigieError('DUMP_INCOMPLET', { file: source.name });
   // A dump that failed in a pipe leaves nothing: that must not pass for a load of nothing.
   if (lines === 0) {
-    issues.add(issues.placeOf(1), { path: [], code: 'TROP_COURT', params: { min: 1 } });
+    issues.add(placeOf(file, 1), { path: [], code: 'TROP_COURT', params: { min: 1 } });
   }
 }
 

@@ -3,52 +3,41 @@ import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
 /** Issues that are told; the others are counted. */
 const TOLD_MAX = 100;
 
-export type LoadFault = Omit<FieldError, 'in' | 'place'>;
+/** More lines than a file has. */
+const LINES = 2 ** 32;
 
-interface LoadedFile {
-  readonly file: string;
-  /** Lines of the files before it. */
-  readonly before: number;
-}
+export type LoadFault = Pick<FieldError, 'path' | 'code' | 'params'>;
+
+/** A line of one of several files as a number: the lines of each come after those of the file before it. */
+export const placeOf = (file: number, line: number) => file * LINES + line;
 
 /** What is wrong with the lines of some files. */
 export class Issues {
   count = 0;
-  readonly #files: LoadedFile[] = [];
-  #last = 0;
+  readonly #files: readonly string[];
   readonly #told: (LoadFault & { readonly place: number })[] = [];
-  readonly #wrong = new Set<string>();
+  readonly #wrong = new Set<number>();
 
-  /** Begins another file. */
-  begin(file: string): void {
-    this.#files.push({ file, before: this.#last });
-  }
-
-  /** The place among the lines of all files of a line of the file that was begun last, from 1. */
-  placeOf(line: number): number {
-    this.#last = (this.#files.at(-1)?.before ?? 0) + line;
-    return this.#last;
+  constructor(files: readonly string[]) {
+    this.#files = files;
   }
 
   add(place: number, { path, code, params }: LoadFault): void {
     this.count++;
-    this.#wrong.add(this.#lineAt(place).file);
+    this.#wrong.add(Math.floor(place / LINES));
     if (this.#told.length < TOLD_MAX) this.#told.push({ place, path, code, ...(params ? { params } : {}) });
-  }
-
-  #lineAt(place: number) {
-    const { file, before } = this.#files.findLast((one) => one.before < place) as LoadedFile;
-    return { file, line: place - before };
   }
 
   /** FICHIER_INVALIDE with every issue that is told, in the order of the lines. */
   toError(): VigieError {
-    const told = this.#told.toSorted((a, b) => a.place - b.place);
-    const fields = told.map(
-      ({ place, ...fault }): FieldError => ({ in: 'body', ...fault, place: this.#lineAt(place) }),
-    );
-    const wrong = this.#files.map(({ file }) => file).filter((file) => this.#wrong.has(file));
-    const more = this.count > told.length ? { told: told.length } : {};
+    const fields = this.#told
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ place, ...fault }): FieldError => {
+        const file = this.#files[Math.floor(place / LINES)] as string;
+        return { in: 'body', ...fault, place: { file, line: place % LINES } };
+      });
+    const wrong = this.#files.filter((_, file) => this.#wrong.has(file));
+    const more = this.count > fields.length ? { told: fields.length } : {};
     return new VigieError(
       'FICHIER_INVALIDE',
       { file: wrong.join(', '), count: this.count, ...more },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
 import { addGains, type Gain } from '../../resources/prescriptions/repertoires.ts';
@@ -7,14 +8,25 @@ import { existingIds } from '../../storage/queries/existing-ids.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS, organisationForm } from '../kinds/index.ts';
-import type { LineForm, LoadedLine, LoadTarget, Referred, StoredKind } from '../kinds/kind.ts';
-import { allOrganisations } from '../organisations.ts';
+import type { LoadedLine, Referred, StoredKind } from '../kinds/kind.ts';
+import {
+  allOrganisations,
+  insertOrganisation,
+  newOrganisationKey,
+  type OrganisationRow,
+} from '../organisations.ts';
 import { SECRETS } from '../tokens.ts';
-import { activateWorkflows, checkAffectations, checkChildren, checkPrealables } from './groups.ts';
+import {
+  type Added,
+  type Adding,
+  activateWorkflows,
+  checkAffectations,
+  checkChildren,
+  checkPrealables,
+} from './groups.ts';
 import type { Issues, LoadFault } from './issues.ts';
 import { checkGatherings, checkSecrets, countDocuments, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
-import { type OrganisationLine, Organisations } from './organisations.ts';
 
 /** What became of the objects of one kind. */
 export interface Loaded {
@@ -27,14 +39,17 @@ export interface Loaded {
 const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 const NAMES = ['organisation', ...BY_NAME.keys()];
 
-/** What a table of an organisation was and is. */
-interface Ranks {
-  readonly table: string;
-  readonly organisationKey: number;
-  readonly before: number;
-  /** Of the lines that told what came, by how much their `rang` is more than that of the first. */
-  readonly places: number[];
-}
+/** What is judged of the new rows of a kind once all are there, and what follows from them. */
+const CHECKS: Readonly<Record<string, readonly ((added: Added) => Promise<void>)[]>> = {
+  dossier: [checkGatherings, checkChildren],
+  affectation: [checkAffectations],
+  workflow: [checkPrealables],
+};
+const EFFECTS: Readonly<Record<string, (added: Adding) => Promise<void>>> = {
+  dossier: countDossiers,
+  document: countDocuments,
+  workflow: activateWorkflows,
+};
 
 /** What a line names, and where it says so. */
 interface Reference {
@@ -50,12 +65,19 @@ interface PlacedLine {
   readonly told: LoadedLine;
 }
 
-/** Lines of one kind and organisation that follow each other. */
-interface Batch {
+/** The objects of one kind in one organisation. */
+interface Part {
   readonly kind: StoredKind;
   readonly organisation: string;
   readonly organisationKey: number;
+  /** The last `rang` of the table before, and the places of the lines that told what came, by how much their `rang` is more than the next. */
+  readonly before: number;
+  readonly places: number[];
+  /** Lines that are still to be written, together. */
   readonly lines: PlacedLine[];
+  /** What is added to the totals of lists, and to the counts of directories. */
+  readonly totals: Map<string, number>;
+  readonly gains: Map<string, Gain>;
 }
 
 /** Lines that are written together at the most. */
@@ -69,164 +91,156 @@ const BATCH_MAX = 1000;
 export class Loading {
   readonly #tx: Transaction;
   readonly #issues: Issues;
-  readonly #organisations: Organisations;
+  readonly #now: string;
+  /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */
+  readonly #keys = new Map<string, number>();
+  /** Those of them that are there, or that a line has told. */
+  readonly #organisations = new Map<string, Omit<OrganisationRow, 'organisation_key'>>();
   /** What lines name that no line has told yet. */
   readonly #waiting: Reference[] = [];
   /** Objects whose lines were refused: lines that name them are not to blame. */
   readonly #refused = new Set<string>();
-  /** What directories gain, by organisations and paths. */
-  readonly #gains = new Map<number, Map<string, Gain>>();
-  readonly #ranks = new Map<string, Ranks>();
-  #batch: Batch | undefined;
-  readonly #counts = new Map<string, { crees: number; inchanges: number }>();
-  readonly #totals = new Map<string, { organisationKey: number; list: string; more: number }>();
+  readonly #parts = new Map<string, Part>();
+  /** That of the line before. */
+  #part: Part | undefined;
+  readonly #counts = new Map(NAMES.map((kind) => [kind, { kind, crees: 0, inchanges: 0 }]));
 
-  private constructor(tx: Transaction, issues: Issues, organisations: Organisations) {
+  private constructor(tx: Transaction, issues: Issues, now: string) {
     this.#tx = tx;
     this.#issues = issues;
-    this.#organisations = organisations;
+    this.#now = now;
   }
 
   static async begin(tx: Transaction, issues: Issues, now: string): Promise<Loading> {
-    return new Loading(tx, issues, new Organisations(tx, await allOrganisations(tx), now));
+    const loading = new Loading(tx, issues, now);
+    for (const { organisation_key, ...told } of await allOrganisations(tx)) {
+      loading.#keys.set(told.id, organisation_key);
+      loading.#organisations.set(told.id, told);
+    }
+    return loading;
   }
 
   /** `dumped`: a dump holds the line, which tells what a database held. */
   async take(place: number, { object, faults = [] }: ReadObject, dumped: boolean): Promise<void> {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
-    const { kind: name } = object;
-    const kind = BY_NAME.get(name as string);
-    if (name === 'organisation') await this.#takeOrganisation(place, object, faults.length > 0);
-    else if (kind) await this.#takeObject(place, kind, object, faults.length > 0, dumped);
-    else if (faults.length === 0) this.#issues.add(place, unknownKind(name));
-  }
-
-  async #takeOrganisation(place: number, line: LoadedLine, faulty: boolean): Promise<void> {
-    const told = this.#checked<OrganisationLine>(place, organisationForm.schema, line);
-    if (!told || faulty) {
-      if (typeof line.id === 'string') this.#refused.add(nameOf('organisations', 0, line.id.toLowerCase()));
+    const kind = BY_NAME.get(object.kind as string);
+    if (!kind && object.kind !== 'organisation') {
+      if (faults.length === 0) this.#issues.add(place, unknownKind(object.kind));
       return;
     }
-    const there = await this.#organisations.insert(told);
-    const { created_at = there?.created_at, fuseau = there?.fuseau } = told;
-    const same = there && isDeepStrictEqual({ ...told, created_at, fuseau }, there);
-    this.#count(place, 'organisation', told.id, there && (same ? 'same' : 'different'), 'id');
+    const { schema, written = schema } = kind?.formOf(object) ?? organisationForm;
+    const checked = validate((dumped ? schema : written)(), object, 'body');
+    if ('errors' in checked) for (const error of checked.errors) this.#issues.add(place, error);
+    if ('errors' in checked || faults.length > 0) return this.#remember(kind, object);
+    const { kind: _, ...told } = checked.value as LoadedLine;
+    if (kind) await this.#takeObject(place, kind, told);
+    else await this.#takeOrganisation(place, told as never);
+  }
+
+  async #takeOrganisation(
+    place: number,
+    told: Pick<OrganisationRow, 'id' | 'nom' | 'logo_url'>,
+  ): Promise<void> {
+    const there = this.#organisations.get(told.id);
+    const object = { created_at: this.#now, fuseau: DEFAULT_ZONE, ...there, ...told };
+    this.#count(place, 'organisation', 'id', told.id, there && isDeepStrictEqual(object, there));
+    if (there) return;
+    await insertOrganisation(this.#tx, { organisation_key: await this.#keyOf(told.id), ...object });
+    this.#organisations.set(told.id, object);
+  }
+
+  /** The integer of an organisation: chosen now when its own line is still to come. */
+  async #keyOf(organisation: string): Promise<number> {
+    const key = this.#keys.get(organisation) ?? (await newOrganisationKey(this.#tx));
+    this.#keys.set(organisation, key);
+    return key;
   }
 
   async #takeObject(
     place: number,
     kind: StoredKind,
-    line: LoadedLine,
-    faulty: boolean,
-    dumped: boolean,
+    { organisation_id, ...told }: LoadedLine,
   ): Promise<void> {
-    const { schema, written = schema } = kind.formOf(line);
-    const checked = this.#checked(place, dumped ? schema : written, line);
-    if (!checked || faulty) {
-      await this.#remember(kind, line);
-      return;
-    }
-    const { organisation_id, ...told } = checked;
-    const organisation = organisation_id as string;
-    const organisationKey = await this.#organisations.keyOf(organisation);
-    const last = this.#batch;
-    if (last?.kind !== kind || last.organisation !== organisation || last.lines.length === BATCH_MAX)
-      await this.#write();
-    this.#batch ??= { kind, organisation, organisationKey, lines: [] };
-    this.#batch.lines.push({ place, told });
+    const last = this.#part;
+    const isSame = last?.kind === kind && last.organisation === organisation_id;
+    if (!isSame || last.lines.length === BATCH_MAX) await this.#write();
+    this.#part = isSame ? last : await this.#partOf(kind, organisation_id as string);
+    this.#part.lines.push({ place, told });
   }
 
-  /** Writes the objects of the batch, and judges those that are new. */
+  async #partOf(kind: StoredKind, organisation: string): Promise<Part> {
+    const name = `${kind.name} ${organisation}`;
+    const organisationKey = await this.#keyOf(organisation);
+    const known = this.#parts.get(name);
+    if (known) return known;
+    const before = kind.ranked ? await lastRang(this.#tx, kind.table as Ranked, organisationKey) : 0;
+    const part = { kind, organisation, organisationKey, before, places: [], lines: [] };
+    this.#parts.set(name, { ...part, totals: new Map(), gains: new Map() });
+    return this.#parts.get(name) as Part;
+  }
+
+  /** Writes the lines that wait for it, and judges the objects that are new. */
   async #write(): Promise<void> {
-    const batch = this.#batch;
-    if (!batch) return;
-    this.#batch = undefined;
-    const { kind, organisationKey, lines } = batch;
-    const ranks = await this.#ranksOf(kind, organisationKey);
-    const target: LoadTarget = {
-      tx: this.#tx,
-      organisationKey,
-      rang: ranks.before + ranks.places.length + 1,
-      gain: (gains) => this.#gain(organisationKey, gains),
-    };
+    if (!this.#part) return;
+    const { kind, organisationKey, before, places, gains, ...part } = this.#part;
+    const lines = part.lines.splice(0);
+    const rang = before + places.length + 1;
+    const gain = (more: readonly Gain[]) => addUp(gains, more);
     const free = await kind.insertMany(
-      target,
+      { tx: this.#tx, organisationKey, rang, gain },
       lines.map(({ told }) => told),
     );
-    const keyOf = (told: LoadedLine) => told[kind.key] as string | number;
-    const taken = lines.flatMap(({ told }, i) => (free[i] ? [] : [keyOf(told)]));
-    const found = await kind.find(this.#tx, organisationKey, taken);
-    const created: PlacedLine[] = [];
-    for (const [i, { place, told }] of lines.entries()) {
-      const key = keyOf(told);
-      if (!free[i]) {
-        const same = isDeepStrictEqual(kind.settled(told), found.get(key));
-        this.#count(place, kind.name, key, same ? 'same' : 'different', kind.key);
-        continue;
-      }
-      const rang = target.rang + i;
-      if (kind.ranked) ranks.places[rang - ranks.before - 1] = place;
-      this.#count(place, kind.name, key, undefined, kind.key);
-      created.push({ place, told });
+    const keyOf = ({ told }: PlacedLine) => told[kind.key] as string | number;
+    const taken = lines.filter((_, i) => !free[i]);
+    const found = await kind.find(this.#tx, organisationKey, taken.map(keyOf));
+    for (const [i, line] of lines.entries()) {
+      const key = keyOf(line);
+      const isSame = free[i] ? undefined : isDeepStrictEqual(kind.settled(line.told), found.get(key));
+      this.#count(line.place, kind.name, kind.key, key, isSame);
+      if (free[i] && kind.ranked) places[rang - before - 1 + i] = line.place;
     }
-    await this.#noteCreated(batch, created);
+    await this.#noteCreated(
+      this.#part,
+      lines.filter((_, i) => free[i]),
+    );
   }
 
   async #noteCreated(
-    { kind, organisation, organisationKey }: Batch,
+    { kind, organisation, organisationKey, totals }: Part,
     created: readonly PlacedLine[],
   ): Promise<void> {
-    const references = created.flatMap(({ place, told }): Reference[] => {
-      return [
-        { place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
-        ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
-      ];
-    });
+    const references = created.flatMap(({ place, told }): Reference[] => [
+      { place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
+      ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
+    ]);
     for (const reference of await this.#missing(references)) this.#waiting.push(reference);
     for (const { told } of created) {
       const list = kind.listOf(told);
-      if (list !== undefined) this.#addToTotal(organisationKey, list, 1);
-      for (const other of kind.foundBy(told)) this.#addToTotal(organisationKey, other, 0);
+      if (list !== undefined) totals.set(list, (totals.get(list) ?? 0) + 1);
+      for (const other of kind.foundBy(told)) totals.set(other, totals.get(other) ?? 0);
     }
     const secrets = SECRETS.find((table) => table === kind.table);
     const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
     if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created as never, refuse);
   }
 
-  /** The line by its schema, without its kind; undefined once it has been told what is wrong with it. */
-  #checked<T = LoadedLine>(place: number, schema: LineForm['schema'], line: LoadedLine): T | undefined {
-    const checked = validate(schema(), line, 'body');
-    if ('value' in checked) {
-      const { kind: _, ...told } = checked.value as LoadedLine;
-      return told as T;
-    }
-    for (const { path, code, params } of checked.errors) {
-      this.#issues.add(place, { path, code, ...(params ? { params } : {}) });
-    }
-    return undefined;
-  }
-
   /** Remembers an object that is not written, as far as it can be told which it is. */
-  async #remember(kind: StoredKind, { organisation_id, [kind.key]: key }: LoadedLine): Promise<void> {
-    if (typeof organisation_id !== 'string' || typeof key !== 'string') return;
+  async #remember(kind: StoredKind | undefined, line: LoadedLine): Promise<void> {
+    const { organisation_id, [kind?.key ?? 'id']: key } = line;
+    if (typeof key !== 'string') return;
+    if (!kind) this.#refused.add(nameOf('organisations', 0, key.toLowerCase()));
+    if (!kind || typeof organisation_id !== 'string') return;
     const id = kind.table === 'utilisateurs' ? key : key.toLowerCase();
-    const organisationKey = await this.#organisations.keyOf(organisation_id.toLowerCase());
-    this.#refused.add(nameOf(kind.table, organisationKey, id));
+    this.#refused.add(nameOf(kind.table, await this.#keyOf(organisation_id.toLowerCase()), id));
   }
 
-  #count(
-    place: number,
-    kind: string,
-    key: string | number,
-    there: 'same' | 'different' | undefined,
-    member: string,
-  ): void {
-    const counts = this.#counts.get(kind) ?? { crees: 0, inchanges: 0 };
-    this.#counts.set(kind, counts);
-    if (there === undefined) counts.crees++;
-    else if (there === 'same') counts.inchanges++;
-    else this.#issues.add(place, { path: [member], code: 'DIFFERENT', params: { id: key } });
+  /** `isSame`: whether what is there already is; undefined where nothing was. */
+  #count(place: number, kind: string, member: string, id: string | number, isSame?: boolean): void {
+    const counts = this.#counts.get(kind) as { crees: number; inchanges: number };
+    if (isSame === undefined) counts.crees++;
+    else if (isSame) counts.inchanges++;
+    else this.#issues.add(place, { path: [member], code: 'DIFFERENT', params: { id } });
   }
 
   /** Those of some references that lead nowhere yet, in order. */
@@ -242,38 +256,6 @@ export class Loading {
     return references.filter((one) => !(there.get(groupOf(one)) ?? this.#organisations).has(one.id));
   }
 
-  async #ranksOf({ table, ranked }: StoredKind, organisationKey: number): Promise<Ranks> {
-    const name = `${table} ${organisationKey}`;
-    let ranks = this.#ranks.get(name);
-    if (!ranks) {
-      const before = ranked ? await lastRang(this.#tx, table as Ranked, organisationKey) : 0;
-      ranks = { table, organisationKey, before, places: [] };
-      this.#ranks.set(name, ranks);
-    }
-    return ranks;
-  }
-
-  #addToTotal(organisationKey: number, list: string, more: number): void {
-    const name = `${organisationKey} ${list}`;
-    const total = this.#totals.get(name);
-    if (total) total.more += more;
-    else this.#totals.set(name, { organisationKey, list, more });
-  }
-
-  #gain(organisationKey: number, gains: readonly Gain[]): void {
-    const all = this.#gains.get(organisationKey) ?? new Map<string, Gain>();
-    this.#gains.set(organisationKey, all);
-    for (const { chemin, directes, total, enfants } of gains) {
-      const before = all.get(chemin) ?? { directes: 0, total: 0, enfants: 0 };
-      all.set(chemin, {
-        chemin,
-        directes: before.directes + directes,
-        total: before.total + total,
-        enfants: before.enfants + enfants,
-      });
-    }
-  }
-
   /** Judges the whole, once every line has been taken. */
   async judge(): Promise<void> {
     await this.#write();
@@ -284,38 +266,36 @@ export class Loading {
           this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
       }
     }
-    for (const { table, organisationKey, before, places } of this.#ranks.values()) {
+    for (const { kind, organisationKey, before, places } of this.#parts.values()) {
       // What was there before has no place, and is not judged again.
       const refuse = (rang: number, fault: LoadFault) => {
         const place = places[rang - before - 1];
         if (place !== undefined) this.#issues.add(place, fault);
       };
-      const added = { tx: this.#tx, since: { organisationKey, rang: before }, refuse };
-      if (table === 'dossiers') {
-        await checkGatherings(added);
-        await checkChildren(added);
-      }
-      if (table === 'workflows') await checkPrealables(added);
-      if (table === 'affectations') await checkAffectations(added);
+      for (const check of CHECKS[kind.name] ?? [])
+        await check({ tx: this.#tx, since: { organisationKey, rang: before }, refuse });
     }
   }
 
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
   async settle(): Promise<Loaded[]> {
-    for (const [organisationKey, gains] of this.#gains)
+    for (const { kind, organisationKey, before: rang, totals, gains } of this.#parts.values()) {
+      await EFFECTS[kind.name]?.({ tx: this.#tx, since: { organisationKey, rang } });
       await addGains(this.#tx, organisationKey, [...gains.values()]);
-    for (const { table, organisationKey, before: rang } of this.#ranks.values()) {
-      const added = { tx: this.#tx, since: { organisationKey, rang } };
-      if (table === 'dossiers') await countDossiers(added);
-      if (table === 'documents') await countDocuments(added);
-      if (table === 'workflows') await activateWorkflows(added);
+      for (const [list, more] of totals) await addToTotal(this.#tx, organisationKey, list, more);
     }
-    for (const { organisationKey, list, more } of this.#totals.values()) {
-      await addToTotal(this.#tx, organisationKey, list, more);
-    }
-    return NAMES.flatMap((kind) => {
-      const counts = this.#counts.get(kind);
-      return counts ? [{ kind, ...counts }] : [];
+    return [...this.#counts.values()].filter(({ crees, inchanges }) => crees + inchanges > 0);
+  }
+}
+
+function addUp(sums: Map<string, Gain>, gains: readonly Gain[]): void {
+  for (const { chemin, ...more } of gains) {
+    const { directes, total, enfants } = sums.get(chemin) ?? { directes: 0, total: 0, enfants: 0 };
+    sums.set(chemin, {
+      chemin,
+      directes: directes + more.directes,
+      total: total + more.total,
+      enfants: enfants + more.enfants,
     });
   }
 }
