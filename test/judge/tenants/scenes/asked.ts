@@ -84,6 +84,28 @@ const READINGS: readonly (readonly [perPage: string, pages: string])[] = [
   ['100', '1'],
 ];
 
+/** Calls an endpoint, a page of its list being read before and after: what is remembered of one state is shown of no other. */
+async function writeBetween(
+  probe: Probe,
+  twin: Twin,
+  name: string,
+  call: Parameters<Probe['call']>[2],
+  page: Query,
+): Promise<void> {
+  const list = name.replace(/\.(?:add|update|delete)$/, '.list');
+  const [, filters = []] = LISTS.find(([one]) => one === list) ?? [];
+  const orders = filters.filter((filter) => Object.keys(filter).every((asked) => asked === 'sort'));
+  const read = async () => {
+    for (const order of orders) await probe.call(twin, list, { query: { ...order, ...page } });
+  };
+  await read();
+  await probe.call(twin, name, call);
+  await read();
+}
+
+/** The first page, and one that is found by the key of another. */
+const PAGES: readonly Query[] = [{}, { page: '3', per_page: '1' }];
+
 /** The lists that are also answered whole, and in which orders. */
 const WHOLE: Readonly<Record<string, readonly Query[]>> = {
   'anomalies.list': [{}, { sort: '-code' }],
@@ -156,6 +178,9 @@ const dossier = { objet: 'x', statut: 'OUVERT', type: 'deci:declaration_pei', pe
 const moment = '2026-05-10T08:00:00Z';
 const ADDED: readonly (readonly [name: string, body: object])[] = [
   ...[9, 99].map((code) => ['anomalies.add', { code, texte: 'x', indice_de_gravite: 0 }] as const),
+  ['dossiers.add', { objet: 'x', statut: 'OUVERT' }],
+  ['erps.add', {}],
+  ['peis.add', {}],
   ['supports.add', { nature: 'article', reference: 'MS 1' }],
   ...[1, 10].map(
     (n) =>
@@ -214,11 +239,12 @@ export function* asked(twin: Twin): Generator<Scene> {
       const params = { [`${kind}_id`]: id(kind, n) };
       for (const name of names) {
         const body = BODIES[name];
-        yield scene(`${name} ${n}`, async (probe) => {
-          await probe.call(twin, name, { params, ...(body ? { body } : {}) });
-          if (/list|users/.test(name))
-            await probe.call(twin, name, { params, query: { page: '2', per_page: '1' } });
-        });
+        for (const page of PAGES)
+          yield scene(`${name} ${n} ${page.page ?? ''}`, async (probe) => {
+            await writeBetween(probe, twin, name, { params, ...(body ? { body } : {}) }, page);
+            if (/list|users/.test(name))
+              await probe.call(twin, name, { params, query: { page: '2', per_page: '1' } });
+          });
       }
     }
   }
@@ -228,7 +254,10 @@ export function* asked(twin: Twin): Generator<Scene> {
     yield scene(`anomalies.delete ${code}`, (probe) => probe.call(twin, 'anomalies.delete', { params }));
   }
   for (const [name, body] of ADDED) {
-    yield scene(`${name} ${JSON.stringify(body)}`, (probe) => probe.call(twin, name, { body }));
+    for (const page of PAGES)
+      yield scene(`${name} ${JSON.stringify(body)} ${page.page ?? ''}`, (probe) =>
+        writeBetween(probe, twin, name, { body }, page),
+      );
   }
   yield scene('abonnements.add until there are too many', async (probe) => {
     for (let made = 0; made < ABONNEMENTS_MAX; made++)
