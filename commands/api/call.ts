@@ -17,7 +17,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
   summary: 'Call any endpoint and print what it answers; the word call may be left out',
   description: [
     'This is the raw way: nothing is checked before the service checks it, DELETE does not ask unless the profile is protected, and no local database is made but that of the profile local.',
-    '`name[]=value` adds to a list, `name[member]=value` to an object, `name[]` alone is the empty list; with GET, fields go to the query instead.',
+    'With GET, fields go to the query instead.',
     'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.',
     'A service other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.',
   ],
@@ -28,7 +28,7 @@ export const command = defineCommand<unknown, typeof requestArguments, typeof ca
     'Add an anomaly':
       "vigie api POST /anomalies -F code=12 -f 'texte=Poteau hors service' -F indice_de_gravite=2",
     'Try an update with a list in its body, without writing':
-      "vigie api PATCH prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 -f 'chemins[]=/ERP' -f 'chemins[]=/IGH' --dry-run",
+      'vigie api PATCH prescriptions/018f2c1e-7a50-7c3d-9b1e-4f6a2d8c0b35 -F \'chemins=["/ERP", "/IGH"]\' --dry-run',
     'A body from standard input, under a key that makes it safe to send twice':
       "vigie api POST /anomalies --input - -H 'Idempotency-Key: 2026-03-14-1' < anomalie.json",
   },

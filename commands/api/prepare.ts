@@ -8,19 +8,17 @@ import type { Context } from '../shared/cli/command.ts';
 import { dryRunFlag } from '../shared/cli/writes.ts';
 import { type FlagValues, type Pair, pairs, text, toggle } from '../shared/flags/flags.ts';
 import { expandValue, textIn } from '../shared/flags/read-values.ts';
-import { bodyOf, typedValue } from './body.ts';
 import { headerOptions, headers } from './headers.ts';
 import { findEndpoint, type Request, readRequest } from './request.ts';
 
-/** `name[]` alone is the empty list. */
-const MEMBER = /^(?=[^=]+=|[^=]*\[\]$)([^=]+)(?:=(.*))?$/s;
+const MEMBER = /^([^=]+)=(.*)$/s;
 
 export const callFlags = {
   raw_field: pairs('name=value', MEMBER, 'A member of the body, as text', { short: 'f' }),
   field: pairs(
     'name=value',
     MEMBER,
-    'A member of the body, typed: true, false, null and numbers as JSON, @file the text of a file',
+    'A member of the body, typed: true, false, null, numbers, lists and objects as JSON, @file the text of a file',
     {
       short: 'F',
     },
@@ -95,10 +93,10 @@ type Field = readonly [...Pair, file: boolean];
 function expandFields(context: Context, fields: readonly Pair[]): Promise<Field[]> {
   return Promise.all(
     fields.map(
-      async ([name, value]): Promise<Field> => [
+      async ([name, value = '']): Promise<Field> => [
         name,
-        value && (await expandValue(context, value, 'field')),
-        value?.startsWith('@') ?? false,
+        await expandValue(context, value, 'field'),
+        value.startsWith('@'),
       ],
     ),
   );
@@ -112,15 +110,29 @@ async function readBody(
   parse: (text: string) => unknown,
 ): Promise<unknown> {
   if (input === undefined) {
-    const members = [
-      ...raw_field.map(([name, value]) => ({ flag: '--raw-field', name, value })),
-      ...fields.map(([name, text, file]) => {
-        const value = text === undefined || file ? text : typedValue(text, parse);
-        return { flag: '--field', name, value };
-      }),
-    ];
-    return members.length === 0 ? undefined : bodyOf(members);
+    const typed = fields.map(([name, text = '', file]): [string, unknown] => [
+      name,
+      !file && JSON_VALUE.test(text) ? parseStrictly(text, BATCH_DEPTH_MAX, parse) : text,
+    ]);
+    return typed.length + raw_field.length === 0 ? undefined : bodyOf([...raw_field, ...typed]);
   }
   const json = await textIn(context, `@${input}`, 'input');
   return parseStrictly(json, BATCH_DEPTH_MAX, parse);
+}
+
+/** What a typed member is taken for: a word of JSON, a number, a list or an object. */
+const JSON_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$|^[[{]/;
+
+/** The object that members make together. Throws OPTIONS_REFUSEES for one that is given twice. */
+function bodyOf(members: readonly (readonly [name: string, value: unknown])[]): object {
+  // Without a prototype: `__proto__` is a name like others.
+  const body: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of members) {
+    if (name in body) {
+      const fields = [{ in: 'flag', path: [`--field ${name}`], code: 'REPETE' }] as const;
+      throw new VigieError('OPTIONS_REFUSEES', { count: 1, command: 'vigie api call' }, { fields });
+    }
+    body[name] = value;
+  }
+  return body;
 }

@@ -125,12 +125,6 @@ const ATTACKS: readonly Attack[] = [
   },
   { module: 'src/terminal/sanitize.ts', call: 'm.visible(t)', repeat: '\u001b[' },
   { module: 'server/rules/collation.ts', call: 'm.collationKey(t)', repeat: 'e', end: 'É' },
-  {
-    module: 'commands/api/body.ts',
-    call: "m.bodyOf([{ flag: '-f', name: t, value: 1 }])",
-    start: 'a',
-    repeat: '[',
-  },
 ];
 
 /** Runs an attack with so many characters in another thread; answers the milliseconds, undefined when it takes too long. */

@@ -6,8 +6,7 @@ export const api = {
     'Appeler un point d’accès et afficher sa réponse ; le mot call peut être omis',
   'This is the raw way: nothing is checked before the service checks it, DELETE does not ask unless the profile is protected, and no local database is made but that of the profile local.':
     'C’est la voie brute : rien n’est vérifié avant que le service le fasse, DELETE ne demande rien sauf si le profil est protégé, et aucune base locale n’est créée, sauf celle du profil local.',
-  '`name[]=value` adds to a list, `name[member]=value` to an object, `name[]` alone is the empty list; with GET, fields go to the query instead.':
-    '`nom[]=valeur` ajoute à une liste, `nom[membre]=valeur` à un objet, `nom[]` seul est la liste vide ; avec GET, les champs vont dans la requête (query).',
+  'With GET, fields go to the query instead.': 'Avec GET, les champs vont dans la requête (query).',
   'JSON comes as the service gave it, indented on a terminal; `-o ndjson`, csv, tsv, ids and table show one object each of a list.':
     'Le JSON vient tel que le service l’a donné, indenté sur un terminal ; `-o ndjson`, csv, tsv, ids et table montrent un par un les objets d’une liste.',
   'A service other than vigie may have endpoints that `vigie api routes` does not list: they are called all the same.':
@@ -24,8 +23,8 @@ export const api = {
     'GET, POST, PATCH, DELETE, en majuscules ou non ; GET par défaut',
   'The path, such as anomalies/12': 'Le chemin, comme anomalies/12',
   'A member of the body, as text': 'Un membre du corps, en texte',
-  'A member of the body, typed: true, false, null and numbers as JSON, @file the text of a file':
-    'Un membre du corps, typé : true, false, null et les nombres comme en JSON, @fichier le texte d’un fichier',
+  'A member of the body, typed: true, false, null, numbers, lists and objects as JSON, @file the text of a file':
+    'Un membre du corps, typé : true, false, null, nombres, listes et objets comme en JSON, @fichier le texte d’un fichier',
   'The whole body: a file with one JSON document, or - for standard input':
     'Le corps entier : un fichier d’un seul document JSON, ou - pour l’entrée standard',
   'A parameter of the query': 'Un paramètre de la requête',
