@@ -10,7 +10,6 @@ import { creates, handle, type Scope } from '../core/handler.ts';
 import { deleteRows, foldsOf, insertRows, rowsAmong, rowsWhere } from '../storage/queries/rows.ts';
 import { anomalies } from '../storage/tables/anomalies.ts';
 import { columnsOf } from '../storage/tables/table.ts';
-import { containing, equal } from './lists/filters.ts';
 import { handleList, listChanged } from './lists/list.ts';
 
 const COLUMNS = columnsOf(anomalies);
@@ -50,7 +49,8 @@ export const handlers = [
     columns: COLUMNS,
     order: ['code'],
     sorts: { code: ['code'] },
-    filters: { code: equal('code'), texte: containing('texte_plie') },
+    folds: anomalies,
+    filters: {},
     total: 'anomalies',
   }),
 

@@ -3,11 +3,12 @@ import { addDossier, updateDossier } from '../../src/contract/resources/dossiers
 import { foldedNumero, listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { creates, handle } from '../core/handler.ts';
 import { kysely } from '../storage/queries/kysely.ts';
+import { dossiers } from '../storage/tables/dossiers.ts';
 import { assigned } from './dossiers/assigned.ts';
 import { changeDossier, createDossiers } from './dossiers/changes.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
 import { isFoundOrAbove } from './dossiers/tree.ts';
-import { containing, equal, type Filter, filter, saidByAnother } from './lists/filters.ts';
+import { type Filter, filter, saidByAnother } from './lists/filters.ts';
 import { handleList, shownBy } from './lists/list.ts';
 
 /** Dossiers with a number, found by the index of migration 10. */
@@ -40,9 +41,8 @@ export const handlers = [
       () => ({}),
       (eb) => eb('parent_id', 'is', null),
     ),
+    folds: dossiers,
     filters: {
-      objet: containing('objet_plie'),
-      statut: equal('statut'),
       service_dossier_id: { ...numbered, beyond: true },
       erp_id: concerning('erp_id'),
       pei_id: concerning('pei_id'),

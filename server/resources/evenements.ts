@@ -91,7 +91,6 @@ export const handlers = [
         (eb, { from, to, after }) =>
           eb.and([eb('debut', '<=', to), eb.or([eb('fin', '>', after), eb('debut', '>=', from)])]),
       ),
-      type: equal('type'),
       subject_id: equal('seance_id'),
       utilisateur_id: filter(userAsked, (eb, p) =>
         eb('id', 'in', (inner) =>

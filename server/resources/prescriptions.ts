@@ -267,6 +267,7 @@ export const handlers = [
     columns: COLUMNS,
     columnsOfFew: ['id'],
     order: ['id'],
+    folds: prescriptions,
     filters: FILTERS,
     total: 'prescriptions',
     async show({ tx, caller: { organisationKey } }, rows: readonly (Pick<Row, 'id'> & Partial<Row>)[]) {

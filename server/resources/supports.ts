@@ -172,10 +172,8 @@ export const handlers = [
   handleList(listSupports, 'supports', {
     columns: COLUMNS,
     order: ['id'],
-    filters: {
-      contenu: containing('contenu_plie'),
-      reference: containing('reference_cle', referenceKey),
-    },
+    folds: supports,
+    filters: { reference: containing('reference_cle', referenceKey) },
     total: 'supports',
     element: shownSupport,
   }),

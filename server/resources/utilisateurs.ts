@@ -21,7 +21,7 @@ import {
 import { creates, handle, type ReadScope } from '../core/handler.ts';
 import { isActiveAdministrator } from '../rules/administrateurs.ts';
 import { rowsByIds } from '../storage/queries/rows.ts';
-import { containing, equal } from './lists/filters.ts';
+import { containing } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 
 const byIds = rowsByIds('utilisateurs.byIds', COLUMNS);
@@ -59,7 +59,7 @@ export const handlers = [
   handleList(listUtilisateurs, 'utilisateurs', {
     columns: COLUMNS,
     order: ['id'],
-    filters: { id: equal('id'), texte: containing('texte_plie') },
+    filters: { texte: containing('texte_plie') },
     element: shownUtilisateur,
   }),
 

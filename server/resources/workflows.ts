@@ -33,7 +33,7 @@ import { NOT_BEGUN, workflows, workflows_prealables } from '../storage/tables/wo
 import { assignedTo } from './affectations.ts';
 import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
-import { equal, filter, saidByAnother } from './lists/filters.ts';
+import { filter, saidByAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
 
@@ -176,7 +176,6 @@ export const handlers = [
         (etats) => ({ etats: JSON.stringify(etats) }),
         (eb, { etats }, dialect) => dialect.inJson(eb.ref('etat'), etats, 'texts'),
       ),
-      type: equal('type'),
       utilisateur_id: ofAssigned(),
       role: saidByAnother,
       debut_avant: filter(

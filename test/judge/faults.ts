@@ -316,16 +316,16 @@ export const FAULTS: readonly PlantedFault[] = [
   fault(
     'a filter lets everything pass',
     'filtered',
-    'server/resources/dossiers.ts',
-    "statut: equal('statut')",
-    "statut: { ...equal('statut'), bind: () => undefined }",
+    'server/resources/lists/filters.ts',
+    '(asked) => ({ [column]: held(asked) })',
+    '() => undefined',
   ),
   fault(
     'searching minds accents and case',
     'filtered',
-    'server/resources/anomalies.ts',
-    "containing('texte_plie')",
-    "containing('texte_plie', (text) => text)",
+    'server/resources/lists/filters.ts',
+    'containing(fold as never)',
+    'containing(fold as never, (text) => text)',
   ),
   fault(
     'rows of every organisation are listed',

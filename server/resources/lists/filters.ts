@@ -12,6 +12,7 @@ import type {
 } from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Awaitable } from '../../storage/store.ts';
+import type { Table as Declared } from '../../storage/tables/table.ts';
 
 /** A table that holds rows of organisations. */
 export type Table = {
@@ -58,6 +59,12 @@ export function equal<T extends Table, Asked extends Value>(
     (asked) => ({ [column]: held(asked) }),
     (eb, p) => eb(column as never, '=', p[column] as never),
   );
+}
+
+/** Rows by the column that a parameter has the name of: what is asked for stands in its fold, or else is its value. */
+export function byColumn<T extends Table>(folds: Declared | undefined, name: string): Filter<T, never> {
+  const [fold] = Object.entries(folds?.columns ?? {}).find(([, { foldOf }]) => foldOf === name) ?? [];
+  return (fold ? containing(fold as never) : equal(name as never)) as Filter<T, never>;
 }
 
 /** What another filter takes into account. */

@@ -1,4 +1,5 @@
-import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
+import type * as z from 'zod';
+import type { Endpoint, LazySchema, Response } from '../../../src/contract/endpoint.ts';
 import { PER_PAGE_DEFAULT, paginate } from '../../../src/contract/schema/pages.ts';
 import {
   type Handled,
@@ -13,11 +14,20 @@ import type { ListMemory } from '../../storage/list-memories.ts';
 import type { Dialect } from '../../storage/queries/dialect.ts';
 import { type Keyset, type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import { kysely } from '../../storage/queries/kysely.ts';
-import { BOTH_VALUES, type Builder, queries, type Value } from '../../storage/queries/query.ts';
+import {
+  BOTH_VALUES,
+  type Builder,
+  declaredLater,
+  queries,
+  type Value,
+} from '../../storage/queries/query.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Awaitable, Transaction } from '../../storage/store.ts';
+import type { TABLES } from '../../storage/tables/index.ts';
+import type { Table as Declared, NameOf } from '../../storage/tables/table.ts';
 import { addToTotal, inState, type ListState, stateOf } from '../../storage/totals.ts';
 import {
+  byColumn,
   type Filter,
   type FilterShape,
   type Selected,
@@ -31,10 +41,24 @@ type Row = Readonly<Record<string, Value>>;
 type Element<E> = Response<E> extends { data: (infer One)[] } ? One : never;
 type Asked<E> = Omit<Input<E>['query'], 'page' | 'per_page' | 'sort'>;
 
-/** One filter for each query parameter of an endpoint, paging and order apart: one that is missing does not compile. */
+/** The parameters whose values are those of a column of the same name. */
+type OfColumn<A, T extends Table> = {
+  [Name in keyof A & ColumnOf<T>]-?: NonNullable<A[Name]> extends Schema[T][Name] ? Name : never;
+}[keyof A & ColumnOf<T>];
+type FilterOf<A, Name extends keyof A, T extends Table> = Filter<T, NonNullable<A[Name]>>;
+
+/**
+ * One filter for each query parameter of an endpoint, paging and order apart: one that is missing does not compile, unless a
+ * column has its name (`byColumn`).
+ */
 export type Filters<E, T extends Table> = {
-  readonly [Name in keyof Asked<E>]-?: Filter<T, NonNullable<Asked<E>[Name]>>;
-};
+  readonly [Name in Exclude<keyof Asked<E>, OfColumn<Asked<E>, T>>]-?: FilterOf<Asked<E>, Name, T>;
+} & { readonly [Name in keyof Asked<E>]?: FilterOf<Asked<E>, Name, T> };
+
+/** The table itself, where texts are searched in folds of its columns. */
+type Folds<T extends Table> = [NameOf<(typeof TABLES)[T], 'folded'>] extends [never]
+  ? unknown
+  : { readonly folds: (typeof TABLES)[T] };
 
 /** Columns of which each decides between the equals of those before it. An index ends with them. */
 type Order<T extends Table> = readonly [ColumnOf<T>, ...ColumnOf<T>[]];
@@ -53,6 +77,7 @@ export interface List<E, T extends Table, R> {
   readonly descending?: boolean;
   /** The others, by their names: `sort=code` is ascending, `sort=-code` descending. */
   readonly sorts?: Readonly<Record<SortOf<E> & string, Order<T>>>;
+  readonly folds?: Declared;
   readonly filters: Filters<E, T>;
   /** Which rows the list has at all, by the parameters of its path. Throws INTROUVABLE where they name nothing. */
   readonly of?: Filter<T, Input<E>['params']>;
@@ -100,8 +125,22 @@ type Sorted = string;
 export function handleList<E extends Endpoint, T extends Table, R>(
   endpoint: E,
   table: T,
-  list: List<E, T, R>,
+  list: List<E, T, R> & Folds<T>,
 ): Handled {
+  const made = declaredLater(() => readersOf(endpoint, table, list));
+  return {
+    ...handle(endpoint, ((scope: Scope, given: Input<Endpoint>) => made().paged(scope, given)) as never),
+    ...(endpoint.streamed ? { streamed: (scope, given) => made().streamed(scope, given) } : {}),
+  };
+}
+
+/** What reads a list in pages, and whole. */
+function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T, list: List<E, T, R>) {
+  const { page: _, per_page: __, sort: ___, ...asked } = (endpoint.query as LazySchema<z.ZodObject>)().shape;
+  const given = list.filters as Readonly<Record<string, Filter<T, never>>>;
+  const filters = Object.fromEntries(
+    Object.keys(asked).map((name) => [name, given[name] ?? byColumn<T>(list.folds, name)]),
+  );
   const { columns } = list;
   const sortedBy = (order: readonly string[], descending: boolean): Sorted =>
     `${descending ? '-' : ''}${order}`;
@@ -112,7 +151,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
       [`-${name}`, sortedBy(order, true)],
     ]),
   );
-  const { shapes, rows, bind, isFew } = selection<T>(table, list.filters as never, list.of as never);
+  const { shapes, rows, bind, isFew } = selection<T>(table, filters, list.of as never);
   const ordered = {
     ...shapes,
     after: BOTH_VALUES,
@@ -256,7 +295,7 @@ export function handleList<E extends Endpoint, T extends Table, R>(
       return { bytes: Buffer.from(text.join('')), count: rows.length, last };
     };
   };
-  return { ...handle(endpoint, paged as never), ...(endpoint.streamed ? { streamed } : {}) };
+  return { paged, streamed };
 }
 
 function columnsOf(sorted: Sorted): readonly string[] {

@@ -120,7 +120,6 @@ export const handlers = [
       libelle: containing('libelle_plie', foldName),
       commune: containing('commune_plie', foldName),
       type: ofType,
-      categorie: equal('categorie'),
       service_erp_id: equal('service_erp_id_plie', fold),
       texte: containing('texte_plie', foldName),
     },

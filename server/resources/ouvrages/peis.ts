@@ -55,10 +55,7 @@ export const handlers = [
     order: ['id'],
     filters: {
       id_sdis: equal('id_sdis_plie', fold),
-      insee: equal('insee'),
       commune: containing('commune_plie', foldName),
-      type: equal('type'),
-      statut: equal('statut'),
       disponible: equal('disponible', (asked: 'true' | 'false') => (asked === 'true' ? 1 : 0)),
       texte: containing('texte_plie', foldName),
     },

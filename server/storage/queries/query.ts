@@ -7,6 +7,7 @@ import type {
   SelectQueryBuilder,
   SqlBool,
 } from 'kysely';
+import { lazy } from '../../../src/contract/endpoint.ts';
 import type { Schema } from '../schema.ts';
 import type { Dialect } from './dialect.ts';
 import { kysely } from './kysely.ts';
@@ -123,7 +124,14 @@ export function queries<O extends Options, P extends QueryValues, R = unknown>(
   return variant;
 }
 
-const families: (() => void)[] = [];
+const families: (() => unknown)[] = [];
+
+/** What declares queries, made at its first use, or when all of them are compiled. */
+export function declaredLater<T>(make: () => T): () => T {
+  const made = lazy(make);
+  families.push(made);
+  return made;
+}
 
 /** Every query that the modules loaded so far declare, with every combination of its options that is asked for, compiled. */
 export function compileAll(dialect: Dialect): Record<string, Precompiled> {
