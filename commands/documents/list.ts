@@ -1,10 +1,9 @@
 import { VigieError } from '../../src/contract/errors.ts';
 import { listDocuments, listDocumentsOfDossier } from '../../src/contract/resources/documents.ts';
 import { listDossiers, readDossier } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import { assignedIn, assigneeFlags, choosesByAssignee, dossiersOf } from '../shared/dossiers/assignment.ts';
+import { assignedIn, assigneeFlags } from '../shared/dossiers/assignment.ts';
 import { ofOne } from '../shared/dossiers/dossier-column.ts';
 import { dossierId } from '../shared/dossiers/numbers.ts';
 import { narrowingFlag } from '../shared/dossiers/scope.ts';
@@ -24,7 +23,7 @@ export const command = defineCommand({
     'The addresses of all files, with their names': 'vigie documents list --all --fields nom,url -o csv',
   },
   flags: { ...narrowingFlag, ...assigneeFlags, ...pagingFlags },
-  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier, readMe],
+  endpoints: [listDocuments, listDocumentsOfDossier, listDossiers, readDossier],
   view: documents,
   async run(context, { flags: { dossier, mien, de, ...paging }, instead }) {
     const assigned = assignedIn({ mien, de }, 'vigie documents list');
@@ -35,11 +34,7 @@ export const command = defineCommand({
       const { each, shown } = await ofOne(context, id, documents, paging);
       return { ...(await list(context, listDocumentsOfDossier, paging, { each })), ...shown };
     }
-    if (assigned.utilisateur_id === undefined || (await choosesByAssignee(context)))
-      return list(context, listDocuments, { ...paging, ...assigned });
-    await requireExtension('dossiers', listDocumentsOfDossier)(context);
-    const found = await dossiersOf(context, assigned);
-    const each = found.map(({ id }) => ({ params: { dossier_id: id } }));
-    return list(context, listDocumentsOfDossier, paging, { each });
+    if (assigned.utilisateur_id !== undefined) await requireExtension('suivi', listDocuments)(context);
+    return list(context, listDocuments, { ...paging, ...assigned });
   },
 });

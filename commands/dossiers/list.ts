@@ -6,16 +6,10 @@ import { ETATS_ACTIFS } from '../../src/contract/resources/workflows.ts';
 import type { Context } from '../shared/cli/command.ts';
 import { defineCommand } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import {
-  assignedIn,
-  assigneeFlags,
-  choosesByAssignee,
-  isAssigned,
-  refuseWithout,
-  roleFlag,
-  within,
-} from '../shared/dossiers/assignment.ts';
+import { assignedIn, assigneeFlags, roleFlag } from '../shared/dossiers/assignment.ts';
+import { everyStep } from '../shared/dossiers/every-step.ts';
 import { lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
+import { withAttached } from '../shared/dossiers/numbers.ts';
 import { aboutFlags } from '../shared/dossiers/scope.ts';
 import { queryFlags } from '../shared/flags/contract-flags.ts';
 import { toggle } from '../shared/flags/flags.ts';
@@ -28,7 +22,7 @@ export const command = defineCommand({
   verb: 'list',
   summary: 'List the dossiers that are not attached to another',
   description: [
-    'Those that are open come first, and of these the newest, unless --sort says otherwise; a service that cannot sort has its own order.',
+    'Those that are open come first, and of these the newest, unless --sort says otherwise.',
     '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.',
     '--erp and --pei take those to which one about it is attached.',
     '--objet finds a part of the subject, without regard to case or accents.',
@@ -66,18 +60,10 @@ export const command = defineCommand({
       ...(erp_id === undefined ? {} : { erp_id }),
       ...(pei_id === undefined ? {} : { pei_id }),
     };
-    const served = await choosesByAssignee(context);
-    if (!served && sort !== undefined) refuseWithout('GET /dossiers?sort');
     const chosen: [flag: string, isWanted: (dossier: Dossier) => boolean][] = [];
-    if (!served && assigned.utilisateur_id !== undefined) {
-      const isMine = await isAssigned(await context.client(), assigned);
-      chosen.push([mien ? '--mien' : '--de', within(isMine)]);
-    }
     if (sans_archives) chosen.push(['--sans-archives', ({ est_archive }) => !est_archive]);
     if (en_retard) chosen.push(['--en-retard', await withLateSteps(context, retard_apres, flags.statut)]);
-    const query = served
-      ? { ...flags, ...about, ...assigned, sort: sort ?? '-statut' }
-      : { ...flags, ...about };
+    const query = { ...flags, ...about, ...assigned, sort: sort ?? '-statut' };
     const [first] = chosen;
     const isWanted = (dossier: Dossier) => chosen.every(([, judge]) => judge(dossier));
     return list(context, listDossiers, query, first ? { keep: { flag: first[0], isWanted } } : {});
@@ -86,20 +72,18 @@ export const command = defineCommand({
 
 /**
  * Whether a dossier has a step that is late, or one attached to it has; nothing waits in what is closed or archived, unless
- * it is asked for. Throws EXTENSION_ABSENTE.
+ * it is asked for.
  */
 async function withLateSteps(
   context: Context,
   days: number | undefined,
   statut: Dossier['statut'] | undefined,
 ): Promise<(dossier: Dossier) => boolean> {
-  if (!(await choosesByAssignee(context))) refuseWithout(`GET ${listWorkflowsOfAll.path}`);
   const debut_avant = (await lateBefore(context, days)).toISOString();
   const late = new Set<string>();
   const ouverts = statut === 'CLOS' ? undefined : ('true' as const);
   const query = { etat: ETATS_ACTIFS.join(), debut_avant, ...(ouverts && { ouverts }) };
-  for await (const { dossier } of (await context.client()).items(listWorkflowsOfAll, { query }))
-    late.add(dossier.id);
-  const isLate = within(({ id }) => late.has(id));
+  for await (const { dossier } of everyStep(context, query)) late.add(dossier.id);
+  const isLate = (one: Dossier) => withAttached(one).some(({ id }) => late.has(id));
   return ouverts ? (one) => takesChanges(one) && isLate(one) : isLate;
 }

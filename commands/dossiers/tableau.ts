@@ -1,11 +1,9 @@
-import { readDossier, STATUTS_DE_DOSSIER } from '../../src/contract/resources/dossiers/dossiers.ts';
-import { WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
+import { STATUTS_DE_DOSSIER } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflowsOfAll, WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
 import { readSession } from '../../src/contract/resources/session.ts';
-import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import type { View } from '../../src/terminal/output/view.ts';
 import { defineCommand, viewOf } from '../shared/cli/command.ts';
 import { assignedIn, assigneeFlags, roleFlag } from '../shared/dossiers/assignment.ts';
-import { STEP_SOURCES } from '../shared/dossiers/every-step.ts';
 import { daysSince, lateBefore, lateFlags } from '../shared/dossiers/late-steps.ts';
 import { choice, integer } from '../shared/flags/flags.ts';
 import { organisationOf } from '../shared/names/organisation.ts';
@@ -54,7 +52,7 @@ export const command = defineCommand({
     limit: integer('n', { min: 1, max: LIMIT_MAX }, 'At most so many cards in a column; 20 unless given'),
     ...pageFlags,
   },
-  endpoints: [...STEP_SOURCES, readDossier, readMe, readSession],
+  endpoints: [listWorkflowsOfAll, readSession],
   view: cards as View<unknown>,
   async run(context, { flags: { mien, de, role, statut = 'OUVERT', retard_apres, limit, ...page } }) {
     await checkPage(context, page, 'vigie dossiers tableau');

@@ -16,15 +16,13 @@ import { readSession } from '../../src/contract/resources/session.ts';
 import { readMe, type Utilisateur } from '../../src/contract/resources/utilisateurs.ts';
 import {
   type EtatDeWorkflow,
-  listWorkflows,
   TYPES_DE_WORKFLOW,
   type TypeDeWorkflow,
 } from '../../src/contract/resources/workflows.ts';
 import { DEFAULT_ZONE, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { dossiersOf } from '../shared/dossiers/assignment.ts';
-import { namedAs, stepsOf } from '../shared/dossiers/every-step.ts';
+import { namedAs } from '../shared/dossiers/every-step.ts';
 import { daysSince, isLate, lateBefore } from '../shared/dossiers/late-steps.ts';
 import { withAttached } from '../shared/dossiers/numbers.ts';
 import { periodOfDays, today } from '../shared/flags/date-flags.ts';
@@ -36,8 +34,6 @@ const SHOWN = 10;
 export const DAYS_OF_AGENDA = 14;
 /** Pages of notifications that are read, the newest first. */
 const PAGES = 5;
-/** Dossiers of which the steps are read one after the other, where the service does not list the steps of all. */
-const DOSSIERS_READ = 25;
 
 /** What begins a list, and how much there is of it; `complet` is false where not all was looked at. */
 interface Part<T> {
@@ -82,7 +78,6 @@ export const SOURCES = [
   readSession,
   readMe,
   listDossiers,
-  listWorkflows,
   listWorkflowsOfAll,
   listNotifications,
   listEvenements,
@@ -104,32 +99,18 @@ export async function gather(context: Context, retard: number | undefined): Prom
     utilisateur,
     organisation: found ? { id: found.id, nom: found.nom } : null,
     retard_apres: daysSince(before.toISOString()) as number,
-    ...(await mine(context, utilisateur?.id, before)),
+    ...(utilisateur && offered.has('suivi')
+      ? await mine(client, utilisateur.id, before)
+      : { dossiers: null, etapes: null }),
     notifications: notifications.part,
     agenda: await agenda(client, offered.has('suivi'), found?.fuseau ?? DEFAULT_ZONE),
   };
 }
 
-/** The dossiers of the caller, and the steps that wait for them. */
-async function mine(
-  context: Context,
-  user: string | undefined,
-  before: Date,
-): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
-  const client = await context.client();
-  const offered = await client.extensions();
-  if (user === undefined || !offered.has('dossiers')) return { dossiers: null, etapes: null };
-  return offered.has('suivi') ? asked(client, user, before) : walked(context, user, before);
-}
-
 const PER_PAGE = String(SHOWN);
 
-/** What the service finds by itself. */
-async function asked(
-  client: Client,
-  user: string,
-  before: Date,
-): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
+/** The dossiers of the caller, and the steps that wait for them. */
+async function mine(client: Client, user: string, before: Date): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
   const utilisateur_id = '@moi';
   const dossiers = await client.call(listDossiers, {
     query: { utilisateur_id, statut: 'OUVERT', sort: '-statut', per_page: PER_PAGE },
@@ -167,41 +148,6 @@ async function asked(
 
 /** Who reads a step again before it is VALIDE. */
 const REVIEWER = { role: 'relecteur|valideur' } as const;
-
-/** The same from the dossiers themselves, of which the first have their steps read. */
-async function walked(
-  context: Context,
-  user: string,
-  before: Date,
-): Promise<Pick<MyDay, 'dossiers' | 'etapes'>> {
-  const client = await context.client();
-  const found = await dossiersOf(context, { utilisateur_id: '@moi' }, takesChanges);
-  const current: WorkflowDeDossier[] = [];
-  const review: WorkflowDeDossier[] = [];
-  for (const one of found.slice(0, DOSSIERS_READ)) {
-    const reviews = mineOf(one, user).roles.includes(REVIEWER.role);
-    for await (const step of stepsOf(client, one)) {
-      if (step.etat === 'EN_COURS') current.push(step);
-      if (step.etat === 'ATTENTE_VALIDATION' && reviews) review.push(step);
-    }
-  }
-  const all = [...current, ...review];
-  return {
-    dossiers: {
-      total: found.length,
-      complet: true,
-      data: found.slice(0, SHOWN).map((dossier) => mineOf(dossier, user)),
-    },
-    etapes: {
-      total: all.length,
-      en_cours: current.length,
-      a_valider: review.length,
-      en_retard: all.filter((step) => isLate(step, before)).length,
-      complet: found.length <= DOSSIERS_READ,
-      data: oldest(all, before),
-    },
-  };
-}
 
 /** A dossier with one's roles and the steps that are active, in itself and in those attached to it. */
 function mineOf(dossier: Dossier, user: string): MyDossier {

@@ -4,14 +4,14 @@ import {
   STATUTS_DE_DOSSIER,
   takesChanges,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
+import { listWorkflowsOfAll } from '../../src/contract/resources/dossiers/workflows.ts';
 import { ETATS_DE_WORKFLOW, TYPES_DE_WORKFLOW } from '../../src/contract/resources/workflows.ts';
 import { DAY, instantOf } from '../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../src/contract/schema/pages.ts';
 import { followUpMessages } from '../../src/messages/pages/follow-up.ts';
 import { writeNotice } from '../../src/terminal/streams.ts';
 import type { Context } from '../shared/cli/command.ts';
-import { choosesByAssignee } from '../shared/dossiers/assignment.ts';
-import { everyStep, STEP_SOURCES } from '../shared/dossiers/every-step.ts';
+import { everyStep } from '../shared/dossiers/every-step.ts';
 
 /** How many of something there are. */
 export interface Stat {
@@ -26,7 +26,7 @@ export interface Stat {
 }
 
 /** What `gatherStats` calls. */
-export const SOURCES = [...STEP_SOURCES, listAnomalies] as const;
+export const SOURCES = [listWorkflowsOfAll, listDossiers, listAnomalies] as const;
 
 /** A dossier that is archived takes no change, whatever its statut. */
 export const ARCHIVE = 'archive';
@@ -53,9 +53,8 @@ async function ofDossiers(context: Context, now: Date): Promise<Stat[]> {
   const client = await context.client();
   const statuts = new Map<string, number>([...STATUTS_DE_DOSSIER, ARCHIVE].map((one) => [one, 0]));
   const ages = new Map<string, number>(AGES.map((_, i) => [ageGroup(i), 0]));
-  // Open ones first, where the service sorts.
-  const sort = (await choosesByAssignee(context)) ? { sort: '-statut' as const } : {};
-  const all = client.items(listDossiers, { query: { ...sort, per_page: String(PER_PAGE_MAX) } });
+  const query = { sort: '-statut', per_page: String(PER_PAGE_MAX) } as const;
+  const all = client.items(listDossiers, { query });
   for await (const dossier of firstOf(context, all, DOSSIERS_MAX, 'dossiers')) {
     add(statuts, dossier.est_archive ? ARCHIVE : dossier.statut);
     if (!takesChanges(dossier)) continue;
@@ -101,7 +100,7 @@ async function ofWorkflows(context: Context): Promise<Stat[]> {
   const delays = new Map<string, number[]>();
   // The latest first.
   const query = { sort: '-date_de_debut' as const, per_page: String(PER_PAGE_MAX) };
-  const all = everyStep(context, { query, isWanted: () => true });
+  const all = everyStep(context, query);
   for await (const { type, etat, date_de_debut, date_de_fin } of firstOf(context, all, STEPS_MAX, 'steps')) {
     const key = `${type} ${etat}`;
     add(counts, key);

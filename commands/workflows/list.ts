@@ -1,13 +1,10 @@
 import { VigieError } from '../../src/contract/errors.ts';
-import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listDossiers,
   readDossier,
   STATUTS_DE_DOSSIER,
-  takesChanges,
 } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { listWorkflowsOfAll, WorkflowDeDossier } from '../../src/contract/resources/dossiers/workflows.ts';
-import { readMe } from '../../src/contract/resources/utilisateurs.ts';
 import {
   ETATS_ACTIFS,
   ETATS_DE_WORKFLOW,
@@ -18,15 +15,7 @@ import {
 } from '../../src/contract/resources/workflows.ts';
 import { type Context, defineCommand, type Instead, viewOf } from '../shared/cli/command.ts';
 import { requireExtension } from '../shared/cli/extensions.ts';
-import {
-  type Assigned,
-  assignedIn,
-  assigneeFlags,
-  choosesByAssignee,
-  dossiersOf,
-  refuseWithout,
-  roleFlag,
-} from '../shared/dossiers/assignment.ts';
+import { type Assigned, assignedIn, assigneeFlags, roleFlag } from '../shared/dossiers/assignment.ts';
 import {
   belonging,
   namesDossiers,
@@ -91,7 +80,7 @@ export const command = defineCommand({
       'vigie workflows list --dossier "$(vigie dossiers list --limit 1 -o ids)" --fields titre,etat -o csv',
   },
   flags,
-  endpoints: [listWorkflows, listWorkflowsOfAll, listDossiers, readDossier, readMe],
+  endpoints: [listWorkflows, listWorkflowsOfAll, listDossiers, readDossier],
   view: belonging({ ...workflows, fields: everyField }),
   async run(context, { flags: given, instead }) {
     if (given.dossier !== undefined) return listNamed(context, given.dossier, given, instead);
@@ -102,19 +91,8 @@ export const command = defineCommand({
     }
     const whose = { mien: !tous && de === undefined, de, role };
     const assigned = assignedIn(whose, 'vigie workflows list');
-    await requireExtension('dossiers', listWorkflowsOfAll)(context);
-    if (await choosesByAssignee(context)) return listAll(context, assigned, given);
-    if (given.sort !== undefined) refuseWithout('GET /workflows?sort');
-    const { statut } = given;
-    const isWanted = (dossier: Dossier) =>
-      statut === undefined || takesChanges(dossier) === (statut === 'OUVERT');
-    const found = await dossiersOf(context, assigned, isWanted);
-    return listEach(
-      context,
-      found.map(({ id }) => id),
-      given,
-      true,
-    );
+    await requireExtension('suivi', listWorkflowsOfAll)(context);
+    return listAll(context, assigned, given);
   },
 });
 
@@ -157,11 +135,7 @@ async function listNamed(context: Context, named: readonly string[], given: Give
   if (strange !== undefined)
     throw new VigieError('OPTIONS_CONTRAIRES', { flags: ['--dossier', flagName(strange)] });
   const ids = await dossierIds(context, listWorkflows, named, { instead });
-  return listEach(context, ids, given, ids.length > 1);
-}
-
-/** The steps of one dossier after the other, chosen here. */
-async function listEach(context: Context, ids: readonly string[], given: Given, several: boolean) {
+  const several = ids.length > 1;
   const { type, en_retard, retard_apres } = given;
   const marked = namesDossiers(context.flags, several);
   const chosen: [flag: string, isWanted: (workflow: Workflow) => boolean][] = [];

@@ -1,17 +1,13 @@
-import {
-  type Dossier,
-  type STATUTS_DE_DOSSIER,
-  takesChanges,
-} from '../../../src/contract/resources/dossiers/dossiers.ts';
+import type { STATUTS_DE_DOSSIER } from '../../../src/contract/resources/dossiers/dossiers.ts';
 import {
   listWorkflowsOfAll,
   type WorkflowDeDossier,
 } from '../../../src/contract/resources/dossiers/workflows.ts';
-import { ETATS_FINIS, type EtatDeWorkflow, isFinished } from '../../../src/contract/resources/workflows.ts';
+import { ETATS_FINIS, type EtatDeWorkflow } from '../../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../../src/contract/schema/dates.ts';
 import { PER_PAGE_MAX } from '../../../src/contract/schema/pages.ts';
 import type { Context } from '../../shared/cli/command.ts';
-import { type Assigned, choosesByAssignee, isAssigned } from '../../shared/dossiers/assignment.ts';
+import type { Assigned } from '../../shared/dossiers/assignment.ts';
 import { everyStep } from '../../shared/dossiers/every-step.ts';
 import { daysSince, isLate } from '../../shared/dossiers/late-steps.ts';
 
@@ -47,31 +43,21 @@ interface Which {
 export async function gatherBoard(context: Context, { assigned, statut, before }: Which): Promise<Board> {
   const client = await context.client();
   const isOpen = statut === 'OUVERT';
-  const served = await choosesByAssignee(context);
   const query = { ...assigned, ouverts: isOpen ? 'true' : 'false', per_page: String(PER_PAGE_MAX) } as const;
-  const isMine =
-    !served && assigned.utilisateur_id !== undefined ? await isAssigned(client, assigned) : undefined;
-  const isWanted = (dossier: Dossier) => takesChanges(dossier) === isOpen && (isMine?.(dossier) ?? true);
   const now = new Date();
   const cards: Card[] = [];
-  let finished = 0;
-  for await (const step of everyStep(context, { query: { ...query, etat: COLUMNS.join() }, isWanted })) {
+  for await (const step of everyStep(context, { ...query, etat: COLUMNS.join() })) {
     context.signal.throwIfAborted();
-    if (isFinished(step.etat)) finished++;
-    else
-      cards.push({
-        ...step,
-        jours: daysSince(step.date_de_debut ?? step.date_de_creation, now) ?? 0,
-        en_retard: isLate(step, before),
-      });
-  }
-  if (served) {
-    const { meta } = await client.call(listWorkflowsOfAll, {
-      query: { ...query, etat: ETATS_FINIS.join(), per_page: '1' },
+    cards.push({
+      ...step,
+      jours: daysSince(step.date_de_debut ?? step.date_de_creation, now) ?? 0,
+      en_retard: isLate(step, before),
     });
-    finished = meta.pagination.total;
   }
-  return { cards: cards.toSorted(inOrder), finished };
+  const { meta } = await client.call(listWorkflowsOfAll, {
+    query: { ...query, etat: ETATS_FINIS.join(), per_page: '1' },
+  });
+  return { cards: cards.toSorted(inOrder), finished: meta.pagination.total };
 }
 
 const ORDER: readonly EtatDeWorkflow[] = COLUMNS;

@@ -15,11 +15,9 @@ export function dossiersAbout<Row extends { readonly id: string }>(
 ): Beside<Row> {
   return async (context, { id }, named) => {
     const client = await context.client();
-    const extensions = await client.extensions();
-    if (!extensions.has('dossiers')) return {};
-    const sort = extensions.has('suivi') ? { sort: '-statut' as const } : {};
+    if (!(await client.extensions()).has('dossiers')) return {};
     const about = kind === 'erp' ? { erp_id: id } : { pei_id: id };
-    const query = { ...about, ...sort, per_page: String(SHOWN_MAX) };
+    const query = { ...about, sort: '-statut', per_page: String(SHOWN_MAX) } as const;
     const { data, meta } = await client.call(listDossiers, { query });
     const { total } = meta.pagination;
     const { details = view.columns } = view;

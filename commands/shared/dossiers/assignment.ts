@@ -2,10 +2,11 @@ import type { Client } from '../../../src/client/client.ts';
 import { VigieError } from '../../../src/contract/errors.ts';
 import { ROLES_D_AFFECTATION, type RoleDAffectation } from '../../../src/contract/resources/affectations.ts';
 import type { Dossier } from '../../../src/contract/resources/dossiers/dossiers.ts';
+import { listEvenements } from '../../../src/contract/resources/evenements.ts';
 import { readMe } from '../../../src/contract/resources/utilisateurs.ts';
 import type { Context } from '../cli/command.ts';
+import { requireExtension } from '../cli/extensions.ts';
 import { choice, text, toggle } from '../flags/flags.ts';
-import { everyDossier, withAttached } from './numbers.ts';
 
 /** Whose a list is to be: by assignment to dossiers, or by taking part. */
 export const assigneeFlags = {
@@ -40,22 +41,10 @@ export function assignedIn({ mien, de, role }: Whose, command: string): Assigned
   return { ...(utilisateur_id === undefined ? {} : { utilisateur_id }), ...(role && { role }) };
 }
 
-/** Whether the service chooses by user, state and age over all dossiers, and sorts (choice X11). */
-export async function choosesByAssignee(context: Context): Promise<boolean> {
-  const client = await context.client();
-  return (await client.extensions()).has('suivi');
-}
-
-/** Refuses what a service without that cannot do in another way. */
-export function refuseWithout(extension: string): never {
-  throw new VigieError('EXTENSION_ABSENTE', { extension });
-}
-
 /** Whose events are asked for. Throws EXTENSION_ABSENTE where the service cannot choose them, and as `assignedIn`. */
 export async function participantIn(context: Context, whose: Whose, command: string): Promise<Assigned> {
   const assigned = assignedIn(whose, command);
-  if (assigned.utilisateur_id !== undefined && !(await choosesByAssignee(context)))
-    refuseWithout('GET /evenements?utilisateur_id');
+  if (assigned.utilisateur_id !== undefined) await requireExtension('suivi', listEvenements)(context);
   return assigned;
 }
 
@@ -67,23 +56,4 @@ export async function isAssigned(
   const id = utilisateur_id === ME ? (await client.call(readMe, {})).id : utilisateur_id;
   return ({ affectations }) =>
     affectations.some((one) => one.utilisateur.id === id && (role === undefined || one.role === role));
-}
-
-/** Whether it holds of a dossier, or of one that is attached to it. */
-export function within(holds: (dossier: Dossier) => boolean): (dossier: Dossier) => boolean {
-  return (dossier) => withAttached(dossier).some(holds);
-}
-
-/** For a service that cannot be asked for it: the dossiers that are wanted, of all that there are, those attached to others too. */
-export async function dossiersOf(
-  context: Context,
-  assigned: Assigned,
-  isWanted: (dossier: Dossier) => boolean = () => true,
-): Promise<readonly Dossier[]> {
-  const isMine =
-    assigned.utilisateur_id === undefined ? () => true : await isAssigned(await context.client(), assigned);
-  const found: Dossier[] = [];
-  for await (const dossier of everyDossier(context))
-    if (isMine(dossier) && isWanted(dossier)) found.push(dossier);
-  return found;
 }

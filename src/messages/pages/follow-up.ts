@@ -1,8 +1,6 @@
 import type { Language } from '../language.ts';
 
 const fr = {
-  bounded: (count: number) =>
-    `Ce service ne liste pas les workflows de tous les dossiers : seuls les ${count} premiers ont été parcourus.`,
   stats: {
     title: 'Où en est le service',
     dossiers_par_statut: 'Dossiers, par statut',
@@ -45,8 +43,6 @@ const fr = {
 export type FollowUpMessages = typeof fr;
 
 const en: FollowUpMessages = {
-  bounded: (count) =>
-    `This service does not list the workflows of all dossiers: only the first ${count} were gone through.`,
   stats: {
     title: 'How the service stands',
     dossiers_par_statut: 'Dossiers, by status',

@@ -44,8 +44,8 @@ export const dossiers = {
     'L’identifiant d’une prescription à proposer ; plusieurs fois pour plusieurs ; - les lit sur l’entrée standard',
   'Write a page to print, in HTML, to this file; - is standard output':
     'Écrire une page à imprimer, en HTML, dans ce fichier ; - est la sortie standard',
-  'Those that are open come first, and of these the newest, unless --sort says otherwise; a service that cannot sort has its own order.':
-    'Les dossiers ouverts viennent d’abord, et parmi eux les plus récents, sauf si --sort dit autre chose ; un service qui ne sait pas trier garde son ordre.',
+  'Those that are open come first, and of these the newest, unless --sort says otherwise.':
+    'Les dossiers ouverts viennent d’abord, et parmi eux les plus récents, sauf si --sort dit autre chose.',
   '--mien takes the dossiers to which you are assigned, or to one attached to them; --de those of another user.':
     '--mien retient les dossiers auxquels vous êtes affecté, ou dont un dossier rattaché vous est affecté ; --de, ceux d’un autre utilisateur.',
   '--en-retard takes those with a workflow, their own or of one attached to them, that has been under way for more than --retard-apres days.':
