@@ -1,4 +1,4 @@
-/** Lists that are remembered: those that were asked for last. */
+/** Lists that are remembered, the latest. */
 const LISTS_MAX = 64;
 
 type Key = readonly (string | number | null)[];
@@ -47,7 +47,7 @@ export class ListMemories {
   of(list: string, revision: number): ListMemory {
     const known = this.#lists.get(list);
     const memory = known?.revision === revision ? known : { revision, keys: [] };
-    // Asked last, forgotten last.
+    // A Map keeps the order of insertion: the oldest is dropped first.
     this.#lists.delete(list);
     this.#lists.set(list, memory);
     if (this.#lists.size > LISTS_MAX) this.#lists.delete(this.#lists.keys().next().value as string);

@@ -13,7 +13,7 @@ import {
 } from './migrations.ts';
 import { flush, Sqlite3 } from './sqlite/connection.ts';
 
-/** Copies that are made anew because of a write meanwhile, before it is said that the database is busy. */
+/** Attempts to copy between concurrent writes, before BASE_OCCUPEE. */
 const ATTEMPTS = 5;
 
 /** What a migration did; nothing was to be done where `from` is `to`. */

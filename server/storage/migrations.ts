@@ -13,7 +13,7 @@ export interface Migration {
 export const FIRST_SCHEMA = 18;
 
 /** What leads from the first schema to the tables that tables/ declares, in order. */
-// biome-ignore format: a migration stands on a line of its own.
+// biome-ignore format: one migration a line.
 export const migrations: readonly Migration[] = [
 ];
 
@@ -34,7 +34,7 @@ export const lackedBy = (schema: number, list: readonly Migration[] = migrations
   list.slice(schema - FIRST_SCHEMA);
 
 /**
- * Statements as an engine understands them: they are written for SQLite, but with BIGINT for integers that grow beyond 32 bits.
+ * Statements in the SQL of an engine, from SQL for SQLite with BIGINT for integers that grow beyond 32 bits.
  * A PostgreSQL compares and sorts texts by their bytes, as SQLite does, whatever its locale; its references can be looked at when a
  * transaction ends, for what is loaded comes in any order.
  */

@@ -2,9 +2,9 @@ import type { GroupOfWrites, Transaction, WriteOptions } from './store.ts';
 
 /** Writes that share one transaction at the most. */
 const GROUP_MAX = 256;
-/** How long writes join one transaction where nothing else is said, in milliseconds. */
+/** Default time in which writes join one transaction, in milliseconds. */
 const GROUP_TIME = 10;
-/** How long a write waits for others' unless told otherwise, in milliseconds. */
+/** Default deadline of a write behind those of others, in milliseconds. */
 export const BUSY_DEADLINE = 10_000;
 
 interface Write {
@@ -14,7 +14,7 @@ interface Write {
   /** Answers for each item what came of it, or the error that refuses it. */
   readonly work: (tx: Transaction, items: readonly unknown[]) => Promise<readonly unknown[]>;
   readonly dryRun: boolean;
-  /** When it is told that the database is busy. */
+  /** When it fails for a busy database. */
   readonly deadline: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -28,15 +28,15 @@ export interface WriteQueueOptions {
   readonly transact: (group: (tx: Transaction) => Promise<void>) => Promise<void>;
   /** Whether a transaction that failed is to be tried again: another has what it needs, for a moment. */
   readonly isBusy: (error: unknown) => boolean;
-  /** An error as it is told to those who waited too long. */
+  /** The error of a write that waited too long. */
   readonly told: (error: unknown) => unknown;
-  /** Told what each write, or its transaction, failed with. */
+  /** Called with the failure of each write, or of its transaction. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** How long a write waits, in milliseconds. */
   readonly busyDeadline?: number | undefined;
-  /** Told how many writes were committed together. */
+  /** Called with the number of writes of each commit. */
   readonly onGroup?: ((writes: number) => void) | undefined;
-  /** Told when writes begin to wait for another process's, and when that is over. */
+  /** Called when writes begin to wait for another process, and when the wait ends. */
   readonly onBusy?: ((waiting: boolean) => void) | undefined;
   /** Once it is aborted nothing waits any more: its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
@@ -172,7 +172,7 @@ export class WriteQueue {
     return this.#queue.splice(0, Math.min(end < 0 ? this.#queue.length : end, max));
   }
 
-  /** Runs writes of a group that are done by one work; answers what is to be told once the group is durable. */
+  /** Runs the writes of a group that share one work; returns what settles their promises once the group is durable. */
   async #runTogether(tx: Transaction, writes: readonly Write[], alone: boolean): Promise<() => void> {
     const [{ work, dryRun }] = writes as [Write];
     const items = writes.map(({ item }) => item);
@@ -212,8 +212,8 @@ export function pause(): Promise<void> {
 }
 
 /**
- * Tells of waits that overlap as of one: `onBusy` learns when the first begins, and when the last is over. The answer is told
- * of each wait, once at its beginning and once at its end.
+ * Merges overlapping waits: `onBusy` is called when the first begins and when the last ends. The result is called for each
+ * wait, at its beginning and at its end.
  */
 export function overlappingWaits(
   onBusy: ((waiting: boolean) => void) | undefined,

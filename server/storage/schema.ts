@@ -4,11 +4,11 @@ import type { RowOf } from './tables/table.ts';
 
 /**
  * The tables, as Kysely types. `organisation_key` is the integer under which the rows of one
- * organisation are kept; it comes first in every key. The organisation's public id (a UUID) stands in
+ * organisation are kept; it comes first in every key. The organisation's public id (a UUID) is in
  * `organisations` alone: four bytes instead of thirty-six in every key of every index.
  */
 export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> } & {
-  /** FTS5: the words of `contenu_plie`, and its organisation as a word to search for; texts stand in `prescriptions`. */
+  /** FTS5: the words of `contenu_plie`, and its organisation as a word to search for; the texts are in `prescriptions`. */
   prescriptions_recherche: {
     rowid: Generated<number>;
     organisation_key: string;

@@ -1,7 +1,7 @@
 import type { ListMemories } from './list-memories.ts';
 import type { Query, QueryValues, Value } from './queries/query.ts';
 
-/** What a database does for those who work with it, whichever engine it runs on. */
+/** A database, on either engine. */
 export interface Store {
   /** The database as messages name it: a file, or an address without its password. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Store {
   read<T>(work: (tx: Transaction) => Awaitable<T>): Promise<T>;
   /** The first row that one query finds: `read` of that alone, without what a transaction costs. */
   get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined>;
-  /** The same as `read` for what is handed over as it is read: the state is held until the last of it, or until no more is asked for. */
+  /** `read` as a stream: the state is held until the last element, or until the consumer stops. */
   stream<T>(work: (tx: Transaction) => AsyncIterable<T>): AsyncIterable<T>;
   /**
    * Runs a write of one organisation, or of them all where its key is left out. Writes that wait together share one
@@ -24,7 +24,7 @@ export interface Store {
   writeTogether<Item, T>(group: GroupOfWrites<Item, T>, item: Item): Promise<T>;
   /** Writes that wait for their transaction. */
   readonly waitingWrites: number;
-  /** Bytes of the database on its disk; undefined where that cannot be told. */
+  /** Bytes of the database on its disk; undefined where unknown. */
   bytes(): Promise<number | undefined>;
   /** How many connections there are, how many nobody uses, and how many callers wait for one; absent where there is one only. */
   readonly connections?: { readonly total: number; readonly idle: number; readonly waiting: number };
@@ -55,13 +55,13 @@ export interface GroupOfWrites<Item, T> {
 }
 
 /**
- * What is read, or done, in one state of the database. Statements run in the order in which they are asked for: those that
- * do not need each other's answers may be asked for at once, and travel together where the database is behind a network.
+ * Statements on one state of the database, run in the order of the calls. Independent ones may be called at once: they
+ * travel together where the database is behind a network.
  */
 export interface Transaction {
   /** The rows that a query finds. */
   all<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
-  /** The same in a state of its own where nothing has been asked before: it spares what a transaction costs. */
+  /** The same without a transaction, in a state of its own, where it is the first statement: cheaper on PostgreSQL. */
   allAlone<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R[]>;
   /** The first of them. */
   get<P extends QueryValues, R>(query: Query<P, R>, values: P): Promise<R | undefined>;

@@ -16,7 +16,7 @@ const CODES: readonly (readonly [RegExp, ErrorCode])[] = [
 const GONE =
   /^(?:Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool after|timeout (?:expired|exceeded)|Query read timeout)/;
 
-/** What refuses those who open a database, whatever they wait for: SQLSTATEs of authentication, rights and names. */
+/** SQLSTATEs that no waiting mends when a database is opened: authentication, rights and names. */
 const REFUSALS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(?:28...|42501)$/, 'BASE_ACCES_REFUSE'],
   [/^3D000$/, 'BASE_INCONNUE'],
@@ -28,19 +28,19 @@ const TLS =
 
 /**
  * What keeps a database from being read or written (BASE_OCCUPEE, DISQUE_PLEIN, BASE_ENDOMMAGEE, BASE_INDISPONIBLE);
- * undefined for any other error. `file` is named to those who may know it.
+ * undefined for any other error. `file` is given where the caller may know it.
  */
 export function databaseError(cause: unknown, file?: string): VigieError | undefined {
   if (cause instanceof VigieError) return cause;
   const reason = reasonOf(cause);
-  // Who was let in before is refused, as after a password was changed: whoever runs the database mends that.
+  // A refusal after earlier connections, as after a change of password: for the administrator of the database to mend.
   const isAway = GONE.test(reason) || TLS.test(reason) || REFUSALS.some(([codes]) => codes.test(reason));
   const code = CODES.find(([codes]) => codes.test(reason))?.[1] ?? (isAway ? 'BASE_INDISPONIBLE' : undefined);
   return code && unusable(code, { file, reason, cause });
 }
 
 /**
- * The same for who opens a database, and may be told what it is called and what refuses it (BASE_ACCES_REFUSE, BASE_INCONNUE,
+ * The same at opening, with the name of the database and the cause (BASE_ACCES_REFUSE, BASE_INCONNUE,
  * BASE_TLS_INVALIDE): any other error as it is.
  */
 export function openingError(
@@ -58,7 +58,7 @@ export function openingError(
   return databaseError(cause, file) ?? cause;
 }
 
-/** A password is asked for, and none is known; `pgpass` is the file that is not read, for others can read it. */
+/** PostgreSQL wants a password and none is known; `pgpass` is a file ignored for being readable by others. */
 export class UnknownPassword extends Error {
   readonly code = '28P01';
   readonly params: ErrorParams;

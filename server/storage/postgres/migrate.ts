@@ -14,7 +14,7 @@ import { refuseUndone } from './errors.ts';
 
 /** "VIGI" in ASCII: under which our advisory locks stand; the second number is an organisation, or one of these. */
 export const LOCKS = 0x56494749;
-/** Who holds it alone writes alone: who writes for one organisation shares it. */
+/** Held exclusively by a write of all organisations, shared by writes of one. */
 export const EVERY_ORGANISATION = 0;
 const SCHEMA = -1;
 
@@ -29,7 +29,7 @@ const NO_SUCH_TABLE = /^(?:42P01|42703)$/;
 
 /**
  * Brings the tables of a database to the last of the migrations, in one transaction; servers that do so at once do it one after
- * the other. Throws BASE_REFUSEE where there are no tables of ours, BASE_TROP_RECENTE, BASE_TROP_ANCIENNE, and BASE_INADAPTEE. `name` is told.
+ * the other. Throws BASE_REFUSEE where there are no tables of ours, BASE_TROP_RECENTE, BASE_TROP_ANCIENNE, and BASE_INADAPTEE, with `name`.
  */
 export async function migrateTables(
   client: PoolClient,
@@ -112,7 +112,7 @@ const OWN_TABLES = `
     PRIMARY KEY (organisation_key, processus)
   );`;
 
-/** What stands where tables are made, and belongs to no extension. */
+/** What the schema already contains, extensions apart. */
 const TABLES = `
   SELECT relname FROM pg_class AS c
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')

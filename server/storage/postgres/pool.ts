@@ -9,11 +9,11 @@ import { knownHome } from '../../../src/profiles/locations.ts';
 import type { PostgresAddress } from './address.ts';
 import { UnknownPassword } from './errors.ts';
 
-/** Connections of a process unless told otherwise. */
+/** Default number of connections of a process. */
 const POOL_SIZE = 8;
 /** How long a connection is waited for, in milliseconds: for a free one, or for the server to make one. */
 const CONNECT_TIMEOUT = 10_000;
-/** How long a connection is silent before it is asked whether the server is still there, in milliseconds. */
+/** Silence after which TCP probes a connection, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 /** How long a connection is kept that nobody uses, in milliseconds. */
 const IDLE_TIMEOUT = 60_000;
@@ -92,13 +92,13 @@ export class ConnectionPool {
       query_timeout: unhurried ? 0 : queryTimeout,
       ...LIMITS,
     });
-    // Who uses a connection that is lost is told by the query; one that nobody uses is made anew.
+    // A lost connection in use fails its query; an idle one is replaced.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return new ConnectionPool(pool, address, sockets);
   }
 
-  /** A connection for the caller alone, who releases it. */
+  /** A connection for the caller alone, to be released. */
   async connect(): Promise<PoolClient> {
     const { promise: abandoned, reject } = Promise.withResolvers<never>();
     this.#waiting.add(reject);

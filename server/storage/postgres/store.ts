@@ -10,7 +10,7 @@ import { createTables, EVERY_ORGANISATION, LOCKS, migrateTables, versionOf } fro
 import { ConnectionPool } from './pool.ts';
 import { PostgresTransaction, type Statement } from './transaction.ts';
 
-/** How long it is asked whether a group was committed whose answer was lost, in milliseconds. */
+/** Deadline to find out whether a group was committed when its answer was lost, in milliseconds. */
 const SETTLING_DEADLINE = 30_000;
 /** What a process says of its last groups is of use to nobody after this, in milliseconds. */
 const GROUPS_KEPT = 24 * 3_600_000;
@@ -61,7 +61,7 @@ type Group = (tx: Transaction) => Promise<void>;
 /** Whatever the database's default is: each statement sees what was committed before it, the lock of its group included. */
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE' };
 const BEGIN_READ: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' };
-/** Whoever takes what is read may be slow, at the other end of a network. */
+/** The reader of a stream may be slow, at the other end of a network. */
 const WAIT_FOR_READER: Statement = { text: "SET LOCAL idle_in_transaction_session_timeout = '10min'" };
 /** References are looked at in the end. */
 const LOADING: readonly Statement[] = [{ text: 'SET CONSTRAINTS ALL DEFERRED' }, WAIT_FOR_READER];
@@ -79,7 +79,7 @@ export class PostgresStore implements Store {
   readonly #pool: ConnectionPool;
   readonly #waiting: Waiting;
   readonly #forLoading: boolean;
-  /** Who waits for a lock has a connection meanwhile: reads and probes have others. */
+  /** Limits the writes that hold a connection while they wait for a lock: reads and probes keep the others. */
   readonly #writers: Semaphore;
   readonly #queues = new Map<number, WriteQueue>();
   /** Under which this process tells of its groups. */
@@ -248,9 +248,9 @@ export class PostgresStore implements Store {
   }
 
   /**
-   * Whether a group was committed whose connection was lost before that was answered. Who has the lock of its organisation knows
-   * that it is over: what it said of itself is there, or will never be. Not by the number of its transaction (pg_xact_status):
-   * a server that crashes before it has written anything of that gives the number again. Throws BASE_INDISPONIBLE where the
+   * Whether a group was committed when its connection was lost before the answer. Holding the lock of its organisation proves
+   * that it is over: its row in `groupes` exists now or never will. The number of its transaction (pg_xact_status) proves
+   * nothing: a server that crashes before writing it assigns the number again. Throws BASE_INDISPONIBLE where the
    * database does not come back in time: the group may have been committed, and is not tried again.
    */
   async #isCommitted(organisationKey: number, group: number): Promise<boolean> {

@@ -24,7 +24,7 @@ export class PostgresTransaction implements Transaction {
   readonly #first: readonly Statement[];
   #hasBegun = false;
 
-  /** `first` begins it, in one packet with its first statement. Without, each statement stands by itself. */
+  /** `first` begins it, in one packet with its first statement. Without it, each statement is a transaction of its own. */
   constructor(client: PoolClient, ...first: readonly Statement[]) {
     this.#client = client;
     this.#first = first;

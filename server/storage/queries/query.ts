@@ -106,7 +106,7 @@ export function query<P extends QueryValues, R = unknown>(key: string, build: Bu
   };
 }
 
-/** A query with optional parts: one for each combination of its options that is asked for. */
+/** A family of queries: one for each combination of options that occurs. */
 export function queries<O extends Options, P extends QueryValues, R = unknown>(
   name: string,
   domain: Variants<O>,
@@ -133,7 +133,7 @@ export function declaredLater<T>(make: () => T): () => T {
   return made;
 }
 
-/** Every query that the modules loaded so far declare, with every combination of its options that is asked for, compiled. */
+/** Every query declared by the modules loaded so far, compiled, with every combination of options that occurs. */
 export function compileAll(dialect: Dialect): Record<string, Precompiled> {
   for (const declareVariants of families) declareVariants();
   return Object.fromEntries([...declared].map(([key, compile]) => [key, compile(dialect)]));

@@ -204,13 +204,13 @@ const SLICE = 1000;
 interface Old {
   readonly organisationKey: number;
   readonly before: Value;
-  /** Between two transactions it is asked whether the rest is to be left. */
+  /** Stops between two transactions. */
   readonly signal: AbortSignal;
   /** Rows of a transaction, where it is not SLICE. */
   readonly slice?: number;
 }
 
-/** Deletes the old rows of a table; what is old is said by a column that holds instants, as numbers or as texts. */
+/** Deletes the old rows of a table, by a column of instants, numbers or texts. */
 export type RemoveOld = (store: Store, old: Old) => Promise<void>;
 
 /**

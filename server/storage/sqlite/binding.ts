@@ -94,7 +94,7 @@ function load(file: string): object {
   return module.exports;
 }
 
-/** What the system says, without the line of code that it was said to. */
+/** Message of the system, without the failing line of code. */
 function textOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined || code === 'ERR_DLOPEN_FAILED' ? message : code;

@@ -53,7 +53,7 @@ export class Sqlite3 {
     }
   }
 
-  /** What holds of every connection: it waits a little for others, and runs nothing that stands in the schema. */
+  /** Settings of every connection: it waits a little for others, and runs no code stored in the schema. */
   #guard(): void {
     this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     this.db.pragma('trusted_schema = OFF');
@@ -84,8 +84,8 @@ export class Sqlite3 {
   }
 
   /**
-   * Whether the database is journaled so from now on: it is not while another connection has it open. Without a log
-   * (DELETE) all that it held stands in the file, and who opens the database for writing sets it back.
+   * Whether the journal mode was set: it cannot be while another connection has the database open. DELETE brings the
+   * whole log into the file; the next opening for writing sets WAL again.
    */
   setJournal(mode: 'WAL' | 'DELETE'): boolean {
     try {
@@ -153,9 +153,9 @@ export function isUnfinishedFile(file: string): boolean {
 
 /** How another process that has the database locked is waited for. */
 export interface Waiting {
-  /** For how long, in milliseconds; then it is told as BASE_OCCUPEE. */
+  /** For how long, in milliseconds; then BASE_OCCUPEE is thrown. */
   readonly busyDeadline?: number | undefined;
-  /** Told when the waiting begins, and when it is over. */
+  /** Called when the waiting begins and when it ends. */
   readonly onBusy?: ((waiting: boolean) => void) | undefined;
   /** Once it is aborted nothing waits any more: its reason is thrown. */
   readonly signal?: AbortSignal | undefined;

@@ -4,14 +4,14 @@ import { peek, type SelectAll } from './peek.ts';
 /** Between which two values of a key rows are wanted, both included. */
 type Range = readonly [from: string | number, to: string | number];
 
-/** How rows are found by what stands for them. All is SQL, `rows` what stands behind FROM, of which the key has an index behind the organisation. */
+/** How rows are found by a name. All is SQL; `rows` is the FROM clause, whose key is indexed after the organisation. */
 interface LookUp {
   readonly rows: string;
   readonly value: string;
-  /** What is said of a row. */
+  /** Description of a row. */
   readonly label: string;
   readonly key: string;
-  /** Where the keys of those stand that begin as was typed. */
+  /** The ranges of keys that begin with the typed text. */
   readonly ranges: (typed: string) => readonly Range[];
   /** Rows of a range that are read. */
   readonly most?: number;
@@ -79,7 +79,7 @@ interface Scope {
   readonly organisation?: string | undefined;
 }
 
-/** What stands for a row, and what is said of it. */
+/** A row by its name, with a description. */
 export interface FoundRow {
   readonly value: string;
   readonly description: string;

@@ -20,7 +20,7 @@ export interface SqliteOptions extends Waiting {
   readonly clock?: () => number;
   /** How long writes join one transaction, in milliseconds: they hold the event loop. */
   readonly groupTime?: number;
-  /** Told how many writes were committed together. */
+  /** Called with the number of writes of each commit. */
   readonly onGroup?: (writes: number) => void;
   /** Whether all that is written is a load, which checks references itself. */
   readonly forLoading?: boolean;

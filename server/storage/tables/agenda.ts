@@ -39,7 +39,7 @@ export const evenements = table(
     description: orNull(text()),
     date_debut: text(),
     date_fin: text(),
-    /** The session that it stands for. */
+    /** The session of the event. */
     seance_id: orNull(text({ references: 'seances' })),
     sequence: orNull(integer()),
     date_de_derniere_mise_a_jour: orNull(text()),

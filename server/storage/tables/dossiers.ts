@@ -64,7 +64,7 @@ export const dossiers = table(
       dossiers_by_erp: '(organisation_key, erp_id) WHERE erp_id IS NOT NULL',
       dossiers_by_pei: '(organisation_key, pei_id) WHERE pei_id IS NOT NULL',
     },
-    // Who deletes a row is asked for those that name it: without an index, all of the organisation's are looked at.
+    // Deleting an envelope looks for the dossiers that reference it: without an index, it scans all of the organisation.
     sql: {
       postgres:
         'CREATE INDEX dossiers_by_enveloppe ON dossiers (organisation_key, enveloppe_id) WHERE enveloppe_id IS NOT NULL;',
@@ -72,7 +72,7 @@ export const dossiers = table(
   },
 );
 
-/** The agendas: on which sessions a dossier stands. */
+/** Agendas of the sessions: the dossiers of each. */
 export const dossiers_seances = table(
   {
     dossier_id: text({ references: 'dossiers' }),

@@ -43,8 +43,8 @@ export const totals = table(
 );
 
 /**
- * Who did what (server/audit). The organisation 0 stands for the database as a whole. Rows name no row of another table: what
- * became of an object is told after it is gone.
+ * Audit log (server/audit). The organisation 0 is the database as a whole. Rows reference no other table: the history of an
+ * object outlives it.
  */
 export const audit = table(
   {

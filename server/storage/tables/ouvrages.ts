@@ -1,8 +1,8 @@
 import { integer, internal, json, orNull, table, text } from './table.ts';
 
 /*
- * What lists of ERPs and of PEIs choose by stands in columns, worked out of the JSON (server/rules/recherche-ouvrages.ts), and in
- * an index of SQLite without the wide rows: 60,000 of them are looked through without reading their JSON.
+ * Filters of ERPs and PEIs read columns derived from the JSON (server/rules/recherche-ouvrages.ts), held in a SQLite index
+ * apart from the wide rows: 60,000 rows are scanned without reading their JSON.
  */
 
 export const erps = table(
@@ -14,7 +14,7 @@ export const erps = table(
     service_erp_id_plie: internal(orNull(text())),
     libelle_plie: internal(orNull(text())),
     commune_plie: internal(orNull(text())),
-    /** The beginning of the principal activity, `R`, `PE 2_2`; without one, the first type that is said. */
+    /** The beginning of the principal activity, `R`, `PE 2_2`; without one, the first type. */
     type: internal(orNull(text())),
     texte_plie: internal(orNull(text())),
     categorie: internal(orNull(integer())),

@@ -2,8 +2,8 @@ import type { Prescription } from '../../../src/contract/resources/prescriptions
 import { bigint, folded, internal, json, orNull, table, text } from './table.ts';
 
 /**
- * The number of a prescription is the key of its row, by which words, directories and supports are linked to it: a link is ten
- * bytes where two ids are a hundred. Which supports one cites, in which order, stands in its own row, as its paths do.
+ * The number of a prescription is the key of its row and of its links to words, directories and supports: ten bytes a link
+ * instead of a hundred for two ids. Its supports and paths, in order, are columns of its own row.
  */
 export const prescriptions = table(
   {

@@ -3,7 +3,7 @@ type Value = string | number | null;
 
 /**
  * What a column is to the object of its row: a member that is read, written, loaded and dumped; the fold of another column;
- * or internal, what follows from the others or says where the row stands.
+ * or internal: derived from other columns, or the position of the row.
  */
 type Role = 'member' | 'folded' | 'internal';
 
@@ -16,7 +16,7 @@ export interface Column<V extends Value = Value, R extends Role = Role> {
   readonly type: 'TEXT' | 'INTEGER' | 'BIGINT';
   readonly role: R;
   readonly mayBeNull?: boolean;
-  /** What the value stands for: 0 or 1, or JSON. */
+  /** Encoding of the value: 0 or 1, or JSON. */
   readonly holds?: 'boolean' | 'json';
   /** The table of the row whose id it holds, and what becomes of this row when that one goes. */
   readonly references?: string;
@@ -61,7 +61,7 @@ export const folded = (foldOf: string): Column<string, 'folded'> => ({
 
 /** What holds of a table besides its columns. */
 interface Keys<Name extends string> {
-  /** The columns of its key behind `organisation_key`: `id` unless said otherwise. */
+  /** The columns of its key behind `organisation_key`: `id` by default. */
   readonly key?: readonly Name[];
   /** Others that no two rows of an organisation have together. */
   readonly unique?: readonly (readonly Name[])[];
@@ -111,7 +111,7 @@ export function columnsOf<T extends Table, But extends NameOf<T, 'member'> = nev
   ) as never;
 }
 
-/** The columns that follow from those, or say where the row stands, in their order. */
+/** The internal columns, in their order. */
 export function derivedColumnsOf<T extends Table>(table: T): readonly NameOf<T, 'folded' | 'internal'>[] {
   return namesIn(table, ({ role }) => role !== 'member') as never;
 }

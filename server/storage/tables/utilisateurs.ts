@@ -39,7 +39,7 @@ export const tokens = table(
 export const abonnements = table(
   {
     id: text(),
-    /** Who subscribed. */
+    /** The subscriber. */
     utilisateur_id: text({ references: 'utilisateurs' }),
     libelle: text(),
     /** Only events of this type, or all. */
