@@ -4,18 +4,18 @@ import type { Droit } from '../../src/contract/resources/session.ts';
 import { ROLES, type Role } from '../../src/contract/resources/utilisateurs.ts';
 import type { Language } from '../../src/messages/index.ts';
 
-/** Who makes a call, for which organisation. */
+/** The user of a call, and the organisation. */
 export interface Caller {
   /** The organisation's integer key: first in every key of every table. */
   readonly organisationKey: number;
   /** The organisation's public id. */
   readonly organisation: string;
   readonly utilisateurId: string;
-  /** Of who administers the database itself, and is no user: nothing is made or written down in a user's name. */
+  /** Set for an administrator of the database, who is no user: nothing is created or recorded in a user's name. */
   readonly administers?: true;
   readonly roles: readonly Role[];
   readonly readOnly: boolean;
-  /** The token that was shown; absent in this process, where none is asked for. */
+  /** The bearer token; absent for a call in this process. */
   readonly token?: { readonly id: string; readonly expiresAt: string };
   readonly language: Language;
 }
@@ -26,7 +26,7 @@ const LIBRARIANS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel
 const ADMINISTRATORS: ReadonlySet<Role> = new Set<Role>(['administrateur_fonctionnel']);
 
 /**
- * Who may write in a collection, or call an endpoint of it (choice A4). Those that are not named: every role but the viewers.
+ * Roles that may write in a collection, or call an endpoint (choice A4). By default every role but the viewers.
  */
 const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   anomalies: LIBRARIANS,
@@ -40,7 +40,7 @@ const WRITERS: Readonly<Record<string, ReadonlySet<Role>>> = {
   'workflows.add': LIBRARIANS,
 };
 
-/** Refuses what the caller's roles or token do not allow: everybody reads, choice A4 says who writes. */
+/** Refuses what the caller's roles or token do not allow: everybody reads, and writes by choice A4. */
 export function authorise(caller: Caller, endpoint: Endpoint): void {
   // A batch is judged operation by operation.
   if (endpoint.method === 'GET' || endpoint.name === 'service.batch') return;

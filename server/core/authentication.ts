@@ -7,7 +7,7 @@ import { type Builder, query } from '../storage/queries/query.ts';
 import type { Store } from '../storage/store.ts';
 import { type Caller, rolesOf } from './access.ts';
 
-/** Days that a token lives unless said otherwise (choice A2). */
+/** Default lifetime of a token, in days (choice A2). */
 export const TOKEN_DAYS = 90;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -68,7 +68,7 @@ interface TokenRow extends SecretRow {
 // Look-ups within one rather than a join: SQLite is built to plan a join anew for each value, which costs ten times more.
 const withOwner = (db: Builder, table: 'tokens' | 'abonnements') =>
   db
-    // What is read of one stands in the other as well.
+    // Both tables have these columns.
     .selectFrom(`${table} as t` as 'tokens as t')
     .select(['organisation_key', 'id', 'utilisateur_id', 'revoked_at'])
     .select((eb) => {
@@ -103,9 +103,9 @@ function tokenOf(authorization: string | undefined): string | undefined {
 }
 
 /**
- * Who calls over HTTP: the bearer token first (401), then the organisation header: malformed 400, not the
- * token's 403, with the same words whether it exists or not (choices A1 and A2). What is `personal` is about the
- * token's own organisation, and asks for none (choice X8).
+ * Caller over HTTP, by the bearer token (401) and the organisation header: malformed 400, not the token's 403, with the
+ * same words whether it exists or not (choices A1 and A2). A `personal` call is about the token's own organisation and
+ * needs no header (choice X8).
  */
 export async function authenticate(
   store: Pick<Store, 'get'>,
@@ -141,8 +141,8 @@ export async function authenticate(
 }
 
 /**
- * Whose calendar the file of a path is: `cal_….ics`. Throws INTROUVABLE, with the same words for one that never was, was
- * revoked, or is of a user who is not active.
+ * Owner of a calendar, by the name of its file: `cal_….ics`. Throws INTROUVABLE, with the same words for an unknown one, a
+ * revoked one, and one of an inactive user.
  */
 export async function calendarOwner(
   store: Pick<Store, 'get'>,

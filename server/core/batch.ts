@@ -93,7 +93,7 @@ function routed(
   try {
     const resolved = resolve(method, path);
     const { name, secret, bySecret } = resolved.endpoint;
-    // What is kept of a batch for its key would hold what is told once.
+    // The answer kept for the key of a batch would hold a secret that is shown once.
     if (name.startsWith('service.') || secret !== undefined || bySecret) throw notFound('lot', path);
     return {
       call: { ...resolved, body, idempotencyKey: idempotency_key, judged: judged && bodies !== undefined },
@@ -122,7 +122,7 @@ function isAuthorised(caller: Caller, endpoint: Endpoint): boolean {
 }
 
 /**
- * Runs operations in order in one transaction (choice X3). Each stands alone, unless `atomic`: then the
+ * Runs operations in order in one transaction (choice X3). They are independent, unless `atomic`: then the
  * first that fails undoes all, and the others are answered 424.
  */
 export async function runBatch(
@@ -213,7 +213,7 @@ async function runGroup(
   });
 }
 
-/** An outcome of which only the body is asked for: it is part of a longer text. */
+/** An outcome as part of a longer text: its body alone. */
 function withoutText({ status }: Endpoint, body: unknown): Outcome {
   return { status, body };
 }
@@ -292,7 +292,7 @@ function cancelled(
   return operations.map((_, i) => (i === index ? result : undone));
 }
 
-/** The results of operations that were done together: that of one with many bodies stands for all of them (choice X13). */
+/** The results of operations run together: an operation with many bodies has one result (choice X13). */
 function resultsOf(group: readonly Prepared[], answers: readonly OperationResult[]) {
   return hasMany(group[0] as Prepared) ? [resultOfBodies(answers)] : answers;
 }

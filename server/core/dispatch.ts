@@ -30,9 +30,9 @@ interface Asked {
 }
 
 /**
- * Answers one call: who may, with what, in which transaction. Both transports come through here, so that
- * they behave alike. What is refused is answered as a problem (choice B1); throws nothing but INTERROMPU, where the
- * caller is this process and is interrupted. Nothing is read for a caller who `isGone` when the turn comes.
+ * Answers one call of either transport: authorises, validates, runs it in a transaction. A refusal is answered as a
+ * problem (choice B1); throws nothing but INTERROMPU, where the caller is this process and is interrupted. Nothing is read
+ * for a caller who `isGone` when the turn comes.
  */
 export async function dispatch(
   service: Service,
@@ -65,7 +65,7 @@ export function headersOf({ headers, requestId, tag }: Reply): Record<string, st
   return head;
 }
 
-/** A reply as a caller in this process takes it, who seldom looks at its headers: they are made when that happens. */
+/** A reply for a caller in this process. Its headers, seldom read there, are made on demand. */
 export function toAnswer(reply: Reply): Answer {
   const { status, body } = reply;
   return {
@@ -153,7 +153,7 @@ async function batchOutcome(asked: Asked): Promise<Outcome> {
 /** A batch has no parameters. */
 const NOTHING_GIVEN = {} as Input<Endpoint>;
 
-/** The answer to a caller who asked for no more than what was refused (choice X3). */
+/** The answer with the refused results alone (`Prefer: return=minimal`, choice X3). */
 function leastOf({ endpoint }: Call, results: readonly OperationResult[]): Outcome {
   const headers = { 'preference-applied': MINIMAL };
   if (results.every(({ status, identical, exceptions }) => status < 400 && !identical && !exceptions))
@@ -238,7 +238,7 @@ export function scopeOf(
   };
 }
 
-/** Who calls an endpoint that stands outside every organisation. */
+/** Caller of an endpoint outside every organisation. */
 export const ANONYMOUS: Caller = {
   organisationKey: 0,
   organisation: '',

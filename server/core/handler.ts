@@ -7,7 +7,7 @@ import type { Awaitable, Transaction } from '../storage/store.ts';
 import type { Caller } from './access.ts';
 import type { RequestId } from './service.ts';
 
-/** What a handler works with: the transaction that it is in, and who calls. */
+/** Context of a handler: its transaction and its caller. */
 export interface Scope {
   readonly tx: Transaction;
   readonly listMemories: ListMemories;
@@ -16,7 +16,7 @@ export interface Scope {
   readonly now: string;
   /** Whether all that can be read here is on disk: not so within a write, which may yet be undone. */
   readonly isDurable: boolean;
-  /** What the audit log says of who writes besides the caller; undefined where nothing is written down. */
+  /** Origin of a write for the audit log, besides the caller; undefined where nothing is recorded. */
   readonly audit?: { readonly requestId: RequestId; readonly compte: (() => string) | undefined } | undefined;
 }
 
@@ -49,7 +49,7 @@ export type Handler<E> = (scope: Scope, given: Input<E>) => Awaitable<Response<E
 export interface Creation<E> {
   /** The name of the total of their list (totals.ts); absent where none is kept. */
   readonly list?: string;
-  /** Whether an object that was created stands in that list; all do unless it says otherwise. */
+  /** Whether a created object belongs to that list; true by default. */
   readonly isListed?: (created: Response<E>) => boolean;
   /** Objects of the same kind that were created along with one. */
   readonly within?: (created: Response<E>) => readonly unknown[];
@@ -125,9 +125,9 @@ export function creates<E extends Endpoint>(endpoint: E, creation: Creation<E>):
 export interface Outcome {
   readonly status: number;
   readonly body?: unknown;
-  /** The body as it is sent, tagged and kept: made once, when it is first asked for. */
+  /** The body as text, to be sent, tagged and kept; made once, on demand. */
   readonly text?: () => string;
-  /** The `ETag` of what is shown (choice X5), where it has one; made when it is first asked for. */
+  /** The `ETag` of the body (choice X5), where it has one; made on demand. */
   readonly tag?: () => string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A write that did nothing: its answer is not kept for its key. */

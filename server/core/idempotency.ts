@@ -54,7 +54,7 @@ export async function runOncePerKey(
   return outcome;
 }
 
-/** The text of an answer as it is kept: what is told once is not. */
+/** The text of an answer as it is kept, without a secret that is shown once. */
 function keptOf({ secret }: Endpoint, { body, text }: Outcome): string | null {
   if (secret === undefined || body === undefined) return text?.() ?? null;
   return JSON.stringify({ ...(body as object), [secret]: null });
@@ -79,8 +79,8 @@ export function daysBefore(now: string, days: number): string {
 }
 
 /**
- * What makes two requests the same: who asks, method, path, organisation and body (choice X1), as text where it came as
- * such: wording a batch anew costs as much as reading it.
+ * Fingerprint of a request: caller, method, path, organisation and body (choice X1). A body that came as text is taken as
+ * it is: serialising a batch again costs as much as parsing it.
  */
 function fingerprintOf(call: Call, { organisation, utilisateurId }: Caller): string {
   const { endpoint, params = {}, query: asked = {}, body, text = JSON.stringify(body) ?? '' } = call;

@@ -50,7 +50,7 @@ export async function stream(
     const read = reader(service, caller, isGone);
     const lines = await read(async (scope) => streamed?.(scope, given));
     const chunks = lines ? chunksOf(lines, read, clock, service.store.holdsEventLoop) : empty();
-    // What cannot be read at all is refused before anything is said.
+    // A list that cannot be read is refused before the response begins.
     const first = await chunks.next();
     return {
       status: outcome.status,

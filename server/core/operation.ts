@@ -12,7 +12,7 @@ import type { RequestId } from './service.ts';
 
 const NOTHING = Object.freeze({});
 
-/** Checks who calls and what is given; throws every field error at once (choice B1). */
+/** Authorises the caller and validates the input; throws every field error at once (choice B1). */
 export function check(call: Call, caller: Caller): Input<Endpoint> {
   const { endpoint } = call;
   authorise(caller, endpoint);
@@ -186,7 +186,7 @@ export async function refuseUnmet(scope: Scope, call: Call, { params }: Input<En
 
 /** The `ETag` of a text that is sent: 22 characters of base64url are 132 bits. */
 export function entityTag(text: string): string {
-  // Loaded when a tag is first asked for: node:crypto costs a tenth of an embedded list.
+  // Loaded on demand: node:crypto costs a tenth of an embedded list.
   const digest = process.getBuiltinModule('node:crypto').hash('sha256', text, 'base64url');
   return `"${digest.slice(0, 22)}"`;
 }

@@ -46,7 +46,7 @@ export class ReadScheduler {
       if (this.#spent >= this.#budget) await this.#turn;
       this.#turn ??= this.#endOfTurn();
       const start = this.#clock();
-      // Who asked is told what failed.
+      // The caller gets the failure.
       await next().catch(() => {});
       this.#spent += this.#clock() - start;
     }

@@ -7,7 +7,7 @@ export type Match =
   /** The path exists, with these methods only; empty when it does not exist. */
   | { readonly allow: readonly string[] };
 
-/** A path of the interface by its segments, undefined where a parameter stands, and what it answers. */
+/** A path of the interface by its segments, undefined for a parameter, with its endpoints. */
 interface Template {
   readonly segments: readonly (string | undefined)[];
   readonly names: readonly string[];

@@ -2,7 +2,7 @@ import type { VigieError } from '../../src/contract/errors.ts';
 import type { Store } from '../storage/store.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
-/** What a running service stands on. */
+/** Dependencies of a running service. */
 export interface Service {
   readonly store: Store;
   readonly now: () => Date;
@@ -14,9 +14,9 @@ export interface Service {
   readonly draining?: () => boolean;
   /** Name of the organisation header, where callers send one (choice A1). */
   readonly orgHeader?: string;
-  /** Whether many call at once, and cannot be told what only who runs it can mend. */
+  /** Whether it has many callers, who must not read of problems that only an administrator can mend. */
   readonly isShared?: boolean;
-  /** Whether writes are told to the audit log; they are unless said otherwise. */
+  /** Whether writes are recorded in the audit log; true by default. */
   readonly isAudited?: boolean;
   /** The account of the operating system that calls, where every call comes from this process. */
   readonly compte?: () => string;
