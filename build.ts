@@ -11,7 +11,7 @@ import { bundledIn } from './packaging/npm/bundled.ts';
 import { pack } from './packaging/npm/compiled-queries.ts';
 import { declarations } from './packaging/npm/declarations.ts';
 import { postgres } from './server/storage/postgres/dialect.ts';
-import { declareQueries } from './server/storage/queries/declared.ts';
+import { declareQueries } from './server/storage/queries/declare-queries.ts';
 import type { Dialect } from './server/storage/queries/dialect.ts';
 import { compileAll } from './server/storage/queries/query.ts';
 import { sqlite } from './server/storage/sqlite/dialect.ts';

@@ -4,7 +4,7 @@ import { VigieError } from '../../src/contract/errors.ts';
 import { headOf } from '../../src/files/head.ts';
 import { SCHEMA_VERSION } from '../storage/migrations.ts';
 import { refuseForeign } from '../storage/sqlite/connection.ts';
-import { peek, type SelectAll } from '../storage/sqlite/peek.ts';
+import { type SelectAll, withReadOnly } from '../storage/sqlite/read-only.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Opener, openersOf } from './openers.ts';
 
@@ -102,7 +102,7 @@ function damageIn(error: unknown): string | undefined {
 }
 
 function lookInto(file: string) {
-  return peek(file, (all) => {
+  return withReadOnly(file, (all) => {
     const pragma = (name: string) => Number(Object.values(all(`PRAGMA ${name}`)[0] ?? {})[0]);
     const schema = pragma('user_version');
     // By rowid, which is the key of an organisation whatever the schema calls it: an older one is told of too.

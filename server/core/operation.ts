@@ -127,7 +127,7 @@ export async function createMany(
     one instanceof VigieError ? [] : [{ one, requestId: requestIds?.[i] }],
   );
   const listed = isListed ? done.filter(({ one }) => isListed(one)) : done;
-  const told = within
+  const recorded = within
     ? done.flatMap(({ one, requestId }) => [one, ...within(one)].map((each) => ({ one: each, requestId })))
     : done;
   if (done.length > 0) {
@@ -138,10 +138,10 @@ export async function createMany(
       recordCreated(
         scope,
         kindOf(endpoint),
-        told.map(({ one }) => one),
+        recorded.map(({ one }) => one),
         // One request says its id once, whatever it has made.
         requestIds && requestIds.length > 1
-          ? told.map(({ requestId }) => requestId as RequestId)
+          ? recorded.map(({ requestId }) => requestId as RequestId)
           : requestIds,
       ),
     ]);

@@ -8,7 +8,7 @@ import { assigned } from './dossiers/assigned.ts';
 import { changeDossier, createDossiers } from './dossiers/changes.ts';
 import { dossiersAndChildrenByIds } from './dossiers/dossier-view.ts';
 import { isFoundOrAbove } from './dossiers/tree.ts';
-import { type Filter, filter, saidByAnother } from './lists/filters.ts';
+import { type Filter, filter, partOfAnother } from './lists/filters.ts';
 import { handleList, shownBy } from './lists/list.ts';
 
 /** Dossiers with a number, found by the index of migration 10. */
@@ -47,7 +47,7 @@ export const handlers = [
       erp_id: concerning('erp_id'),
       pei_id: concerning('pei_id'),
       utilisateur_id: assigned,
-      role: saidByAnother,
+      role: partOfAnother,
     },
     sorts: { date_de_creation: ['creation', 'rang'], statut: ['ouvert', 'creation', 'rang'] },
     total: 'dossiers',

@@ -33,7 +33,7 @@ import { NOT_BEGUN, workflows, workflows_prealables } from '../storage/tables/wo
 import { assignedTo } from './affectations.ts';
 import { ofAssigned } from './dossiers/assigned.ts';
 import { ofDossier, openDossier } from './dossiers/verrous.ts';
-import { filter, saidByAnother } from './lists/filters.ts';
+import { filter, partOfAnother } from './lists/filters.ts';
 import { handleList } from './lists/list.ts';
 import { notify } from './notifications.ts';
 
@@ -177,7 +177,7 @@ export const handlers = [
         (eb, { etats }, dialect) => dialect.inJson(eb.ref('etat'), etats, 'texts'),
       ),
       utilisateur_id: ofAssigned(),
-      role: saidByAnother,
+      role: partOfAnother,
       debut_avant: filter(
         (moment) => ({ avant: instantOf(moment) }),
         (eb, { avant }) => eb('debut', '<', avant),

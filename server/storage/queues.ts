@@ -29,7 +29,7 @@ export interface WriteQueueOptions {
   /** Whether a transaction that failed is to be tried again: another has what it needs, for a moment. */
   readonly isBusy: (error: unknown) => boolean;
   /** The error of a write that waited too long. */
-  readonly told: (error: unknown) => unknown;
+  readonly mapError: (error: unknown) => unknown;
   /** Called with the failure of each write, or of its transaction. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** How long a write waits, in milliseconds. */
@@ -122,7 +122,7 @@ export class WriteQueue {
     const now = Date.now();
     const late = this.#queue.filter(({ deadline }) => aborted || deadline <= now);
     this.#queue = this.#queue.filter((write) => !late.includes(write));
-    const error = aborted ? reason : this.#options.told(cause);
+    const error = aborted ? reason : this.#options.mapError(cause);
     for (const write of late) write.reject(error);
   }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saidByAnother } from '../../server/resources/lists/filters.ts';
+import { partOfAnother } from '../../server/resources/lists/filters.ts';
 import type { Filters } from '../../server/resources/lists/list.ts';
 import { FIRST_SCHEMA } from '../../server/storage/migrations.ts';
 import type { listEvenements } from '../../src/contract/resources/evenements.ts';
@@ -84,7 +84,7 @@ if (engine.name === 'SQLite')
   });
 
 test('a filter that is forgotten does not compile', () => {
-  const others = { period: saidByAnother, subject_id: saidByAnother };
+  const others = { period: partOfAnother, subject_id: partOfAnother };
   // @ts-expect-error: there is none for `utilisateur_id`, nor a column of that name, as there is for `type`.
   const filters: Filters<typeof listEvenements, 'evenements'> = others;
   expect(filters).not.toHaveProperty('utilisateur_id');

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { type Packed, pack, unpack } from '../../packaging/npm/compiled-queries.ts';
 import { stream } from '../../server/core/list-stream.ts';
 import { postgres } from '../../server/storage/postgres/dialect.ts';
-import { declareQueries } from '../../server/storage/queries/declared.ts';
+import { declareQueries } from '../../server/storage/queries/declare-queries.ts';
 import { type Precompiled, precompiled } from '../../server/storage/queries/precompiled.ts';
 import { compileAll } from '../../server/storage/queries/query.ts';
 import { sqlite } from '../../server/storage/sqlite/dialect.ts';

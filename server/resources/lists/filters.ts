@@ -67,8 +67,8 @@ export function byColumn<T extends Table>(folds: Declared | undefined, name: str
   return (fold ? containing(fold as never) : equal(name as never)) as Filter<T, never>;
 }
 
-/** What another filter takes into account. */
-export const saidByAnother: Filter<Table, unknown> = { bind: () => undefined };
+/** A parameter that another filter takes into account. */
+export const partOfAnother: Filter<Table, unknown> = { bind: () => undefined };
 
 /** Rows whose folded column contains the text that is asked for, folded alike; one that folds to nothing is in every row. */
 export function containing<T extends Table>(

@@ -208,7 +208,7 @@ export class PostgresStore implements Store {
         ...this.#waiting,
         transact: (group) => this.#writers.run(() => this.#transact(organisationKey, group)),
         isBusy: (error) => !this.#pool.isAbandoned && !(error instanceof VigieError) && isPassing(error),
-        told: databaseError,
+        mapError: databaseError,
       });
       this.#queues.set(organisationKey, queue);
     }
@@ -228,7 +228,7 @@ export class PostgresStore implements Store {
     }
     const number = ++this.#groups;
     try {
-      refuseUndone(await tx.end(this.#told(organisationKey, number), COMMIT));
+      refuseUndone(await tx.end(this.#groupMarker(organisationKey, number), COMMIT));
     } catch (error) {
       client.release(true);
       if (!isLost(error) || !(await this.#isCommitted(organisationKey, number))) throw error;
@@ -238,7 +238,7 @@ export class PostgresStore implements Store {
   }
 
   /** Says within a group which one it is. */
-  #told(organisationKey: number, group: number): Statement {
+  #groupMarker(organisationKey: number, group: number): Statement {
     return {
       name: 'vigie-group',
       text: `INSERT INTO groupes (organisation_key, processus, numero, ecrit_le) VALUES ($1, $2, $3, $4)

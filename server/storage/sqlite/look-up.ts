@@ -1,5 +1,5 @@
 import { fold } from '../../../src/contract/schema/text.ts';
-import { peek, type SelectAll } from './peek.ts';
+import { type SelectAll, withReadOnly } from './read-only.ts';
 
 /** Between which two values of a key rows are wanted, both included. */
 type Range = readonly [from: string | number, to: string | number];
@@ -90,7 +90,7 @@ export interface FoundRow {
  * common is what all have. Throws what is wrong with the database.
  */
 export function lookUp({ file, organisation }: Scope, kind: LookedUp, typed: string): readonly FoundRow[] {
-  return peek(file, (all) => {
+  return withReadOnly(file, (all) => {
     if (kind === 'organisations') return found(all(`${ORGANISATIONS} ORDER BY id LIMIT ${READ_MAX}`));
     const rows =
       organisation === undefined

@@ -58,7 +58,7 @@ export class SqliteStore implements Store {
       ...this.#waiting,
       transact: (group) => this.#connection.run(() => this.#transact(group as Group), { urgent: true }),
       isBusy,
-      told: storageError,
+      mapError: storageError,
       onError: (error) => this.#noteFailure(error),
       onGroup,
       clock,

@@ -1,4 +1,4 @@
-import { declareQueries } from '../../../server/storage/queries/declared.ts';
+import { declareQueries } from '../../../server/storage/queries/declare-queries.ts';
 import { type Precompiled, precompiled } from '../../../server/storage/queries/precompiled.ts';
 import { compileAll, type Query, type QueryValues } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';

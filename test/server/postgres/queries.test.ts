@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { postgres } from '../../../server/storage/postgres/dialect.ts';
-import { declareQueries } from '../../../server/storage/queries/declared.ts';
+import { declareQueries } from '../../../server/storage/queries/declare-queries.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
 import { cleanUp } from '../../setup/clean-up.ts';
 import { freshDatabase } from './databases.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../server/admin/init.ts';
-import { declareQueries } from '../../../server/storage/queries/declared.ts';
+import { declareQueries } from '../../../server/storage/queries/declare-queries.ts';
 import { compileAll } from '../../../server/storage/queries/query.ts';
 import { Sqlite3 } from '../../../server/storage/sqlite/connection.ts';
 import { sqlite } from '../../../server/storage/sqlite/dialect.ts';

@@ -3,11 +3,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * A look into a database for completions: read only, without waiting for a lock, without the
- * checks and settings of an open that is worked with, and without leaving anything beside the file. Throws whatever
- * is wrong; nothing of it is worth telling.
+ * Reads a database for completions: without waiting for a lock, without the checks and settings of a working connection, and
+ * without leaving a file beside it. Throws whatever is wrong: completions show nothing of it.
  */
-export function peek<T>(file: string, look: (all: SelectAll) => T): T {
+export function withReadOnly<T>(file: string, look: (all: SelectAll) => T): T {
   if (!statSync(file).isFile()) throw new Error('not a file');
   const db = open(file);
   try {
