@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { writeFailed } from '../contract/errors.ts';
 
-/** Bytes of two files that are compared at once. */
+/** Bytes compared at once. */
 const BLOCK = 1 << 16;
 
-/** Makes a new name in a directory outlive a loss of power, where the system can. */
+/** Makes a new name in a directory survive a power loss, where the system can. */
 export function flushDirectory(path: string): void {
   try {
     const descriptor = openSync(path, 'r');
@@ -15,11 +15,11 @@ export function flushDirectory(path: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // Windows cannot, and needs not.
+    // Not needed on Windows.
   }
 }
 
-/** The same work, whose failures are those of writing a file: throws FICHIER_NON_ECRIT, unless it says better. */
+/** Reports failures of file work as FICHIER_NON_ECRIT, unless they are more precise VigieErrors. */
 export async function withFileErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The first bytes of a file, fewer where it is shorter. Throws the errors of the file system. */
+/** First bytes of a file, fewer if it is shorter. Throws the errors of the file system. */
 export function headOf(path: string, length: number): Buffer {
   const head = Buffer.alloc(length);
   const file = openSync(path, 'r');
@@ -11,7 +11,7 @@ export function headOf(path: string, length: number): Buffer {
   }
 }
 
-/** The same as text; empty where there is no regular file, which is said when one is written there. */
+/** The same as text; empty without a regular file, an error left to the write itself. */
 export function textHeadOf(path: string, length: number): string {
   return isRegularFile(path) ? headOf(path, length).toString() : '';
 }
@@ -24,17 +24,17 @@ function isRegularFile(path: string): boolean {
   }
 }
 
-/** Whether bytes begin as databases of SQLite do. */
+/** Whether bytes begin like an SQLite database. */
 export function isSqlite(head: Buffer): boolean {
   return head.toString('latin1', 0, 16) === 'SQLite format 3\0';
 }
 
-/** Whether bytes begin as gzip does. */
+/** Whether bytes begin like gzip. */
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Whether bytes begin as a ZIP archive does, such as a workbook. */
+/** Whether bytes begin like a ZIP archive, such as a workbook. */
 export function isZip(head: Buffer): boolean {
   return head.length >= 4 && head.readUInt32BE(0) === 0x504b0304;
 }

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { flushDirectory, sameBytes, withFileErrors } from './disk.ts';
 
 /**
- * Keeps a file that is about to be replaced or removed: under its name and `~`, or `~2`, `~3` where others are kept
- * already, so that none is ever lost to what comes later. What is kept to the byte needs not be kept twice. Answers
- * the path under which it is. Throws FICHIER_NON_ECRIT.
+ * Keeps a file before its replacement or removal, under its name and `~`, or `~2`, `~3` where those are taken,
+ * so that no copy is ever lost. A file whose bytes are kept already is not kept twice. Returns the path of the copy.
+ * Throws FICHIER_NON_ECRIT.
  */
 export async function keepAside(path: string): Promise<string> {
   for (let nth = 1; ; nth++) {
@@ -14,14 +14,14 @@ export async function keepAside(path: string): Promise<string> {
   }
 }
 
-/** Gives a file a second name that nothing has. Answers false where something else has it. */
+/** Gives a file a second, unused name. Returns false if the name is taken. */
 async function isKept(path: string, kept: string): Promise<boolean> {
   try {
-    // A name is there whole or not at all, whatever stops the work; that of a link would be another link.
+    // A link appears whole or not at all; `realpath`, because the link of a link would be another link.
     await link(await realpath(path), kept);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return isSame(path, kept);
-    // Some disks know no second name for a file.
+    // Some file systems have no hard links.
     if (!(await isCopied(path, kept))) return isSame(path, kept);
   }
   flushDirectory(dirname(kept));
@@ -40,7 +40,7 @@ async function isCopied(path: string, kept: string): Promise<boolean> {
   return true;
 }
 
-/** Whether two files hold the same bytes; what cannot be read is not the same. */
+/** Whether two files hold the same bytes; an unreadable file never does. */
 function isSame(one: string, other: string): Promise<boolean> {
   return sameBytes(one, other).catch(() => false);
 }

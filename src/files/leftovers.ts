@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Removes the files `<file>.<pid><ending>` of processes of this machine that ended before they were done, and of one
- * that had our number before. What cannot be removed stays: the next write there reports it.
+ * Removes the files `<file>.<pid><ending>` of dead processes of this machine, and of an earlier process with our
+ * number. Files that cannot be removed stay: the next write there reports it.
  */
 export function removeLeftovers(file: string, endings: readonly string[]): void {
   for (const name of namesIn(dirname(file))) {
@@ -17,7 +17,7 @@ export function removeLeftovers(file: string, endings: readonly string[]): void 
   }
 }
 
-/** The number between the beginning of a name and one of the endings. */
+/** Number between the beginning of a name and one of the endings. */
 function numberIn(name: string, beginning: string, endings: readonly string[]): number | undefined {
   if (!name.startsWith(beginning)) return undefined;
   const [digits = ''] = /^\d+/.exec(name.slice(beginning.length)) ?? [];
@@ -36,24 +36,24 @@ function namesIn(directory: string): string[] {
 /** Milliseconds by which the clocks of files and of the machine may differ. */
 export const TOLERANCE = 2_000;
 
-/** Whether a process of this machine runs; one that began after it was `seen` only has the same number. */
+/** Whether a process of this machine runs; one begun after it was `seen` has its number by chance. */
 export function isAlive(number: number, seen = Number.POSITIVE_INFINITY): boolean {
   try {
-    // Asks for nothing that a process could notice.
+    // Sends nothing that a process could notice.
     getPriority(number);
   } catch (error) {
     return (error as { info?: { code?: string } }).info?.code !== 'ESRCH';
   }
   const { state, began } = factsOf(number);
-  // A zombie has ended, and waits for nothing but its parent.
+  // A zombie has ended; only its parent keeps it.
   return state !== 'Z' && began <= seen + TOLERANCE;
 }
 
-/** What Linux tells of a process: its state, and when it began, in milliseconds. */
+/** State of a process under Linux, and its start in milliseconds. */
 function factsOf(number: number): { readonly state: string; readonly began: number } {
   try {
     const text = readFileSync(`/proc/${number}/stat`, 'latin1');
-    // The name comes before, in parentheses, and may hold anything.
+    // The name before it, in parentheses, may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', began: bootedAt() + Number(fields[19]) * TICK };
   } catch {
@@ -61,8 +61,8 @@ function factsOf(number: number): { readonly state: string; readonly began: numb
   }
 }
 
-/** Milliseconds in which Linux counts there, whatever the machine. */
+/** Milliseconds of a Linux clock tick in /proc, on any machine. */
 const TICK = 10;
 
-/** When this machine was started. */
+/** Milliseconds, since 1970. */
 export const bootedAt = () => Date.now() - uptime() * 1000;

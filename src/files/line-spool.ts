@@ -1,24 +1,22 @@
 import { closeSync, openSync, readSync, unlinkSync, writeFileSync } from 'node:fs';
 import { temporaryFailed, temporaryPath } from './temporary.ts';
 
-/** Bytes that are written at once. */
+/** Bytes written at once. */
 const BLOCK = 1 << 16;
 
 /**
- * Texts that would take too much memory, found again by their rank: the rows of a file, what a library held, rows that
- * are rejected. They lie in the directory for temporary files, in a file that has no name any more as soon as it is open:
- * it leaves nothing behind.
+ * Texts too large for memory, read again by rank: the rows of a file, the objects of a library, rejected rows.
+ * Their file lies in the directory for temporary files and is unlinked once open: nothing is left behind.
  */
 export class LineSpool {
   #file: number | undefined;
-  /** Bytes that are in the file. */
+  /** Bytes in the file. */
   #size = 0;
-  /** Where each line begins, and at the end where the next one will. */
+  /** Offset of each line, and at the end of the next one. */
   #starts = [0];
-  /** What is not in the file yet. */
+  /** Lines not in the file yet. */
   #waiting: string[] = [];
 
-  /** Lines. */
   get length(): number {
     return this.#starts.length - 1;
   }
@@ -31,7 +29,7 @@ export class LineSpool {
     if (end - this.#size >= BLOCK) this.#flush();
   }
 
-  /** The line of a rank, from 0. */
+  /** Line of a rank, from 0. */
   read(rank: number): string {
     this.#flush();
     const [start, end] = this.#starts.slice(rank, rank + 2) as [number, number];
@@ -40,7 +38,7 @@ export class LineSpool {
     return bytes.toString('utf8');
   }
 
-  /** Forgets all lines, and gives their room back. */
+  /** Forgets all lines, and frees their space. */
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;

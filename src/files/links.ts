@@ -3,14 +3,14 @@ import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 import process from 'node:process';
 import { VigieError } from '../contract/errors.ts';
 
-/** Links that are followed on the way to one file, as many as Linux follows. */
+/** Links followed on the way to one file, as many as Linux follows. */
 const LINKS_MAX = 40;
 const OTHERS_WRITE = 0o002;
 
 /**
- * The path of the file that a path leads to, there or not: every link is followed, as the system does. Throws
- * LIEN_ETRANGER for a link of another user (root apart) in a directory in which everybody may make one: it would choose
- * which of our files is written over. Throws the errors of the file system, ELOOP too.
+ * Path of the file that a path leads to, existing or not: every link is followed, as the system does. Throws
+ * LIEN_ETRANGER for a link of another user (root apart) in a directory that everybody may write to: it would choose
+ * which of our files is overwritten. Throws the errors of the file system, ELOOP too.
  */
 export function followed(path: string): string {
   const user = process.geteuid?.();

@@ -8,15 +8,15 @@ import { keepAside } from './keep-old.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { followed } from './links.ts';
 
-/** Characters that are gathered before they are written. */
+/** Characters gathered before a write. */
 const BLOCK = 1 << 16;
 
 /**
- * A file that takes another's place once it is whole: written under a name of its own beside it, flushed to the
- * disk, then renamed. Whatever happens before, the old file is as it was.
+ * Replacement of a file by a complete one: written beside it under a name of its own, flushed to the
+ * disk, then renamed. Until then the old file is unchanged.
  */
 export class Replacement {
-  /** As messages name it. */
+  /** Path in messages. */
   readonly path: string;
   readonly #target: string;
   readonly #temporary: string;
@@ -33,8 +33,8 @@ export class Replacement {
   }
 
   /**
-   * Begins a file. A symbolic link stays one, and what it leads to is replaced; a file that is there keeps its mode.
-   * Until it is whole its name ends in `ending`. Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
+   * Begins a file. A symbolic link stays one, and its target is replaced; an existing file keeps its mode.
+   * Until it is complete its name ends in `ending`. Throws FICHIER_NON_ECRIT, LIEN_ETRANGER.
    */
   static open(path: string, mode = 0o666, ending = '.tmp'): Promise<Replacement> {
     return withFileErrors(path, async () => {
@@ -63,8 +63,8 @@ export class Replacement {
   }
 
   /**
-   * Puts the file in its place: from here on it is there, whole, also after a loss of power. The old file goes; with
-   * `keeps` it is kept beside it, and where is answered.
+   * Puts the file in its place, complete even after a power loss. The old file goes; with `keeps` it is kept beside it,
+   * and its path is returned.
    */
   async commit(keeps = false): Promise<string | undefined> {
     await this.#flush();
@@ -79,7 +79,7 @@ export class Replacement {
     });
   }
 
-  /** Takes back what is not committed; harmless afterwards. */
+  /** Removes an uncommitted file; harmless after `commit`. */
   async abandon(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
@@ -94,13 +94,13 @@ export class Replacement {
     if (text !== '') await this.#append(text);
   }
 
-  /** Writes without another thread, which takes longer to come back than the system to take a block. */
+  /** Writes synchronously: the system takes a block faster than another thread answers. */
   #append(piece: string | Uint8Array): Promise<void> {
     return withFileErrors(this.path, async () => writeFileSync(this.#file.fd, piece));
   }
 }
 
-/** Writes a small file whole, or leaves the old one as it is: a link stays one. Throws FICHIER_NON_ECRIT. */
+/** Writes a small file whole, or keeps the old one as it was: a link stays one. Throws FICHIER_NON_ECRIT. */
 export async function replaceFile(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   const file = await Replacement.open(path, mode);
   try {

@@ -4,23 +4,23 @@ import { VigieError } from '../contract/errors.ts';
 import { headOf, isSqlite } from './head.ts';
 import { followed } from './links.ts';
 
-/** What SQLite keeps beside a database: what was written last, before it is in the database. */
+/** Files that SQLite keeps beside a database, with writes not in the database yet. */
 export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
-/** A file that is named for a purpose: by a flag, or an argument. */
+/** A file with its purpose: a flag, or an argument. */
 export type Named = readonly [purpose: string, path: string];
 
-/** What a command works with besides the files that it writes. */
+/** Files of a command besides those that it writes. */
 export interface InUse {
   readonly database?: string | undefined;
   readonly read?: readonly Named[];
 }
 
 /**
- * Refuses to write what is needed for something else, before one is lost to the other, whatever paths, links or second
- * names lead to it: one file for two purposes; the database in use, with what SQLite keeps beside it, there already or
- * not; any other database that a process has open; and what another user's link leads to. Called before any file is written.
- * Throws FICHIER_COMMUN, SAUVEGARDE_REFUSEE, LIEN_ETRANGER.
+ * Refuses to write a file that is needed for something else, whatever paths, links or second names lead to it:
+ * one file for two purposes; the database in use, with the files of SQLite beside it, existing or
+ * not; any other database open in a process; and the target of another user's link. Called before any write. Throws
+ * FICHIER_COMMUN, SAUVEGARDE_REFUSEE, LIEN_ETRANGER.
  */
 export function refuseShared(written: readonly Named[], { database, read = [] }: InUse = {}): void {
   const taken = new Map<string, string>();
@@ -37,7 +37,7 @@ export function refuseShared(written: readonly Named[], { database, read = [] }:
   }
 }
 
-/** What else keeps from following a path is said when the file is written. */
+/** Refuses links of other users; other obstacles stop the write itself. */
 function refuseForeignLinks([, file]: Named): void {
   try {
     followed(file);
@@ -46,7 +46,7 @@ function refuseForeignLinks([, file]: Named): void {
   }
 }
 
-/** Refuses a database that a process has open, and what stands or would stand beside any database. */
+/** Refuses a database that a process has open, and the files of SQLite beside any database. */
 function refuseOpen([purpose, file]: Named): void {
   const real = tried(() => realpathSync(file)) ?? file;
   const suffix = SQLITE_SUFFIXES.find((one) => real.endsWith(one));
@@ -66,14 +66,14 @@ function filesOf(database: string): string[] {
   return [file, ...SQLITE_SUFFIXES.map((suffix) => file + suffix)];
 }
 
-/** What tells a file from others under whatever name: the one that is there, or the one that would be. */
+/** Identity of a file under any name: its inode, or its real path before it exists. */
 function placeOf(path: string): string {
   const found = tried(() => statSync(path, { bigint: true }));
   if (found) return `${found.dev}:${found.ino}`;
   return join(tried(() => realpathSync(dirname(path))) ?? resolve(dirname(path)), basename(path));
 }
 
-/** Undefined where nothing can be seen: what keeps from writing there is said when it is written. */
+/** Undefined where a path cannot be examined: the write itself reports why. */
 function tried<T>(look: () => T): T | undefined {
   try {
     return look();

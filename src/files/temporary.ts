@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VigieError, writeFailure } from '../contract/errors.ts';
 
-/** A path in the directory for temporary files that nothing has. */
+/** Unused path in the directory for temporary files. */
 export function temporaryPath(): string {
-  // Loaded when a path is first asked for: node:crypto costs a tenth of an embedded list.
+  // Loaded at the first path: node:crypto costs a tenth of an embedded list.
   return join(tmpdir(), `vigie-${process.getBuiltinModule('node:crypto').randomUUID()}`);
 }
 
-/** That a temporary file could not be written in a folder, which a variable of the environment names (FICHIER_NON_ECRIT). */
+/** Error for a temporary file that could not be written to a folder, named by `variable` (FICHIER_NON_ECRIT). */
 export function temporaryFailed(
   cause: unknown,
   {
