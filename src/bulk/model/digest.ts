@@ -5,8 +5,8 @@ export function inNfc(text: string): string {
 }
 
 /**
- * What values that are the same have in common, and others have not: texts are compared in NFC, lists without regard to
- * order. Undefined for a field that says nothing, absent or null: an empty text is something else.
+ * Comparable form of a value, equal for equal values only: texts in NFC, lists without their
+ * order. Undefined for absent or null; an empty text is a value.
  */
 export function comparable(value: unknown): string | number | undefined {
   if (value === undefined || value === null) return undefined;
@@ -18,13 +18,13 @@ export function comparable(value: unknown): string | number | undefined {
 /** Characters of a digest in base64. */
 const LENGTH = 44;
 
-/** A text that stands for another and is never long: itself when it is short, else its SHA-256. */
+/** Text of bounded length for another: itself when it is short, else its SHA-256. */
 export function digest(text: string): string {
   return text.length < LENGTH ? text : hash('sha256', text, 'base64');
 }
 
 /**
- * A number of 53 bits that differs when the texts do, but for one chance in 10^15: two multiplicative hashes
+ * Hash of 53 bits of a text, with one collision in 10^15: two multiplicative hashes
  * of 32 bits, side by side. A collection of a million is compared in memory by these.
  */
 export function fingerprint(text: string): number {

@@ -2,37 +2,37 @@ import type { Body } from './import-target.ts';
 import type { CellPosition, Issue, LocatedFault } from './issues.ts';
 
 /**
- * The body of a row, with the fields that `--set` alone says, and what it lacks unless its object is there; or what is wrong with it, and
- * of that what could be read of it.
+ * Result of a row: its body, the fields that only `--set` gives, and the field that a new object lacks; or its issues,
+ * and the values that could be read.
  */
 export type CheckedRow =
   | { readonly body: Body; readonly set?: readonly string[]; readonly lacks?: Issue }
   | { readonly issues: readonly Issue[]; readonly said?: Body };
 
-/** The rows of a file, one after the other, whatever its format. */
+/** Rows of a file in any format, one after the other. */
 export interface FileRows {
-  /** Reads on; answers whether there may be rows. */
+  /** Reads on; false at the end. */
   load(): Promise<boolean>;
-  /** Goes to the next row of what is loaded. */
+  /** Moves to the next row of the block. */
   next(): boolean;
-  /** The line on which the row begins. */
+  /** Line on which the row begins. */
   readonly line: number;
-  /** Headers or members of the file that stand for no field. */
+  /** Headers or members that stand for no field. */
   readonly ignored: ReadonlySet<string>;
-  /** The headers as the file writes them; in JSON the members of the row. */
+  /** Headers as written in the file; in JSON the members of the row. */
   readonly headers: readonly string[];
-  /** Whether what stands under a header always has a column of its own: in CSV all, in JSON what stands for a field. */
+  /** Whether a header always has a column of its own: in CSV all, in JSON those of fields. */
   hasColumn(header: string): boolean;
-  /** Converts the row and judges it by the contract. */
+  /** Converts and validates the row. */
   check(): CheckedRow;
-  /** What the file gives for a field, before it is converted; undefined when it gives nothing, or the row is malformed. */
+  /** Value of a field before its conversion; undefined when there is none, or the row is malformed. */
   value(field: string): unknown;
-  /** Where the row says it. */
+  /** Position of a field. */
   place(field: string): CellPosition;
-  /** The row as it stands, as cells of CSV under `headers`; there may be fewer, and in a malformed row more. */
+  /** Cells of the row under `headers`, as written; there may be fewer, and in a malformed row more. */
   cells(): readonly string[];
-  /** The row as it stands, as a JSON object. */
+  /** The row as a JSON object, as written. */
   members(): Readonly<Record<string, unknown>>;
-  /** What is wrong with the file as a whole, as is known once every row was checked. */
+  /** Faults of the file as a whole, complete once every row was checked. */
   faults(): readonly LocatedFault[];
 }

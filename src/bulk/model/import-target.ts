@@ -7,16 +7,16 @@ import type { RowFault } from './issues.ts';
 import { type KEYS, nameKey } from './keys.ts';
 import { inZone, type Zone } from './zone.ts';
 
-/** The kinds of objects that can be imported. */
+/** Kinds of objects that can be imported. */
 export type ImportTargetName = keyof typeof KEYS;
 
-/** What a row says of an object: the body that creates it, or what that is made of. */
+/** Fields of a row: the body that creates its object, or its source. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What makes a row the same object as another: one in the file and one in the collection, or two in the file. */
+/** Identity of a row's object, the same for every row of it, in the file and in the collection. */
 export type Identity = number | string;
 
-/** How a cell becomes the value of a field: see convert.ts. */
+/** Conversion of a cell to a value: see convert.ts. */
 export type FieldKind =
   | 'number'
   | 'word'
@@ -32,184 +32,184 @@ export type FieldKind =
   | 'choices'
   | 'reference';
 
-/** The kinds of objects that rows refer to by what people have of them. */
+/** Kinds of objects that rows refer to by number or name. */
 export type ReferenceTarget = 'dossier' | 'erp' | 'pei' | 'utilisateur';
 
 export interface Field {
-  /** The member of the body. */
+  /** Member of the body. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** Headers that also mean it, without accents, case and punctuation. */
+  /** Other headers of it, without accents, case and punctuation. */
   readonly aliases: readonly string[];
-  /** Objects of one identity have the same value here: it need not be compared. */
+  /** Equal for all objects of one identity: never compared. */
   readonly identifies?: true;
-  /** A value that every row of a file may share, as a message proposes it for a required field without a column. */
+  /** Value that every row may share, proposed for a required field without a column. */
   readonly example?: string;
-  /** For paths: headers, without accents, case and punctuation, of columns that may hold them, or a level each. */
+  /** For paths: headers, without accents, case and punctuation, of columns with whole paths or one level. */
   readonly levels?: RegExp;
-  /** For a word: what stands for 0, 1, 2…, without accents and case; several ways to say one are separated by `|`. */
+  /** For a word: the words for 0, 1, 2…, without accents and case; synonyms are separated by `|`. */
   readonly words?: readonly string[];
-  /** For a word: the marks that its header names, which are none of its numbers. */
+  /** For a word: marks in its header that are none of its numbers. */
   readonly scale?: readonly string[];
-  /** For a choice, a yes or no, or a decimal that has few values: other words for them, separated by `|`. */
+  /** For a choice, a yes or no, or a decimal with few values: synonyms, separated by `|`. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** For a choice, types, or a moment: the field that says more of the same, or something else in the same words, of which a column is where its cells are values of that one. */
+  /** For a choice, types, or a moment: the field that is more precise, or gives other meanings to the same words; a column whose cells are values of that field is read as it. */
   readonly finer?: string;
-  /** For a choice: what a sheet may say it of in the place of its own objects, whose other columns it has then. */
+  /** For a choice: a target whose sheets may have the same column, recognised by their others. */
   readonly otherTarget?: ImportTarget;
-  /** For a choice of many values: the topic of `vigie help` that lists them. */
+  /** For a choice of many values: the `vigie help` topic that lists them. */
   readonly topic?: string;
-  /** What the service takes for it where nothing says it of a new object, which is told. */
+  /** Default of the service for a new object without a value, given in a notice. */
   readonly byDefault?: string;
-  /** For a moment: what a day alone stands for, its first second unless given. */
+  /** For a moment: the second of the day for a day alone, else the first. */
   readonly alone?: 'first' | 'last';
-  /** For a day or a moment: whether it has been, so that two digits are no year to come, nor one of long ago. */
+  /** For a day or a moment: whether it lies in the past, which decides the century of two digits. */
   readonly past?: true;
-  /** For a decimal: what may stand behind it, and what it is multiplied by then. */
+  /** For a decimal: accepted units, with their factors. */
   readonly units?: Readonly<Record<string, number>>;
-  /** For a decimal: the unit of numbers without one, where it is not the first of `units`. */
+  /** For a decimal: the default unit, if it is not the first of `units`. */
   readonly unit?: string;
-  /** For a decimal: between which numbers three digits behind a sign may be thousands, in the first of its units. */
+  /** For a decimal: the range in which three digits after a sign may be thousands, in the first of its units. */
   readonly plausible?: readonly [from: number, to: number];
-  /** For a decimal: between which numbers it usually is, in the first of its units: what is not is told. */
+  /** For a decimal: the usual range, in the first of its units; a notice names other numbers. */
   readonly usual?: readonly [from: number, to: number];
-  /** For a decimal: the number that programs write where it is not known. */
+  /** For a decimal: the number that programs write for an unknown value. */
   readonly unknown?: number;
-  /** Whether it says a place, so that a header may name its projection. */
+  /** Whether it is a coordinate, whose header may name its projection. */
   readonly projected?: true;
-  /** For a decimal: whether what stands behind a point is decimals, as programs write them. */
+  /** For a decimal: whether digits behind a point are decimals, as in programs. */
   readonly asPrograms?: true;
-  /** Headers of a column right before the one of a street without its number, which holds that of the house. */
+  /** Headers of the house number, in the column right before a street. */
   readonly before?: readonly string[];
-  /** Headers of columns between the two, or in the place of the first: `bis`, the kind of street (`rue`, `avenue`). */
+  /** Headers of columns between the two, or instead of the number: `bis`, the kind of street (`rue`, `avenue`). */
   readonly between?: readonly string[];
-  /** For a text that spreadsheets damage: what people number things by, or the code of a municipality or a postcode, or a year. */
+  /** For a text damaged by spreadsheets: an identifier, the code of a municipality or a postcode, or a year. */
   readonly form?: 'identifier' | 'five digits' | 'year';
-  /** Whether it is a part of no object: an import makes other fields of it. */
+  /** Absent from the objects: an import turns it into other fields. */
   readonly importOnly?: true;
-  /** For a reference: what it is to. */
+  /** For a reference: its kind. */
   readonly refersTo?: ReferenceTarget;
 }
 
-/** What completing a row may tell: a notice, or why what a field says cannot be. */
+/** Notices and faults found while completing a row. */
 export interface Completion {
   readonly note: (code: NoticeCode, params?: RowFault['params']) => void;
   readonly refuse: (field: string, fault: RowFault) => void;
 }
 
-/** For completing a row about which nothing is to be told. */
+/** Discards notices and faults. */
 export const SILENT: Completion = { note: () => {}, refuse: () => {} };
 
-/** How rows differ from the bodies of requests: a sheet has one column for each field, and words for what has an id. */
+/** Form of rows that differ from request bodies: one column for each field, and words instead of ids. */
 export interface RowForm {
-  /** Made of the contract's own schemas: there is no other validator. */
+  /** Made from the contract's schemas: there is no other validator. */
   readonly schema: () => z.ZodObject;
-  /** What follows from the other cells of a row, before the schema judges it. */
+  /** Fields derived from other cells, before the schema validates the row. */
   readonly complete?: (row: Body, completion: Completion, zone: Zone) => Body;
-  /** What a row says beside what is stored of its object, where that tells what it means. */
+  /** Resolves values whose meaning depends on the stored object. */
   readonly settled?: (row: Body, stored: Stored | undefined, completion: Completion) => Body;
-  /** The parameters and the body by which `add` creates the object of a row. */
+  /** Parameters and body of the `add` request for a row. */
   readonly creation: (row: Body) => Sent;
-  /** The body by which `update` makes an object what a row says. */
+  /** Body of the `update` request for a row. */
   readonly change?: (row: Body) => Body;
-  /** The row again that a request was made of. */
+  /** Inverse of `creation`. */
   readonly rowOf: (sent: Sent) => Body;
 }
 
-/** What is known of the object that a row means. */
+/** Facts about the stored object of a row. */
 export interface Stored {
   readonly decimals: Body;
-  /** Whether it has all that a body says. */
+  /** Whether it has all values of a body. */
   readonly has: (body: Body) => boolean;
 }
 
-/** What a request is made with. */
+/** Content of a request. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly body: Body;
 }
 
-/** Imports that take columns of a sheet of dossiers. */
+/** Imports of columns found in a sheet of dossiers. */
 export type Elsewhere = 'affectations' | 'evenements' | 'workflows';
 
-/** What can be imported, as data. The bounds of its fields are those of the contract. */
+/** Importable objects, as data. The bounds of fields are the contract's. */
 export interface ImportTarget {
   readonly name: ImportTargetName;
   readonly fields: readonly Field[];
   readonly list: Endpoint;
-  /** The field that says what the objects are listed by: the parameter of `list`, which objects do not show. */
+  /** Field of the parent, by which `list` is filtered; absent from listed objects. */
   readonly parent?: string;
   readonly add: Endpoint;
   /** Without it, an object is replaced by deleting it and adding it again. */
   readonly update?: Endpoint;
-  /** The extension that has `update`, where a service may lack it: what exists stays as it is there. */
+  /** Extension with `update`; without it, existing objects are kept. */
   readonly updating?: Extension;
   readonly remove?: Endpoint;
-  /** Reads an object by its identity, where the interface can. */
+  /** Reads an object by its identity, if the interface can. */
   readonly read?: Endpoint;
-  /** What headers call the objects, a word at a time, without accents and case: it says nothing of a column. */
+  /** Nouns for the objects in headers, one word each, without accents and case: no part of a column's name. */
   readonly nouns: RegExp;
-  /** Whether a batch may be told to create nothing where the same is there already (`skip_identical`). */
+  /** Whether a batch can skip identical objects (`skip_identical`). */
   readonly skipsIdentical?: true;
-  /** The field by which people know an object. */
+  /** Field by which people know an object. */
   readonly key: string;
-  /** The field that tells an object from all others where it is said; `identity` tells it otherwise where it is not. */
+  /** Field that identifies an object; without a value, `identity` uses other fields. */
   readonly number?: string;
-  /** The field without which a row says nothing: whoever works on a dossier. */
+  /** Field without which a row is no data: the user assigned to a dossier. */
   readonly subject?: string;
-  /** What other imports take of a sheet of these: by its header, as `bareKey` has it. */
+  /** Headers of columns that other imports take, in the form of `bareKey`. */
   readonly elsewhere?: Readonly<Record<Elsewhere, RegExp>>;
   /**
-   * Fields that tell two objects under one number apart, of which the first that both say decides: the code of the municipality,
-   * then its name, which may be written otherwise.
+   * Fields that distinguish two objects under one number, the first one that both have: the code of the municipality,
+   * then its name, which has several spellings.
    */
   readonly municipality?: readonly [code: string, name: string];
   readonly identity: (of: (field: string) => unknown) => Identity;
-  /** Who an object is besides, to rows that do not say what tells it from the others. */
+  /** Identity for rows without the field that identifies their object. */
   readonly otherwise?: (of: (field: string) => unknown) => Identity;
-  /** Who an event is whenever it begins: one that is put off would be there twice. */
+  /** Identity of an event without its start, for postponed ones. */
   readonly series?: (body: Body) => Identity;
-  /** The command that gives an object what a row says otherwise, its number or its time: `{id}` and fields of the row in its words. */
+  /** Command that changes the number or the time of an object, with `{id}` and fields of the row. */
   readonly amendment?: string;
-  /** The same for fields of an object that imports keep, each by its flag. */
+  /** The same for fields that an import never replaces, each by its flag. */
   readonly changes?: { readonly command: string; readonly fields: readonly string[] };
-  /** The text of an object, or of a body that creates one; whatever has it too may be the same object twice. */
+  /** Text of an object, or of a body that creates one; equal texts may be duplicates. */
   readonly text?: (of: Body) => string;
-  /** Where a row is not the body of the creation itself. */
+  /** For rows that are not creation bodies. */
   readonly row?: RowForm;
-  /** Filters of the list among whose objects that of a row would be; those that have its key unless given. */
+  /** Filters of the list that hold the object of a row; by default those on its key. */
   readonly filter?: (row: Body) => Readonly<Record<string, string>>;
-  /** An object of the service as the row that would create it. */
+  /** Row that would create an object of the service. */
   readonly bodyOf: (object: Readonly<Record<string, unknown>>) => Body;
-  /** Where its days and times are, those of its objects too. */
+  /** Zone of days and times, in rows and objects. */
   readonly zone: Zone;
   /** Whether it has any. */
   readonly isTimed: boolean;
-  /** The same where they are those of another zone. */
+  /** The same target in another zone. */
   readonly within: (zone: string) => ImportTarget;
 }
 
-/** Characters of a text by which a list is searched: the address of a request is bounded. */
+/** Characters of a search text: the address of a request is bounded. */
 const SOUGHT_MAX = 200;
 
-/** The beginning of a text by which a list is searched, no word cut in two: `st` of `stade` would be another word. */
+/** Beginning of a search text, cut between words: `st` of `stade` would be another word. */
 export function soughtOf(text: string): string {
   if (text.length <= SOUGHT_MAX) return text;
   const beginning = text.slice(0, SOUGHT_MAX).replace(/[\ud800-\udbff]$/, '');
   return beginning.replace(/[\p{L}\p{M}\p{N}]+$/u, '') || beginning;
 }
 
-/** The schema of what a row of a file says of an object. */
+/** Schema of a row's fields. */
 export function rowSchema({ row, add }: Pick<ImportTarget, 'row' | 'add'>): z.ZodObject {
   return row?.schema() ?? (add.body?.() as z.ZodObject);
 }
 
-/** What a body says of the municipality of its object. */
+/** Municipality fields of a body. */
 export function municipalityOf({ municipality }: ImportTarget, body: Body): Body {
   return Object.fromEntries((municipality ?? []).map((field) => [field, body[field]]));
 }
 
-/** The field that tells an object apart from another of this municipality under one number, however names are written. */
+/** Field that distinguishes two objects of one number by their municipality, in any spelling. */
 export function distinguishingField(
   { municipality, key, number = key }: ImportTarget,
   body: Body,
@@ -221,12 +221,11 @@ export function distinguishingField(
   return nameKey(String(body[told])) === nameKey(String(other[told])) ? undefined : told;
 }
 
-/** Who a body is. */
 export function identityOf(target: ImportTarget, body: Body): Identity {
   return target.identity((field) => body[field]);
 }
 
-/** The body that would create an object of the service again: of its members those that are fields, and said. */
+/** Body that would create an object again: those of its members that are fields and have a value. */
 export function creationBody({ fields, bodyOf }: ImportTarget, object: Body): Body {
   const body = bodyOf(object);
   return Object.fromEntries(
@@ -234,18 +233,18 @@ export function creationBody({ fields, bodyOf }: ImportTarget, object: Body): Bo
   );
 }
 
-/** A field as its target declares it: its aliases are separated by `|`. */
+/** A field in its target's declaration, with aliases separated by `|`. */
 export type KnownField = Omit<Field, 'name' | 'aliases'> & { readonly aliases?: string };
 
 export interface ImportTargetData extends Omit<ImportTarget, 'fields' | 'zone' | 'isTimed' | 'within'> {
-  /** What is to be said of fields; those that the contract has besides are texts. */
+  /** Properties of fields; other fields of the contract are texts. */
   readonly known: Readonly<Record<string, KnownField>>;
 }
 
-/** Kinds of fields that hang on a zone. */
+/** Kinds that depend on a zone. */
 const TIMED: ReadonlySet<FieldKind> = new Set(['day', 'moment', 'time'] as const);
 
-/** A target whose fields are the members of the body that creates an object; moments are said in its zone. */
+/** A target with the members of the creation body as fields, and moments in its zone. */
 export function importTarget(given: ImportTargetData, name: string = DEFAULT_ZONE): ImportTarget {
   const { known, ...data } = given;
   const { row, bodyOf } = data;

@@ -2,72 +2,72 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorParams, FieldCode } from '../../contract/errors.ts';
 import type { ImportIssueCode, NoticeCode } from '../../messages/commands/import.ts';
 
-/** A rule of the contract, or of what a file must be. */
+/** A rule of the contract, or of files. */
 export type IssueCode = FieldCode | ImportIssueCode;
 
-/** What is wrong, without saying where. */
+/** A fault without its position. */
 export interface RowFault {
   readonly code: IssueCode;
   readonly params?: ErrorParams;
 }
 
-/** Takes a notice about a value. */
+/** Adds a notice about a value. */
 export type Note = (code: NoticeCode, params?: RowFault['params']) => void;
 
-/** What a cell is taken for, or why it is nothing of its kind. */
+/** Reading of a cell: its value, or a fault. */
 export type Meant<T> = { readonly value: T } | { readonly fault: RowFault };
 
 export const fault = (code: RowFault['code'], params?: RowFault['params']): Meant<never> => ({
   fault: params ? { code, params } : { code },
 });
 
-/** What is wrong, and where. The sentences are in src/messages/commands/import.ts. */
+/** A fault with its position. Sentences are in src/messages/commands/import.ts. */
 export interface Issue extends RowFault {
-  /** From 1; 0 when the file as a whole is meant. */
+  /** From 1; 0 for the file as a whole. */
   readonly line: number;
   /** In CSV the column, in NDJSON the character within the line; both from 1. */
   readonly column?: number;
-  /** The header of the column as the file writes it, or the member's name. */
+  /** Header of the column as written in the file, or the member's name. */
   readonly header?: string;
-  /** The field that the column stands for. */
+  /** Field of the column. */
   readonly field?: string;
-  /** What stands in the file, cut to VALUE_MAX characters, or to WORD_MAX where it is none of the values of its field. */
+  /** Value in the file, cut to VALUE_MAX characters, or to WORD_MAX if it is none of the values of its field. */
   readonly value?: string;
 }
 
-/** What is wrong with a file as a whole, and where as far as it is known. */
+/** A fault of the file as a whole, with its position if known. */
 export type LocatedFault = RowFault & Partial<Issue>;
 
-/** Where a field stands in a file: nothing where the file says nothing of it. */
+/** Position of a field in a file; empty for a field without a column. */
 export type CellPosition = Pick<Issue, 'column' | 'header'>;
 
-/** What is not wrong but should be known: how many rows it concerns, and the first of them. */
+/** A remark on rows that are not wrong: how many, and the first of them. */
 export interface Notice {
   readonly code: NoticeCode;
   /** Of the first row. */
   readonly params: ErrorParams;
-  /** Of further rows, where they say something else: at most EXAMPLES, but for words that a line names. */
+  /** Of further rows with other parameters: at most EXAMPLES, but KEPT_WORDS of words on a line. */
   readonly also?: readonly ErrorParams[];
-  /** Rows; 0 when the file as a whole is meant. */
+  /** Rows; 0 for the file as a whole. */
   readonly count: number;
-  /** The lines of the first rows, at most NOTICE_LINES. */
+  /** Lines of the first rows, at most NOTICE_LINES. */
   readonly lines: readonly number[];
 }
 
 const VALUE_MAX = 80;
-/** Characters of a word that is none of the values of its field, and may be explained by `--values`. */
+/** Characters of a word that is none of the values of its field, for `--values`. */
 export const WORD_MAX = 300;
 export const NOTICE_LINES = 5;
 export const EXAMPLES = 3;
-/** Spellings of what people write for nothing. */
+/** Spellings of words for an empty value. */
 const KEPT_WORDS = 64;
 
-/** A value as an issue shows it. */
+/** A value, cut for an issue. */
 export function shownValue(value: unknown): string {
   return cut(value, VALUE_MAX);
 }
 
-/** A word that is none of the values of its field, as an issue has it. */
+/** A word that is none of the values of its field, cut for an issue. */
 export function shownWord(value: unknown): string {
   return cut(value, WORD_MAX);
 }
@@ -77,7 +77,7 @@ function cut(value: unknown, max: number): string {
   return text.length > max ? `${text.slice(0, max)}…` : text;
 }
 
-/** Gathers notices: one for each code, and each field that it names, whatever the number of rows. */
+/** Notices, merged by code and field, for any number of rows. */
 export class Notices {
   readonly #found = new Map<
     string,
@@ -93,12 +93,12 @@ export class Notices {
       this.#found.set(key, notice);
     }
     const { examples } = notice;
-    // A line that is proposed names all of these words.
+    // The proposed line names all of these words.
     const max = code === 'MOT_CONSERVE' ? KEPT_WORDS : EXAMPLES;
     if (examples.length <= max && !examples.some((one) => isDeepStrictEqual(one, params))) {
       examples.push(params);
     }
-    // A row counts once, whichever of its cells are concerned.
+    // A row counts once, for any number of its cells.
     if (line === notice.last) return;
     notice.last = line;
     notice.count++;

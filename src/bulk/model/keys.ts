@@ -1,9 +1,9 @@
 import { foldName } from '../../contract/schema/text.ts';
 
-/** What is written to files that imports read back. */
+/** Collections with exports that imports read back. */
 export const EXPORTED = ['anomalies', 'prescriptions', 'supports', 'erps', 'peis'] as const;
 
-/** The field by which people know an object of a collection. */
+/** Field by which people know an object of a collection. */
 export const KEYS = {
   anomalies: 'code',
   prescriptions: 'contenu',
@@ -18,7 +18,7 @@ export const KEYS = {
   utilisateurs: 'id',
 } as const;
 
-/** What people number an object by, in whichever case and with whatever blanks it is typed: one number, one text. */
+/** Key of a number, the same for any case and blanks. */
 export function numberKey(number: unknown): string {
   return String(number ?? '')
     .trim()
@@ -26,7 +26,7 @@ export function numberKey(number: unknown): string {
     .toLowerCase();
 }
 
-/** The words of a name in any order, without accents, case and punctuation, `St` written out. */
+/** A name as its words in any order, without accents, case and punctuation, `St` written out. */
 export function nameKey(name: string): string {
   return foldName(name)
     .split(/[^a-z0-9]+/)
@@ -35,5 +35,5 @@ export function nameKey(name: string): string {
     .join(' ');
 }
 
-/** Libraries that an organisation writes once, and uses in all its dossiers. */
+/** Libraries of an organisation, written once and used in all its dossiers. */
 export const LIBRARIES = ['anomalies', 'prescriptions', 'supports'] as const satisfies (keyof typeof KEYS)[];

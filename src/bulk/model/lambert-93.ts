@@ -5,7 +5,7 @@
 
 import type { Body } from './import-target.ts';
 
-/** The semi-major axis in metres, and the first eccentricity. */
+/** Semi-major axis in metres, and first eccentricity. */
 const A = 6_378_137;
 const FLATTENING = 1 / 298.257222101;
 const E = Math.sqrt(FLATTENING * (2 - FLATTENING));
@@ -13,35 +13,35 @@ const E = Math.sqrt(FLATTENING * (2 - FLATTENING));
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const isometric = (latitude: number) =>
   Math.atanh(Math.sin(latitude)) - E * Math.atanh(E * Math.sin(latitude));
-/** The radius of a parallel. */
+/** Radius of a parallel. */
 const parallel = (latitude: number) =>
   (A * Math.cos(latitude)) / Math.sqrt(1 - (E * Math.sin(latitude)) ** 2);
 
 const [SOUTH, NORTH] = [radians(44), radians(49)];
 const N = Math.log(parallel(SOUTH) / parallel(NORTH)) / (isometric(NORTH) - isometric(SOUTH));
 const C = (parallel(SOUTH) / N) * Math.exp(N * isometric(SOUTH));
-/** The pole of the projection, whose origin lies at 3° E, 46° 30' N. */
+/** Pole of the projection; its origin lies at 3° E, 46° 30' N. */
 const POLE = { x: 700_000, y: 6_600_000 + C * Math.exp(-N * isometric(radians(46.5))) };
 
-/** The mainland and Corsica, in metres. What lies elsewhere is of another projection: UTM overseas, Lambert II, CC 42 to CC 50. */
+/** Mainland and Corsica, in metres. Other places have other projections: UTM overseas, Lambert II, CC 42 to CC 50. */
 const AREAS = [
   { west: 50_000, south: 6_130_000, east: 1_090_000, north: 7_120_000 },
   { west: 1_150_000, south: 6_030_000, east: 1_250_000, north: 6_250_000 },
 ];
 
-/** A place in Lambert 93, in metres, as degrees of WGS 84 to a centimetre; undefined where it lies outside of metropolitan France. */
+/** Degrees of WGS 84 for metres in Lambert 93, to a centimetre; undefined outside metropolitan France. */
 export function fromLambert93(x: number, y: number) {
   if (!AREAS.some(({ west, south, east, north }) => x >= west && x <= east && y >= south && y <= north))
     return undefined;
   const lon = radians(3) + Math.atan2(x - POLE.x, POLE.y - y) / N;
   const sought = Math.log(C / Math.hypot(x - POLE.x, y - POLE.y)) / N;
   let lat = Math.asin(Math.tanh(sought));
-  // Each turn brings it 150 times nearer.
+  // Each turn gains a factor of 150.
   for (let turn = 0; turn < 6; turn++) lat = Math.asin(Math.tanh(sought + E * Math.atanh(E * Math.sin(lat))));
   return { lon: degrees(lon), lat: degrees(lat) };
 }
 
-/** A place in degrees of WGS 84 in Lambert 93, in metres, to a centimetre unless told otherwise. */
+/** Metres in Lambert 93 for degrees of WGS 84, to a centimetre by default. */
 export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: number }, decimals = 2) {
   const radius = C * Math.exp(-N * isometric(radians(lat)));
   const angle = N * radians(lon - 3);
@@ -49,21 +49,21 @@ export function toLambert93({ lon, lat }: { readonly lon: number; readonly lat: 
   return { x: rounded(POLE.x + radius * Math.sin(angle)), y: rounded(POLE.y - radius * Math.cos(angle)) };
 }
 
-/** x and y, where there are both. */
+/** x and y, if both are numbers. */
 export function metresOf({ x, y }: Body) {
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined;
 }
 
-/** The place of x and y that are Lambert 93. */
+/** Degrees of x and y in Lambert 93. */
 export function placeInMetres(said: Body) {
   const metres = metresOf(said);
   return metres && fromLambert93(metres.x, metres.y);
 }
 
-/** Whether neither half of a form of a place is there. */
+/** Whether both halves of a place are empty. */
 export const areEmpty = (one: unknown, other: unknown) => (one ?? other ?? null) === null;
 
-/** What is said of a point with lon and lat worked out from x and y, where it has these alone and they are Lambert 93. */
+/** A row with lon and lat computed from x and y, if it has only these and they are in Lambert 93. */
 export function withDegrees(said: Body): Body {
   return metresOf(said) && areEmpty(said.lon, said.lat) ? { ...said, ...placeInMetres(said) } : said;
 }

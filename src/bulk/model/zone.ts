@@ -1,7 +1,7 @@
 import { type Clock, endOfDay, instantOf, withOffset } from '../../contract/schema/dates.ts';
 import { dayMeant, isMidnight } from '../../contract/schema/days.ts';
 
-/** The zone of an organisation: where a day begins and ends. */
+/** Zone of an organisation, which bounds its days. */
 export interface Zone {
   /** `Europe/Paris`. */
   readonly name: string;
@@ -9,8 +9,8 @@ export interface Zone {
 }
 
 /**
- * The same moment as clocks of the organisation show it, to the second, by which moments are compared. The first or the last
- * second of a day that another zone's clocks showed stands for that day.
+ * The same moment on the organisation's clocks, to the second, for comparison. The first or the last
+ * second of a day in another zone stands for that day.
  */
 export function inZone(moment: string, clock: Clock): string {
   const day = dayMeant(moment);
