@@ -13,12 +13,12 @@ import { withSameWords } from '../columns/kinds.ts';
 import { EXAMPLES, type Issue, type IssueCode, type Notice, WORD_MAX } from '../model/issues.ts';
 import { isUnfilled, PLACEHOLDER } from '../rows/given-values.ts';
 
-/** The first of the values about which one thing is said. */
+/** The first values of one sentence. */
 type FirstValues = readonly string[];
 
 /**
- * An issue on one line: `file:12: column 3 "Gravité", "grave": what is wrong, and what to do to the file`. `on` has the
- * lines where there are several: `file: 50 lines (2, 3, 4…): …`, and some values where those are several as well.
+ * An issue on one line: `file:12: column 3 "Gravité", "grave": the fault, and the correction`. `on` has the
+ * lines, if several: `file: 50 lines (2, 3, 4…): …`, and some values, if several.
  */
 export function issueLine(
   file: string,
@@ -34,12 +34,12 @@ export function issueLine(
   return [...where, ...placesOf(issue, language, on.values), ruleOf(issue, language)].join(colon);
 }
 
-/** An issue without the file and the line, by itself: what a flag can do about it is said too. */
+/** An issue without the file and the line, with its remedies by flags. */
 export function issueWords(issue: Issue, language: Language): string {
   return [...placesOf(issue, language), sentenceOf(issue, language)].join(importMessages(language).colon);
 }
 
-/** What is wrong, and what to do about it: to the file, or with a flag where that is right for any one row. */
+/** The fault, and its correction: in the file, or with a flag that is right for any single row. */
 export function sentenceOf(issue: Issue, language: Language): string {
   const { and, remedies } = importMessages(language);
   const others = remediesOf(issue).flatMap(({ remedy, params, doubtful }) =>
@@ -60,7 +60,7 @@ function placesOf(
       : header === undefined
         ? words.character(column)
         : words.column(column, header);
-  // What the file calls otherwise is told by both names: flags and documentation know the field's.
+  // A renamed column is shown by both names: flags and documentation use the field's.
   const both = header !== undefined && field !== undefined && isRenamed(header, field);
   const places = [
     ...(place === undefined ? [] : [both ? `${place} (${field})` : place]),
@@ -77,29 +77,29 @@ function ruleOf({ code, params = {}, field, value }: Issue, language: Language):
     return issues.GRAVITE({ allowed: wordsAllowed(SEVERITY_WORDS) });
   const rule = messages(language).fields[code as FieldCode] ?? issues[code as ImportIssueCode];
   const { id, ...rest } = params;
-  // What is known by its code would be named by it twice.
+  // An object known by its code would be named twice.
   return rule(code === 'EXISTE' && String(id) === value ? rest : params);
 }
 
 const GRAVITE = 'indice_de_gravite';
 
-/** What a flag can do about an issue. */
+/** A flag that remedies an issue. */
 export interface FlagRemedy {
   readonly remedy: Remedy;
-  /** The key of the flag; its value, where it takes one that does not depend on the language. */
+  /** Key of the flag; its value, if it has one in any language. */
   readonly flag: string;
   readonly value?: string;
-  /** The key of a switch that has to go with it. */
+  /** Key of a switch that it requires. */
   readonly besides?: string;
   readonly params: ErrorParams;
-  /** Whether it is right only where most rows of the column need it: one alone may be no data at all. */
+  /** Right only if most rows of the column need it: a single one may be no data at all. */
   readonly doubtful?: boolean;
 }
 
-/** What a department's codes look like in a column of numbers: not a word, such as `Total`, nor a number mistyped, as `1O`. */
+/** Form of a department's codes in a column of numbers: neither a word, such as `Total`, nor a mistyped number, as `1O`. */
 const CODE_LIKE = /^(?=\S*[\d_])\p{L}\S*$/u;
 
-/** The issues about which a flag can do something; `field` where it must be of that field. */
+/** Issues with remedies by flags; `field` restricts them to that field. */
 const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   readonly field?: string;
   readonly codes: readonly IssueCode[];
@@ -113,7 +113,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   {
     remedy: 'cleanPaths',
     flag: 'clean_paths',
-    // What becomes of names is to be looked at before it is written.
+    // Converted names need a check before the import.
     besides: 'dry_run',
     field: 'chemins',
     codes: ['MOTIF', 'CARACTERE'],
@@ -122,7 +122,7 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
     remedy: 'mixedEncoding',
     flag: 'encoding',
     value: 'windows-1252',
-    // What is UTF-8 comes out of it as if it had been decoded wrongly.
+    // UTF-8 read as Windows-1252 needs this repair.
     besides: 'repair_encoding',
     codes: ['ENCODAGE_MELANGE'],
   },
@@ -135,12 +135,12 @@ const REMEDIES: readonly (Omit<FlagRemedy, 'params'> & {
   { remedy: 'leaveOut', flag: 'partial', codes: ['DOSSIER_CLOS'] },
 ];
 
-/** What flags can do about an issue, besides correcting the file. */
+/** Flags that remedy an issue, besides correcting the file. */
 export function remediesOf({ code, field, header, value = '', params = {} }: Issue): readonly FlagRemedy[] {
   if (code === 'METRES_EN_DEGRES') return [mapped(header, params.field)];
   if (code === 'REQUIS' && params.instead !== undefined)
     return [{ ...mapped(params.instead, field), doubtful: true }];
-  // That a sheet has the columns does not say that these are its objects: its name may.
+  // Columns alone do not tell the objects of a sheet: its name may.
   if (code === 'FEUILLES_POSSIBLES') {
     const sheet = String(params.sheet ?? PLACEHOLDER);
     return [{ remedy: 'sheet', flag: 'sheet', value: sheet, params: { sheet } }];
@@ -161,7 +161,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
     const set = { field: String(field), example };
     return [{ remedy: 'set', flag: 'set', value: `${field}=${example}`, params: set, doubtful: true }];
   }
-  // Of the marks that no row has too: a later file of this scale may have them.
+  // Includes marks that no row has: a later file of this scale may have them.
   if (code === 'AUTRE_ECHELLE')
     return [...new Set([params.scale ?? [], value].flat())].map((mark) =>
       explained(field, `${field}:${mark}`, String(mark), params),
@@ -170,7 +170,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
   if (isWord(code, value, params)) return [explained(field, `${field}:${value}`, value, params)];
   if (code === 'VALUES_A_DIRE' && !isUnfilled(params.given))
     return [explained(params.field, params.said, String(params.given), params)];
-  // A row that was rejected, another one of its number, or one that is far away, may be another object than the one that is there.
+  // A rejected row, another one of its number, or a distant one may be another object than the existing one.
   if (code === 'EXISTE' && params.rejected !== undefined) return [];
   if (code === 'EXISTE' && params.kept !== undefined)
     return [{ remedy: 'skip', flag: 'if_exists', value: 'skip', params: {} }];
@@ -179,7 +179,7 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
       one.codes.includes(code) &&
       (one.field === undefined || one.field === field) &&
       !(code === 'NOMBRE_DECIMAL' && (params.file !== '' || !isOfChapter(value))) &&
-      // A folder of Windows is no path that could be cleaned.
+      // A Windows folder is no path to clean.
       !(one.remedy === 'cleanPaths' && params.drive !== undefined) &&
       // Not every command can leave rows out.
       !(one.remedy === 'partial' && params.partial === 'non'),
@@ -190,19 +190,19 @@ export function remediesOf({ code, field, header, value = '', params = {} }: Iss
   }));
 }
 
-/** Faults that name the columns of which one may be meant. */
+/** Faults that list columns, one of them meant. */
 const OF_COLUMNS: ReadonlySet<IssueCode> = new Set([
   ...(['COLONNE_DOUBLE', 'COLONNE_DOUTEUSE', 'COLONNE_MANQUANTE', 'CHEMINS_NON_LUS'] as const),
 ]);
 
-/** That a column is another field's than was taken for granted; what is only a guess is to be tried first. */
+/** Remedy that maps a column to another field; a guess is to be tried first. */
 function mapped(header: unknown, field: unknown, isGuess = false): FlagRemedy {
   const params = { header: String(header), field: String(field) };
   const how = { flag: 'map', value: `${header}=${field}`, params };
   return isGuess ? { remedy: 'mapInOrder', ...how, besides: 'dry_run' } : { remedy: 'map', ...how };
 }
 
-/** Fields whose values give rights or decide something: what a word means there is for somebody to say. */
+/** Fields whose values give rights or decide something: people choose their meaning. */
 const DECIDING: ReadonlySet<unknown> = new Set([
   'role',
   'roles',
@@ -213,32 +213,32 @@ const DECIDING: ReadonlySet<unknown> = new Set([
   GRAVITE,
 ]);
 
-/** What a word means: the value that has the words of a text, or whatever somebody puts there. */
+/** Remedy for a word: the value with the same words, or a placeholder. */
 function explained(
   field: unknown,
   named: unknown,
   text: string,
   { allowed, empty = '' }: ErrorParams,
-  // The value that has the words of the text and no others.
+  // The value with exactly the words of the text.
   said = DECIDING.has(field) || !areWords(allowed) ? undefined : withSameWords(text, allowed),
 ): FlagRemedy {
   const value = `${named}=${said ?? PLACEHOLDER}`;
   return { remedy: 'values', flag: 'values', value, params: { field: String(field), empty } };
 }
 
-/** Whether a value is a word that its field does not know and `--values` may explain. */
+/** Whether a value is a word unknown to its field, for `--values`. */
 function isWord(code: IssueCode, value: string, { allowed }: ErrorParams): boolean {
   if (value.trim() === '' || value.length > WORD_MAX || /[\r\n]/.test(value)) return false;
   if (code === 'GRAVITE' || code === 'OUI_NON') return true;
   return (code === 'VALEUR' || code === 'CHOIX_INCONNU') && areWords(allowed);
 }
 
-/** Whether the values that a field may have are words. */
+/** Whether the allowed values of a field are words. */
 function areWords(allowed: unknown): allowed is readonly string[] {
   return Array.isArray(allowed) && allowed.every((one) => typeof one === 'string');
 }
 
-/** Notices of how the file is read: they are told before what is wrong with it, which may follow from that. */
+/** Notices about the reading of the file, printed before its faults, which may follow from it. */
 export const OF_READING: ReadonlySet<NoticeCode> = new Set([
   'ENCODAGE_SUPPOSE',
   'ENCODAGE_LU',
@@ -253,13 +253,13 @@ export const OF_READING: ReadonlySet<NoticeCode> = new Set([
   'COLONNE_AILLEURS',
 ] as const);
 
-/** A notice: on one line where it says one thing; else how many rows it concerns, and below it some examples. */
+/** A notice: one line for one row; else the number of rows, and examples below. */
 export function noticeLines({ code, params, also = [], count, lines }: Notice, language: Language): string[] {
   const { notices, headings, colon, onLines } = importMessages(language);
   const rows = count === 0 ? [] : [onLines(count, lines)];
   const examples = [params, ...also].map((one) => notices[code](one));
   if (also.length === 0) return [[...examples, ...rows].join(colon)];
-  // A line that says that there is one more would take its place.
+  // A line that announces one more would take its place.
   const more = examples.length > EXAMPLES && Math.max(count, examples.length) > EXAMPLES + 1 ? ['  …'] : [];
   if (more.length > 0) examples.splice(EXAMPLES);
   const first = [headings[code] ?? [], ...rows].flat();

@@ -15,21 +15,19 @@ import type { Issue } from '../model/issues.ts';
 import { issueWords } from './issue-text.ts';
 
 const MARK = '\ufeff';
-/** Bytes at the beginning of a file in which the three columns are looked for. */
+/** Bytes at the beginning of a file searched for the three columns. */
 const HEAD = 1 << 20;
-/** The header line of rejects in CSV, without quotes, whatever program wrote it last. */
+/** Header line of rejects in CSV, without quotes, from any program. */
 const OUR_HEADERS = new RegExp(`(?:^\ufeff?|[;,\t|])${REJECTED_COLUMNS.join('[;,\t|]')}`);
-/** The endings of files that would not be what their name says. */
+/** Endings that would be untrue of the written file. */
 const OTHERS = new Set(['.json', '.xlsx', '.xls', '.ods', '.gz', '.zip']);
 
 /**
- * Opens a file for the rows that an import rejects (`--rejects`): their columns as they stand, and `_ligne`,
+ * Opens a file for the rows that an import rejects (`--rejects`): their columns as written, and `_ligne`,
  * `_champ` and `_erreur`, so that it can be corrected and imported. In CSV for spreadsheets (UTF-8 with a byte
- * order mark, `;`, CR LF, cells guarded), or in NDJSON where the path ends in `.ndjson` or `.jsonl`.
- *
- * `source` is the path of the file that is imported; undefined for standard input.
- *
- * Throws REJETS_REFUSES when the path is that of the input, of a file that is not one of rejects, or says another
+ * order mark, `;`, CR LF, cells guarded), or in NDJSON for paths in `.ndjson` or `.jsonl`.
+ * `source` is the path of the imported file; undefined for standard input.
+ * Throws REJETS_REFUSES when the path is the input, a file other than one of rejects, or of another
  * format, and FICHIER_NON_ECRIT where nothing can be written.
  */
 export async function openRejects(
@@ -47,18 +45,18 @@ export async function openRejects(
   return new Rejects(path, before !== '', form, replacement, language);
 }
 
-/** Rows that were rejected, gathered until it is known how many there are and what columns they have. */
+/** Rejected rows, gathered until their number and columns are known. */
 export class Rejects {
   readonly #path: string;
-  /** Whether an old file of rejects stands there. */
+  /** Whether an old file of rejects exists. */
   readonly #replaces: boolean;
   readonly #form: RejectsForm;
   readonly #replacement: Replacement;
   readonly #language: Language;
   readonly #kept = new LineSpool();
-  /** The line of each row that was taken: several passes take rows, each in the order of the file. */
+  /** Line of each rejected row: several passes reject rows, each in the order of the file. */
   readonly #lines: number[] = [];
-  /** Whether every row that was to be taken is kept. */
+  /** Whether every rejected row was kept. */
   #whole = true;
   #open = true;
 
@@ -76,7 +74,7 @@ export class Rejects {
     this.#language = language;
   }
 
-  /** Takes the row on which `rows` stands, with all that is wrong with it. */
+  /** Adds the current row of `rows`, with all its issues. */
   add(rows: FileRows, issues: readonly Issue[]): void {
     const fields = issues.flatMap(({ field, header }) => field ?? header ?? []);
     const said = issues.map((issue) => issueWords(issue, this.#language));
@@ -87,9 +85,9 @@ export class Rejects {
   }
 
   /**
-   * Puts the file in its place; with no row there is none. An old file of rejects, in which somebody may have
-   * corrected rows, is kept under its name and `~`, with a number where another is kept already. Answers where the old
-   * file is kept. Changes nothing when a row could not be taken. Throws FICHIER_NON_ECRIT.
+   * Puts the file in its place; without rows there is none. An old file of rejects, which may hold
+   * corrections, is kept under its name and `~`, with a number if there is one already. Returns its new
+   * path. Changes nothing when a row could not be kept. Throws FICHIER_NON_ECRIT.
    */
   async close(): Promise<string | undefined> {
     try {
@@ -100,7 +98,7 @@ export class Rejects {
     }
   }
 
-  /** Leaves everything as it was. Does nothing after `close`. */
+  /** Discards everything. Does nothing after `close`. */
   async abandon(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
@@ -117,7 +115,7 @@ export class Rejects {
     return this.#replacement.commit(this.#replaces);
   }
 
-  /** Takes an old file of rejects away, once it is kept aside. */
+  /** Removes an old file of rejects, once it is kept aside. */
   async #remove(): Promise<string | undefined> {
     if (!this.#replaces) return undefined;
     const kept = await keepAside(this.#path);
@@ -126,23 +124,23 @@ export class Rejects {
   }
 }
 
-/** What is said of a rejected row: its line, the fields concerned, what is wrong. */
+/** Line, fields and faults of a rejected row. */
 type Said = readonly [line: number, field: string, error: string];
 
-/** How rows become the text of a file. Columns may be met after rows that lack them, so it takes two steps. */
+/** Text of a file of rejects, in two steps: rows may bring new columns. */
 interface RejectsForm {
-  /** A row, as it is kept until the end. */
+  /** A row, as kept until the end. */
   take(rows: FileRows, said: Said): string;
-  /** What stands before the rows, once all are taken. */
+  /** Text before the rows, once all are added. */
   head(): string;
-  /** The text of a row that was kept. */
+  /** Text of a kept row. */
   line(kept: string): string;
 }
 
-/** Columns that a file of rejects has for members which stand for no field. */
+/** Columns of a file of rejects for members that are no field. */
 const OTHERS_MAX = 512;
 
-/** A row as CsvForm keeps it: its cells, each with the place of its column, and those that no header stands above. */
+/** A row in CsvForm: its cells, each with the index of its column, and those beyond the headers. */
 interface Laid {
   readonly said: Said;
   readonly cells: readonly (readonly [place: number, cell: string])[];
@@ -151,7 +149,7 @@ interface Laid {
 
 class CsvForm implements RejectsForm {
   readonly #headers: string[] = [];
-  /** The columns of a header in the order of the row: CSV may have several of one name. */
+  /** Columns of a header in the order of the row: CSV may have several of one name. */
   readonly #places = new Map<string, number[]>();
 
   take(rows: FileRows, said: Said): string {
@@ -161,7 +159,7 @@ class CsvForm implements RejectsForm {
     const rest: string[] = [];
     const met = new Map<string, number>();
     headers.forEach((header, index) => {
-      // What is imported may be a file of rejects itself.
+      // The imported file may be one of rejects itself.
       if (saysWhy(header)) return;
       const nth = met.get(header) ?? 0;
       met.set(header, nth + 1);
@@ -181,11 +179,11 @@ class CsvForm implements RejectsForm {
     const { said, cells, beyond } = JSON.parse(kept) as Laid;
     const own = this.#headers.map(() => '');
     for (const [place, cell] of cells) own[place] = cell;
-    // Cells beyond the last column are what is wrong with the row: they stay beyond.
+    // Cells beyond the last column are the fault of the row: they stay beyond.
     return csvLine([...own, ...said.map(String), ...beyond].map(guardedCell));
   }
 
-  /** The column of the nth cell under a header; none where there are as many as a file may have. */
+  /** Column of the nth cell under a header; undefined beyond the maximum of columns. */
   #placeOf(header: string, nth: number, rows: FileRows): number | undefined {
     const known = this.#places.get(header)?.[nth];
     if (known !== undefined) return known;
@@ -201,7 +199,7 @@ class CsvForm implements RejectsForm {
   }
 }
 
-/** What a row says in members that have no column. */
+/** Members of a row without a column, as text. */
 function textOf(rows: FileRows, names: readonly string[]): string {
   const members = rows.members();
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, members[name]])));

@@ -3,49 +3,49 @@ import type { FileRows } from '../model/file-rows.ts';
 import type { Issue } from '../model/issues.ts';
 import type { Layout } from '../rows/layout.ts';
 
-/** Rows that a report shows; of the others it says how many there are. */
+/** Rows in a report; the others are counted. */
 const REPORTED_ROWS_MAX = 1000;
-/** Columns of a row that are shown: those that are refused, and those around them. */
+/** Columns of a reported row: refused ones, and their neighbours. */
 const SHOWN_COLUMNS = 7;
-/** Characters of a cell that are shown. */
+/** Characters of a reported cell. */
 const CELL_MAX = 300;
-/** Things that are said of the file besides its rows. */
+/** Issues of the file in a report, besides its rows. */
 const BESIDES_MAX = 100;
 
-/** A cell as the sheet has it. */
+/** A cell of the sheet. */
 export interface ReportedCell {
-  /** As spreadsheets name its column: `C`; empty where rows have members instead. */
+  /** Letters of its column in spreadsheets: `C`; empty for members. */
   readonly letters: string;
   readonly header: string;
   readonly text: string;
   readonly refused: boolean;
 }
 
-/** A row that was not taken, and why. */
+/** A rejected row, with its issues. */
 export interface ReportedRow {
   readonly line: number;
   readonly cells: readonly ReportedCell[];
   readonly issues: readonly Issue[];
 }
 
-/** A column of the file, and the field that it was taken for. */
+/** A column of the file, with its field. */
 export interface ReportedColumn {
   readonly letters: string;
   readonly header: string;
   readonly field: string | undefined;
 }
 
-/** What a report says of the rows of a file, kept while they are judged: in bounded memory, whatever their number. */
+/** Rows of a report, gathered while they are checked: in bounded memory, for any number of rows. */
 export class ReportedRows {
   readonly #rows: ReportedRow[] = [];
-  /** What is wrong and no row was told of so far. */
+  /** Issues not assigned to a rejected row yet. */
   readonly #besides = new Set<Issue>();
   #count = 0;
   #columns: readonly ReportedColumn[] = [];
   /** Whether rows have columns of their own, or members. */
   #isSheet = false;
 
-  /** How the file is read. */
+  /** Takes the layout. */
   understood(layout: Layout): void {
     if (layout.format !== 'csv') return;
     const { columns, headers } = layout.columns;
@@ -57,7 +57,7 @@ export class ReportedRows {
     }));
   }
 
-  /** Takes what is wrong, before it is known whether a row is wrong by it. */
+  /** Adds an issue, before its row is known to be rejected. */
   issue(issue: Issue): void {
     this.#besides.add(issue);
   }
@@ -69,7 +69,7 @@ export class ReportedRows {
       this.#rows.push({ line: rows.line, cells: cellsOf(rows, issues, this.#isSheet), issues });
   }
 
-  /** Rows that were not taken, shown or not. */
+  /** Rejected rows, shown or not. */
   get count(): number {
     return this.#count;
   }
@@ -78,18 +78,18 @@ export class ReportedRows {
     return this.#columns;
   }
 
-  /** The rows that are shown, in the order of the file. */
+  /** Rows shown, in the order of the file. */
   list(): readonly ReportedRow[] {
     return this.#rows.toSorted((one, other) => one.line - other.line);
   }
 
-  /** What is wrong with the file besides its rows, the first of it. */
+  /** First issues of the file besides its rows. */
   besides(): readonly Issue[] {
     return [...this.#besides].slice(0, BESIDES_MAX);
   }
 }
 
-/** The cells of a row that are shown: those that are refused, and as many around them as there is room for. */
+/** Cells of a row: the refused ones, and as many neighbours as there is room for. */
 function cellsOf(rows: FileRows, issues: readonly Issue[], isSheet: boolean): readonly ReportedCell[] {
   const { headers } = rows;
   const given = rows.cells();
@@ -106,7 +106,7 @@ function cellsOf(rows: FileRows, issues: readonly Issue[], isSheet: boolean): re
   });
 }
 
-/** The column that an issue is about, from 0. A name may stand above several. */
+/** Column of an issue, from 0. Several columns may share a header. */
 function indexOf(
   { column, header }: Issue,
   headers: readonly string[],
@@ -117,11 +117,11 @@ function indexOf(
   return index < 0 ? undefined : index;
 }
 
-/** Columns nearest to some, in their order; the first ones where there are none. */
+/** Columns nearest to some, in their order; the first ones by default. */
 function nearest(some: ReadonlySet<number>, width: number): readonly number[] {
   const all = Array.from({ length: width }, (_, index) => index);
   const distance = (index: number) => Math.min(index, ...[...some].map((one) => Math.abs(one - index)));
   const byDistance = some.size === 0 ? all : all.toSorted((one, other) => distance(one) - distance(other));
-  // Whatever is refused is shown; what tells the row from others, most often its first cell, as well.
+  // Every refused cell is shown, and most often the first cell, which identifies the row.
   return byDistance.slice(0, Math.max(SHOWN_COLUMNS, some.size)).toSorted((one, other) => one - other);
 }
