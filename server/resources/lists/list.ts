@@ -1,6 +1,5 @@
-import type * as z from 'zod';
-import type { Endpoint, LazySchema, Response } from '../../../src/contract/endpoint.ts';
-import { PER_PAGE_DEFAULT, paginate } from '../../../src/contract/schema/pages.ts';
+import type { Endpoint, Response } from '../../../src/contract/endpoint.ts';
+import { filterNames, PER_PAGE_DEFAULT, paginate } from '../../../src/contract/schema/pages.ts';
 import {
   type Handled,
   handle,
@@ -136,10 +135,9 @@ export function handleList<E extends Endpoint, T extends Table, R>(
 
 /** What reads a list in pages, and whole. */
 function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T, list: List<E, T, R>) {
-  const { page: _, per_page: __, sort: ___, ...asked } = (endpoint.query as LazySchema<z.ZodObject>)().shape;
   const given = list.filters as Readonly<Record<string, Filter<T, never>>>;
   const filters = Object.fromEntries(
-    Object.keys(asked).map((name) => [name, given[name] ?? byColumn<T>(list.folds, name)]),
+    filterNames(endpoint).map((name) => [name, given[name] ?? byColumn<T>(list.folds, name)]),
   );
   const { columns } = list;
   const sortedBy = (order: readonly string[], descending: boolean): Sorted =>

@@ -52,6 +52,12 @@ export function listEndpoint<
   };
 }
 
+/** The query parameters of a list, but for those of its pages and its order. */
+export function filterNames({ query }: Endpoint): string[] {
+  const { page: _, per_page: __, sort: ___, ...filters } = (query as LazySchema<z.ZodObject>)().shape;
+  return Object.keys(filters);
+}
+
 export interface Page<T> {
   data: T[];
   meta: { pagination: z.output<ReturnType<typeof Pagination>> };
