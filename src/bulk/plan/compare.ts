@@ -11,10 +11,10 @@ import type { PutOffEvents } from './put-off.ts';
 import type { SimilarTexts } from './similar-texts.ts';
 import type { Resumed } from './steps.ts';
 
-/** What to do with a row whose object exists with other content. Identical ones are always passed over. */
+/** Treatment of a row whose object exists with other content. Identical rows are always skipped. */
 export type IfExists = 'fail' | 'skip' | 'replace';
 
-/** How many rows are to be created, replaced, passed over, and how many are refused for what the collection holds. */
+/** Counts of rows to create, replace and skip, and of rows refused because of the collection. */
 export interface Compared {
   readonly created: number;
   readonly replaced: number;
@@ -22,39 +22,39 @@ export interface Compared {
   /** Rows that are part of an earlier one, and are written with it. */
   readonly joined: number;
   readonly refused: number;
-  /** Rows passed over that were written just now: see Resumed. */
+  /** Skipped rows that were written just now: see Resumed. */
   readonly resumed: { readonly created: number; readonly replaced: number };
 }
 
-/** What is known of the rows before they are held against the collection. */
+/** Checked rows, before they are compared with the collection. */
 export interface CheckedFile extends Checked {
   /** Rows that only add to the lists of an earlier one: their ranks, from 0, and those of the earlier ones. */
   readonly joined: ReadonlyMap<number, number>;
 }
 
-/** What the rows of a file meet. */
+/** Input of the comparison. */
 interface Met {
   readonly existing: Existing;
   readonly ifExists: IfExists;
-  /** Whether what exists stays as it is: the service cannot change it. */
+  /** Whether existing objects stay: the service cannot change them. */
   readonly kept: boolean;
-  /** Whether rows that may be an object which is there are new ones. */
+  /** Whether rows that resemble an existing object are new ones. */
   readonly asNew: boolean;
-  /** What rows may put off. */
+  /** Events to put off. */
   readonly putOff: PutOffEvents | undefined;
-  /** What rows may mean by another number. */
+  /** Numbers without leading zeros. */
   readonly lostZeros: LostLeadingZeros | undefined;
-  /** What rows may have under another code. */
+  /** Texts with another code there. */
   readonly texts: SimilarTexts | undefined;
   readonly resumed: Resumed | undefined;
   readonly notices: Notices;
-  /** Told of each block of rows, by the rank of its first, before it is compared; what it throws ends the comparison. */
+  /** Called with the rank of the first row of each block, before it is compared; a throw ends the comparison. */
   readonly onBlock: (rank: number) => void;
 }
 
 /**
- * Decides what is to become of every row that nothing is wrong with, and claims the object that it means. Of the
- * supports that are to be created only those are kept that rows cite which are to be written.
+ * Decides on every valid row, and claims the object that it means. Of the supports to create, only those are kept that
+ * a written row cites.
  */
 export async function compareRows(
   reading: FileReading,
@@ -65,7 +65,7 @@ export async function compareRows(
   const { createSupports: missing, constants } = reading.repairs;
   const resumed = { created: 0, replaced: 0 };
   const counts = { created: 0, replaced: 0, skipped: 0, joined: 0, refused: 0, resumed };
-  // Rows that can meet nothing are all created.
+  // Without any conflict, all are created.
   if (existing.size === 0 && !missing?.size && !lostZeros && target.parent === undefined)
     return { ...counts, created: read - rejected - joined.size, joined: joined.size };
   const cited = new Set<unknown>();
@@ -81,7 +81,7 @@ export async function compareRows(
     if (leading.has(rank)) refusals.set(rank, issue);
     await reject(rows, [issue], body);
   };
-  /** What is to become of a row; or what is wrong with it for what the collection holds. */
+  /** Decision on a row; or its fault, given the collection. */
   const fateOf = (row: ValidRow): keyof typeof COUNTED | ((rows: FileRows) => Issue) => {
     const { line, lacks } = row;
     const identity = identityOf(target, row.body);
@@ -96,7 +96,7 @@ export async function compareRows(
     const isOther = decision === 'reject' || decision === 'replace';
     const moved = isOther ? texts?.moved(body, existing.agrees(rank, body, textFields)) : undefined;
     if (moved) return (rows) => aboutKey(target, rows, body, { code: 'CODE_DEPLACE', params: moved });
-    // A row that is refused may say the rest of the lists, which would go.
+    // A refused row may hold the rest of the lists, which would be lost.
     const isPart =
       decision === 'replace' && refusedLines.has(identity) && !existing.agrees(rank, body, lists);
     if (decision === 'reject' || isPart)
@@ -124,7 +124,7 @@ export async function compareRows(
       if (decisions[rank] === 'reject') continue;
       const leader = joined.get(rank);
       if (leader !== undefined) {
-        // It is written with the earlier row, or not at all.
+        // Written with the earlier row, or not at all.
         const issue = refusals.get(leader);
         if (issue) await refuse(row, () => ({ ...issue, line }));
         else counts.joined++;
@@ -147,7 +147,7 @@ export async function compareRows(
   return counts;
 }
 
-/** That a row may be an object which is there under another number, or at another time; and what would change that one. */
+/** Fault of a row whose object may exist under another number, or at another time, with the command that changes it. */
 function maybeThere(
   { amendment, key }: ImportTarget,
   body: Body,
@@ -167,12 +167,12 @@ function maybeThere(
   return { code: 'AUTRE_NUMERO', params: { id, other: shownValue(body[key]), ...change } };
 }
 
-/** The words of a command, with what is said of an object in the place of its `{field}`. */
+/** Words of a command, with the fields of an object in the place of `{field}`. */
 function commandOf(command = '', said: Body): readonly string[] {
   return command.split(' ').map((word) => word.replace(/\{(\w+)\}/, (_, name) => String(said[name])));
 }
 
-/** That the object of a row exists otherwise. */
+/** Fault of a row whose object differs. */
 function otherwiseThere(
   target: ImportTarget,
   rows: FileRows,
@@ -188,7 +188,7 @@ function otherwiseThere(
   const isOfLists = fields.some((name) => lists.includes(name));
   const doubt = isFar(target, existing, rank, body, fields) ? 'loin' : undefined;
   const rejected = isRejected ? 'avant' : refusedLines.has(identity) ? 'autre' : doubt;
-  // An empty cell takes nothing away.
+  // An empty cell changes nothing.
   const changed = fields.filter((name) => body[name] && target.changes?.fields.includes(name));
   const change = [
     ...commandOf(target.changes?.command, { id }),
@@ -206,14 +206,14 @@ function otherwiseThere(
       code: 'AUTRE_LIEU',
       params: municipalityParams(target, body, other, params),
     });
-  // A row that was rejected may be part of an object whose other rows were written.
+  // A rejected row may be part of an object whose other rows were written.
   return aboutKey(target, rows, body, { code: isRejected && isOfLists ? 'EXISTE_LISTES' : 'EXISTE', params });
 }
 
-/** Degrees, of eight to eleven kilometres: what stands further away under a number is most likely another one of it. */
+/** Degrees, eight to eleven kilometres: a point further away under the same number is most likely another one. */
 const FAR = 0.1;
 
-/** Whether an object would move so far, and nothing says that it is of one municipality. */
+/** Whether an object would move that far, and no municipality confirms it. */
 function isFar(
   { municipality }: ImportTarget,
   existing: Existing,
@@ -231,7 +231,7 @@ function isFar(
 
 const COUNTED = { create: 'created', replace: 'replaced', skip: 'skipped' } as const;
 
-/** What becomes of a row that is right in itself. It claims the object of this rank, which it means, unless it is refused. */
+/** Decision on a valid row. Claims the object of this rank, unless the row is refused. */
 function decide(
   target: ImportTarget,
   existing: Existing,
@@ -240,7 +240,7 @@ function decide(
   body: Body,
 ): Decision {
   if (rank === 0) return 'create';
-  // Another one: neither may it take the place of that one, nor be passed over as if it were there.
+  // Another object: the row neither replaces it, nor counts as existing.
   const other = existing.differsBy(rank, body);
   if (other !== undefined && other === target.municipality?.[0]) return 'reject';
   const skips = ifExists === 'skip' || existing.agrees(rank, body);

@@ -15,38 +15,38 @@ import {
 } from '../model/import-target.ts';
 import type { ValidRow } from '../rows/reading.ts';
 
-/** What a row says. */
+/** Fields of a row. */
 type Said = Pick<ValidRow, 'body' | 'set'>;
 
 /**
- * What a collection already holds: who, and of each field only a number that tells whether it is the same. An object
- * has a rank, from 1, in the order of the service. Several may share one identity where the service allows it
- * (prescriptions with the same text): they are duplicates.
+ * Content of a collection: the identity of each object, and a hash of each field. An object has a rank, from 1, in the
+ * order of the service. Several may share one identity where the service allows it (prescriptions with the same text):
+ * they are duplicates.
  */
 export class Existing {
   readonly #target: ImportTarget;
-  /** The fields in which objects of one identity can differ. */
+  /** Fields in which objects of one identity can differ. */
   readonly #compared: readonly string[];
-  /** The first object of each identity. */
+  /** First object of each identity. */
   readonly #ranks = new Map<Identity, number>();
-  /** The next duplicate of an object, and the last of those that the first one has. */
+  /** Next duplicate of an object, and last duplicate of the first one. */
   readonly #nextDuplicates = new Map<number, number>();
   readonly #lastDuplicates = new Map<number, number>();
-  /** Of each object one for each compared field. */
+  /** One for each compared field of each object. */
   readonly #prints: number[] = [];
-  /** Those of texts as they are once saved in Windows-1252, by their place: of texts alone that it has no signs for. */
+  /** Prints of texts as Windows-1252 would save them, by place: only of texts that lose signs in it. */
   readonly #inAnsi = new Map<number, number>();
-  /** What tells objects under one number apart, where the collection has such fields. */
+  /** Municipality fields of each object, in collections with such fields. */
   readonly #municipalities: Body[] = [];
-  /** By which the interface names each object, where it gives an id. */
+  /** Id of each object, if the interface gives one. */
   readonly #ids: (string | undefined)[] = [];
-  /** Of each object whether a row means it. */
+  /** Whether a row means each object. */
   readonly #claimed: boolean[] = [];
   #size = 0;
-  /** The objects themselves, where somebody wants to see them. */
+  /** The objects themselves, if they are to be shown. */
   readonly #kept: LineSpool | undefined;
 
-  /** With `keeps`, `body` tells what an object holds. */
+  /** With `keeps`, `body` returns an object's fields. */
   constructor(target: ImportTarget, { keeps = false } = {}) {
     this.#target = target;
     this.#compared = target.fields.flatMap(({ name, identifies }) => (identifies ? [] : [name]));
@@ -57,7 +57,7 @@ export class Existing {
     return this.#size;
   }
 
-  /** Adds an object as the service shows it; `line` is its JSON, where the caller has it. */
+  /** Adds an object of the service; `line` is its JSON, if the caller has it. */
   add(object: Readonly<Record<string, unknown>>, line?: string): void {
     const body = this.#target.bodyOf(object);
     const identity = identityOf(this.#target, body);
@@ -82,7 +82,7 @@ export class Existing {
     if (other !== undefined && !this.#ranks.has(other)) this.#ranks.set(other, rank);
   }
 
-  /** The object that a row means: of duplicates the first that agrees with it, else the first that nothing tells apart from it, else the first. 0 when there is none. */
+  /** The object of a row: of duplicates the first one that agrees, else the first one that no municipality distinguishes, else the first. 0 when there is none. */
   find(identity: Identity, row: Said): number {
     const first = this.#ranks.get(identity) ?? 0;
     if (first === 0 || this.#nextDuplicates.size === 0) return first;
@@ -94,7 +94,7 @@ export class Existing {
     return same ?? first;
   }
 
-  /** The object that people know by the name of a body whose number it does not have, of several one without a number. */
+  /** The object with the name of a body but another number, of several one without a number. */
   namesake(body: Body): { readonly id: string | undefined; readonly isNumbered: boolean } | undefined {
     const { otherwise, number = '' } = this.#target;
     if (!otherwise || !body[number]) return undefined;
@@ -104,23 +104,23 @@ export class Existing {
     return rank === undefined ? undefined : { id: this.id(rank), isNumbered: bare === undefined };
   }
 
-  /** How many objects of an identity are as a body says. */
+  /** Number of objects that agree with a row. */
   countMatching(identity: Identity, row: Said): number {
     const all = [...this.#duplicatesOf(this.#ranks.get(identity))];
     return all.filter((rank) => this.agrees(rank, this.#settledOn(rank, row))).length;
   }
 
-  /** By which the interface names an object: its id, or its code where it has none. */
+  /** Name of an object in the interface: its id, else its code. */
   name(identity: Identity, rank: number): string {
     return this.id(rank) ?? String(identity);
   }
 
-  /** The id of an object, where the interface gives one. */
+  /** Id of an object, if the interface gives one. */
   id(rank: number): string | undefined {
     return this.#ids[rank - 1];
   }
 
-  /** Whether every field that a body gives, or every one of these, is already so in an object. */
+  /** Whether an object has the same value in every field of a body, or in these alone. */
   agrees(rank: number, body: Body, fields = this.#compared): boolean {
     const from = (rank - 1) * this.#compared.length;
     return this.#compared.every(
@@ -131,22 +131,22 @@ export class Existing {
     );
   }
 
-  /** The fields that a body gives and an object has otherwise. */
+  /** Fields in which a body differs from an object. */
   differing(rank: number, body: Body): readonly string[] {
     return this.#compared.filter((name) => !this.agrees(rank, body, [name]));
   }
 
-  /** The field that tells an object under the number of a body apart from it; undefined where none does. */
+  /** Field that distinguishes an object from a body with the same number; undefined if none does. */
   differsBy(rank: number, body: Body): string | undefined {
     return distinguishingField(this.#target, body, this.#municipalities[rank - 1] ?? {});
   }
 
-  /** The field in which a body says what an object does, but for signs that Windows-1252 has not: spreadsheets save `?` for them. */
+  /** Field in which a body equals an object but for signs missing from Windows-1252: spreadsheets save `?` for them. */
   withoutSigns(rank: number, body: Body): string | undefined {
     return this.#compared.find((name) => this.#inAnsi.get(this.#place(rank, name)) === printOf(body[name]));
   }
 
-  /** The object that a row means, as `find` has it, and what the row means of it, or of the one that it would create. */
+  /** The object that a row means, see `find`, and the row's body resolved against it, or against none. */
   meant(
     identity: Identity,
     row: Said,
@@ -160,7 +160,7 @@ export class Existing {
     const isKept = (name: string) =>
       rank > 0 && this.#compared.includes(name) && this.#print(rank, name) !== NOTHING;
     const { number = '' } = this.#target;
-    // A row that was found by its names and says no number does not take that of the object away.
+    // A row found by its names, without a number, does not remove that of the object.
     const unsaid = said[number] === null ? [number] : [];
     const kept = [...set, ...unsaid].filter(isKept);
     const rest = () => Object.entries(said).filter(([name]) => !kept.includes(name));
@@ -171,7 +171,7 @@ export class Existing {
     return settled(body, rank === 0 ? undefined : { decimals: this.decimals(rank), has }, completion);
   }
 
-  /** The numbers of an object that may have decimals, as they are kept. */
+  /** Stored numbers of an object in decimal fields. */
   decimals(rank: number): Body {
     const said = this.#target.fields.flatMap(({ name, kind }) => {
       const print = kind === 'decimal' ? this.#print(rank, name) : NOTHING;
@@ -180,20 +180,20 @@ export class Existing {
     return Object.fromEntries(said);
   }
 
-  /** What an object holds, as the body that would create it. Only where objects are kept. */
+  /** Body that would create an object again. Only with `keeps`. */
   body(rank: number): Body | undefined {
     if (!this.#kept) return undefined;
     return creationBody(this.#target, JSON.parse(this.#kept.read(rank - 1)));
   }
 
-  /** Says that a row means an object. */
+  /** Claims an object for a row. */
   claim(rank: number): void {
     this.#claimed[rank - 1] = true;
   }
 
   /**
-   * The objects that no row means: codes ascending, else in the order of the service, duplicates after the first. Who
-   * they are is known of codes, and where objects are kept; else they are called by their names.
+   * Objects that no row means: codes ascending, else in the order of the service, duplicates after the first. Their
+   * identity is their code, or known with `keeps`; else it is their id.
    */
   *unclaimed(): Generator<{ readonly identity: Identity; readonly rank: number }> {
     for (const { code, rank } of this.#all()) {
@@ -234,10 +234,10 @@ export class Existing {
   }
 }
 
-/** Stands for nothing: no field holds such a number. */
+/** Print of nothing: no field holds such a number. */
 const NOTHING = -Number.MAX_VALUE;
 
-/** What Windows-1252 has no character for. */
+/** Characters missing from Windows-1252. */
 export const NOT_ANSI = /[^\0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/g;
 
 function inAnsi(value: unknown): unknown {
@@ -251,17 +251,17 @@ function printOf(value: unknown): number {
 
 export interface LoadOptions {
   readonly target: ImportTarget;
-  /** What the objects belong to that rows mean, where they are listed by that. */
+  /** Parents of the rows' objects, for collections listed by parent. */
   readonly parents?: readonly string[] | undefined;
   /** Keeps the objects themselves, to be shown. */
   readonly keeps?: boolean;
-  /** Told of each object. */
+  /** Takes each object. */
   readonly onObject?: ((object: Body) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Learns what a collection holds: of one that is empty with one request. */
+/** Loads a collection: an empty one with one request. */
 export async function loadExisting(
   client: Client,
   { target, parents = [], keeps = false, onObject, onProgress, signal }: LoadOptions,

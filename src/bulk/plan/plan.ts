@@ -10,28 +10,28 @@ import type { Compared } from './compare.ts';
 import type { Existing } from './existing.ts';
 import type { OnPassed, PlanStep, Resumed, RowResult } from './steps.ts';
 
-/** What is to be done to a collection for the rows of a file: decided, counted, and not begun. */
+/** Work on a collection for the rows of a file: decided, counted, and not begun. */
 export class Plan {
   readonly target: ImportTarget;
-  /** What becomes of the rows, if everything is done. */
+  /** Results of the rows, if everything is done. */
   readonly counts: Counts;
-  /** Objects of the collection, where all of it was read. */
+  /** Objects of the collection, if all of it was read. */
   readonly held: number;
   /** Objects that only the collection has, and keeps. */
   readonly surplus: number;
-  /** Rows that `counts` passes over, and that this process itself has written before it read the collection. */
+  /** Rows that `counts` skips because this process wrote them before it read the collection. */
   readonly rewritten: Compared['resumed'];
-  /** All that it has written then. */
+  /** All that it wrote then. */
   readonly resumed: Resumed | undefined;
-  /** Whether rows that are not taken say nothing of the objects of those that are. */
+  /** Whether rejected rows are about other objects than accepted ones. */
   readonly rejectedAreOthers: boolean;
-  /** What must be kept, or created, before the first step. */
+  /** Codes and supports to save before the first step. */
   readonly repairs: Repairs;
   readonly #reading: FileReading;
   readonly #decisions: Decisions;
   readonly #existing: Existing;
 
-  /** `others`: what becomes of objects that the file does not have. */
+  /** `others`: treatment of objects absent from the file. */
   constructor(
     reading: FileReading,
     { target, decisions }: CheckOptions,
@@ -66,18 +66,18 @@ export class Plan {
   }
 
   /**
-   * The steps in their order, deletions last and apart, as many as are sent together; from the beginning each time it is
-   * asked. `onPassed` is told of the rows that nothing is done for.
+   * Batches of steps in their order, deletions last and apart; from the beginning at each call. `onPassed` receives the
+   * skipped rows.
    */
   async *steps(onPassed?: OnPassed): AsyncGenerator<readonly PlanStep[]> {
     const { created, replaced, deleted } = this.counts;
-    // Where everything is passed over there is nothing to go through, unless each row is to be told.
+    // With all rows skipped there are no steps; only `onPassed` needs the rows.
     if (created + replaced > 0 || onPassed) yield* this.#rowSteps(onPassed);
     if (deleted > 0) yield* batchesOf(this.target, this.#deletions());
   }
 
   /**
-   * The rows of the file that mean these objects, with what is wanted of each: `rows` stands on it meanwhile. Throws
+   * Rows of the file that mean these objects, with the values of the map: `rows` is on the row meanwhile. Throws
    * FICHIER_MODIFIE.
    */
   async *rowsOf<T>(wanted: ReadonlyMap<Identity, T>): AsyncGenerator<readonly [rows: FileRows, T]> {
@@ -90,7 +90,7 @@ export class Plan {
     }
   }
 
-  /** Where a field stands in each row of the file. */
+  /** Position of a field in each row of the file. */
   place(field: string): CellPosition {
     return this.#reading.place(field);
   }
@@ -153,12 +153,12 @@ export class Plan {
   }
 }
 
-/** Characters of bodies in one batch, about: it must fit in what a service takes as one request. */
+/** Approximate characters of bodies in one batch: it must fit in one request. */
 const BATCH_CHARACTERS = 1 << 20;
 
 /**
- * Gathers steps to what is sent together: up to 1000 operations and about 1 MiB, so that no more of a file is in memory
- * either. The operations of one step are never parted.
+ * Gathers steps into batches: up to 1000 operations and about 1 MiB, which also bounds the memory for a file. The
+ * operations of one step stay together.
  */
 class StepBatch {
   readonly #target: ImportTarget;
@@ -170,7 +170,7 @@ class StepBatch {
     this.#target = target;
   }
 
-  /** Adds a step; answers the batch that was full before it. */
+  /** Adds a step; returns the batch that was full before it. */
   add(step: PlanStep): readonly PlanStep[] | undefined {
     const operations = isTwofold(this.#target, step) ? 2 : 1;
     const characters = step.action === 'delete' ? 0 : charactersOf(step.body);
@@ -183,7 +183,7 @@ class StepBatch {
     return full;
   }
 
-  /** What is left at the end. */
+  /** The last batch. */
   rest(): readonly PlanStep[] | undefined {
     const steps = this.#steps;
     this.#steps = [];
@@ -193,7 +193,7 @@ class StepBatch {
   }
 }
 
-/** Steps as they are sent together. */
+/** Batches of steps. */
 export function* batchesOf(target: ImportTarget, steps: Iterable<PlanStep>): Generator<readonly PlanStep[]> {
   const batch = new StepBatch(target);
   for (const step of steps) {
@@ -204,12 +204,12 @@ export function* batchesOf(target: ImportTarget, steps: Iterable<PlanStep>): Gen
   if (rest) yield rest;
 }
 
-/** Whether a step takes two operations, of which none may be done without the other. */
+/** Whether a step takes two operations, both or none. */
 export function isTwofold({ update }: ImportTarget, { action }: PlanStep): boolean {
   return action === 'replace' && !update;
 }
 
-/** About how long a body is. */
+/** Approximate length. */
 function charactersOf(body: Body): number {
   let characters = 0;
   for (const name in body) {

@@ -2,8 +2,8 @@ import type { Body, Identity, ImportTarget } from '../model/import-target.ts';
 import type { Issue } from '../model/issues.ts';
 
 /**
- * One thing to do to a collection, decided by an import or a synchronisation. What a step meets in the collection stands in
- * `before` where it is to be shown.
+ * One change to a collection, decided by an import or a synchronisation. `before` is the object of the collection, if it is
+ * to be shown.
  */
 export type PlanStep =
   | { readonly action: 'create'; readonly line: number; readonly identity: Identity; readonly body: Body }
@@ -11,7 +11,7 @@ export type PlanStep =
       readonly action: 'replace';
       readonly line: number;
       readonly identity: Identity;
-      /** By which the interface names the object that is replaced: a code or an id. */
+      /** Name of the replaced object in the interface: a code or an id. */
       readonly name: string;
       readonly body: Body;
       readonly before?: Body;
@@ -20,31 +20,31 @@ export type PlanStep =
 
 export type StepAction = PlanStep['action'];
 
-/** What became of a row of the file, or of an object that the file does not have. */
+/** Result of a row of the file, or of an object absent from the file. */
 export type RowOutcome = 'created' | 'replaced' | 'deleted' | 'skipped' | 'rejected';
 
 export interface RowResult {
-  /** Undefined for an object that the file does not have. */
+  /** Undefined for an object absent from the file. */
   readonly line?: number | undefined;
   readonly outcome: RowOutcome;
-  /** The code, or the text by which people know the object; undefined where the row does not say it. */
+  /** The code, or the text by which people know the object; undefined for a row without it. */
   readonly key?: string | number | undefined;
-  /** By which the interface names the object, where that is known and is not its key. */
+  /** Name of the object in the interface, if it is known and not its key. */
   readonly id?: string | undefined;
-  /** Why a row is rejected. */
+  /** Of a rejected row. */
   readonly issues?: readonly Issue[];
 }
 
-/** What becomes of a row by writing it. */
+/** Results of a written row. */
 export type Written = 'created' | 'replaced';
 
-/** What was written just before the collection was read, to settle what an earlier process left: it would pass for what was there. */
+/** Writes that settled requests of an earlier process, before the collection was read: they would pass for existing objects. */
 export interface Resumed {
-  /** What became of rows, by who they are. */
+  /** Results of rows, by identity. */
   readonly rows: ReadonlyMap<Identity, Written>;
-  /** Objects that were deleted. */
+  /** Deleted objects. */
   readonly deletions: readonly RowResult[];
-  /** Supports that were created for rows of another collection. */
+  /** Supports created for rows of another collection. */
   readonly supports: number;
 }
 
@@ -52,7 +52,7 @@ export type OnPassed = (rows: readonly RowResult[]) => void | Promise<void>;
 
 const ACTIONS = { create: 'creer', replace: 'remplacer', delete: 'supprimer' } as const;
 
-/** A step as people and programs read it: what is done, to which object, from what to what. */
+/** A step for people and programs: the action, the object, before and after. */
 export interface StepLine {
   readonly action: (typeof ACTIONS)[PlanStep['action']];
   /** Of the file; absent for an object that it does not have. */
@@ -65,7 +65,7 @@ export interface StepLine {
   readonly apres: Body | null;
 }
 
-/** Says a step in full. What it meets is known where the plan was made to be shown. */
+/** A step in full. `avant` is known for plans made to be shown. */
 export function stepLine(target: ImportTarget, step: PlanStep): StepLine {
   const before = 'before' in step ? step.before : undefined;
   const after = step.action === 'delete' ? undefined : step.body;
@@ -76,7 +76,7 @@ export function stepLine(target: ImportTarget, step: PlanStep): StepLine {
     ...(named ? { id: step.name } : {}),
     [target.key]: (after ?? before)?.[target.key] ?? null,
     avant: before ?? null,
-    // What the file does not say stays as it is.
+    // Fields without a value keep theirs.
     apres: after === undefined ? null : { ...before, ...after },
   };
 }
