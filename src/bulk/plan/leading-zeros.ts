@@ -1,21 +1,21 @@
 import { type Body, distinguishingField, type ImportTarget, municipalityOf } from '../model/import-target.ts';
 
-/** An object whose number is in digits: of the collection, or of a row that is to be written. */
+/** An object with digits as its number: of the collection, or of a row to be written. */
 interface Known {
   readonly number: string;
-  /** Of a row, on which line it stands. */
+  /** Line, for a row. */
   readonly line?: number;
-  /** What tells it from others under its number. */
+  /** Municipality that distinguishes it. */
   readonly municipality: Body;
 }
 
 /**
- * Finds the object whose number is that of a row but for the zeros before it, which a spreadsheet takes away: one of the two has none, and
- * nothing tells that they are of two municipalities.
+ * Finds objects whose number differs from a row's only by leading zeros, which spreadsheets remove: one of the two has none, and their
+ * municipalities may be the same.
  */
 export class LostLeadingZeros {
   readonly #target: ImportTarget;
-  /** By the digits behind the zeros. */
+  /** By the digits after the zeros. */
   readonly #known = new Map<string, Known[]>();
 
   constructor(target: ImportTarget) {
@@ -43,7 +43,7 @@ export class LostLeadingZeros {
     return found && { number: found.number, ...(found.line === undefined ? {} : { line: found.line }) };
   }
 
-  /** The number that a body says, and its digits behind the zeros where it has no other characters. */
+  /** The number of a body, and its digits after the zeros if it has nothing else. */
   #numberOf(body: Body): readonly [number: string, digits: string | undefined] {
     const number = String(body[this.#target.number as string] ?? '').trim();
     return [number, /^0*([1-9]\d*)$/.exec(number)?.[1]];

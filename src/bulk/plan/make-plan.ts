@@ -35,21 +35,21 @@ import type { Resumed } from './steps.ts';
 
 export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
   readonly ifExists: IfExists;
-  /** Rows that are not right are left out, and the others planned; otherwise one of them refuses the file. */
+  /** Whether rejected rows are left out and the others planned; otherwise one of them refuses the file. */
   readonly partial?: boolean | undefined;
-  /** Whether rows that may be an object which is there are new ones; otherwise somebody is asked. */
+  /** Whether rows that resemble an existing object are new ones; otherwise they are refused. */
   readonly asNew?: boolean | undefined;
-  /** The collection is to hold what the file has and nothing else: with `deletes` in deed, else it is only counted. */
+  /** Makes the collection equal to the file: with `deletes` in deed, else the surplus is only counted. */
   readonly sync?: { readonly deletes: boolean } | undefined;
-  /** Steps show what they meet in the collection. */
+  /** Steps show the objects they meet. */
   readonly shows?: boolean | undefined;
-  /** What was written just before: its rows are not passed over, they are done. */
+  /** Writes of an earlier process: their rows count as done. */
   readonly resumed?: Resumed | undefined;
-  /** Told how the file is read, once that is found. */
+  /** Receives the layout of the file, once found. */
   readonly onLayout?: ((layout: Layout) => void) | undefined;
-  /** Told of each thing that is wrong as it is found. */
+  /** Receives each issue as it is found. */
   readonly onIssue: (issue: Issue) => void;
-  /** Told of each row that is not taken: see CheckOptions. */
+  /** Receives each rejected row: see CheckOptions. */
   readonly onRejected?: CheckOptions['reject'] | undefined;
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
@@ -57,21 +57,21 @@ export interface PlanOptions extends Omit<ReadingOptions, 'onRead'> {
 /** A plan, or why there is none. */
 export interface Planned {
   readonly counts: Counts;
-  /** Errors that `onIssue` was told of. */
+  /** Errors passed to `onIssue`. */
   readonly issues: number;
-  /** Rows that are wrong themselves. */
+  /** Rejected rows. */
   readonly refused: number;
   readonly notices: readonly Notice[];
-  /** Undefined when something is wrong: then nothing may be done. */
+  /** Undefined after an error: then nothing may be done. */
   readonly plan?: Plan;
 }
 
 /**
- * Reads and judges all of a file, compares it with what the collection holds, and decides what is to be done. Of a row that
- * is right its body is kept in a temporary file, and in memory who it is and a byte for what is to become of it. Rows
- * that the collection holds already, field for field, are passed over: the same file twice changes nothing.
+ * Reads and checks a whole file, compares it with the collection, and decides what is to be done. The body of a valid row
+ * is kept in a temporary file, its identity and its decision in memory. Rows that the collection holds already, field for
+ * field, are skipped: the same file twice changes nothing.
  *
- * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE, EXTENSION_ABSENTE), and what the service answers to reading.
+ * Throws VigieError (FICHIER_MODIFIE, FICHIER_SANS_LIGNE, EXTENSION_ABSENTE), and the errors of read requests.
  */
 export async function makePlan(
   client: Client,
@@ -88,7 +88,7 @@ export async function makePlan(
     issues += found.length;
     found.forEach(options.onIssue);
   };
-  /** That there is no plan: of so many rows, what is right is not taken either, for the sake of the others. */
+  /** Result without a plan: all rows are rejected, the valid ones because of the others. */
   const refusal = (read: number, refused: number): Planned => {
     const counts = { ...NOTHING, read, rejected: read };
     return { counts, issues, refused, notices: notices.list() };
@@ -109,7 +109,7 @@ export async function makePlan(
   try {
     const directories = target.name === 'prescriptions' ? new SimilarDirectories() : undefined;
     const texts = target.text && new SimilarTexts(target.text);
-    // A file of rejects lacks the rows that were right: nothing follows from that.
+    // A file of rejects lacks the valid rows: their absence means nothing.
     const isWhole = !reading.layout.columns.headers.some(isOfRejects);
     const putOff = target.series && isWhole ? new PutOffEvents(target.series) : undefined;
     const { fields, number } = target;
@@ -131,7 +131,7 @@ export async function makePlan(
     const load = async () => {
       existing ??= await loadExisting(client, {
         target,
-        // What is replaced by deleting and adding keeps what the file does not say of it.
+        // A replacement by deletion and addition keeps fields absent from the file.
         keeps:
           shows ||
           (!target.update &&
@@ -148,7 +148,7 @@ export async function makePlan(
       });
       return existing;
     };
-    // What is not in the file may go in a synchronisation: there each object is in one row.
+    // A synchronisation may delete objects absent from the file: there each has one row.
     const twins = sync ? undefined : load;
     let checked = await checkFile(reading, checkOptions, notices, !sync && !partial, twins);
     const { rows, faults } = checked;
@@ -160,7 +160,7 @@ export async function makePlan(
 
     const { createSupports } = reading.repairs;
     if (createSupports?.size) {
-      // What means one support today may mean several once these exist.
+      // A word for one support may fit several once these exist.
       createSupports.resolveWithNew(notices);
       reading.valid.clear();
       const again = { ...checkOptions, onBody: undefined };
@@ -197,7 +197,7 @@ export async function makePlan(
   }
 }
 
-/** Whether what exists stays as it is. Throws EXTENSION_ABSENTE where it is to be replaced, and the service cannot. */
+/** Whether existing objects are kept. Throws EXTENSION_ABSENTE if they are to be replaced, and the service cannot. */
 export async function isKept(
   client: Client,
   { update, updating, remove }: ImportTarget,
@@ -210,23 +210,23 @@ export async function isKept(
   throw new VigieError('EXTENSION_ABSENTE', { extension });
 }
 
-/** What becomes of rows that make the directories they stand in. */
+/** Decisions on rows that create their directories. */
 const WRITTEN: ReadonlySet<Decision> = new Set(['create', 'replace'] as const);
 
-/** Whether what is wrong with some rows leaves any sense in holding the others against the collection. */
+/** Whether comparing the valid rows with the collection makes sense despite rejected ones. */
 function isComparable({ rows, rejected, broken }: Checked, { ifExists, partial }: PlanOptions): boolean {
-  // What could not be read would be taken for what the file does not have.
+  // Unread rows would pass for absent ones.
   if (broken) return false;
-  // Rows that meet other content are errors like the others: all of them are told at once.
+  // Rows with other content are errors like the others: all are reported at once.
   return rejected === 0 || partial === true || (ifExists === 'fail' && rejected < rows);
 }
 
-/** Learns what the collection holds; undefined where that says nothing of rows which occur twice. */
+/** Loads the collection; undefined if it has no bearing on repeated rows. */
 type LoadTarget = (() => Promise<Existing>) | undefined;
 
 /**
- * Judges every row, and notes what should be known of the file as a whole.
- * `proposes`: rows that are not right could be left out if somebody asked for it.
+ * Checks every row, and adds notices about the file as a whole. `proposes`: whether rejected rows could be left out by
+ * a flag.
  */
 async function checkFile(
   reading: FileReading,
@@ -253,11 +253,11 @@ async function checkFile(
   return checked;
 }
 
-/** Says which import takes a column that this one does not. */
+/** Notes which import takes a column that this one ignores. */
 function noteElsewhere(header: string, reading: FileReading, target: ImportTarget, notices: Notices): void {
   const { columns } = reading.layout.columns;
   const number = columns.find(({ field }) => field.name === 'service_dossier_id')?.header;
-  // Whoever works on a dossier is named beside its number.
+  // Assignments need the dossier's number too.
   const people = number !== undefined ? { number } : target.name === 'dossiers' && { lacks: 'numero' };
   for (const [field, pattern] of Object.entries(target.elsewhere ?? {})) {
     if (!pattern.test(bareKey(header, target))) continue;
@@ -265,15 +265,15 @@ function noteElsewhere(header: string, reading: FileReading, target: ImportTarge
   }
 }
 
-/** The fields that no column stands for. */
+/** Fields without a column. */
 function withoutColumn({ layout }: FileReading, { fields }: ImportTarget): readonly Field[] {
   const { columns } = layout.columns;
   return fields.filter(({ name }) => columns.every(({ field }) => field.name !== name));
 }
 
 /**
- * Judges the rows that are right so far; joins those that only add to the lists of an earlier one, and answers their lines;
- * says what is wrong with the other duplicates.
+ * Checks rows; joins those that only add to the lists of an earlier one, and returns their lines; rejects the other
+ * duplicates.
  */
 async function checkAndJoinRows(
   reading: FileReading,
@@ -316,7 +316,7 @@ async function checkAndJoinRows(
   return { ...found, joined, rejected, lines };
 }
 
-/** What the rows name that objects of the collection belong to. */
+/** Parents named by the rows. */
 async function parentsOf(
   { valid }: FileReading,
   { parent }: ImportTarget,

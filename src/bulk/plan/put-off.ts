@@ -1,34 +1,34 @@
 import type { Body, Identity } from '../model/import-target.ts';
 import { nameKey } from '../model/keys.ts';
 
-/** An event of the collection, and when it begins. */
+/** An event of the collection, and its start. */
 export interface PutOffEvent {
   readonly id: string;
   readonly begins: string;
-  /** Whether the file has as many new ones of its title and type as it lacks, in their order. */
+  /** Whether the file adds as many events of its title and type as it lacks, in their order. */
   readonly isPaired: boolean;
 }
 
-/** An event of the collection that has another type or title than a row of its moment. */
+/** An event of the collection with the start of a row, but another type or title. */
 export interface RenamedEvent {
   readonly id: string;
   readonly title: string;
 }
 
 /**
- * Finds the event that a row may put off: of those of one title and type that are to come, or in the months of the file, one that
- * the file does not have, where the collection does not have the row. One alone on either side may be of any month. Whether a
- * meeting recurs in files of one each, nobody can tell: it is asked.
+ * Finds the event that a row may put off: one of its title and type, to come or in the months of the file, that the file lacks,
+ * while the collection lacks the row. A single one on either side may be of any month. Recurring meetings in files of one each
+ * look the same: the row is refused with a question.
  */
 export class PutOffEvents {
   readonly #seriesOf: (body: Body) => Identity;
-  /** When those of the file begin, and those of the collection with their ids. */
+  /** Starts of the file's events, and those of the collection with their ids. */
   readonly #rows = new Map<Identity, Set<string>>();
   readonly #there = new Map<Identity, Map<string, string>>();
   readonly #found = new Map<Identity, ReadonlyMap<string, PutOffEvent>>();
-  /** The first and the last month of the file. */
+  /** First and last month of the file. */
   readonly #months: [first: string, last: string] = ['', ''];
-  /** Who the events of the file are: when they begin, with their types and titles; those of the collection by their beginnings. */
+  /** Starts, types and titles of the file's events; and the events of the collection by their starts. */
   readonly #names = new Set<string>();
   readonly #thereAt = new Map<unknown, Map<string, RenamedEvent>>();
 
@@ -46,7 +46,7 @@ export class PutOffEvents {
     this.#names.add(nameOf(body));
   }
 
-  /** An event of the collection, as a row would say it. */
+  /** Adds an event of the collection, as a row. */
   existing(id: string, body: Body): void {
     const series = this.#seriesOf(body);
     const begins = this.#there.get(series) ?? new Map();
@@ -55,7 +55,7 @@ export class PutOffEvents {
     this.#thereAt.set(body.date_debut, names.set(nameOf(body), { id, title: String(body.title) }));
   }
 
-  /** The event that a row which the collection does not have may put off. */
+  /** The event that a row absent from the collection may put off. */
   of(body: Body): PutOffEvent | undefined {
     const series = this.#seriesOf(body);
     const found = this.#found.get(series) ?? this.#find(series);
@@ -64,8 +64,8 @@ export class PutOffEvents {
   }
 
   /**
-   * The event that begins as a row does which the collection does not have, of another type or with more or fewer words in its title, where
-   * the file does not have it; undefined where several are.
+   * The event with the start of a row absent from the collection, of another type or with more or fewer words in its title, if the file
+   * lacks it; undefined for several.
    */
   renamed(body: Body): RenamedEvent | undefined {
     const lost = [...(this.#thereAt.get(body.date_debut) ?? [])].flatMap(([name, event]) =>
@@ -74,7 +74,7 @@ export class PutOffEvents {
     return lost.length === 1 ? lost[0] : undefined;
   }
 
-  /** What the rows of one title and type may put off, by their beginnings. */
+  /** Events that the rows of one title and type may put off, by start. */
   #find(series: Identity): ReadonlyMap<string, PutOffEvent> {
     const rows = this.#rows.get(series) ?? new Set();
     const there = this.#there.get(series) ?? new Map<string, string>();
@@ -111,5 +111,5 @@ function areAlike(one: string, other: string): boolean {
   return words.isSubsetOf(others) || others.isSubsetOf(words);
 }
 
-/** The month of a moment, as it is written. */
+/** Month of a moment, as written. */
 const monthOf = (begins: string) => begins.slice(0, 7);

@@ -2,21 +2,21 @@ import { directoryKey, segmentsOf } from '../../contract/schema/chemins.ts';
 import type { Notices } from '../model/issues.ts';
 import type { ValidRows } from '../rows/reading.ts';
 
-/** Finds the directories that a file makes beside one of the same name but for case, accents and blanks. */
+/** Finds new directories that differ from another one by case, accents and blanks alone. */
 export class SimilarDirectories {
-  /** The directories that are there, or that rows make. */
+  /** Directories of the collection and of rows. */
   readonly #known = new Set<string>();
-  /** The first directory of a name, by that name and what it stands in. */
+  /** First directory of a name, by that name and its parent. */
   readonly #spellings = new Map<string, string>();
 
-  /** An object of the collection. */
+  /** Adds an existing object. */
   existing({ chemins }: Readonly<Record<string, unknown>>): void {
     for (const chemin of chemins as readonly string[]) this.#add(chemin, () => {});
   }
 
   /**
-   * Notes those that the rows make, each on the line that says it, once all objects of the collection are known. `isWritten` tells of
-   * the rank of a row whether it is written, by itself or as part of another one.
+   * Notes new directories on their first line, once all objects of the collection are known. `isWritten`: whether the row of a rank
+   * is written, by itself or as part of another one.
    */
   async announce(rows: ValidRows, isWritten: (rank: number) => boolean, notices: Notices): Promise<void> {
     for await (const block of rows.blocksAsRead()) {

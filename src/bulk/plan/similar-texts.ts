@@ -5,45 +5,45 @@ import { type Notices, shownValue } from '../model/issues.ts';
 import type { FileReading } from '../rows/reading.ts';
 import { type Existing, NOT_ANSI } from './existing.ts';
 
-/** What `fold` leaves, and no reader tells a text by. */
+/** Ignored characters that `fold` leaves in a text. */
 const IGNORED = /[\s\p{Cf}'"«»“”„‟‹›‚‛′`]/gu;
 const LAST_FULL_STOPS = /(?<!\.)\.+$/;
 
 /**
- * A number of 53 bits that texts share which differ by case, accents, ligatures, apostrophes, quotes, blanks and a last full stop
- * alone; 0 where nothing is left of one.
+ * A number of 53 bits, equal for texts that differ only by case, accents, ligatures, apostrophes, quotes, blanks and a last full
+ * stop; 0 for a text of nothing else.
  */
 export function textPrint(text: string): number {
   const told = fold(text).replace(IGNORED, '').replace(LAST_FULL_STOPS, '');
   return told === '' ? 0 : fingerprint(told);
 }
 
-/** A text, and what encodings leave of it that have no sign for some of its characters. */
+/** A text, and its forms in encodings that lack signs for some of its characters. */
 function withLosses(text: string): ReadonlySet<string> {
   const losses = [/[^\0-\x7f]/g, /[^\0-\xff]/g, NOT_ANSI];
   return new Set([text, ...losses.map((characters) => text.replace(characters, '?'))]);
 }
 
-/** Finds the rows that create an object with the text of another one, but for signs: sixteen bytes a row, none for the collection. */
+/** Finds rows that create an object with the text of another one, but for signs: sixteen bytes a row, none for the collection. */
 export class SimilarTexts {
   readonly #textOf: NonNullable<ImportTarget['text']>;
-  /** Of the texts of rows, until they are sorted. */
+  /** Of the rows' texts, until they are sorted. */
   readonly #prints: number[] = [];
   /** The same in ascending order. */
   #sorted = new Float64Array();
-  /** Who shares each of them: in the collection a code, from 1, or a rank; in the file a line, below 0; 0 where nobody is known, NaN where nobody does. */
+  /** Another owner of each text: in the collection a code, from 1, or a rank; in the file a line, below 0; 0 for one still unknown, NaN for none. */
   #owners = new Float64Array();
   #objects = 0;
   /** Whether a row may have lost signs. */
   #loses = false;
-  /** The codes of the collection, from 1, whose texts rows have. */
+  /** Codes of the collection, from 1, whose texts rows have. */
   #codes: ReadonlySet<number> | undefined;
 
   constructor(textOf: NonNullable<ImportTarget['text']>) {
     this.#textOf = textOf;
   }
 
-  /** The next row of the file. */
+  /** Adds a row of the file. */
   row(body: Body): void {
     const text = this.#textOf(body);
     this.#loses ||= text.includes('?');
@@ -51,7 +51,7 @@ export class SimilarTexts {
     if (print !== 0) this.#prints.push(print);
   }
 
-  /** The next object of the collection, once all rows are known. */
+  /** Adds an object of the collection, once all rows are known. */
   existing(object: Body): void {
     if (this.#objects++ === 0) this.#sort();
     const text = this.#textOf(object);
@@ -64,8 +64,8 @@ export class SimilarTexts {
   }
 
   /**
-   * That a text has moved to another code: `other` is the one that the text of a row has in the collection; without it the file has the text
-   * of its code elsewhere. `there`: the collection has this text under the code of the row too.
+   * A text that has moved to another code: `other` is its code in the collection; without it, the file has the text of the row's code
+   * elsewhere. `there`: the collection has this text under the row's code too.
    */
   moved(body: Body, there: boolean): { readonly other?: number } | undefined {
     if (there || typeof body.code !== 'number') return undefined;
@@ -76,7 +76,7 @@ export class SimilarTexts {
     return this.#codes.has(own) ? {} : undefined;
   }
 
-  /** Finds the texts that several rows have. */
+  /** Marks the texts of several rows. */
   #sort(): void {
     this.#sorted = new Float64Array(this.#prints).sort();
     this.#prints.length = 0;
@@ -86,7 +86,7 @@ export class SimilarTexts {
     });
   }
 
-  /** Where the print of a row stands first among all; -1 where no row has it. */
+  /** First position of a row's print; -1 for none. */
   #placeOf(print: number): number {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {
@@ -97,7 +97,7 @@ export class SimilarTexts {
     return this.#sorted[from] === print ? from : -1;
   }
 
-  /** Notes the rows on their lines, once all of the collection is known; `isCreated` tells of the rank of one. */
+  /** Notes the rows on their lines, once the whole collection is known; `isCreated` by rank. */
   async announce(
     noun: string,
     { valid, repairs: { codes } }: FileReading,
@@ -105,7 +105,7 @@ export class SimilarTexts {
     existing: Existing,
     notices: Notices,
   ): Promise<void> {
-    // An object of the collection had them sorted.
+    // Without objects they are not sorted yet.
     if (this.#objects === 0) this.#sort();
     if (this.#owners.every(Number.isNaN)) return;
     for await (const block of valid.blocksAsRead()) {
