@@ -8,23 +8,23 @@ export interface ExportOptions {
   readonly format: FormatName;
   /** CSV for spreadsheets. */
   readonly excel: boolean;
-  /** Water points by their national schema, which says less than an import reads. */
+  /** Water points by their national schema, a subset of what an import reads. */
   readonly schema?: 'pei' | undefined;
   /** Compressed with gzip. */
   readonly gzip: boolean;
   /** The filters of the list. */
   readonly query: Readonly<Record<string, string | number | undefined>>;
-  /** Told how many objects more have been read. */
+  /** Takes the number of objects read since. */
   readonly onRead?: ((objects: number) => void) | undefined;
-  /** What is met on the way is noted there. */
+  /** Collects remarks on the export. */
   readonly notes?: ExportNotes | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * The objects of a collection as the pieces of a file that an import takes: it makes the same objects of them (their
- * texts in NFC). In constant memory, workbooks excepted. Throws what `client.stream` throws, the reason of the
- * signal, and for workbooks CELLULE_TROP_LONGUE and EXPORT_TROP_GRAND.
+ * Objects of a collection as pieces of a file that an import reads back, equal but for texts in NFC. In constant
+ * memory, workbooks excepted. Throws the errors of `client.stream`, the reason of the signal, and for workbooks
+ * CELLULE_TROP_LONGUE and EXPORT_TROP_GRAND.
  */
 export async function* exportCollection(
   client: Client,
@@ -41,7 +41,7 @@ export async function* exportCollection(
     import('node:stream'),
   ]);
   const gzip = createGzip();
-  // What fails comes out of the last of them.
+  // Errors surface in the last stream.
   pipeline(Readable.from(pieces), gzip, () => {});
   yield* gzip as AsyncIterable<Uint8Array>;
 }
@@ -80,7 +80,7 @@ async function* piecesOf(
   if (writer.end) yield await writer.end();
 }
 
-/** The list as it comes, until the signal is aborted. */
+/** Elements of the list, until the signal is aborted. */
 async function* read(
   client: Client,
   { list }: ImportTarget,

@@ -10,19 +10,19 @@ import type { ImportTarget } from '../model/import-target.ts';
 /** An object of the service, as JSON gives it. */
 export type Listed = Readonly<Record<string, unknown>>;
 
-/** How the objects of a collection are exported: what an import of the file takes, and makes the same objects of. */
+/** Columns of an export, which an import reads back into the same objects. */
 export interface Exported {
   readonly columns: readonly string[];
   readonly valuesOf: (object: Listed) => readonly unknown[];
-  /** The objects of the list say just that, in that order: they need not be read to be handed on as JSON. */
+  /** The list has the same members in the same order: its JSON is passed on unparsed. */
   readonly sameAsList?: true;
 }
 
-/** What an export meets that should be told at its end. */
+/** Remarks on an export, for its end. */
 export class ExportNotes {
-  /** Supports that could only be named by their ids. */
+  /** Supports without a unique reference, by id. */
   readonly ids = new Set<string>();
-  /** By column, how many values the schema does not know, or of columns that it requires has not. */
+  /** By column, values unknown to the schema; and values missing from its required columns. */
   readonly omitted = new Map<string, number>();
   readonly required = new Map<string, number>();
 
@@ -33,8 +33,8 @@ export class ExportNotes {
 }
 
 /**
- * How a collection is exported. Supports that prescriptions cite are named by their references where an import finds
- * those very ones by them, else by their ids, which only the same service knows.
+ * Columns of a collection's export. Cited supports are named by their references if an import finds the same ones by
+ * them, else by their ids, which only the same service knows.
  */
 export function exportedOf(
   { name, fields, bodyOf }: ImportTarget,
@@ -65,12 +65,12 @@ export function exportedOf(
   };
 }
 
-/** What the national schema requires of every point. */
+/** Required columns of the national schema. */
 const REQUIRED: ReadonlySet<string> = new Set(['insee', 'type_pei', 'type_rd']);
 
 /**
- * Water points by the national schema (schema.data.gouv.fr, datakode/schema-pei): its columns, and of what is stored the values
- * that it knows; each other one is noted, and each that it requires and that is empty.
+ * Water points by the national schema (schema.data.gouv.fr, datakode/schema-pei): its columns, with the stored values that it
+ * knows; others are noted, and empty required ones.
  */
 export function bySchema(notes: ExportNotes): Exported {
   const schemas: Readonly<Record<string, z.ZodType>> = exchangeMembers();
@@ -82,7 +82,7 @@ export function bySchema(notes: ExportNotes): Exported {
       const technique = (pei as unknown as Pei).descriptif_technique;
       const said = membersOf(technique);
       const statut = technique?.statut;
-      // Of a point the schema says whose it is there, not that it is projected or given up.
+      // `statut` of the schema is a point's owner, not its state.
       if (statut && statut !== 'actif' && statut !== said.statut) notes.omit(`statut ${statut}`);
       return MEMBERS.map((member) => {
         const value = said[member];
@@ -97,12 +97,12 @@ export function bySchema(notes: ExportNotes): Exported {
   };
 }
 
-/** The shortest word that means a support and no other. */
+/** Shortest unambiguous word for a support. */
 function wordFor({ id, reference, titre }: Support, references: References | undefined): string {
   const whole = reference && titre ? [`${titre} :: ${reference}`] : [];
   const candidates = [...(reference ? [reference] : titre ? [titre] : []), ...whole];
   const found = candidates.find((word) => {
-    // Others would be parted otherwise in a cell with more.
+    // A list would split other words at different places.
     if (word === '' || word.trim() !== word || word.includes('|')) return false;
     const resolved = references?.resolve(word);
     return resolved && 'id' in resolved && resolved.id === id;
