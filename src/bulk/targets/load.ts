@@ -1,6 +1,6 @@
 import type { ImportTarget, ImportTargetName } from '../model/import-target.ts';
 
-/** The targets by name, each loaded when it is asked for. */
+/** Targets by name, each loaded at its first use. */
 const TARGETS: Readonly<Record<ImportTargetName, () => Promise<ImportTarget>>> = {
   anomalies: async () => (await import('./anomalies.ts')).anomalies,
   prescriptions: async () => (await import('./prescriptions.ts')).prescriptions,
@@ -15,12 +15,12 @@ const TARGETS: Readonly<Record<ImportTargetName, () => Promise<ImportTarget>>> =
   utilisateurs: async () => (await import('./workbook/utilisateurs.ts')).utilisateurs,
 };
 
-/** Every target, in the order in which pages list them. */
+/** Every target, in the order of the documentation. */
 export function allTargets(): Promise<ImportTarget[]> {
   return Promise.all(Object.values(TARGETS).map((load) => load()));
 }
 
-/** Loads a target; with `byTitle` the one that tells its objects apart by that as well, where there is such. */
+/** Loads a target; with `byTitle` the one whose identity includes the title, if it exists. */
 export async function loadTarget(name: ImportTargetName, { byTitle = false } = {}): Promise<ImportTarget> {
   if (byTitle && name === 'supports') return (await import('./supports.ts')).supportsByTitle;
   return TARGETS[name]();

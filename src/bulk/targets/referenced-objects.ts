@@ -34,11 +34,11 @@ interface ShownDossier {
   readonly dossiers_enfants: readonly ShownDossier[];
 }
 
-/** The texts among what objects show: what the interface does not name may be anything. */
+/** The texts among values: members beyond the interface may be anything. */
 const said = (...words: readonly unknown[]) =>
   words.filter((word): word is string => typeof word === 'string' && word !== '');
 
-/** A dossier and those attached to it, which are known by their numbers alone: they have the same words. */
+/** A dossier and those attached to it, which have the same words and differ by number alone. */
 function dossiersIn(dossier: ShownDossier): Called[] {
   const { id, service_dossier_id: number, objet, statut, est_archive, dossiers_enfants } = dossier;
   const isLocked = statut === 'CLOS' || est_archive;
@@ -46,7 +46,7 @@ function dossiersIn(dossier: ShownDossier): Called[] {
   return [own, ...dossiers_enfants.flatMap(dossiersIn).map((one) => ({ ...one, names: [] }))];
 }
 
-/** How what rows refer to is found, each loaded when it is asked for. */
+/** Lists of referenced objects by kind, each loaded at its first use. */
 const TARGETS: Readonly<Record<ReferenceTarget, () => Promise<ReferencedList>>> = {
   dossier: async () => ({
     list: (await import('../../contract/resources/dossiers/dossiers.ts')).listDossiers,
@@ -81,7 +81,7 @@ const TARGETS: Readonly<Record<ReferenceTarget, () => Promise<ReferencedList>>> 
       const { id, first_name, last_name } = user as unknown as ShownUser;
       const name = said(first_name, last_name).join(' ');
       const label = name === '' ? id : `${name} (${id})`;
-      // Either name may come first; the last name alone will do where only one user has it.
+      // Either name may come first; a unique last name suffices.
       const names = new Set(said(name, said(last_name, first_name).join(' '), last_name));
       return [{ id, label, numbers: [id], names: [...names] }];
     },

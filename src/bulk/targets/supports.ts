@@ -27,5 +27,5 @@ const supportsData: ImportTargetData = {
 };
 export const supports = importTarget(supportsData);
 
-/** Supports of one reference under several texts, such as `Article 1`: told apart by their title as well. */
+/** Supports of one reference under several texts, such as `Article 1`, identified by their title too. */
 export const supportsByTitle = importTarget({ ...supportsData, identity: (of) => supportIdentity(of, true) });

@@ -17,10 +17,10 @@ import { erps } from './erps.ts';
 import { picked } from './nested.ts';
 import { ELSEWHERE, numbersOf } from './of-dossier.ts';
 
-/** What a dossier says of itself; what it says of an ERP or of a water point is the child's that is made with it. */
+/** Fields of the dossier itself; those of its ERP or PEI belong to the child created with it. */
 const OWN = ['service_dossier_id', 'objet', 'date_de_creation', 'statut', 'avis', 'est_archive'] as const;
 
-/** When administrative members are given. There are more types than a line may list. */
+/** Types with administrative members, more than a line may list. */
 const OF_AN_ERP = { champ: 'type', allowed: ['erp:…'] };
 
 const schema = lazy(() => {
@@ -53,7 +53,7 @@ const schema = lazy(() => {
     .superRefine(
       (row, ctx) => {
         if (row.type && row.type !== TYPE_PEI) return;
-        // It has no place for them, and the service refuses them.
+        // The service refuses them for this type.
         const said = administrativeNames().filter((name) => row[name] !== undefined && row[name] !== null);
         for (const name of said) {
           const issue = fieldIssue('SANS_OBJET', OF_AN_ERP);
@@ -63,7 +63,7 @@ const schema = lazy(() => {
       refineOnlyIfValid('type', ...administrativeNames()),
     )
     .superRefine(
-      // The service would give it another date at each import: nothing would tell that it is there.
+      // A service's own date, new at each import, would hide that the dossier exists.
       ({ service_dossier_id: number, date_de_creation: date }, ctx) => {
         if (number?.trim() || date) return;
         const missing = fieldIssue('REQUIS', { autre: 'service_dossier_id' });
@@ -112,7 +112,7 @@ export const dossiers = importTarget({
     type: {
       kind: 'choice',
       aliases: 'typededossier|nature|typedossier|categorie',
-      // Among them the natures of Prevarisc that have one type here (docs/coming-from-prevarisc.md).
+      // With the natures of Prevarisc that have one type here (docs/coming-from-prevarisc.md).
       synonyms: {
         'erp:permis_de_construire': 'pc|permis|permis de construire (pc)',
         'erp:autorisation_de_travaux': 'at|travaux|autorisation travaux|autorisation de travaux (at)',
@@ -191,7 +191,7 @@ export const dossiers = importTarget({
     const number = numberKey(of('service_dossier_id'));
     return number === '' ? described(of) : digest(inNfc(`numero ${number}`));
   },
-  // A file that has no numbers describes them.
+  // For files without numbers.
   otherwise: described,
   changes: {
     command: 'dossiers update {id}',
@@ -205,14 +205,14 @@ export const dossiers = importTarget({
   bodyOf: rowOf,
 });
 
-/** What tells a dossier without a number from others: what it is about, and since which day. */
+/** Identity of a dossier without a number: its subject, and its date of creation. */
 function described(of: (field: string) => unknown): string {
   const day = String(of('date_de_creation') ?? '').slice(0, 10);
   const told = [of('objet'), day, ...['type', 'erp_id', 'pei_id'].map(of)].map((value) => value ?? '');
   return digest(inNfc(`objet ${told.join(' ')}`));
 }
 
-/** The row of a dossier, whose child says what it is about. */
+/** Row of a dossier, with the subject of its child. */
 function rowOf(dossier: Body): Body {
   const [child] = (dossier.dossiers_enfants ?? []) as readonly (Body & {
     readonly erp?: { readonly id: string };

@@ -51,7 +51,7 @@ const PLACES = {
   ...placesIn('descriptif_technique.analyse_risque', ANALYSE),
 };
 
-/** The schemas of some members, by the contract; all but these may be left out. */
+/** Contract schemas of the members; all but `libelle` are optional. */
 const schema = lazy(() => {
   const pieces = {
     ...picked(erpMembers(), OWN),
@@ -65,7 +65,7 @@ const schema = lazy(() => {
     .required({ libelle: true });
 });
 
-/** What people write for categories: `4e`, `4 ème catégorie`, `cat. 4`, `IV`. */
+/** Spellings of categories: `4e`, `4 ème catégorie`, `cat. 4`, `IV`. */
 const OF_CATEGORIES = Object.fromEntries(
   ['i', 'ii', 'iii', 'iv', 'v'].map((roman, at) => {
     const numbers = [at + 1, roman].flatMap((one) =>
@@ -76,24 +76,24 @@ const OF_CATEGORIES = Object.fromEntries(
   }),
 );
 
-/** What separates types, and a type from its category. */
+/** Separators of types, and of a category. */
 const BETWEEN_TYPES = /(?:[\s,;/+&().–-]|\b(?:et|avec|type)\b)+/g;
-/** What parts types and a category from other words, and a type from its name. */
+/** Separators of classes and other words, and of a type and its name. */
 const BEFORE_WORDS = /\s+[-–:]\s+|\s*[,(]\s*|\s+(?:avec|et)\s+/g;
 const OF_NAME = /[-–:]/;
-/** Characters in which types and a category end. */
+/** Characters before other words. */
 const HEAD_MAX = 100;
-/** A category that is nothing but a number. */
+/** A bare number as category. */
 const BARE = /^(?:\d|[iv]+)$/;
-/** The types of small ERPs, all of the fifth category: `PE 2` is an article. */
+/** Types of small ERPs, all of the fifth category: `PE 2` is an article. */
 const SMALL = /^P[EOUX]\b/;
 
-/** Classes of high-rises, `GHA`, `GHW 2`, `IGH W1`, folded: no types of their own, and no categories. */
+/** Classes of high-rises, `GHA`, `GHW 2`, `IGH W1`, folded: neither types nor categories. */
 const OF_HIGH_RISES = /\b(?:igh\W{0,4}|gh)w ?[12]\b|\bgh(?:tc|[aorsuwz])\b/g;
 
 const typed = (word: string) => typesDErp().find((type) => fold(type) === word);
 
-/** Words of a cell of types, also where a digit stands right before or behind a type: `L3`, `3L`. */
+/** Words of a cell of types, split between a digit and a type: `L3`, `3L`. */
 function typedWords(text: string): readonly string[] {
   const parted = text
     .replace(/\b([a-z]+)(?=[1-5](?:e|eme)?\b)/g, '$1 ')
@@ -103,7 +103,7 @@ function typedWords(text: string): readonly string[] {
 
 const categoryOf = (words: readonly string[]) => synonymOf(words.join(' '), { synonyms: OF_CATEGORIES });
 
-/** The types and the category of a text: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`; undefined where it says something else. */
+/** Types and category of a text: `L 3e`, `N, O 4ème`, `M - 5e catégorie`, `3L`; undefined for another text. */
 function classesIn(text: string) {
   const whole = typed(text);
   // `R(s)` is no list of R and S.
@@ -119,7 +119,7 @@ function classesIn(text: string) {
   return isRead && !types.includes(undefined) ? { types, categorie } : undefined;
 }
 
-/** The same of a text with other words behind: the name of its one type, or anything behind a category (`R 5 avec locaux à sommeil`). */
+/** The same before other words: the name of a single type, or anything after a category (`R 5 avec locaux à sommeil`). */
 function classesBeforeWords(text: string): ReturnType<typeof classesIn> {
   const heads = [...text.slice(0, HEAD_MAX).matchAll(BEFORE_WORDS)].flatMap(({ 0: sign, index }) => {
     const classes = classesIn(text.slice(0, index));
@@ -129,17 +129,17 @@ function classesBeforeWords(text: string): ReturnType<typeof classesIn> {
   if (whole.length > 0) return whole.find(({ words }) => !words.some(typed));
   const named = heads.find(({ sign, types }) => OF_NAME.test(sign) && types.length === 1);
   if (!named) return undefined;
-  // Without its word, a number may be that of a room, and an ordinal that of a district, unless a comma parts it from the name.
+  // Without `cat`, a number may be a room's, and an ordinal a district's, unless a comma separates it from the name.
   const last = named.words.slice(-2);
   const worded = last.some((word) => word.startsWith('cat')) ? last : [];
   const alone = text.slice(text.lastIndexOf(',') + 1).trim();
   return { ...named, categorie: categoryOf(worded) ?? categoryOf(BARE.test(alone) ? [] : [alone]) };
 }
 
-/** The times between visits in years, in months. */
+/** Years between visits, in months. */
 const PERIODS = [12, 24, 36, 48, 60];
 
-/** A row whose place can be one, with its types and its category. */
+/** A row with its place, types and category checked. */
 function complete(row: Body, completion: Completion): Body {
   const { longitude, latitude, geometry, ...others } = row;
   const { note, refuse } = completion;
@@ -147,7 +147,7 @@ function complete(row: Body, completion: Completion): Body {
   const { lon, lat } = placed(
     { lon: longitude, lat: latitude, geometry },
     {
-      // It has no metres of its own to keep.
+      // An ERP cannot keep metres.
       note: (code, params) =>
         code === 'PLACE_EN_METRES' ? refuse('geometry', { code: 'HORS_LAMBERT_93' }) : note(code, params),
       refuse: (field, fault) => refuse(names[field] ?? field, fault),
@@ -159,7 +159,7 @@ function complete(row: Body, completion: Completion): Body {
 /** `38000 Grenoble`. */
 const POSTAL_CODE_BEFORE = /^(\d{2}) ?(\d{3})\s+(\p{L}.*)$/su;
 
-/** A row whose municipality has its postal code before it, where no other is said. */
+/** A row without the postal code before its municipality, now in `code_postal`. */
 function withPostalCode(row: Body, { note }: Completion): Body {
   const [given, department = '', office = '', commune] =
     POSTAL_CODE_BEFORE.exec(String(row.commune ?? '')) ?? [];
@@ -173,7 +173,7 @@ function withPostalCode(row: Body, { note }: Completion): Body {
   return { ...row, commune, code_postal: code };
 }
 
-/** A row with its types and its category, where one cell says both. */
+/** A row with types and category from a single cell. */
 function classified(row: Body, { note, refuse }: Completion): Body {
   const { type: said, ...others } = row;
   const period = Number(row.periodicite ?? 0);
@@ -187,13 +187,13 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   const { types, categorie } = exact ??
     classesBeforeWords(text) ??
     classesIn(text.replace(/ \([^)]*\)/g, '')) ?? { types: [], categorie: undefined };
-  // With nothing but a blank between them, `L V` may be a type and a category to somebody.
+  // Separated by a blank alone, `L V` may be a type and a category.
   const isUnclear = types.at(-1) === 'V' && /[a-z]\s+v$/.test(text);
   if (types.length > 0 && (!exact || isUnclear || text !== written)) {
     const taken = `${types}${categorie === undefined ? '' : ` (categorie ${categorie})`}`;
     note('VALEUR_DITE', { field: 'type', given: shownValue(said), taken });
   } else if (!exact) {
-    // What stands for the cell says its category too.
+    // Its replacement needs a category too.
     const [digit = ''] = /(?<!\S)[1-5](?!\S)/.exec(text) ?? [];
     const allowed = typesDErp().map((type) => `${type} ${digit}`.trim());
     refuse('type', { code: 'VALEUR', params: { allowed } });
@@ -208,7 +208,7 @@ function classified(row: Body, { note, refuse }: Completion): Body {
   };
 }
 
-/** Activities of Prevarisc that are written otherwise here (docs/coming-from-prevarisc.md). */
+/** Activities of Prevarisc with other names here (docs/coming-from-prevarisc.md). */
 const OF_PREVARISC = {
   'CTS - Châpiteaux': 'châpiteau',
   'U - Pouponnières (enfants de moins de 3 ans)': 'pouponnières',
@@ -338,7 +338,7 @@ export const erps = importTarget({
       ? digest(`numero ${numberKey(number)}`)
       : named(of);
   },
-  // A file that has no numbers names them as people do.
+  // For files without numbers.
   otherwise: named,
   amendment: 'api PATCH erps/{id} --raw-field service_erp_id={service_erp_id}',
   filter: (row): Readonly<Record<string, string>> => {
@@ -357,7 +357,7 @@ function bodyOf(erp: Body): Body {
   const { activites_secondaire: others } = row;
   return {
     ...row,
-    // A cell tells none from nothing said.
+    // A cell cannot express an empty list.
     ...(Array.isArray(others) && others.length === 0 ? { activites_secondaire: null } : {}),
   };
 }

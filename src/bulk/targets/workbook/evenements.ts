@@ -17,7 +17,7 @@ import { type Body, type Completion, importTarget } from '../../model/import-tar
 import { KEYS } from '../../model/keys.ts';
 import type { Zone } from '../../model/zone.ts';
 
-/** A row of a calendar: the time of a day may stand in a column of its own. */
+/** A row of a calendar, with days and times in separate columns. */
 interface EvenementRow extends Body {
   readonly date_debut?: string | undefined;
   readonly date_fin?: string | undefined;
@@ -53,7 +53,7 @@ const schema = lazy(() => {
     );
 });
 
-/** Whether a moment has a time besides that of its own column: a day alone is its first second, or its last. */
+/** Whether a moment has a time besides its own column: a day alone is its first second, or its last. */
 function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
   const [moment, time] = [row[`date_${end}`], row[`heure_${end}`]];
   return (
@@ -63,7 +63,7 @@ function hasTwoTimes(row: EvenementRow, end: 'debut' | 'fin'): boolean {
   );
 }
 
-/** What an event lacks to have a beginning and an end: the time of what has a day, beside the other time. */
+/** Missing time of an event: beside a day, or beside the other time. */
 function missingIn({ date_debut = '', date_fin, heure_debut, heure_fin }: EvenementRow): string | undefined {
   const isSameDay = date_fin === undefined || date_fin.slice(0, 10) === date_debut.slice(0, 10);
   if (heure_fin !== undefined && heure_debut === undefined && isSameDay && isMidnight(date_debut))
@@ -72,11 +72,11 @@ function missingIn({ date_debut = '', date_fin, heure_debut, heure_fin }: Evenem
   return (heure_debut ?? heure_fin) === undefined ? 'date_fin' : 'heure_fin';
 }
 
-/** Puts times to their days. A day without any time is whole; an end that is a time alone is one of the first day. */
+/** Combines days and times. A day without times is whole; an end without a day is on the first one. */
 function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
   const { heure_debut, heure_fin, ...row } = given as EvenementRow;
   const { date_debut, date_fin } = row;
-  // JSON may say anything: what is no text, like two times of one moment, is refused by the schema.
+  // The schema refuses other JSON types, and two times of one moment.
   const others: unknown[] = [date_fin ?? '', heure_debut ?? '', heure_fin ?? ''];
   if (typeof date_debut !== 'string' || others.some((moment) => typeof moment !== 'string')) return given;
   if (hasTwoTimes(given, 'debut') || hasTwoTimes(given, 'fin')) return given;
@@ -92,7 +92,7 @@ function complete(given: Body, { note, refuse }: Completion, zone: Zone): Body {
   const ends = heure_fin === undefined ? date_fin : at(date_fin ?? date_debut, 'heure_fin', heure_fin);
   const whole = heure_debut === undefined && isMidnight(date_debut);
   const end = ends ?? (whole ? endOfDay(date_debut.slice(0, 10), 'last', zone.clock()) : undefined);
-  // The time that is missing, or wrong, is that of its own column.
+  // A missing or wrong time is reported in its own column.
   if (end === undefined) return given;
   if (heure_fin === undefined || instantOf(end) >= instantOf(begins))
     return { ...row, date_debut: begins, date_fin: end };
@@ -154,7 +154,7 @@ export const evenements = importTarget({
   },
   key: KEYS.evenements,
   identity: (of) => {
-    // The time of a row that is right is in its moment by then; of one that is refused it stands beside its day.
+    // A valid row has its time in its moment by then; a refused one has it beside its day.
     const time = of('heure_debut');
     const begins = time ? String(of('date_debut')).replace(/T.{8}/, `T${time}`) : of('date_debut');
     return digest(inNfc([of('type'), begins, of('title')].join(' ')));
@@ -166,11 +166,11 @@ export const evenements = importTarget({
     'evenements update {id} --title {title} --type {type} --date-debut {date_debut} --date-fin {date_fin}',
 });
 
-/** What people add to the title of an event that is put off or called off, with the day: `(reportée du 10/12)`. */
+/** Additions to the title of a postponed or cancelled event, with the day: `(reportée du 10/12)`. */
 const WHAT_BECAME =
   /[\s([:—-]*\b(?:annul|decal|deplac|report)(?:ation|age|ement|e{1,2}s?)?\b(?:\s(?:au|du)\s\d[\d/.]*)?[\s)\]:—-]*/g;
 
-/** Of an event what rows say. */
+/** Row of an event. */
 function rowOf({ title, type, date_debut, date_fin, description }: Body): Body {
   return { title, type, description, date_debut, date_fin };
 }

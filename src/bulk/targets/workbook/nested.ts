@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { Body, RowForm } from '../../model/import-target.ts';
 
-/** Where the fields of a row stand in an object, by its members: `implantation.commune`. */
+/** Paths of a row's fields in an object: `implantation.commune`. */
 export type Places = Readonly<Record<string, string>>;
 
 type Tree = Record<string, unknown>;
 
-/** A row whose fields stand at some depth in the bodies of creations and of changes, and in objects. */
+/** Form of rows whose fields are nested in request bodies, and in objects. */
 export function nestedForm(
   schema: () => z.ZodObject,
   places: () => Places,
@@ -21,7 +21,7 @@ export function nestedForm(
   };
 }
 
-/** The fields of an object, flat; those that it does not have are left out. */
+/** Fields of an object, flat; absent ones are left out. */
 export function flat(object: Body, places: Places): Body {
   const row: Record<string, unknown> = {};
   for (const [field, place] of Object.entries(places)) {
@@ -49,12 +49,12 @@ function nested(row: Body, places: Places): Body {
   return object;
 }
 
-/** Places of fields that all stand in one member, under their own names; at the top without one. */
+/** Paths of fields in one member, under their own names; at the top for an empty one. */
 export function placesIn(member: string, fields: readonly string[]): Places {
   return Object.fromEntries(fields.map((field) => [field, member === '' ? field : `${member}.${field}`]));
 }
 
-/** Members by their names; those that are not there are left out. */
+/** Members by name; absent ones are left out. */
 export function picked<S extends object, N extends string & keyof S>(
   from: S,
   names: readonly N[],

@@ -9,12 +9,12 @@ import {
   rowSchema,
 } from '../../model/import-target.ts';
 
-/** Headers of what others are known by, `N° ERP` and `Réf. ERP`, and what they are called alone. */
+/** Headers of a number or reference, `N° ERP` and `Réf. ERP`, and of the noun alone. */
 export function numbersOf(...nouns: readonly string[]): string {
   return ['', ...NUMBERS].flatMap((number) => nouns.map((noun) => `${number}${noun}`)).join('|');
 }
 
-/** The dossier of a row, by its number or its id. */
+/** Dossier of a row, by number or id. */
 export const DOSSIER: KnownField = {
   kind: 'reference',
   refersTo: 'dossier',
@@ -22,7 +22,7 @@ export const DOSSIER: KnownField = {
   aliases: `${numbersOf('dossier')}|numero|servicedossierid`,
 };
 
-/** What stands in a sheet of dossiers, or of what they are about, and is said of their people, of the calendar, or of a step. */
+/** Headers of people, the calendar, or a step in sheets of dossiers or of their subjects. */
 export const ELSEWHERE = {
   affectations: /^(?:preventionniste|rapporteur|officier|agent)s?(?:encharge)?$|^suivipar$/,
   evenements: /^(?:dates?|passage).*(?:commission|ccds)/,
@@ -30,8 +30,8 @@ export const ELSEWHERE = {
 };
 
 /**
- * What libraries of the objects of dossiers have in common: these are added to their dossier and listed by it, and a row
- * says besides which one it is. `schema` of a row: that dossier and the body of the creation, unless it is given.
+ * Common part of collections in dossiers: objects are added to their dossier and listed by it, and a row names it.
+ * `schema` of a row: the dossier and the creation body, unless given.
  */
 export function ofDossier(
   add: Endpoint,

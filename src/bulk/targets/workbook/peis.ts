@@ -43,7 +43,7 @@ const schema = lazy(() => {
       ...picked(shape, DESCRIBED),
       ...exchanged,
       date_de_realisation,
-      // The exchange model says there whether a point is public: see `owned`.
+      // `statut` of the exchange model is the owner: see `owned`.
       statut: z.enum([...STATUTS_DE_PEI, ...DOMANIALITES]),
     })
     .partial()
@@ -65,7 +65,7 @@ const schema = lazy(() => {
     );
 });
 
-/** What follows from other cells: where a point stands, and whether its number lacks the nought of its municipality. */
+/** Checks the place of a point, and its number for a missing zero of its municipality. */
 function complete(row: Body, completion: Completion): Body {
   const [given, insee] = [String(row.id_sdis), String(row.insee)];
   const isShortened = insee.startsWith('0') && /^\d{6,}$/.test(given) && given.startsWith(insee.slice(1));
@@ -73,13 +73,13 @@ function complete(row: Body, completion: Completion): Body {
   return placed(row, completion);
 }
 
-/** Whether a row has the members of the national schema and no others: its `statut` tells no state. */
+/** Whether a row has all members of the national schema and no others: its `statut` is no state. */
 function isOfSchema(row: Body): boolean {
   const isOther = (name: string) => !MEMBERS.includes(name);
   return MEMBERS.every((member) => member === 'statut' || member in row) && !Object.keys(row).some(isOther);
 }
 
-/** What a row means of the point that is there, in the words of the exchange model, which knows fewer. */
+/** Values of a row for the stored point, in the words of the exchange model, which knows fewer. */
 function settled(row: Body, stored: Stored | undefined, completion: Completion): Body {
   const isUnsaid = row.diam_pei === null && !DIAMETERS.includes(stored?.decimals.diam_pei) && isOfSchema(row);
   const said = isUnsaid ? { ...row, diam_pei: undefined } : row;
@@ -87,7 +87,7 @@ function settled(row: Body, stored: Stored | undefined, completion: Completion):
   return settledPlace(owned(said, stored, completion), stored?.decimals, completion);
 }
 
-/** Tells that a row changes the status of a point and not whether it works, or says that of a point which is not in service. */
+/** Notes that a row changes a point's status but not its availability, or gives that of a point out of service. */
 function tellHalfState({ statut, disponible }: Body, { has }: Stored, { note }: Completion): void {
   if (disponible === undefined && STATUTS_DE_PEI.some((one) => one === statut) && !has({ statut })) {
     const working = [true, false].find((one) => has({ disponible: one }));
@@ -101,7 +101,7 @@ function tellHalfState({ statut, disponible }: Body, { has }: Stored, { note }: 
   }
 }
 
-/** `statut` of the exchange model is what the interface calls `domanialite`: `prive` is either of two there. */
+/** `statut` of the exchange model is `domanialite` in the interface: `prive` may be either of two. */
 function owned(row: Body, stored: Stored | undefined, { note }: Completion): Body {
   const { statut, ...others } = row;
   if (!DOMANIALITES.some((one) => one === statut)) return row;
@@ -254,11 +254,11 @@ export const peis = importTarget({
   municipality: ['insee', 'commune'],
   identity: (of) => digest(`pei ${numberKey(of('id_sdis'))}`),
   filter: ({ id_sdis }) => ({ id_sdis: String(id_sdis) }),
-  // What is exported of a point in metres alone comes back as it was.
+  // An exported point in metres alone must compare equal.
   bodyOf: (pei) => withDegrees(flat(pei, places())),
 });
 
-/** Whose a point is, in the words of the exchange model and others. */
+/** Owners of a point in the words of the exchange model and others. */
 function DOMAINES() {
   return {
     publique: 'public|domaine public|communal',

@@ -9,7 +9,7 @@ type Degrees = NonNullable<ReturnType<typeof placeInMetres>>;
 /** A place in degrees, or in metres. */
 type Place = Degrees | ReturnType<typeof toLambert93>;
 
-/** Where French services work, in degrees: the mainland with Corsica, then the territories overseas. */
+/** Areas of French services, in degrees: the mainland with Corsica, then the overseas territories. */
 const FRANCE = [
   { west: -5.6, south: 41.2, east: 9.8, north: 51.3 },
   { west: -63.3, south: 14.2, east: -60.6, north: 18.3 },
@@ -24,7 +24,7 @@ const FRANCE = [
 const isInFrance = (lon: number, lat: number) =>
   FRANCE.some(({ west, south, east, north }) => lon >= west && lon <= east && lat >= south && lat <= north);
 
-/** The norths of metres overseas: Guyane in UTM with New Caledonia in Lambert, the Antilles, Saint-Pierre-et-Miquelon, then the south. */
+/** Northings overseas: Guyane in UTM with New Caledonia in Lambert, the Antilles, Saint-Pierre-et-Miquelon, then the south. */
 const NORTHS_OVERSEAS = [
   [100_000, 800_000],
   [1_500_000, 2_100_000],
@@ -34,10 +34,10 @@ const NORTHS_OVERSEAS = [
 const isOverseas = (x: number, y: number) =>
   x >= 100_000 && x <= 900_000 && NORTHS_OVERSEAS.some(([south, north]) => y >= south && y <= north);
 
-/** The halves of a place, and the others that they need. */
+/** Halves of a place, each with its other half. */
 const OTHER_HALVES = { lon: 'lat', lat: 'lon', x: 'y', y: 'x' };
 
-/** Headers right before that of a street: the number of the house, then what repeats it and the kind of street. */
+/** Headers before a street: the number of the house, then its repetition and the kind of street. */
 export const BEFORE_STREETS = {
   before: 'numero|num|no|n|numerovoie|numvoie|novoie|nvoie|numerodevoie|ndevoie|numerorue|norue|nrue'.split(
     '|',
@@ -45,7 +45,7 @@ export const BEFORE_STREETS = {
   between: 'bis|bister|indicederepetition|repetition|typedevoie|typevoie|naturedevoie|naturevoie'.split('|'),
 };
 
-/** The field of a place in one member: GeoJSON, WKT, or degrees as text. */
+/** A place in one member: GeoJSON, WKT, or degrees as text. */
 export const GEOMETRY = {
   kind: 'text',
   projected: true,
@@ -54,24 +54,24 @@ export const GEOMETRY = {
     'geom|thegeom|wkt|wktgeom|geometrie|geopoint|geopoint2d|coordonnees|coordinates|gps|coordonneesgps|positiongps',
 } as const;
 
-/** Its schema: whatever it is, `placed` says what is wrong with it. */
+/** Its schema: any value, checked by `placed`. */
 export const importedGeometry = () => ({ geometry: z.unknown().optional() });
 
-/** Metres between two forms of a place, from which on they are two places. */
+/** Metres from which two forms of a place contradict each other. */
 const APART = 10;
 
-/** Metres by which a place that is written with fewer digits seems to have moved. */
+/** Metres by which a place seems to move when digits are cut. */
 const ROUNDING = 0.1;
 
-/** Metres by which lon and lat differ in what programs round. */
+/** Metres of rounding by programs in lon and lat. */
 const NOISE = 0.02;
 
-/** Decimals of x and y that follow lon and lat: worked out from these, lon and lat would be others, so that it shows which form follows. */
+/** Decimals of x and y computed from lon and lat: fewer than their inverse needs, to show which form was computed. */
 const FOLLOWING = 1;
 
 /**
- * The row of a point with its place in one form, or in two that agree: `geometry` (GeoJSON, WKT, or degrees as text, the latitude
- * first) goes before lon and lat, and these before x and y, in Lambert 93, which follow it. What cannot be the place is refused.
+ * Row of a point with its place in one form, or in two that agree: `geometry` (GeoJSON, WKT, or degrees as text, the latitude
+ * first) precedes lon and lat, and these x and y in Lambert 93, which are recomputed. Impossible places are refused.
  */
 export function placed(row: Body, { note, refuse }: Completion): Body {
   const { geometry: given, ...others } = row;
@@ -98,7 +98,7 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
     refuse('geometry', { code: 'GEOMETRIE_PROJETEE', params: { crs } });
     return others;
   }
-  // What is wrong with it is wrong where it stands, not in cells that it goes before.
+  // Faults of a geometry are reported in its own cell.
   const completion: Completion = {
     note,
     refuse: (field, fault) => refuse(field in place ? 'geometry' : field, fault),
@@ -114,13 +114,13 @@ export function placed(row: Body, { note, refuse }: Completion): Body {
   const apart = inMetres ? metresBetween(place, inMetres) : 0;
   const areElsewhere = apart > (moved ? ROUNDING : APART) || areOfNoPlace(taken);
   const metres = areElsewhere && isInLambert93(place) && toLambert93(place);
-  // Of a point that is moved by little x and y follow; of one that is not they stay as they are.
+  // x and y of a point moved a little are recomputed; those of an unmoved one stay.
   const areStale = !metres && apart > 2 * ROUNDING && apart <= APART && { x: undefined, y: undefined };
   if (moved || metres || areStale) note('PLACE_DE_GEOMETRIE');
   return checked({ ...taken, ...(metres || areStale) }, completion);
 }
 
-/** Whether x and y, where there are both, can be those of a point; refused where they cannot. */
+/** Whether x and y, if given, can be those of a point; refused otherwise. */
 function canBeMetres(row: Body, { refuse }: Completion): boolean {
   const [x, y] = [Number(row.x), Number(row.y)];
   if (!areOfNoPlace(row)) return true;
@@ -133,7 +133,7 @@ function canBeMetres(row: Body, { refuse }: Completion): boolean {
   return false;
 }
 
-/** Whether x and y are neither Lambert 93 nor, unless the degrees beside them are of the mainland, of a territory overseas. */
+/** Whether x and y are neither Lambert 93 nor metres of an overseas territory, without degrees on the mainland. */
 function areOfNoPlace(row: Body): boolean {
   const [metres, degrees] = [metresOf(row), degreesOf(row)];
   if (!metres || placeInMetres(row)) return false;
@@ -142,7 +142,7 @@ function areOfNoPlace(row: Body): boolean {
 
 const isInLambert93 = (degrees: Degrees) => placeInMetres(toLambert93(degrees)) !== undefined;
 
-/** The row of a point whose degrees, and metres, can be those of one; from metres alone its degrees are worked out. */
+/** Row of a point with valid degrees and metres; degrees are computed from metres alone. */
 function checked(row: Body, completion: Completion): Body {
   const { note, refuse } = completion;
   for (const [given, autre] of Object.entries(OTHER_HALVES))
@@ -165,13 +165,13 @@ function checked(row: Body, completion: Completion): Body {
 }
 
 /**
- * The row of a point whose lon and lat are another place than its x and y. Where the point is `stored`, the form that has changed is
- * the place, unless it follows the other there: that is the same file again, which would take it back.
+ * Row of a point whose lon and lat contradict its x and y. Of a `stored` point, the form that has changed is the place, unless the
+ * stored one was computed from the other: the same file again would take it back.
  */
 export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Completion): Body {
   const [before, metresBefore] = [degreesOf(stored), metresOf(stored)];
   const [isUnsaid, areUnsaid] = [areEmpty(said.lon, said.lat), areEmpty(said.x, said.y)];
-  // Beside one form, empty cells of the other say nothing.
+  // Empty cells beside the other form have no meaning.
   const own = isUnsaid && !areUnsaid ? before : degreesOf(said);
   const isSame = own && before && metresBetween(own, before) <= NOISE;
   const row = { ...said, ...(isSame && before), ...(areUnsaid && !isUnsaid && metresBefore) };
@@ -187,7 +187,7 @@ export function settledPlace(said: Body, stored: Body = {}, { note, refuse }: Co
     return row;
   }
   const apart = metresBetween(degrees, place ?? degrees);
-  // What follows to a decimetre is no other place.
+  // Computed to a decimetre, it is the same place.
   if (!place || apart <= 2 * ROUNDING || !(isMoved || areMoved)) return row;
   if (!isNew && isMoved !== areMoved) {
     const followed = isMoved ? toLambert93(degrees, FOLLOWING) : place;
@@ -272,11 +272,11 @@ const areDegrees = (east: number, north: number) => Math.abs(east) <= 180 && Mat
 const inUnits = (east: number, north: number): Place =>
   areDegrees(east, north) ? { lon: east, lat: north } : { x: east, y: north };
 
-/** Degrees, and projections whose metres are read: Lambert 93, and those of territories overseas. */
+/** EPSG codes of degrees, and of accepted metres: Lambert 93, and overseas territories. */
 const READ =
   /^(?:4326|2154|297[0-5]|3163|3172|329[6-8]|4467|4471|4559|5490|3262[0-2]|327(?:0[15-7]|38|40|58))$/;
 
-/** The projection that a geometry names, `SRID=3857;…` or `crs` of GeoJSON, where its metres are not read. */
+/** Projection of a geometry, `SRID=3857;…` or `crs` of GeoJSON, unless it is one that is read. */
 function otherCrs(geometry: unknown): string | undefined {
   const { crs } = (typeof geometry === 'object' ? geometry : {}) as { readonly crs?: unknown };
   const named = typeof geometry === 'string' ? geometry.replace(/^\s*SRID=/i, 'EPSG:') : JSON.stringify(crs);
@@ -284,10 +284,10 @@ function otherCrs(geometry: unknown): string | undefined {
   return code === undefined || READ.test(code) ? undefined : `EPSG:${code}`;
 }
 
-/** A geometry in hexadecimal, as databases print it. */
+/** A geometry in hexadecimal, of databases. */
 const WKB = /^0[01][0-9a-f]{40,}$/i;
 
-/** How a message names what is no point. */
+/** Type of an invalid geometry. */
 function typeOf(given: unknown): string {
   if (WKB.test(String(given).trim())) return 'WKB';
   if (typeof given === 'object') return String((given as { readonly type?: unknown }).type ?? '');
