@@ -7,7 +7,7 @@ import type { RouteMatch } from '../core/router.ts';
 import type { Service } from '../core/service.ts';
 import { headerOf } from './request.ts';
 
-/** Who has certain credentials, as it is looked up. */
+/** Result of looking up credentials. */
 interface CallerLookup {
   readonly caller: Promise<Caller>;
   /** Whether requests that arrive now may wait for it. */
@@ -31,8 +31,8 @@ export class Admission {
   }
 
   /**
-   * Who calls what; a `personal` endpoint needs no organisation, and where the path holds a secret that says who it is. Where
-   * there is a limit the response says what is left of it, also that of a refusal. Who has no valid token or secret is counted by
+   * The caller of an endpoint; a `personal` one needs no organisation, and a secret in the path identifies its owner. Where
+   * there is a limit the response carries the rest of it, a refusal too. A caller without a valid token or secret is counted by
    * `address`. Throws what `authenticate` and `calendarOwner` throw, and TROP_DE_REQUETES.
    */
   admit(
@@ -107,7 +107,7 @@ class RateLimit {
     this.#now = now;
   }
 
-  /** Counts one request; the response says how many are left, and in how many seconds the window ends. Throws TROP_DE_REQUETES. */
+  /** Counts one request; the response carries how many are left, and the seconds to the end of the window. Throws TROP_DE_REQUETES. */
   take(key: string, outgoing: ServerResponse): void {
     const now = this.#now();
     const window = Math.floor(now / 60_000);

@@ -89,7 +89,7 @@ export function coder(coding: Coding): Transform {
 }
 
 /**
- * The tag of what is answered to who prefers a coding: that of the object, and the coding. Short texts are not coded for
+ * Tag of an answer in a content coding: that of the object, and the coding. Short texts are not coded for
  * anybody; they have the tag all the same, since a 304 does not know how long they are.
  */
 export function tagOf(tag: string, coding: Coding | undefined): string {
@@ -101,7 +101,7 @@ export function objectTags(ifMatch: string | undefined): string | undefined {
   return ifMatch?.replace(TAG, (_, opaque: string) => `"${opaque.replace(/\.(?:br|gzip)$/, '')}"`);
 }
 
-/** `If-None-Match` of who prefers a coding, as it names the object; a tag of another coding names none. */
+/** `If-None-Match` of a request that accepts a coding, without the coding; a tag of another coding matches nothing. */
 export function tagsIn(ifNoneMatch: string | undefined, coding: Coding | undefined): string | undefined {
   if (coding === undefined) return ifNoneMatch;
   return ifNoneMatch?.replace(TAG, (_, opaque: string) =>

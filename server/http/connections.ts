@@ -57,7 +57,7 @@ export class Connections {
     return this.#open.get(keyOf(socket));
   }
 
-  /** Says that the head of a request is complete. */
+  /** Marks the head of a request as complete. */
   begin(socket: Socket, response: ServerResponse): Connection | undefined {
     const connection = this.of(socket);
     if (!connection) return undefined;
@@ -78,7 +78,7 @@ export class Connections {
     });
   }
 
-  /** Closes those that have asked nothing yet: Node 22 does not count them as idle, and a server would wait for them to end. */
+  /** Closes connections without a request: Node 22 does not count them as idle, and closing the server would wait for them. */
   closeUnused(): void {
     for (const { socket, response } of this.#open.values()) if (!response) socket.destroy();
   }

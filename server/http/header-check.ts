@@ -75,7 +75,7 @@ export class OwnNames {
   }
 }
 
-/** An address as it stands in `Host`. */
+/** An address in the notation of `Host`. */
 function nameOf(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }

@@ -31,7 +31,7 @@ const BOUNDS = {
   headTime: 10_000,
   bodyBytes: 32 * 1024 * 1024,
 };
-/** A client that came over TLS once comes so for a year (RFC 6797), whatever a proxy in between says. */
+/** HSTS for a year (RFC 6797), whatever a proxy in between sets. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 /** How long requests under way may take once the server is stopping, in milliseconds. */
 const DRAIN_DEADLINE = 10_000;
@@ -55,7 +55,7 @@ export interface HttpOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Requests a minute for each token; no limit when left out. */
   readonly rateLimit?: number | undefined;
-  /** Who is told of each request. */
+  /** Observer of each request. */
   readonly observers?: readonly Observer[] | undefined;
   /** Proxies that are believed; none when left out. */
   readonly trustedProxies?: readonly Network[] | undefined;
@@ -80,7 +80,7 @@ export interface HttpServer {
   drain(): Promise<void>;
 }
 
-/** The service over HTTP. Says what HTTP adds to `dispatch`: heads, bodies, limits, statuses. */
+/** The service over HTTP: adds heads, bodies, limits and statuses to `dispatch`. */
 export async function startHttp(service: Service, options: HttpOptions): Promise<HttpServer> {
   let draining = false;
   const { orgHeader } = options;
@@ -185,7 +185,7 @@ interface Answering {
   readonly origins: AllowedOrigins;
 }
 
-/** By whom a request came, and what is told of it. */
+/** Sender of a request, and its record. */
 interface Sender {
   readonly connection: Connection | undefined;
   readonly source: RequestOrigin;
@@ -194,7 +194,7 @@ interface Sender {
 
 const LIST_TYPES = ['application/json', NDJSON_TYPE] as const;
 
-/** The media types that an endpoint is answered in, the first unless another is asked for. */
+/** Media types of an endpoint; the first is the default. */
 function typesOf({ streamed, produces }: Endpoint): readonly [MediaType, ...MediaType[]] {
   return streamed ? LIST_TYPES : [produces ?? 'application/json'];
 }
@@ -223,7 +223,7 @@ async function answer(
       return;
     }
     if (/^\/(?:\?|$)/.test(url) && (method === 'GET' || method === 'HEAD')) {
-      // For who opens the address of the server in a browser; links in mails and on pages often add a query.
+      // A person opening the address of the server in a browser; links in mails and on pages often add a query.
       exchange.reply = { status: 302, headers: { location: docs.path }, requestId };
       await writeReply(service, incoming, outgoing, exchange.reply);
       return;

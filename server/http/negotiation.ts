@@ -48,7 +48,7 @@ export function acceptable(
   return best.type;
 }
 
-/** What the most specific range that covers a media type says of it; 0 where none does. */
+/** Quality of a media type by the most specific range that covers it; 0 where none does. */
 function preference(accept: string, type: MediaType): { weight: number; named: boolean } {
   let specificity = 0;
   let weight = 0;

@@ -27,7 +27,7 @@ export class AllowedOrigins {
     return this.#origins.has(ANY) || this.#origins.has(origin.toLowerCase());
   }
 
-  /** Tells the page that asks, if it may, that it may read the answer; and caches, that another would be told otherwise. */
+  /** CORS headers of an answer, for an allowed origin; `Vary` for caches. */
   admit({ headers: { origin } }: IncomingMessage, outgoing: ServerResponse): void {
     if (this.#origins.size === 0) return;
     const isOpen = this.#origins.has(ANY);
@@ -38,7 +38,7 @@ export class AllowedOrigins {
       .setHeader('access-control-expose-headers', EXPOSED);
   }
 
-  /** What a page that may call is told before it does: OPTIONS with the method that it means to use. */
+  /** Answers a preflight of an allowed origin: OPTIONS with the method of the request to come. */
   preflight({ headers }: IncomingMessage, allow: string): Readonly<Record<string, string>> {
     const { origin, 'access-control-request-method': method } = headers;
     if (origin === undefined || method === undefined || !this.has(origin)) return {};

@@ -18,7 +18,7 @@ export interface Network {
   readonly prefix: number;
 }
 
-/** What one proxy said of a request: who sent it there, and how it was called. */
+/** One hop reported by a proxy: the sender of the request, and how it was called. */
 interface Hop {
   /** Undefined where it does not tell. */
   readonly address?: string | undefined;
@@ -28,7 +28,7 @@ interface Hop {
 
 /**
  * Finds the caller of a request behind proxies (`Forwarded`, RFC 7239, or `X-Forwarded-For`, `-Proto` and `-Host`). Each
- * proxy writes behind what it was sent: a header is read from its end, as far as those who wrote it are trusted,
+ * proxy writes behind what it was sent: a header is read from its end, as far as its writers are trusted,
  * and what a caller put before that is never looked at.
  */
 export class TrustedProxies {
@@ -61,7 +61,7 @@ export class TrustedProxies {
     return this.#hasAny && address !== '' && this.#trusted.check(address, familyOf(address));
   }
 
-  /** What the outermost trusted proxy said, of hops from the nearest on; undefined where nothing can be read. */
+  /** Report of the outermost trusted proxy, of hops from the nearest on; undefined where nothing can be read. */
   #nearest(hops: Iterable<Hop>, own: RequestOrigin): RequestOrigin | undefined {
     let source: RequestOrigin | undefined;
     for (const { address, scheme = own.scheme, host = own.host } of hops) {
@@ -87,7 +87,7 @@ function* forwarded(header: string | undefined): Generator<Hop> {
 
 /**
  * The hops that the headers name which no standard does. Schemes and hosts are lists as addresses are, or what
- * the outermost proxy said alone.
+ * the outermost proxy reported alone.
  */
 function* unofficial(headers: IncomingMessage['headers']): Generator<Hop> {
   const [nextAddress, nextScheme, nextHost] = [

@@ -113,7 +113,7 @@ function parsed(bytes: Buffer, isBatch: boolean): ReadBody {
   return { text, body: parseStrictly(text, isBatch ? BATCH_DEPTH_MAX : DEPTH_MAX) };
 }
 
-/** Whether a request says that a body comes with it. */
+/** Whether a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
@@ -152,7 +152,7 @@ function readBytes(
   reservation: BodyReservation,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // All of it at once where its length is said: of many that come together some would else take from all.
+    // Reserves the whole announced length at once: concurrent bodies could otherwise starve each other.
     const fits = reservation.grow(Number(incoming.headers['content-length'] ?? 0));
     let chunks: Buffer[] | undefined = fits ? [] : undefined;
     let length = 0;

@@ -15,7 +15,7 @@ type Head = Record<string, string | number>;
 /** How long a connection is kept for an answer that ends it to be read, in milliseconds. */
 const LINGER = 1000;
 
-/** Writes an answer, coded as is asked for. HEAD has the head of GET without its body (choice B10). */
+/** Writes an answer in the accepted coding. HEAD has the head of GET without its body (choice B10). */
 export async function writeReply(
   service: Service,
   incoming: IncomingMessage,
@@ -97,7 +97,7 @@ function drained(sink: Writable): Promise<void> {
   });
 }
 
-/** Adds what depends on how it was asked. */
+/** Adds the headers that depend on the request. */
 function addHeadOfExchange(
   head: Head,
   service: Service,
@@ -107,7 +107,7 @@ function addHeadOfExchange(
 ): void {
   const { method } = incoming;
   if (status < 400 && (method === 'GET' || method === 'HEAD')) {
-    // May be kept, but must be asked about before it is shown again: that is what ETag is for (choice X5).
+    // A cache may keep it, and must revalidate it by its ETag (choice X5).
     head['cache-control'] = 'private, no-cache';
     const before = outgoing.getHeader('vary');
     const ours = `Accept, Accept-Encoding, Authorization, ${service.orgHeader ?? ''}, Accept-Language`;

@@ -16,7 +16,7 @@ export interface ServeOptions extends Omit<HttpOptions, 'observers'>, Observatio
   readonly file: string;
   /** Not how writes are waited for: those that wait while the server stops are done before it ends. */
   readonly opening?: Pick<StoreOptions, 'env' | 'askPassword' | 'poolSize'>;
-  /** How many days the audit log is kept, AUDIT_DAYS unless said otherwise; with 0 none is written. */
+  /** Retention of the audit log in days, AUDIT_DAYS by default; 0 writes none. */
   readonly auditDays?: number | undefined;
   /**
    * Takes lines of JSON with level and time: one for each bug that is met, with the request id, the message and the stack;

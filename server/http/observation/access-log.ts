@@ -7,7 +7,7 @@ import type { ExchangeRecord, Observer } from './exchanges.ts';
 /** Bytes of lines that wait for a disk: what comes beyond them is lost. */
 const WAITING_MAX = 1024 * 1024;
 
-/** The mode of a log that is made: it says who did what. */
+/** Mode of a new log: it holds personal data. */
 const PRIVATE = 0o600;
 
 /** Where lines go that end with a line feed. */
@@ -50,12 +50,12 @@ export class AccessLog implements Observer {
 
   /**
    * A log at the end of a file, which is made for its owner alone. Throws FICHIER_NON_ECRIT. Where it cannot be written
-   * later on, `failed` is told once, until it can be again: requests are served meanwhile.
+   * later on, `failed` is called once until it can be again: requests are served meanwhile.
    */
   static async toFile(path: string, failed: (error: NodeJS.ErrnoException) => void): Promise<AccessLog> {
     const { pino } = await import('pino');
     try {
-      // What cannot be opened would be told again when the process ends.
+      // A file that cannot be opened would fail again when the process ends.
       closeSync(openSync(path, 'a', PRIVATE));
     } catch (error) {
       throw writeFailed(path, error);
@@ -108,7 +108,7 @@ export class AccessLog implements Observer {
     this.#file?.reopen();
   }
 
-  /** Writes what still waits; what cannot be written is lost, and was told. */
+  /** Writes the lines that wait; a line that cannot be written is lost, and was reported. */
   close(): Promise<void> {
     const file = this.#file;
     if (!file) return Promise.resolve();

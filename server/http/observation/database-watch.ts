@@ -18,7 +18,7 @@ export class DatabaseWatch {
     this.#write = write;
   }
 
-  /** Says that a request has failed because of the database. */
+  /** Records a request that failed because of the database. */
   failed({ code, params, cause, message }: VigieError): void {
     if (this.#awaySince !== undefined || this.#isStopped) return;
     this.#awaySince = Date.now();

@@ -12,7 +12,7 @@ import { traceOf } from './trace-context.ts';
 /** The route of requests that lead to no endpoint: their paths may hold anything. */
 const UNROUTED = 'unrouted';
 
-/** What is told of a request once it is over: nothing of its headers, values or bodies, which may be secret. */
+/** Record of a finished request: without headers, values or bodies, which may be secret. */
 export interface ExchangeRecord {
   readonly requestId: string;
   readonly trace: TraceContext | undefined;
@@ -36,7 +36,7 @@ export interface ExchangeRecord {
   readonly client: string | undefined;
 }
 
-/** Who is told of requests from outside of them. Throws nothing. */
+/** Observer of requests. Throws nothing. */
 export interface Observer {
   begun?(): void;
   /** Called once for each request that has begun. */
@@ -76,7 +76,7 @@ export class Exchanges {
     this.#observers = observers;
   }
 
-  /** Says that the head of a request has come; `client` is the address that it came from, empty where that is not known. */
+  /** Called with the head of a request; `client` is the address of its sender, empty where unknown. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse, client: string): Exchange {
     const trace = traceOf(incoming.headers.traceparent as string | undefined);
     const exchange: Exchange = { requestId: lazy(newId), trace };
@@ -90,7 +90,7 @@ export class Exchanges {
     return exchange;
   }
 
-  /** Says that bytes which are no request, or the end of the body of one, were answered with a refusal. */
+  /** Called when bytes that are no request, or no end of a body, were refused. */
   broken(socket: Socket, reply: Reply): void {
     if (this.#observers.length === 0) return;
     const line = this.#lineOf(socket);

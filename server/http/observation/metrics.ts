@@ -3,15 +3,15 @@ import type { Counter, Registry } from 'prom-client';
 import { VERSION } from '../../../src/version.ts';
 import type { ExchangeRecord, Observer } from './exchanges.ts';
 
-/** What is measured when it is asked for. */
+/** Values measured at each scrape. */
 export interface Gauges {
   /** Open connections, and how many were closed, or not taken, for want of room. */
   readonly connections: () => { readonly open: number; readonly refused: number };
   /** Writes that wait for their transaction. */
   readonly waitingWrites: () => number;
-  /** Bytes of the database on its disk; undefined where that cannot be told. */
+  /** Bytes of the database on its disk; undefined where unknown. */
   readonly databaseBytes: () => Promise<number | undefined>;
-  /** Connections to a database that has several, and who waits for one. */
+  /** Connections to a database that has several, and callers waiting for one. */
   readonly databaseConnections: () => Readonly<Record<string, number>> | undefined;
 }
 
@@ -23,7 +23,7 @@ const NO_STATUS = 'none';
 /** Seconds: most answers take a millisecond or two, the longest that is waited for is ten seconds. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How long a database is waited for that is asked for its size, in milliseconds. */
+/** Deadline for the size of the database, in milliseconds. */
 const DATABASE_TIME = 1000;
 /** Writes: 256 at the most share a transaction. */
 const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -106,7 +106,7 @@ function measures(
     help: 'Connections to a PostgreSQL: in all, those that nobody uses, and callers that wait for one.',
     labelNames: ['state'],
     registers,
-    // Before the size is asked for, which takes one.
+    // Before the query for the size, which takes a connection.
     collect() {
       for (const [state, count] of Object.entries(gauges.databaseConnections() ?? {}))
         this.set({ state }, count);

@@ -7,7 +7,7 @@ import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 export interface ObservationOptions {
   /** Where a line for each request goes. */
   readonly accessLog?: 'stderr' | { readonly file: string } | undefined;
-  /** Told once when the access log cannot be written any more. */
+  /** Called once when the access log can no longer be written. */
   readonly onLogFailure?: (error: NodeJS.ErrnoException) => void;
   /** Where figures are answered; port 0 lets the system choose. */
   readonly metrics?: { readonly host: string; readonly port: number } | undefined;
@@ -32,7 +32,7 @@ export class Observation {
   }
 
   /**
-   * Opens what was asked for; `write` takes a line for stderr. Throws FICHIER_NON_ECRIT where the log cannot be opened, and
+   * Opens the configured outputs; `write` takes a line for stderr. Throws FICHIER_NON_ECRIT where the log cannot be opened, and
    * what listening throws.
    */
   static async open(
@@ -59,7 +59,7 @@ export class Observation {
     return this.#server?.url;
   }
 
-  /** Says how many writes were committed together. */
+  /** Records the number of writes of a commit. */
   wroteTogether(writes: number): void {
     this.#metrics?.wroteTogether(writes);
   }
