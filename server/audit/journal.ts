@@ -10,7 +10,7 @@ import { audit } from '../storage/tables/organisations.ts';
 import { columnsOf } from '../storage/tables/table.ts';
 import type { AuditedKind } from './kinds.ts';
 
-/** Under which stands what was done to no organisation, or to all of them. */
+/** Key of the entries of no organisation, or of all. */
 export const WHOLE_DATABASE = 0;
 
 export type AuditAction = 'creation' | 'modification' | 'suppression' | 'chargement';
@@ -18,7 +18,7 @@ export type AuditAction = 'creation' | 'modification' | 'suppression' | 'chargem
 /** Members of an object, by their names. */
 export type AuditedMembers = Readonly<Record<string, unknown>>;
 
-/** Who did something, and when. */
+/** Author and moment of an act. */
 export interface Author {
   /** A user of the organisation; null for an act of administration. */
   readonly utilisateurId: string | null;
@@ -137,7 +137,7 @@ export async function recordCreated(
   await write(scope, [{ ...entry, action: 'creation', objet, ids }]);
 }
 
-/** Writes down which members of an object were changed, of those that are told as they were; nothing where none was. */
+/** Records the changed members of an object, among those given as they were; nothing where none changed. */
 export async function recordChanged(
   scope: Scope,
   objet: string,
@@ -161,7 +161,7 @@ export async function recordChanged(
   ]);
 }
 
-/** The same of an object whose members are objects in turn: what changed in them is told by the way to it, `implantation.commune`. */
+/** The same of an object with nested members, each by its path, `implantation.commune`. */
 export async function recordMerged(
   scope: Scope,
   objet: string,
@@ -177,7 +177,7 @@ export async function recordMerged(
   await recordChanged(scope, objet, id, told(was), told(is));
 }
 
-/** What stands in a value that has no further members, each with the way to it. */
+/** Leaves of a value, each with its path. */
 function* leavesOf(value: unknown, way = ''): Generator<[way: string, value: unknown]> {
   const isPlain = (one: unknown) => typeof one !== 'object' || one === null;
   if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) yield [way, value];

@@ -10,7 +10,7 @@ import {
 } from './journal.ts';
 import type { AuditedKind } from './kinds.ts';
 
-/** An entry of the audit log as it is told. */
+/** An entry of the audit log. */
 export interface AuditEntry {
   /** RFC 3339 in UTC. */
   readonly date: string;
@@ -34,7 +34,7 @@ export interface AuditEntry {
   readonly apres: AuditedMembers | null;
 }
 
-/** Which entries are asked for; all of them where nothing is said. */
+/** Filter of entries; without members, all of them. */
 export interface AuditFilter {
   /** Milliseconds since the epoch, both included. */
   readonly since?: number | undefined;
@@ -79,8 +79,8 @@ const [PAGE_MIN, PAGE_MAX] = [10, 1000];
 const [BEGINNING, END] = [0, Number.MAX_SAFE_INTEGER];
 
 /**
- * The entries that are asked for, oldest first: of up to 200 organisations in constant memory, beyond that ten entries for each. Without an organisation those of all of them, and of the
- * database as a whole. Throws ORGANISATION_INCONNUE; `file` is told.
+ * The filtered entries, oldest first: of up to 200 organisations in constant memory, beyond that ten entries for each. Without an organisation those of all of them, and of the
+ * database as a whole. Throws ORGANISATION_INCONNUE, with `file`.
  */
 export async function* readAudit(
   tx: Transaction,

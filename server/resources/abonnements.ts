@@ -95,7 +95,7 @@ export const handlers = [
     const hash = hashToken(params.fichier.slice(0, -'.ics'.length));
     const found = await tx.get(byHash, { organisationKey, hash });
     const user = found && (await findUtilisateur(tx, organisationKey, found.utilisateur_id));
-    // Nothing is said of why there is none.
+    // The reason is not revealed.
     if (!found || found.revoked_at !== null || !user?.is_active) throw new VigieError('INTROUVABLE');
     return calendarOf(scope, { ...shown(found), timezone: user.timezone });
   }),

@@ -39,7 +39,7 @@ async function writable(scope: Scope, id: string): Promise<AffectationRow> {
   return found;
 }
 
-/** Those who are assigned to these dossiers, in the order of their creation within each: 25 at the most. */
+/** Assignments of these dossiers, in order of creation within each: 25 at the most. */
 export async function assignedTo(
   tx: Transaction,
   organisationKey: number,
@@ -58,7 +58,7 @@ function refuseAlike(
   }
 }
 
-/** Lists are filtered by those who are assigned. */
+/** Lists are filtered by assignee. */
 async function assignmentsChanged(scope: Scope): Promise<void> {
   for (const list of ['dossiers', 'documents']) await listChanged(scope, list, 0);
 }

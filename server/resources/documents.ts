@@ -42,7 +42,7 @@ function shown(row: Row): Document {
   return { ...pickColumns(row, SHOWN), est_sensible: row.est_sensible === 1 };
 }
 
-/** Says that a document came to a dossier (1) or went from it (-1): `nb_pieces_jointes` is the number of its documents. */
+/** Counts a document added to a dossier (1) or removed from it (-1) in `nb_pieces_jointes`. */
 async function counted(scope: Scope, dossier: string, more: 1 | -1): Promise<void> {
   await scope.tx.run(addToCount, { organisationKey: scope.caller.organisationKey, id: dossier, more });
   await listChanged(scope, 'documents', more);

@@ -49,7 +49,7 @@ const update = updateRows(
 const remove = deleteRows('evenements.remove', ['id']);
 const link = insertRows('evenements_utilisateurs.link', columnsOf(evenements_utilisateurs));
 
-/** What is told of a row: that of an event which was never changed says nothing of changes. */
+/** A row as an event; without the members of a change where there was none. */
 function told({ sequence, date_de_derniere_mise_a_jour, ...row }: Row) {
   return {
     ...row,
@@ -58,7 +58,7 @@ function told({ sequence, date_de_derniere_mise_a_jour, ...row }: Row) {
   };
 }
 
-/** Events as the interface shows them, each with the session that it stands for, or `{}` (choice C10). */
+/** Events as the interface shows them, each with its session, or `{}` (choice C10). */
 async function shown(reading: ReadScope, rows: readonly Row[]): Promise<Evenement[]> {
   const seances = await seancesByIds(
     reading,

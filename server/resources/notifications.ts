@@ -46,7 +46,7 @@ export interface Announced {
   readonly subject_id: string | null;
 }
 
-/** Writes a notification to a user of the caller's organisation, who exists. Answers its id. */
+/** Writes a notification to an existing user of the caller's organisation. Returns its id. */
 export async function notify(scope: Scope, announced: Announced): Promise<string> {
   const { tx, caller, now } = scope;
   const { contexte, subject_id, ...rest } = announced;

@@ -38,7 +38,7 @@ const COLUMNS = columnsOf(prescriptions);
 
 type Row = Pick<Schema['prescriptions'], (typeof COLUMNS)[number]>;
 
-/** Those with a support of such an article; `name` is that of the parameter that says which. */
+/** Prescriptions with a support of an article; `name` is that of the parameter. */
 function byArticle(name: 'support_reglementaire_article' | 'support_reglementaire_reference') {
   return filter<'prescriptions', string, Record<string, string>>(
     async (article, { tx, caller: { organisationKey } }) => {
@@ -135,12 +135,12 @@ const update = updateRows(
 );
 const remove = deleteRows('prescriptions.remove', ['id']);
 
-/** What a row says, whatever its id. */
+/** Content of a row, apart from its id. */
 function keyOfRow({ contenu, type, chemins, supports }: Omit<Row, 'id'>): string {
   return prescriptionKey(contenu, type, JSON.parse(chemins), JSON.parse(supports));
 }
 
-/** What the prescription says that a body creates. */
+/** Content of the prescription created by a body. */
 function keyOfBody(body: Body<typeof addPrescription>): string {
   const cited = new Set(body.supports_reglementaires_id);
   return prescriptionKey(body.contenu, body.type ?? null, pathsOf(body.chemins), [...cited]);
@@ -196,7 +196,7 @@ async function exploreAll({ tx, caller }: Scope, chemin: string, window: { limit
 
 const NOTHING_THERE = { numero: 0, enfants: 0, directes: 0 };
 
-/** Matches of which each is asked where it stands; where there are more, directories are asked for matches. */
+/** Matches whose directories are read one by one; beyond, directories are tested for matches. */
 const FEW = 1_000;
 
 /** One directory with filters: the directories that hold a match at any depth, then the matches here. */

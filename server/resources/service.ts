@@ -87,7 +87,7 @@ const reference = keptFor(async (service) => {
   return { page, headers: headersOf(page) };
 });
 
-/** A page that loads nothing, runs nothing and stands in no frame: its own style sheet is all that is let in. */
+/** Content policy of a page: no scripts, no frames, its own style sheet alone. */
 function headersOf(page: string): Record<string, string> {
   const { hash } = process.getBuiltinModule('node:crypto');
   const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(

@@ -75,7 +75,7 @@ export function shownSupport(row: SupportRow): Support {
   } as Support;
 }
 
-/** What a row says, whatever its id. */
+/** Content of a row, apart from its id. */
 function keyOfRow({ nature, legaldb_cid, contenu, titre, etat, reference }: Omit<SupportRow, 'id'>): string {
   return supportKey(nature, legaldb_cid, contenu, titre, etat, reference);
 }
@@ -135,7 +135,7 @@ export async function supportsNaming(
 /** Whether a text has the key of a reference in it, with no further digit beside its own. */
 function names(text: string, key: string): boolean {
   const folded = fold(text);
-  // Where each character stands that is neither a blank nor a dot.
+  // Position of each character that is neither a blank nor a dot.
   const places = [...folded.matchAll(/[^\s.]/g)].map(({ index }) => index);
   const told = places.map((place) => folded[place]).join('');
   for (let at = told.indexOf(key); at >= 0; at = told.indexOf(key, at + 1)) {

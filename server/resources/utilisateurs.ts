@@ -42,7 +42,7 @@ async function existingUser({ tx, caller }: ReadScope, id: string): Promise<Util
   return found;
 }
 
-/** The time zone of who calls; of who administers the database, and is no user of it, that of the organisation. */
+/** The time zone of the caller; for an administrator of the database, who is no user, that of the organisation. */
 export async function zoneOf({ tx, caller }: ReadScope): Promise<string> {
   const { organisationKey, utilisateurId, administers } = caller;
   const user = administers ? undefined : await findUtilisateur(tx, organisationKey, utilisateurId);
@@ -87,7 +87,7 @@ export const handlers = [
     const { organisationKey, administers } = caller;
     const { utilisateur_id: id } = params;
     const { before, after } = await changeUtilisateur(tx, organisationKey, id, body, now);
-    // Who administers the database itself can always take it back.
+    // An administrator of the database can always undo it.
     const isOneLess = !administers && isActiveAdministrator(before) && !isActiveAdministrator(after);
     if (isOneLess && !(await allUtilisateurs(tx, organisationKey)).some(isActiveAdministrator))
       throw new VigieError('DERNIER_ADMINISTRATEUR', { utilisateur: id });

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorParams, FieldError } from '../../src/contract/erro
 import { type EtatDeWorkflow, isFinished } from '../../src/contract/resources/workflows.ts';
 import { instantOf } from '../../src/contract/schema/dates.ts';
 
-/** What the table says of a move: `=` nothing happens, `if` only once every prerequisite is finished, blank never. */
+/** A cell of the table: `=` nothing happens, `if` only once every prerequisite is finished, blank never. */
 type Rule = '=' | '✓' | '✓ (2)' | 'if' | 'if (2)' | '';
 
 const ETATS = ['ATTENTE', 'EN_COURS', 'PAUSE', 'ATTENTE_VALIDATION', 'VALIDE', 'NON_CONCERNE'] as const;
@@ -70,7 +70,7 @@ export type Verdict =
   | { readonly kind: 'changed'; readonly workflow: Avancement };
 
 /**
- * Judges what is asked of a workflow (choices C6 to C8, "Workflow transitions"). Dates are compared as instants.
+ * Judges a transition of a workflow (choices C6 to C8, "Workflow transitions"). Dates are compared as instants.
  *
  * - `date_de_fin` is judged first, whatever becomes of the rest: it lies neither after `now` nor before
  *   `date_de_debut`. Left out, it is `now`, or `date_de_debut` if that is later.

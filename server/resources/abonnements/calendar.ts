@@ -14,7 +14,7 @@ interface Values {
   readonly until: number;
   readonly limit: number;
   readonly descriptionMax: number;
-  /** Where they are asked for. */
+  /** Filters, used by the query where the options name them. */
   readonly type: string;
   readonly participant: string;
 }

@@ -5,7 +5,7 @@ import type { Expressions } from '../../storage/queries/query.ts';
 import { type Filter, filter } from '../lists/filters.ts';
 import { isFoundOrAbove } from './tree.ts';
 
-/** The user whom a list is asked for: `@moi` is the caller. */
+/** The user of a filter: `@moi` is the caller. */
 export function userAsked(asked: string, { caller }: Scope): { readonly assigne: string } {
   return { assigne: asked === '@moi' ? caller.utilisateurId : asked };
 }

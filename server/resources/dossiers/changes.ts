@@ -103,7 +103,7 @@ const NAMING = {
   pei_id: 'peis',
 } as const;
 
-/** What a body names, each with where it says so. */
+/** References of a body, each with its path. */
 function namedIn(body: Body): Named[] {
   const of = (given: object, before: FieldError['path']) =>
     Object.entries(NAMING).flatMap(([name, table]): Named[] => {
@@ -152,7 +152,7 @@ const CHANGED = ['service_dossier_id', 'objet', 'modules', 'tags', 'avis', 'admi
 const byId = rowsWhere('dossiers.changeable', [...CHANGED, 'erp_id'], ['id']);
 const update = updateRows('dossiers.update', [...CHANGED, 'objet_plie'], ['id']);
 
-/** Changes what a dossier says of itself; one that is closed or archived stays as it is. */
+/** Changes the members of a dossier; a closed or archived one is refused. */
 export async function changeDossier(
   scope: Scope,
   { params, body }: Input<typeof updateDossier>,

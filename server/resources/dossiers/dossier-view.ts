@@ -62,7 +62,7 @@ async function read(reading: ReadScope, wanted: Iterable<string>) {
   const all = new Map<string, Row>();
   const attached: Row[] = [];
   for (let level: readonly Row[] = asked; level.length > 0; ) {
-    // A child that is asked for along with its parent is there already, with its own children.
+    // A child requested along with its parent is there already, with its own children.
     const fresh = level.filter((row) => !all.has(row.id));
     for (const row of fresh) all.set(row.id, row);
     level = await tx.all(attachedTo, among(fresh.map((row) => row.id)));

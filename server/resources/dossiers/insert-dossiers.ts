@@ -3,7 +3,7 @@ import { foldsOf, insertRows } from '../../storage/queries/rows.ts';
 import { dossiers } from '../../storage/tables/dossiers.ts';
 import { columnsOf } from '../../storage/tables/table.ts';
 
-/** What follows from what a dossier says: what lists choose and sort by, and what stands around one that is new. */
+/** Columns derived from a dossier: for filters and sorting, and defaults of a new one. */
 export const DERIVED = {
   ...foldsOf(dossiers),
   creation: ({ date_de_creation }: { readonly date_de_creation: string }) => instantOf(date_de_creation),

@@ -18,7 +18,7 @@ const commissions = rowsByIds('commissions.byIds', columnsOf(tables.commissions)
 
 const seances = rowsByIds('seances.byIds', [...columnsOf(tables.seances), 'nb_dossiers']);
 
-/** The commissions of an organisation with these ids; who presides or keeps one may be another organisation. */
+/** The commissions of an organisation by these ids; the organisation that presides or keeps one may be another. */
 export async function commissionsByIds(
   { tx, caller }: ReadScope,
   ids: Iterable<string>,

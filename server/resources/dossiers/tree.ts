@@ -53,7 +53,7 @@ export function isFoundOrAbove(organisationKey: number, found: Sql): Condition {
 /** Children that are about to be made: how many of each dossier, and within each tree. */
 export class ComingChildren {
   readonly #counts = new Map<string, number>();
-  /** The top of the tree of each dossier that was asked for. */
+  /** The top of the tree of each requested dossier. */
   readonly #tops = new Map<string, string>();
 
   /** Why a dossier takes no more child; it is there. */

@@ -28,14 +28,14 @@ type Query = Readonly<Record<string, unknown>>;
 export interface Filter<T extends Table, Asked> {
   /** What the condition compares with. Undefined where every row passes, null where none can. */
   readonly bind: (asked: Asked, scope: Scope, query: Query) => Awaitable<QueryValues | undefined | null>;
-  /** What holds of each row that passes; absent where another filter says it, which sees the whole query. */
+  /** Condition of the rows that pass; absent where another filter has it, which sees the whole query. */
   readonly where?: Where<T, never>;
   /**
-   * Says the same with the help of an index, where no value is null. Pages and totals ask for it; a streamed list, which
+   * The same condition by an index, where no value is null. Pages and totals use it; a streamed list, which
    * reads every row once, asks for `where`.
    */
   readonly index?: Where<T, never>;
-  /** Looks beyond the rows that the list has: where it is asked for, `of` does not hold. */
+  /** Looks beyond the rows that the list has: with it, `of` does not hold. */
   readonly beyond?: true;
   /** Chooses few rows: they are found by it and sorted, rather than all rows read in their order. */
   readonly few?: true;
@@ -50,7 +50,7 @@ export function filter<T extends Table, Asked, V extends QueryValues>(
   return { bind, where, ...(index ? { index } : {}) };
 }
 
-/** Rows whose column has the value that is asked for, as the column holds it. */
+/** Rows whose column equals the value, in the encoding of the column. */
 export function equal<T extends Table, Asked extends Value>(
   column: keyof Schema[T] & string,
   held: (asked: Asked) => Value = (asked) => asked,
@@ -61,7 +61,7 @@ export function equal<T extends Table, Asked extends Value>(
   );
 }
 
-/** Rows by the column that a parameter has the name of: what is asked for stands in its fold, or else is its value. */
+/** Rows by the column of the parameter's name: its fold contains the value, or without a fold the column equals it. */
 export function byColumn<T extends Table>(folds: Declared | undefined, name: string): Filter<T, never> {
   const [fold] = Object.entries(folds?.columns ?? {}).find(([, { foldOf }]) => foldOf === name) ?? [];
   return (fold ? containing(fold as never) : equal(name as never)) as Filter<T, never>;
@@ -70,7 +70,7 @@ export function byColumn<T extends Table>(folds: Declared | undefined, name: str
 /** A parameter that another filter takes into account. */
 export const partOfAnother: Filter<Table, unknown> = { bind: () => undefined };
 
-/** Rows whose folded column contains the text that is asked for, folded alike; one that folds to nothing is in every row. */
+/** Rows whose folded column contains the folded text; a text that folds to nothing is in every row. */
 export function containing<T extends Table>(
   column: keyof Schema[T] & string,
   folded: (text: string) => string = fold,
@@ -84,14 +84,14 @@ export function containing<T extends Table>(
 /** How a query looks for rows by each filter: not at all, by its condition, or by its index. */
 export type FilterShape = Readonly<Record<string, 'none' | 'where' | 'index'>>;
 
-/** The query that is asked for, and its values. */
+/** A query by its shape, and its values. */
 export interface Selected {
   readonly shape: FilterShape;
   readonly values: QueryValues & Owner;
   readonly isFiltered: boolean;
 }
 
-/** The filters of a list as a family of queries: one for each combination of those that may be asked for. */
+/** The filters of a list as a family of queries: one for each combination that may occur. */
 export interface Selection<T extends Table> {
   readonly shapes: Variants<FilterShape>;
   /** The rows of an organisation that pass. */
@@ -102,7 +102,7 @@ export interface Selection<T extends Table> {
   readonly isFew: (shape: FilterShape) => boolean;
 }
 
-/** Makes queries of filters; `of` says which rows there are at all (`List`). */
+/** Makes queries of filters; `of` chooses the rows of the list (`List`). */
 export function selection<T extends Table>(
   table: T,
   filters: Readonly<Record<string, Filter<T, never>>>,
@@ -154,7 +154,7 @@ export function selection<T extends Table>(
   };
 }
 
-/** The same query for who reads every row anyway. */
+/** The same query for a reader of every row. */
 export function withoutIndexes(shape: FilterShape): FilterShape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, how]) => [name, how === 'index' ? 'where' : how]),

@@ -66,7 +66,7 @@ type SortOf<E> = Input<E>['query'] extends { sort?: infer S }
   ? Exclude<S, '' | undefined | `-${string}`>
   : never;
 
-/** A list: which rows it has, which of them are asked for, in which order, and how they are shown. */
+/** A list: its rows, filters, orders and elements. */
 export interface List<E, T extends Table, R> {
   readonly columns: readonly ColumnOf<T>[];
   /** Those that are read of few rows, which are all sorted to find a page of them: `show` reads the others. */
@@ -103,7 +103,7 @@ export function shownBy<C extends string, O>(
 type Options = Readonly<Record<string, unknown>>;
 type PageQuery = { readonly page?: number; readonly per_page?: number };
 type PageValues = KeysetValues & Selected['values'] & Partial<ListState>;
-/** Which rows are read, and whether each says how many there are in all: few are counted as they are found. */
+/** The rows to read. `counted`: each row carries the total, for few rows are counted as they are found. */
 type Part = {
   readonly offset?: number;
   readonly limit: number;
@@ -213,7 +213,7 @@ function readersOf<E extends Endpoint, T extends Table, R>(endpoint: E, table: T
   ) => Awaitable<unknown[]>;
   const keyOf = (row: Row, sorted: Sorted): Key => columnsOf(sorted).map((column) => row[column] as Value);
 
-  /** What is asked for; undefined where there can be no row. */
+  /** The parsed query; undefined where no row can match. */
   const select = async (scope: Scope, { params, query }: Input<Endpoint>) => {
     const selected = await bind((query ?? {}) as Options, scope, params);
     const { sort } = (query ?? {}) as { readonly sort?: string };
@@ -305,8 +305,8 @@ function keysetOf({ after, sorted }: Options): Keyset {
 }
 
 /**
- * Says that a write added rows to a list of the caller's organisation, removed some (`more` is negative) or changed some
- * (0): every write says so, for pages and totals are remembered until then.
+ * Records that a write added rows to a list of the caller's organisation, removed some (`more` is negative) or changed some
+ * (0). Every write calls it: pages and totals are remembered until then.
  */
 export async function listChanged({ tx, caller }: ReadScope, list: string, more: number): Promise<void> {
   await addToTotal(tx, caller.organisationKey, list, more);

@@ -10,7 +10,7 @@ import { columnsOf } from '../../storage/tables/table.ts';
 import { commissionsByIds } from '../dossiers/seances.ts';
 import { utilisateursByIds } from '../utilisateurs.ts';
 
-/** What an ERP is shown with: read before the users are, who are resolved together with those of the dossiers. */
+/** Parts of an ERP, read before its users, who are resolved together with those of the dossiers. */
 export interface ErpParts {
   readonly id: string;
   readonly donnees: ErpDonnees;
@@ -24,7 +24,7 @@ const titulaires = rowsAmong('erps_titulaires.ofMany', ['erp_id', 'utilisateur_i
   order: ['erp_id', 'position'],
 });
 
-/** By an index that holds the sites: no row of an ERP is read that stands on another. */
+/** By an index that holds the sites: no row of an ERP on another site is read. */
 const onSites = query<{ organisationKey: number; values: string }, { id: string }>(
   'erps.onSites',
   (db, p, dialect) =>

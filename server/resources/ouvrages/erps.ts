@@ -166,7 +166,7 @@ export const handlers = [
 
   changes(
     updateErp,
-    // What is changed within members is told by the handler.
+    // The handler records changes within members.
     () => ({}),
     async (scope, { params, body: patch }) => {
       const { tx, caller, now } = scope;

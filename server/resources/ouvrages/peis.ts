@@ -81,7 +81,7 @@ export const handlers = [
 
   changes(
     updatePei,
-    // What is changed within members is told by the handler.
+    // The handler records changes within members.
     () => ({}),
     async (scope, { params, body: patch }) => {
       const { tx, caller, now } = scope;

@@ -28,7 +28,7 @@ const insert = insertRows('prescriptions.insert', [
 const insertCitations = insertPairs('prescriptions_supports.cite', ['support_id', 'prescription']);
 const uncite = deleteRows('prescriptions_supports.uncite', ['support_id', 'prescription']);
 
-/** The paths of a new prescription, each once: the root stands for an absent list and for an empty one (choice C3). */
+/** The paths of a new prescription, each once: the root for an absent or empty list (choice C3). */
 export function pathsOf(given: readonly string[] | undefined): string[] {
   return given?.length ? [...new Set(given)] : ['/'];
 }
@@ -64,7 +64,7 @@ export async function insertMany(
   return free;
 }
 
-/** Says that prescriptions cite supports, each once. */
+/** Links prescriptions to their supports, each once. */
 export async function cite(
   tx: Transaction,
   organisationKey: number,
@@ -82,7 +82,7 @@ export async function cite(
   if (citing.size > 0) await tx.run(insertCitations, { organisationKey, pairs });
 }
 
-/** Says that a prescription cites none of its supports any more. */
+/** Unlinks a prescription from all of its supports. */
 export async function unciteAll(
   tx: Transaction,
   organisationKey: number,

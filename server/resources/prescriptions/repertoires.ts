@@ -8,7 +8,7 @@ import { columnsOf } from '../../storage/tables/table.ts';
 
 type At = { organisationKey: number; chemin: string };
 
-/** The number of a prescription, and the directories that it stands in. */
+/** The number of a prescription, and its directories. */
 export interface LocatedPrescription {
   readonly numero: number;
   readonly chemins: readonly string[];
@@ -85,7 +85,7 @@ export async function addToDirectories(
 
 /**
  * The same without the counts of directories that are there already: answers what they gain, which `addGains` must add in
- * the same transaction. Who places very many adds up first: a row that is updated again and again within one transaction
+ * the same transaction. A caller that places very many adds up first: a row that is updated again and again within one transaction
  * gets slower to reach each time on a PostgreSQL, which cannot drop its older versions before the end.
  */
 export async function placeInDirectories(
