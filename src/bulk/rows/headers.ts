@@ -17,38 +17,38 @@ import { repaired } from '../input/encoding.ts';
 import type { ImportTarget } from '../model/import-target.ts';
 import { type LocatedFault, type RowFault, shownValue } from '../model/issues.ts';
 
-/** Lines among which the headers may stand, blank ones not counted: a title and a date often stand above them. */
+/** Lines searched for headers, blank ones not counted: a title and a date are often above them. */
 const SEARCHED_MAX = 30;
 
-/** Where the headers stand, and what they say. */
+/** Header line of a file, with its columns. */
 export interface Headers {
   readonly delimiter: string;
   readonly line: number;
   readonly width: number;
   readonly columns: FileColumns;
-  /** Whether other lines stand above them. */
+  /** Whether other lines are above them. */
   readonly searched: boolean;
-  /** Whether nothing but `--map` says that these are headers. */
+  /** Whether only `--map` identifies these as headers. */
   readonly named: boolean;
-  /** Headers that had been decoded wrongly: as they stand in the file, and what they are taken for. */
+  /** Wrongly decoded headers, as written in the file and as repaired. */
   readonly repaired: readonly { readonly given: string; readonly taken: string }[];
 }
 
-/** A line that may hold the headers. */
+/** A possible header line. */
 interface Head {
   readonly line: number;
   readonly width: number;
   readonly cells: readonly string[];
-  /** The cells as they stand in the file; `cells` has those that were decoded wrongly as they were before. */
+  /** Cells as written in the file; in `cells` wrong decoding is repaired. */
   readonly written: readonly string[];
   readonly fault: LocatedFault | undefined;
 }
 
 /**
- * Finds the header line: the one that is asked for, or the first that is not blank and no `sep=;`, else the only one among the
- * first that has every column which is needed, whatever separates its cells; the first of those that are alike. A line with one
- * such column is a title where another has more. When there is none, says what is wrong with the one that has the most columns,
- * or with the first that is no title: it has two thirds as many cells as the widest.
+ * Finds the header line: the requested one, or the first one but for blank lines and `sep=;`, else the only one among the first
+ * with every required column, for any delimiter; the first of equal ones. A line with one column is a title if another has
+ * more. Without any, returns the faults of the line with the most columns, or of the first that is no title: it has two thirds
+ * as many cells as the widest.
  */
 export async function findHeaders(
   open: (delimiter: string) => CsvReader,
@@ -111,10 +111,10 @@ export async function findHeaders(
   return headersOf(head, { ...how, searched: head.line !== first.line, named: named(head) }, options);
 }
 
-/** How many cells of a line differ: merged ones say the same. */
+/** Number of different cells: merged ones are repeated. */
 const labelsOf = ({ cells }: Head) => new Set(cells.filter((cell) => cell !== '')).size;
 
-/** Whether columns say something of objects by their numbers: what they lack is needed of new ones alone. */
+/** Whether columns describe objects by their numbers: only new objects need the missing ones. */
 function tellsObjects(
   { columns }: FileColumns,
   faults: readonly RowFault[],
@@ -124,7 +124,7 @@ function tellsObjects(
   return isNumbered && update !== undefined && faults.every(({ code }) => code === 'COLONNE_MANQUANTE');
 }
 
-/** The headers that a line holds; refused where they were decoded wrongly, and nobody asked for their repair. */
+/** Headers of a line; refused if wrongly decoded, without the flag for repair. */
 function headersOf(
   { line, width, cells, written }: Head,
   found: Pick<Headers, 'delimiter' | 'columns' | 'searched' | 'named'>,
@@ -145,12 +145,12 @@ function headersOf(
   return { ...found, line, width, repaired: wrong.map(({ given, taken }) => ({ given, taken })) };
 }
 
-/** What `--map` says, of headers as they were before they were decoded wrongly. */
+/** `--map` with the wrong decoding of headers repaired. */
 export function repairedMap(map: ColumnMap = {}): ColumnMap {
   return Object.fromEntries(Object.entries(map).map(([header, field]) => [repaired(header), field]));
 }
 
-/** The first lines that are not blank, or the one of a number. */
+/** First lines that are not blank, or the line of a number. */
 async function headsOf(reader: CsvReader, row?: number): Promise<Head[]> {
   const heads: Head[] = [];
   while (heads.length < SEARCHED_MAX && (await toNext(reader))) {
@@ -160,7 +160,7 @@ async function headsOf(reader: CsvReader, row?: number): Promise<Head[]> {
     const written = reader.texts();
     const cells = written.map((cell) => repaired(cell).trim());
     if (!fault && cells.every((cell) => cell === '') && count <= CELLS_MAX) continue;
-    // The delimiter that it names ends its first cell, unless --delimiter says another.
+    // The named delimiter ends the first cell, unless --delimiter gives another.
     if (heads.length === 0 && count <= 2 && /^sep=.?$/i.test(cells.join(''))) continue;
     heads.push({
       line,
@@ -185,10 +185,10 @@ async function toNext(reader: CsvReader | ObjectReader): Promise<boolean> {
   return true;
 }
 
-/** Rows by which columns are told apart. */
+/** Rows examined to identify columns. */
 const SAMPLE_ROWS = 100;
 
-/** The first rows below a header line. */
+/** First rows below a header line. */
 export async function rowsBelow(reader: CsvReader, line: number): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
   await toLine(reader, line);
@@ -199,7 +199,7 @@ export async function rowsBelow(reader: CsvReader, line: number): Promise<readon
   return rows;
 }
 
-/** The members that objects of JSON have, and the first objects as rows of cells under them. */
+/** Members of JSON objects, and the first objects as rows of cells under them. */
 export async function membersOf(
   reader: ObjectReader,
 ): Promise<{ readonly members: readonly string[]; readonly rows: readonly (readonly string[])[] }> {
@@ -215,17 +215,17 @@ export async function membersOf(
   return { members: [...members], rows };
 }
 
-/** What an object has under a name; undefined where that is no member of it. */
+/** Value of an object's own member; undefined otherwise. */
 export function ownMember(object: Readonly<Record<string, unknown>>, member: string): unknown {
   return Object.hasOwn(object, member) ? object[member] : undefined;
 }
 
-/** Goes to the record that begins on a line. */
+/** Moves to the record of a line. */
 export async function toLine(reader: CsvReader, line: number): Promise<void> {
   while (await toNext(reader)) if (reader.line >= line) return;
 }
 
-/** What is wrong with a first line that is not the headers. */
+/** Faults of a first line that is no header line. */
 function faultsOf(
   { cells, width, line }: Head,
   columns: FileColumns,
@@ -247,14 +247,14 @@ function withoutHeaders({ cells, line }: Pick<Head, 'cells' | 'line'>, target: I
   return { code: 'SANS_EN_TETES', params: { found: shownHeaders(cells), fields }, line };
 }
 
-/** Whether nothing but `--map` says that a line holds headers. */
+/** Whether only `--map` identifies a line as headers. */
 function isNamedByMap(cells: readonly string[], map: ColumnMap, target: ImportTarget): boolean {
   return Object.keys(map).length > 0 && matchColumns(cells, target).columns.length === 0;
 }
 
 /**
- * Whether `--map` takes a row of a file without headers for its headers: a number is named as its own field, or none of
- * the cells is known as a header, and one is what data is.
+ * Whether `--map` takes a row of a file without headers for its headers: it names a number as a numeric field, or none
+ * of the cells is a known header, and one is data.
  */
 function isMappedData(
   cells: readonly string[],
@@ -266,7 +266,7 @@ function isMappedData(
     ({ field: { kind }, header }) =>
       (kind === 'number' || kind === 'word') && Object.hasOwn(map, header) && /^\d{1,9}$/.test(header),
   );
-  // A title above the headers is none that `--map` names.
+  // A title above the headers is not named by `--map`.
   if (ofValue || columns.length === 0 || !isNamedByMap(cells, map, target)) return ofValue;
   return (
     cells.some((cell) => cell.startsWith('/') || (isOfData(cell) && !YEAR.test(cell))) ||
@@ -274,32 +274,32 @@ function isMappedData(
   );
 }
 
-/** A number that headers bear. */
+/** A number used in headers. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Whether a cell is what data is and headers are not: a number, a sentence, or a long text. */
+/** Whether a cell is data rather than a header: a number, a sentence, or a long text. */
 function isOfData(cell: string): boolean {
   return (
     cell.length > SHORT_MAX || (/^[\s\d.,+-]+$/.test(cell) && /\d/.test(cell)) || /^.{20,}[.!?]$/.test(cell)
   );
 }
 
-/** What the caller knows better than what would be found. */
+/** Layout given by the caller instead of detected. */
 export interface LayoutOptions {
   readonly encoding?: string | undefined;
   /** One ASCII character. */
   readonly delimiter?: string | undefined;
-  /** The sheet of a workbook: its name, or its number from 1. */
+  /** Sheet of a workbook: its name, or its number from 1. */
   readonly sheet?: string | undefined;
-  /** Whether rows that a workbook hides or strikes out are left out. */
+  /** Whether rows hidden or struck out in a workbook are skipped. */
   readonly skipHidden?: boolean | undefined;
   readonly map?: ColumnMap | undefined;
-  /** The line of the headers, from 1; of a sheet its row. */
+  /** Line of the headers, from 1; in a sheet, row. */
   readonly headerRow?: number | undefined;
-  /** Whether texts whose UTF-8 was read in another encoding before are repaired, headers included. */
+  /** Whether UTF-8 read in another encoding before is repaired, headers included. */
   readonly repairEncoding?: boolean | undefined;
-  /** What stands for fields that the file has no column for. */
+  /** Values of fields without a column. */
   readonly constants?: Constants | undefined;
-  /** What words of fields stand for. */
+  /** Values of words in fields. */
   readonly values?: ValueReplacements | undefined;
 }

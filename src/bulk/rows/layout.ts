@@ -35,7 +35,7 @@ import {
 import { type JsonLayout, JsonRows } from './json-rows.ts';
 import type { RowContext } from './read-rows.ts';
 
-/** What should be known of how a file is read. `line` is 0 for the file as a whole. */
+/** A notice on the layout of a file. `line` is 0 for the file as a whole. */
 export interface LayoutNotice {
   readonly code: NoticeCode;
   readonly line: number;
@@ -43,33 +43,33 @@ export interface LayoutNotice {
 }
 
 interface FoundLayout {
-  /** What the rows are read from: the file, or the sheet of a workbook in memory. */
+  /** Source of the rows: the file, or the sheet of a workbook in memory. */
   readonly source: InputSource;
   readonly notices: readonly LayoutNotice[];
   readonly encoding: Encoding;
 }
 
-/** How a file is to be read: found once, used by every pass. */
+/** Layout of a file: found once, used by every pass. */
 export type Layout = FoundLayout &
   (
     | (JsonLayout & { readonly format: keyof typeof OBJECT_READERS })
     | (CsvLayout & {
         readonly format: 'csv';
         readonly delimiter: string;
-        /** Where the header line stands, from 1. */
+        /** Header line, from 1. */
         readonly line: number;
-        /** What lines are counted by: those of a sheet are its rows. */
+        /** Unit of line numbers: rows for a sheet. */
         readonly counted: 'lines' | 'records';
       })
   );
 
-/** What is wrong with a file as a whole. */
+/** Faults of a file as a whole. */
 export interface FileRefusal {
   readonly issues: readonly Issue[];
   readonly notices: readonly LayoutNotice[];
 }
 
-/** Finds the format, the encoding, the delimiter and the columns of a file, or what is wrong with it. */
+/** Finds the format, the encoding, the delimiter and the columns of a file, or its faults. */
 export async function findLayout(
   source: InputSource,
   target: ImportTarget,
@@ -105,13 +105,13 @@ async function layoutOfText(
   return layoutOfCells(found, target, options, options.delimiter ?? findDelimiter(window), 'lines');
 }
 
-/** What reads the objects of each format. */
+/** Reader of each format's objects. */
 const OBJECT_READERS = { json: JsonReader, ndjson: NdjsonReader };
 
-/** What each row says for itself: a member may be missing in some objects alone. */
+/** Faults checked by row: a member may be missing in some objects alone. */
 const OF_ROWS = new Set<IssueCode>(['COLONNE_MANQUANTE', 'GRAVITE_EN_COLONNES']);
 
-/** The layout of JSON: the members of all its objects are its headers. */
+/** Layout of JSON, with the members of all objects as headers. */
 async function layoutOfObjects(
   found: FoundLayout,
   format: keyof typeof OBJECT_READERS,
@@ -124,7 +124,7 @@ async function layoutOfObjects(
   if (width > CELLS_MAX)
     return refusal([{ code: 'TROP_DE_COLONNES', params: { found: width, max: CELLS_MAX } }], found.notices);
   const headed = matchColumns(members.map(repaired), target, repairedMap(options.map), options.constants);
-  // What is no JSON has no members, and is told by its rows.
+  // Malformed JSON has no members: its rows have the faults.
   const faults = headed.faults.filter(
     ({ code }) => !OF_ROWS.has(code) && (width > 0 || code === 'MAP_CHAMP'),
   );
@@ -150,10 +150,10 @@ function encodingNotices({ name, from }: Encoding): LayoutNotice[] {
   return evident ? [] : [{ code, line: 0, params: { encoding: name } }];
 }
 
-/** Flags that say nothing of some formats. */
+/** Flags without use for some formats. */
 const FLAGS = { encoding: '--encoding', delimiter: '--delimiter', headerRow: '--header-row' } as const;
 
-/** That flags were given which say nothing of a format: whoever gave them takes the file for another. */
+/** Faults of flags without use for a format: the caller expects another one. */
 function uselessFlags(
   options: LayoutOptions,
   names: readonly (keyof typeof FLAGS)[],
@@ -164,9 +164,9 @@ function uselessFlags(
 }
 
 /**
- * The layout of a sheet, which is read as CSV from then on: of the one that is asked for, else of the only one that is
- * not hidden and has the columns. Which of several is meant, nobody can know. Where none has them, what is wrong is told of the
- * only one that may hold the texts; else it is asked, too.
+ * Layout of a sheet, read as CSV from then on: the requested one, else the only one that is visible and has the columns. A
+ * choice between several is refused. If none has them, the faults are those of the only one that may hold the texts; else the
+ * choice is refused too.
  */
 async function layoutOfWorkbook(
   file: InputSource,
@@ -202,10 +202,10 @@ async function layoutOfWorkbook(
   let asked = holding.includes(true) ? having : [...having, ...likely];
   // A header alone may be the title of a cover.
   if (having.every((one) => headersOn(one.layout).length === 1)) asked = [...having, ...texts];
-  // What has some of the columns may be meant as well, or be a legend.
+  // A sheet with some of the columns is a candidate too, or a legend.
   if (isPart) asked = [{ tab: first, layout }, ...having];
   if (having.length === 0) {
-    // What the first tells of objects by their numbers needs no other column.
+    // A first sheet that lists objects by number needs no other column.
     const any = 'format' in layout ? [] : found.filter((one) => headersOn(one.layout).length > 0);
     asked = likely.length === 1 ? likely : any;
   }
@@ -225,9 +225,8 @@ async function layoutOfWorkbook(
 }
 
 /**
- * The sheet of a workbook that holds some objects of a collection: it has their columns, and one of their numbers in its first rows; one that
- * is read for objects of `besides`, or has what they need in other columns, holds those. Undefined where there is none, or several, and
- * where the file is no workbook.
+ * The sheet of a workbook with some objects of a collection: it has their columns, and one of their numbers in its first rows. A sheet read
+ * for `otherTarget`, or with its required fields in other columns, holds objects of that. Undefined for none or several, and for other files.
  */
 export async function sheetWith(
   file: InputSource,
@@ -262,7 +261,7 @@ export async function sheetWith(
   return having.length === 1 ? having[0] : undefined;
 }
 
-/** Whether a sheet has every column that a new object needs, be it that two may be meant. */
+/** Whether a sheet has every required column, even with a doubt between two. */
 function hasColumns(layout: Layout | FileRefusal): boolean {
   if ('format' in layout) return layout.format !== 'csv' || layout.columns.faults.length === 0;
   return layout.issues.every(({ code }) => DOUBTS.has(code));
@@ -275,7 +274,7 @@ const DOUBTS = new Set<IssueCode>([
   'CHEMINS_NON_LUS',
 ]);
 
-/** Whether what is wrong with a sheet is that none of the columns that are needed stands on it. */
+/** Whether a sheet has none of the required columns. */
 function isCover({ issues }: FileRefusal, target: ImportTarget, constants: Constants | undefined): boolean {
   const needed = [...requiredFields(target)].filter((field) => !constants?.has(field));
   const missing = issues.filter(({ code }) => code === 'COLONNE_MANQUANTE');
@@ -284,7 +283,7 @@ function isCover({ issues }: FileRefusal, target: ImportTarget, constants: Const
   return missing.length === needed.length;
 }
 
-/** The cells of the line that may be the headers of a sheet. */
+/** Cells of a sheet's possible header line. */
 function headersOn(layout: Layout | FileRefusal): readonly string[] {
   if ('format' in layout)
     return layout.format === 'csv'
@@ -294,7 +293,7 @@ function headersOn(layout: Layout | FileRefusal): readonly string[] {
   return [params.headers ?? params.found ?? []].flat().map(String);
 }
 
-/** Whether a sheet lacks the column of the texts alone, and has one of sentences. */
+/** Whether a sheet lacks only the column of texts, and has one with sentences. */
 function mayHoldTexts(layout: Layout | FileRefusal): boolean {
   if ('format' in layout) return false;
   return layout.issues.every(
@@ -302,7 +301,7 @@ function mayHoldTexts(layout: Layout | FileRefusal): boolean {
   );
 }
 
-/** Whether sentences stand in a column of texts. */
+/** Whether a column of texts holds sentences. */
 async function holdsTexts(layout: Layout | FileRefusal): Promise<boolean> {
   if (!('format' in layout) || layout.format !== 'csv') return true;
   const rows = await firstRows(layout);
@@ -358,7 +357,7 @@ async function layoutOfSheet(
   return { ...layout, hidden, notices: [...layout.notices, ...filled, ...dates] };
 }
 
-/** Which columns were filled with what merged cells show, and how many rows of each. */
+/** Notices on columns filled from merged cells, with their numbers of rows. */
 function filledNotices(
   { filled }: Sheet,
   { columns }: FileColumns,
@@ -371,7 +370,7 @@ function filledNotices(
   return found.length > 0 ? [{ code: 'CELLULES_FUSIONNEES', line: 0, params: { columns: found } }] : [];
 }
 
-/** The layout of cells that are read from a text. */
+/** Layout of a text of cells. */
 async function layoutOfCells(
   found: FoundLayout,
   target: ImportTarget,
@@ -425,7 +424,7 @@ async function layoutOfCells(
   return { ...found, notices, format: 'csv', counted, delimiter: by, line, width, columns, filled, said };
 }
 
-/** What separates the cells of every row, where it is not what separates the headers and those leave it in doubt. */
+/** Delimiter of every row, if it differs from that of the headers, and the headers are ambiguous. */
 async function otherDelimiter(
   open: (delimiter: string) => CsvReader,
   { delimiter, line, width }: Headers,
@@ -442,9 +441,9 @@ async function otherDelimiter(
   return undefined;
 }
 
-/** As what columns of other names are read. */
+/** Notices on renamed columns. */
 function readNotices({ columns }: FileColumns, { map = {} }: LayoutOptions): LayoutNotice[] {
-  // Who maps a column knows what it is read as.
+  // A mapped column needs no notice.
   const mapped = new Set(Object.keys(map).map(headerKey));
   const read = columns.flatMap(({ header, field, alsoReadAs }) =>
     (alsoReadAs || isRenamed(header, field.name)) && !mapped.has(headerKey(header))
@@ -454,10 +453,10 @@ function readNotices({ columns }: FileColumns, { map = {} }: LayoutOptions): Lay
   return read.length > 0 ? [{ code: 'COLONNES_LUES', line: 0, params: { read } }] : [];
 }
 
-/** Delimiters that nobody wonders about. */
+/** Delimiters without a notice. */
 const USUAL: readonly string[] = DELIMITERS.filter((delimiter) => delimiter !== '|');
 
-/** Opens a file for one pass over its rows. `source` is that of the layout, or one that stands for it. */
+/** Opens a file for one pass over its rows. `source` is that of the layout, or a substitute. */
 export async function openRows(source: InputSource, layout: Layout, context: RowContext): Promise<FileRows> {
   const window = new ReadBuffer(utf8From(source, layout.encoding));
   if (layout.format === 'csv') {

@@ -43,41 +43,40 @@ import {
 import { mayBeEmpty } from './given-values.ts';
 import type { MissingSupports } from './missing-supports.ts';
 
-/** What puts rows right, each asked for by a flag. */
+/** Repairs of rows, each enabled by a flag. */
 export interface Repairs extends CellRepairs {
   readonly createSupports?: MissingSupports | undefined;
-  /** `--empty`: the `wordKey` of words that stand for nothing. */
+  /** `--empty`: the `wordKey` of words for nothing. */
   readonly empty?: ReadonlySet<string> | undefined;
-  /** `--set`: what stands for a cell that is empty or missing, by field, written as in a cell. */
+  /** `--set`: values for empty or missing cells, by field, written as in a cell. */
   readonly constants?: Constants | undefined;
 }
 
-/** What judging rows takes besides the rows. */
+/** Input of the check besides rows. */
 export interface RowContext {
   readonly target: ImportTarget;
   readonly references?: References | undefined;
-  /** What rows refer to besides, by what people have of it. */
+  /** Objects that rows refer to by number or name. */
   readonly lookups?: ReadonlyMap<ReferenceTarget, Lookup> | undefined;
-  /** Where notices go; without it nothing is noted. */
+  /** Receives notices, if any are wanted. */
   readonly notices?: Notices | undefined;
   readonly repairs?: Repairs | undefined;
 }
 
-/** A value of a row, and where it stands. */
+/** A value of a row, with its position. */
 export interface FieldValue {
   readonly field: Field;
   readonly value: unknown;
   readonly header: string;
   readonly column?: number;
-  /** See Column. */
   readonly instead?: string | undefined;
   /** Whether it is a text as cells are: see Conversion. */
   readonly cells: boolean;
-  /** Whether `--set` says it, which is what it is: `--values` is said of the words of the file. */
+  /** Whether it comes from `--set`: `--values` applies only to words of the file. */
   readonly constant?: true;
 }
 
-/** What rows are the same in, whatever reads them. */
+/** Common part of all readers of rows. */
 export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implements FileRows {
   readonly ignored: ReadonlySet<string>;
   protected readonly reader: Reader;
@@ -86,9 +85,9 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   readonly #schema: z.ZodObject;
   readonly #conversions = new Map<Field, Conversion>();
   readonly #ofConstants = new Map<Field, Conversion>();
-  /** Tells what a value of the row was taken for, where nothing is wrong with its field, or in the row where it is of no field. */
+  /** Delayed notices of readings, dropped if their field, or without one any field of the row, is refused. */
   readonly #readings: (readonly [field: string | undefined, tell: () => void])[] = [];
-  /** The first date of each field that has the month first, and the first that has the day. */
+  /** First date of each field with the month first, and first with the day first. */
   readonly #monthFirst = new Map<string, Issue>();
   readonly #dayFirst = new Map<string, { readonly day: number; readonly other: string }>();
 
@@ -119,12 +118,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   abstract place(field: string): CellPosition;
   abstract cells(): readonly string[];
   abstract members(): Readonly<Record<string, unknown>>;
-  /** What stands in a column of the row, from 0. */
+  /** Text in a column of the row, from 0. */
   protected abstract text(index: number): string;
 
   /**
-   * What is wrong with the levels of a path: several in one cell, of which nobody can tell what is above what, or one below an empty
-   * one, as where a chapter stands once for the rows that follow: it must not be lost.
+   * Fault of a path's levels: several in one cell, without a known order, or one below an empty level, as for a chapter given once
+   * for the rows that follow: it must not be lost.
    */
   protected faultOfLevels(): Issue | undefined {
     const path = this.found.columns.find(({ field }) => field.kind === 'chemins');
@@ -146,14 +145,14 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return fault('NIVEAU_VIDE', below, { header: shownValue(this.found.headers[levels[none] as number]) });
   }
 
-  /** Whether a cell holds a word for nothing: of a program, unless `--values` says what it stands for, or of `--empty`. */
+  /** Whether a cell is a word for nothing: of a program, unless `--values` gives it a value, or of `--empty`. */
   protected isEmpty(text: string, { name }: Field): boolean {
     const isOfProgram = saysNothing(text) && !this.context.repairs?.values?.get(name)?.has(wordKey(text));
-    // A formula keeps a text from spreadsheets, an apostrophe from imports too.
+    // A formula shields text from spreadsheets, an apostrophe from imports too.
     return isOfProgram || this.isSaidEmpty(text.startsWith('=') ? unguard(text) : text);
   }
 
-  /** Whether a cell of a column that two fields are read from says the other one alone. */
+  /** Whether a cell of a column with two fields is a value of the other one alone. */
   protected isOfOther({ field, index, alsoReadAs, finer, unknown }: FileColumn): boolean {
     const other = alsoReadAs ?? finer;
     if (!other) return false;
@@ -166,12 +165,12 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return (isLikeWord(finer ?? field, text) ? (finer ?? field) : unknown) !== field;
   }
 
-  /** The text of a column: that of a street behind the number of the house, all levels of a path, all articles. */
+  /** Text of a column: a street with the number of the house, all levels of a path, all articles. */
   protected textIn({ field, index, before }: FileColumn): string {
     const text = this.#cell(index, field);
     if (before === undefined) return text;
     const cells = [...before.map((at) => this.#cell(at, field)), text];
-    // Alone it is refused, as it is in any cell.
+    // Refused as it would be in any cell.
     const lost = cells.find((cell) => isLost(cell) || isSpreadsheetError(cell) || isDitto(cell));
     if (lost !== undefined) return lost;
     const parts = cells.map((cell) => unguard(cell).trim());
@@ -181,7 +180,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return withStreet(parts);
   }
 
-  /** A cell; one that holds a word for nothing is empty, which is noted. */
+  /** A cell; empty, with a notice, for a word for nothing. */
   #cell(index: number, field: Field): string {
     const text = this.text(index);
     if (!this.isEmpty(text, field)) return text;
@@ -204,7 +203,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     });
   }
 
-  /** Converts what the row gives, one value at most for each field, and judges the whole by the contract. */
+  /** Converts values, one for each field at most, and validates the row by the contract. */
   protected validated(found: readonly FieldValue[]): CheckedRow {
     const checked = this.#judged(found);
     if (this.#readings.length === 0) return checked;
@@ -235,7 +234,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const of = (name: unknown) => given.find(({ field }) => field.name === name);
     const completion: Completion = {
       note: (code, params) => {
-        // What becomes of a row that is refused is not told.
+        // A refused row has no notices.
         this.#readings.push([undefined, () => context.notices?.add(code, line, params)]);
       },
       refuse: (name, fault) => issues.push(this.#issueAt(of(name), fault, of(name)?.value)),
@@ -249,7 +248,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
       const once = paths && paths.length > 1 ? { ...value, chemins: [...new Set(paths)] } : value;
       return { body: once, ...this.#ofSet(given, body, said) };
     }
-    // What could not be converted has been named already; to the validator it only seems to be missing.
+    // Fields refused by conversion seem merely missing to the validator.
     const named = new Set<unknown>(issues.map(({ field }) => field));
     for (const { path, ...fault } of 'errors' in checked ? checked.errors : []) {
       const [name, index] = path;
@@ -285,7 +284,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return { issues: told, said };
   }
 
-  /** The fields that a row would not say without `--set`. */
+  /** Fields without a value but for `--set`. */
   #ofSet(given: readonly FieldValue[], body: Body, said: Body): { readonly set?: readonly string[] } {
     const constants = given.filter(({ constant }) => constant);
     if (constants.length === 0) return {};
@@ -309,29 +308,30 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     return issue;
   }
 
-  /** Tells that a word of a field stands for nothing. */
+  /** Notes a word for nothing in a field. */
   protected tellEmpty(word: string, { name }: Field): void {
     this.context.notices?.add('MOT_VIDE', this.line, { field: name, given: word.trim() });
   }
 
-  /** Whether somebody says that a word stands for nothing (`--empty`). */
+  /** Whether a word is one for nothing (`--empty`). */
   protected isSaidEmpty(word: string): boolean {
     return this.context.repairs?.empty?.has(wordKey(word)) === true;
   }
 
-  /** How a field that is missing may be said: by another column, or with one value for all rows. */
+  /** Remedies for a missing field: another column, or one value for all rows. */
   #waysToSay(name: string, one: FieldValue | undefined): ErrorParams {
     if (one?.instead) return { instead: one.instead };
     const { fields, key, number, text } = this.context.target;
     const { example, kind, alone } = fields.find((field) => field.name === name) ?? {};
-    // No value is that of all rows where it tells them apart, or ends what begins in each; a line proposes the example where most cells are empty.
+    // A value that identifies rows, or ends a period, cannot be one for all; the example is proposed if most cells are
+    // empty.
     const isOfOne =
       name === key || name === number || kind === 'reference' || kind === 'time' || alone === 'last';
     const isOwn = isOfOne || (text && kind === 'text') || (one && example);
     return { ...(example && { example }), ...(!isOwn && { set: name }), ...(!one && { map: name }) };
   }
 
-  /** How the values of a field are converted; made once, for there are as many values as cells. */
+  /** Conversion of a field's values; made once, because there are as many values as cells. */
   #conversionOf({ field, cells, constant }: FieldValue): Conversion {
     const conversions = constant ? this.#ofConstants : this.#conversions;
     const known = conversions.get(field);
@@ -340,7 +340,7 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
     const conversion: Conversion = {
       field,
       cells,
-      // A support that is missing is created for the lines that cite it.
+      // A missing support is created for each line that cites it.
       known: field.kind === 'supports' ? undefined : new Map(),
       schema: this.#schema.shape[field.name] as z.ZodType,
       zone: context.target.zone,
@@ -363,21 +363,21 @@ export abstract class ReadRows<Reader extends CsvReader | ObjectReader> implemen
   }
 }
 
-/** How texts of a form are written, which says more than the rule that one breaks. */
+/** Issues of texts in some forms, more precise than the broken rule. */
 const AS_WRITTEN: Partial<Record<NonNullable<Field['form']>, IssueCode>> = {
   'five digits': 'CINQ_CHIFFRES',
   year: 'ANNEE_SEULE',
 };
 
-/** Notices of what a value is taken for. */
+/** Notices on readings of a value. */
 const OF_READINGS = new Set<NoticeCode>(['NOMBRE', 'DATE_LUE', 'VALEUR_DITE']);
 
 const DATED = new Set<FieldKind>(['day', 'moment']);
 
-/** What is said of a word that is none of the values of its field: `--values` takes it whole. */
+/** Issues of a word that is none of the values of its field: `--values` takes it whole. */
 const OF_CHOICES = new Set<IssueCode>(['GRAVITE', 'AUTRE_ECHELLE', 'OUI_NON', 'VALEUR', 'CHOIX_INCONNU']);
 
-/** The values of a row, with those of `--set` where it says nothing. */
+/** Values of a row, with those of `--set` for empty ones. */
 function withConstants(
   given: readonly FieldValue[],
   line: number,
@@ -390,14 +390,14 @@ function withConstants(
     const constant = constants.get(field.name);
     if (constant !== undefined && isNothing(one?.value)) {
       notices?.add('VALEUR_MISE', line, { field: field.name, taken: constant });
-      // Written as in a cell, whatever the file is.
+      // As in a cell, in any format.
       return [{ header: field.name, ...one, field, value: constant, cells: true, constant: true }];
     }
     return one ? [one] : [];
   });
 }
 
-/** Whether a value says nothing, so that another may stand for it. */
+/** Whether a value is empty, so that another may replace it. */
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -20,64 +20,64 @@ import { findLayout, type Layout, openRows } from './layout.ts';
 import { MissingSupports, requireSupports } from './missing-supports.ts';
 import type { Repairs, RowContext } from './read-rows.ts';
 
-/** How far a stage of the work is: in bytes of the file, in objects of the collection, in rows, or in steps. */
+/** Progress of a stage: in bytes of the file, in objects of the collection, in rows, or in steps. */
 export interface ReadingProgress {
   readonly stage: 'check' | 'load' | 'compare' | 'write';
   readonly done: number;
   readonly total: number;
 }
 
-/** What is to be put right, where it can be: each only if it is asked for. */
+/** Repairs, each enabled by a flag. */
 export interface RepairOptions {
-  /** The path of the mapping that gives numbers to codes that are none. */
+  /** Path of the mapping with numbers for codes that are none. */
   readonly assignCodes?: string | undefined;
   readonly cleanPaths?: boolean | undefined;
   readonly createSupports?: boolean | undefined;
   readonly noSplit?: boolean | undefined;
-  /** What stands for cells that are empty or missing, by field. */
+  /** Values for empty or missing cells, by field. */
   readonly set?: Readonly<Record<string, string>> | undefined;
-  /** Words that stand for an empty cell. */
+  /** Words for an empty cell. */
   readonly empty?: readonly string[] | undefined;
-  /** What words of a field stand for, by `field:word`. */
+  /** Values of words in fields, by `field:word`. */
   readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ReadingOptions extends Omit<LayoutOptions, 'constants' | 'values'> {
   readonly repairs?: RepairOptions | undefined;
-  /** Told how far reading is, in bytes of the file. */
+  /** Takes the progress, in bytes of the file. */
   readonly onRead?: ((done: number, total: number) => void) | undefined;
   /** Ends the reading before the next block of the file; its reason is the failure. */
   readonly signal?: AbortSignal | undefined;
-  /** Told how much has come of what rows refer to, in objects. */
+  /** Takes the progress of loading referenced objects. */
   readonly onList?: ListingOptions['onProgress'];
 }
 
-/** A row that is right in itself. */
+/** A valid row. */
 export interface ValidRow {
-  /** Its place among all rows of the file, from 0. */
+  /** Position among all rows of the file, from 0. */
   readonly rank: number;
   readonly line: number;
-  /** What the contract makes of it. */
+  /** As the contract returns it. */
   readonly body: Body;
-  /** The fields that `--set` alone says: an object that is there keeps its own. */
+  /** Fields from `--set` alone: an existing object keeps its own. */
   readonly set?: readonly string[];
-  /** What is wrong with it unless its object is there: a field that a new one needs. */
+  /** Issue unless its object exists: a field that a new one needs. */
   readonly lacks?: Issue;
 }
 
-/** Rows that are kept in memory: most files have no more. */
+/** Rows in memory: most files have no more. */
 const BLOCK = 512;
-/** How long rows are read at a stretch, in milliseconds: what is made of them goes out together. */
+/** Milliseconds of reading without a break: the resulting requests leave together. */
 const STRETCH = 50;
 
 /**
- * The rows of a file that are right in themselves, in their order. A file is read and judged once; what follows, however
- * often it goes through the rows, finds them here. They lie in a temporary file but for the last ones.
+ * Valid rows of a file, in order. A file is read and checked once; later passes use these. They lie in a temporary file
+ * but for the last ones.
  */
 export class ValidRows {
   #blocks: LineSpool | undefined;
   #last: ValidRow[] = [];
-  /** Lists that stand for those of a row, by its rank. */
+  /** Replaced lists of rows, by rank. */
   readonly #lists = new Map<number, Body>();
 
   /** Throws FICHIER_NON_ECRIT. */
@@ -90,24 +90,24 @@ export class ValidRows {
     this.#last.push(row);
   }
 
-  /** Puts other lists in the place of those of a row: what later rows add to it is in them. */
+  /** Replaces the lists of a row by their union with those of later rows. */
   setLists(rank: number, lists: Body): void {
     this.#lists.set(rank, lists);
   }
 
-  /** Forgets all rows, and gives their room back. */
+  /** Forgets all rows, and frees their space. */
   clear(): void {
     this.#blocks?.close();
     this.#last = [];
     this.#lists.clear();
   }
 
-  /** The rows in their order, some hundreds at a time. Others have their turn in between. */
+  /** Rows in order, some hundreds at a time, yielding to the event loop. */
   async *blocks(): AsyncGenerator<readonly ValidRow[]> {
     for await (const block of this.blocksAsRead()) yield this.#withLists(block);
   }
 
-  /** The same, each row without what later ones add to it. */
+  /** The same, each row without the lists of later ones. */
   async *blocksAsRead(): AsyncGenerator<readonly ValidRow[]> {
     let since = performance.now();
     const blocks = this.#blocks;
@@ -126,7 +126,7 @@ export class ValidRows {
   }
 }
 
-/** A file whose layout is known, with what judging its rows takes, and the rows that were found right. */
+/** A file of known layout, with the input for its check and its valid rows. */
 export class FileReading {
   readonly source: InputSource;
   readonly layout: Layout;
@@ -135,7 +135,7 @@ export class FileReading {
   readonly #context: RowContext;
   readonly #notices: Notices;
   readonly #options: ReadingOptions;
-  /** Stands on the row of a rank: see rowAt. */
+  /** On the row of a rank: see rowAt. */
   #found: { readonly rows: FileRows; rank: number } | undefined;
 
   constructor(
@@ -153,7 +153,7 @@ export class FileReading {
     this.#options = options;
   }
 
-  /** The rows from the first one on; what should be known of them is noted. */
+  /** Rows from the first one on, with notices. */
   rows(): Promise<FileRows> {
     const { source } = this.layout;
     const { onRead, signal } = this.#options;
@@ -168,14 +168,14 @@ export class FileReading {
     return openRows(watched, this.layout, { ...this.#context, notices: this.#notices });
   }
 
-  /** The rows from the first one on, of which everything is known that should be. */
+  /** Rows from the first one on, without notices. */
   rowsAgain(): Promise<FileRows> {
     return openRows(interruptible(this.layout.source, this.#options.signal), this.layout, this.#context);
   }
 
   /**
-   * The rows, standing on the one of a rank, from 0: what it holds as the file writes it. Ranks that ascend cost one more
-   * reading of the file. Throws FICHIER_MODIFIE.
+   * The rows, at the one of a rank, from 0, as written in the file. Ascending ranks cost one more reading of the file.
+   * Throws FICHIER_MODIFIE.
    */
   async rowAt(rank: number): Promise<FileRows> {
     if (!this.#found || this.#found.rank > rank) this.#found = { rows: await this.rowsAgain(), rank: -1 };
@@ -191,12 +191,12 @@ export class FileReading {
     return found.rows;
   }
 
-  /** Where a field stands in every row; nothing where each row has members of its own. */
+  /** Position of a field in every row; empty if each row has members of its own. */
   place(field: string): CellPosition {
     return this.layout.format === 'csv' ? columnPosition(this.layout.columns.columns, field) : {};
   }
 
-  /** Whether a row is about a dossier that takes nothing more. */
+  /** Whether a row's dossier is locked. */
   isLocked({ dossier_id }: Body): boolean {
     return this.#context.lookups?.get('dossier')?.isLocked(dossier_id) ?? false;
   }
@@ -207,7 +207,7 @@ export class FileReading {
   }
 }
 
-/** Finds how a file is to be read, and learns what its rows refer to; or says what is wrong with it as a whole. */
+/** Finds the layout of a file, and loads the objects that rows refer to; or returns its faults as a whole. */
 export async function openReading(
   client: Client,
   target: ImportTarget,
@@ -224,7 +224,7 @@ export async function openReading(
     values = {},
     empty: words = [],
   } = options.repairs ?? {};
-  // Where there are none no cell is folded to be looked up among them.
+  // Without words, no cell needs folding.
   const empty = words.length > 0 ? new Set(words.map(wordKey)) : undefined;
   const given = Object.keys(set).length > 0 ? constantsOf(target, set) : { constants: new Map() };
   if ('issues' in given) return given;
