@@ -24,26 +24,26 @@ import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
 const QUOTE = 0x22;
 
-/** How the rows of a table are to be read. */
+/** Layout of a table. */
 export interface CsvLayout {
   readonly columns: FileColumns;
   /** Cells in the header line. */
   readonly width: number;
-  /** Whether rows hold more than one cell, two thirds of the first ones or some: what stands alone in one may be a title. */
+  /** Whether two thirds of the first rows, or some, hold more than one cell: a cell alone may be a title. */
   readonly filled: 'some' | 'most' | undefined;
-  /** Whether one of the first rows says anything of a field. */
+  /** Whether one of the first rows has a value in any field. */
   readonly said: boolean;
-  /** What a sheet hides, and whether it is left out. */
+  /** Hidden rows, and whether they are skipped. */
   readonly hidden?: { readonly rows: HiddenRows; readonly skip: boolean };
 }
 
-/** What the row says of a field: filled anew for each row. */
+/** Values of the row, refilled for each row. */
 type Given = FieldValue & { value: string; readonly from: FileColumn };
 
-/** Cells of a column, each of which may stand for the rows below it, as merged cells do that a spreadsheet has saved as CSV. */
+/** Cells of a column that may each stand for the rows below, like merged cells saved as CSV. */
 class Groups {
   readonly of: Given;
-  /** The lines of the first cells that say nothing below one that does. */
+  /** Lines of the first empty cells below a filled one. */
   readonly lines: number[] = [];
   #count = 0;
   #above = '';
@@ -54,12 +54,12 @@ class Groups {
     this.of = of;
   }
 
-  /** Whether the first row alone of each group says what it is. */
+  /** Whether only the first row of each group has a value. */
   get areLikely(): boolean {
     return this.#count > 1 && !this.#isRepeated;
   }
 
-  /** Takes the cell of the next row; whether it says nothing below one that does. */
+  /** Adds the next cell; returns whether it is empty below a filled one. */
   add(said: string, line: number): boolean {
     const isBelow = said === '' && this.#above !== '';
     if (!isBelow) {
@@ -75,23 +75,23 @@ class Groups {
 export class CsvRows extends ReadRows<CsvReader> {
   override readonly headers: readonly string[];
   readonly #given: readonly Given[];
-  /** Whether two fields are read from some column. */
+  /** Whether any column holds two fields. */
   readonly #areShared: boolean;
   readonly #groups: readonly Groups[];
   readonly #width: number;
   readonly #nonData: NonDataRows;
   readonly #hidden: CsvLayout['hidden'];
-  /** The column of what an object is about, where rows without it say nothing. */
+  /** Column of the subject, in targets that skip rows without one. */
   readonly #subject: FileColumn | undefined;
   readonly #filled: CsvLayout['filled'];
-  /** The line that says the headers in another order, behind which no cell is known; 0 before there is one. */
+  /** Line with the headers in another order, after which columns are unknown; 0 before. */
   #reordered = 0;
-  /** The cell, from 0, by which the row may be a total. */
+  /** Cell, from 0, that makes the row a possible total. */
   #total: number | undefined;
-  /** The headers, each under a name that no other has. */
+  /** Headers, made unique. */
   #names: readonly string[] | undefined;
 
-  /** `reader` stands behind the header line, which has `width` cells. */
+  /** `reader` is after the header line of `width` cells. */
   constructor(
     reader: CsvReader,
     { columns: found, width, filled, said, hidden }: CsvLayout,
@@ -136,7 +136,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     return false;
   }
 
-  /** Whether a row that the workbook hides or strikes out is left out; it is told in any case. */
+  /** Whether a row hidden or struck out by the workbook is skipped; it has a notice. */
   #isLeftOut(): boolean {
     const { rows, skip = false } = this.#hidden ?? {};
     const code = rows?.[this.line];
@@ -145,7 +145,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     return skip;
   }
 
-  /** Whether a row leaves out what its object is about, as one of a dossier that nobody works on. */
+  /** Whether a row has no subject, like a dossier without an assigned user. */
   #isOfNobody(): boolean {
     const subject = this.#subject;
     if (!subject || this.#malformed()) return false;
@@ -176,17 +176,17 @@ export class CsvRows extends ReadRows<CsvReader> {
     return checked;
   }
 
-  /** That a row may be no data, by one of its cells. */
+  /** Fault of a row that may be no data. */
   #noData(code: 'TITRE_POSSIBLE' | 'TOTAL_POSSIBLE', at: number): CheckedRow {
     const value = shownValue(this.reader.text(at).trim());
     return { issues: [{ code, line: this.line, column: at + 1, header: this.headers[at] ?? '', value }] };
   }
 
-  /** Tells of a row without a path, and keeps one without a municipality, below one that has some: a list may say it once for a group. */
+  /** Notes a row without a path, and counts one without a municipality, below a filled one: a list may give it once for a group. */
   #tellBelow(groups: Groups): void {
     const { field, value, from } = groups.of;
     const isBlank = () => placesOf(from).every((at) => this.reader.text(at).trim() === '');
-    // A word for nothing says that there is nothing, as the root does.
+    // A word for nothing is a value, like the root.
     const isBelow = groups.add(value.trim() || (isBlank() ? '' : '/'), this.line);
     if (isBelow && field.kind === 'chemins') this.context.notices?.add('CHEMIN_ABSENT', this.line);
   }
@@ -199,19 +199,19 @@ export class CsvRows extends ReadRows<CsvReader> {
         const params = { field: field.name, header, lines: lines.map(String) };
         if (field.kind === 'chemins')
           return [{ code: 'CHEMINS_EN_GROUPES', ...this.place(field.name), field: field.name, params }];
-        // It may be empty, and an export of it comes back.
+        // An empty municipality is valid, and exported.
         this.context.notices?.add('CELLULES_EN_GROUPES', 0, params);
         return [];
       }),
     ];
   }
 
-  /** A text in the column of severities whose severity stands right behind it, in a column of no field. */
+  /** Fault of a text in the column of severities, if a severity follows in a column without a field. */
   #shifted(issue: Issue): Issue {
     const { code, column = 0 } = issue;
     const isFree =
       !this.found.columns.some(({ index }) => index === column) && !isOfRejects(this.headers[column]);
-    // One word may be that of a severity: several, or a blank behind what parts cells, are of a text.
+    // One word may be a severity; several, or a blank after a separator, are a text.
     if (code !== 'GRAVITE' || !isFree || !/\s\S/.test(this.reader.text(column - 1))) return issue;
     const next = this.reader.text(column).trim();
     const isSeverity = /^\d$/.test(next)
@@ -236,13 +236,13 @@ export class CsvRows extends ReadRows<CsvReader> {
 
   override cells(): readonly string[] {
     const { fault, count } = this.reader;
-    // What follows a closing quote belongs to no cell, and must not be lost with the row.
+    // Text after a closing quote belongs to no cell, and must not be lost with the row.
     const cells = fault?.code === 'GUILLEMET' ? this.#cellsAsWritten() : this.reader.texts();
-    // Nobody can say where cells beyond these end: they stay together, as they are written.
+    // Cells beyond these have no known end: they stay together, as written.
     return count > CELLS_MAX ? [...cells, this.#written(CELLS_MAX)] : cells;
   }
 
-  /** The cells of the record as they are written, quotes and all where there are any. */
+  /** Cells of the record as written, with quotes. */
   #cellsAsWritten(): string[] {
     const { count } = this.reader;
     return Array.from({ length: Math.min(count, CELLS_MAX) }, (_, cell) =>
@@ -250,7 +250,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     );
   }
 
-  /** The record as it is written, from a cell on: up to another one, or to its end. */
+  /** The record as written, from a cell on: up to another one, or to its end. */
   #written(from: number, to?: number): string {
     const { starts, window } = this.reader;
     const { bytes } = window;
@@ -284,7 +284,7 @@ export class CsvRows extends ReadRows<CsvReader> {
     return { code: 'CELLULES', params: { expected: this.#width, found: count }, line: this.line };
   }
 
-  /** Whether something stands beyond the last column; empty cells there are harmless. */
+  /** Whether a cell beyond the last column is filled; empty ones are harmless. */
   #goesBeyond(): boolean {
     const { count, starts, ends } = this.reader;
     if (count > CELLS_MAX) return count !== this.#width;

@@ -16,40 +16,38 @@ import type { RowFault } from '../model/issues.ts';
 import { supportsByTitle } from '../targets/supports.ts';
 import type { FileReading, ValidRow } from './reading.ts';
 
-/** What is kept of a row that a later one says again. */
+/** Summary of a row that a later one repeats. */
 interface First {
   readonly rank: number;
   readonly line: number;
   readonly print: string;
-  /** The same without lists; undefined where the object has none. */
+  /** The same without lists; undefined for targets without any. */
   readonly unlisted: string | undefined;
-  /** Who a support is when its title counts. */
+  /** Identity by title, of a support. */
   readonly titled: Identity | undefined;
-  /** What tells it from others under its number. */
+  /** Distinguishes one number's objects. */
   readonly municipality: Body;
-  /** How many objects of the collection are as it says. */
+  /** Objects of the collection that agree with it. */
   readonly storedCount: number;
-  /** Its lists as far as the file says them, with those of the rows that were joined to it. */
+  /** Lists given by the file, with those of joined rows. */
   lists: Body;
 }
 
-/** What becomes of a row that is the same object as an earlier one. */
+/** Outcome of a row with the object of an earlier one. */
 type Becomes =
   | { readonly fault: RowFault }
-  /** Each of the two is an object that the collection has: several have one number there. */
+  /** Both are objects of the collection, which share a number there. */
   | { readonly eachIsStored: true }
-  /** It says more of the lists of the object, and nothing else: the rank of the earlier row, and the lists of both. */
+  /** Only its lists differ: the rank of the earlier row, and the lists of both. */
   | { readonly joins: number; readonly lists: Body };
 
-/** Such a row. */
 export type DuplicateRow = Becomes & { readonly row: ValidRow };
 
 /**
- * Says of each row that is the same object as an earlier one whether it only adds to its lists, is the same in
- * everything (IDENTIQUE), or neither (DEJA_LU, and REFERENCE_DEJA_LUE for a support that only its title could tell
- * apart). People write a prescription with an article in each row. `repeated` gives the ranks of such rows, and those of
- * the first; what the file does not say of a list adds nothing to it. `countStored` counts the objects of the collection that are as a row says:
- * of several under one number, as an export has them, each is its own.
+ * Finds the outcome of each row with the object of an earlier one: it only adds to the lists, is identical (IDENTIQUE), or neither (DEJA_LU, and
+ * REFERENCE_DEJA_LUE for a support that only its title could distinguish). Files often have a row for each article of a prescription. `repeated`
+ * maps ranks of such rows to those of the first; an absent list adds nothing. `countStored` counts the objects of the collection that agree with
+ * a row: of several under one number, as in an export, each is its own.
  */
 export async function* findDuplicates(
   reading: Pick<FileReading, 'valid' | 'rowAt'>,
@@ -90,7 +88,7 @@ function outcomeOf(target: ImportTarget, body: Body, now: First, first: First): 
   return { fault: alreadyRead(target, first.line) };
 }
 
-/** That an earlier line has the number of a row, or what tells its object otherwise. */
+/** Fault of a row whose number, or else identity, an earlier line has. */
 export function alreadyRead({ number }: ImportTarget, line: number): RowFault {
   return { code: 'DEJA_LU', params: number === undefined ? { line } : { line, number } };
 }
@@ -117,7 +115,7 @@ function printsOf(
   };
 }
 
-/** What is said of an object whose number another one has: where it is elsewhere, and a number that would be its own. */
+/** Parameters of a fault for two objects of one number: the municipality, and a number that would be unique. */
 export function municipalityParams(
   target: ImportTarget,
   body: Body,
@@ -127,12 +125,12 @@ export function municipalityParams(
   const { key, number = key } = target;
   const [place, own] = [String(body[champ]), String(body[number])];
   const exemple = `${place}-${own}`;
-  // A number that begins with the place is its own already: the other one has the wrong number.
+  // A number that begins with the municipality is right: the other one is wrong.
   const isOne = !own.startsWith(place) && rowSchema(target).shape[number]?.safeParse(exemple).success;
   return { ...params, champ, ...(isOne ? { exemple } : {}) };
 }
 
-/** The lists of two rows, of which either may say nothing of one. */
+/** Union of the lists of two rows; either may lack one. */
 function union(one: Body, other: Body): Body {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   const both = (name: string) =>
@@ -140,7 +138,7 @@ function union(one: Body, other: Body): Body {
   return Object.fromEntries([...names].map((name) => [name, [...new Set(both(name))]]));
 }
 
-/** What the contract has against lists: they may be too long together. */
+/** Fault of lists by the contract: joined ones may be too long. */
 function faultOf(target: ImportTarget, lists: Body): RowFault | undefined {
   const { shape } = rowSchema(target);
   for (const [name, list] of Object.entries(lists)) {
@@ -151,7 +149,7 @@ function faultOf(target: ImportTarget, lists: Body): RowFault | undefined {
   return undefined;
 }
 
-/** The names of the fields that hold lists: in them alone rows may differ that say one object together. */
+/** Names of the list fields, the only ones in which rows of one object may differ. */
 export function listFields({ fields }: ImportTarget): readonly string[] {
   return fields.flatMap(({ kind, name }) => (kind === 'chemins' || kind === 'supports' ? [name] : []));
 }

@@ -14,18 +14,18 @@ import {
 } from '../model/import-target.ts';
 import { type Issue, type RowFault, shownValue } from '../model/issues.ts';
 
-/** What a proposed `--values` has in the place of a value that only whoever imports knows. */
+/** Placeholder in a proposed `--values` for a value that only the user knows. */
 export const PLACEHOLDER = '<?>';
 
-/** Whether a text stands in the place of a value that somebody has to put there: `<?>`, `<valeur>`. */
+/** Whether a text is a placeholder: `<?>`, `<valeur>`. */
 export function isUnfilled(text: unknown): boolean {
   return /^\s*<[^<>]+>\s*$/.test(String(text));
 }
 
-/** The kinds of fields that have few values. */
+/** Kinds of fields with few values. */
 const OF_WORDS: ReadonlySet<FieldKind> = new Set(['word', 'choice', 'choices', 'flag'] as const);
 
-/** What words stand for (`--values field:word=value`, here by `field:word`), or what is wrong with that; of one spelling the last counts. */
+/** Values of words (`--values field:word=value`, here by `field:word`), or issues; of one spelling the last counts. */
 export function valuesOf(
   target: ImportTarget,
   given: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export function valuesOf(
     const faults = issuesOf(target, field.name, value);
     issues.delete(`${field.name}:${key}`);
     if (faults.length > 0) {
-      // Of many values those are named that are like what is said, or like the word.
+      // Of many values, those similar to the given one or to the word are named.
       const about = [...(isUnfilled(value) ? [] : faults), ...issuesOf(target, field.name, word)];
       const params = { ...allowedOf(field, about), field: field.name, said, given: value };
       issues.set(`${field.name}:${key}`, { code: 'VALUES_A_DIRE', params, value: word, line: 0 });
@@ -57,14 +57,14 @@ export function valuesOf(
     values.set(field.name, words.set(key, value));
   }
   if (issues.size > 0) return { issues: [...issues.values()] };
-  // Also in another case or with other accents, unless that is a word of its own: of `m` and `M` each is itself.
+  // In any case and with any accents, except for words listed themselves: `m` and `M` may differ.
   for (const words of values.values())
     for (const [word, value] of [...words].reverse())
       if (!words.has(wordKey(word))) words.set(wordKey(word), value);
   return { values };
 }
 
-/** The constants that somebody gives (`--set field=value`), or what is wrong with them. */
+/** Constants of `--set field=value`, or issues. */
 export function constantsOf(
   target: ImportTarget,
   given: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export function constantsOf(
   const named = Object.entries(given).map(([typed, text]) => {
     return { typed, text, name: fieldNamed(typed, target)?.name ?? typed };
   });
-  // Which of the values of one field is meant cannot be known.
+  // Two values for one field are ambiguous.
   const twice = [...Map.groupBy(named, ({ name }) => name)].filter(([, all]) => all.length > 1);
   const issues: Issue[] = [
     ...twice.map(([field, all]): Issue => {
@@ -93,19 +93,19 @@ function issuesOf(target: ImportTarget, name: string, text: string): Issue[] {
     const params = allowedOf(field, faultsOf(target, field, text));
     return [{ code: 'A_REMPLIR', params, line: 0, field: name, value: text }];
   }
-  // Which objects there are is known later: each row says it.
+  // Existing objects are known later: each row is checked.
   if (field.kind === 'supports' || field.kind === 'reference') return [];
   const at = { line: 0, field: name, value: shownValue(text) };
   return faultsOf(target, field, text).map((fault) => ({ ...fault, ...at }));
 }
 
-/** The values that a field may have, as one of some faults lists them, or all of its words. */
+/** Allowed values of a field: those listed by a fault, or all of its words. */
 function allowedOf({ kind, words = [] }: Field, faults: readonly RowFault[]): ErrorParams {
   const known = faults.find(({ params }) => params?.allowed)?.params;
   return { allowed: kind === 'flag' ? ['oui', 'non'] : wordsAllowed(words), ...known };
 }
 
-/** Whether a row needs nothing of a field: neither that field itself, nor what stands for another one that is missing. */
+/** Whether a row is complete without a field: neither it nor one that it replaces is required. */
 export function mayBeEmpty(target: ImportTarget, name: string, row: Body): boolean {
   const checked = validate(rowSchema(target), { ...row, [name]: undefined }, 'body');
   const isNeeded = ({ code, path, params }: FieldError) =>
@@ -113,7 +113,7 @@ export function mayBeEmpty(target: ImportTarget, name: string, row: Body): boole
   return 'value' in checked || !checked.errors.some(isNeeded);
 }
 
-/** What is wrong with a text as the cell of a field, as far as that is known without the service. */
+/** Faults of a text as the cell of a field, as far as known without the service. */
 export function faultsOf(target: ImportTarget, field: Field, text: string): readonly RowFault[] {
   const schema = rowSchema(target).shape[field.name] as z.ZodType;
   const { zone } = target;
@@ -125,7 +125,7 @@ export function faultsOf(target: ImportTarget, field: Field, text: string): read
     : checked.errors.map(({ code, params }) => (params ? { code, params } : { code }));
 }
 
-/** Whether a text says other fields as well, and both are right: `R 4e` is a type and a category. */
+/** Whether a valid text gives other valid fields too: `R 4e` is a type and a category. */
 function isCompleted(target: ImportTarget, { kind, name }: Field, value: unknown): boolean {
   const { complete } = target.row ?? {};
   if (!complete || kind !== 'text') return false;

@@ -10,14 +10,14 @@ import { type CellPosition, type RowFault, shownValue } from '../model/issues.ts
 import { ownMember } from './headers.ts';
 import { type FieldValue, ReadRows, type RowContext } from './read-rows.ts';
 
-/** How the objects of JSON are to be read: as rows under the members that any of them has. */
+/** Layout of JSON objects, read as rows under the members that any of them has. */
 export interface JsonLayout {
   readonly columns: FileColumns;
-  /** The members as the file writes them. */
+  /** Members as written in the file. */
   readonly members: readonly string[];
 }
 
-/** The objects of NDJSON, or of a JSON document. */
+/** Objects of NDJSON, or of a JSON document. */
 export class JsonRows extends ReadRows<ObjectReader> {
   readonly #members: readonly string[];
 
@@ -67,7 +67,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return header === undefined ? {} : { header };
   }
 
-  /** The column of a field, where the object says anything there. */
+  /** Column of a field in which the object has a value. */
   #columnOf(name: string): FileColumn | undefined {
     return this.found.columns.find((column) => column.field.name === name && this.#isSaid(column));
   }
@@ -80,7 +80,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return ownMember(this.reader.object ?? {}, this.#members[index] ?? '');
   }
 
-  /** What the object gives for a field: what is put together of several members is a text, as in a cell. */
+  /** Value of a field; several members are joined to one text, as in a cell. */
   #given(column: FileColumn): FieldValue | undefined {
     if (!this.#isSaid(column) || this.isOfOther(column)) return undefined;
     const { field, header, index, before, instead } = column;
@@ -91,7 +91,7 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return { field, value: isEmpty ? null : value, header, instead, cells: false };
   }
 
-  /** A text of JSON says what it means, whatever programs write for nothing. */
+  /** Texts of JSON are literal, words of programs for nothing included. */
   protected override isEmpty(text: string, field: Field): boolean {
     return field.kind === 'text' ? this.isSaidEmpty(text) : super.isEmpty(text, field);
   }
@@ -104,14 +104,14 @@ export class JsonRows extends ReadRows<ObjectReader> {
     return Object.values(this.members()).map(cellOf);
   }
 
-  /** What is no object is kept as the text that stands there. */
+  /** A row that is no object is kept as text. */
   override members(): Readonly<Record<string, unknown>> {
     const { object, text } = this.reader;
     return object ?? (text === '' ? {} : { [RAW_COLUMN]: text });
   }
 }
 
-/** A JSON value as a cell of CSV that says the same. */
+/** A JSON value as an equivalent cell of CSV. */
 function cellOf(value: unknown): string {
   if (value === null || typeof value !== 'object') return asCell(value, guard);
   return asCell(Array.isArray(value) ? value.map(wordsOf) : wordsOf(value), guard);

@@ -12,7 +12,7 @@ import { supportsByTitle } from '../targets/supports.ts';
 
 type Nature = (typeof NATURES)[number];
 
-/** The nature that the first words of a reference, or of a title that has none, tell. */
+/** Nature by the first words of a reference, or of a title without one. */
 const NATURE_SAID: readonly (readonly [RegExp, Nature])[] = [
   [/^arretes? prefectora/, 'arretes_prefectoraux'],
   [/^arretes? municipa/, 'arretes_municipaux'],
@@ -28,50 +28,50 @@ const NATURE_SAID: readonly (readonly [RegExp, Nature])[] = [
   [/^(?:code|reglement|loi|ordonnance)\b/, 'textes_nationaux_autre_texte'],
 ];
 
-/** The nature of a support of which only this is said: an article, unless its words say otherwise. */
+/** Nature of a new support: an article, unless its words name another one. */
 export function natureOf({ reference, titre }: MeantSupport): Nature {
   const words = fold(reference || titre || '').trim();
   const said = NATURE_SAID.find(([beginning]) => beginning.test(words))?.[1];
   return said ?? (reference ? 'article' : 'textes_nationaux_autre_texte');
 }
 
-/** Supports that are named before they are created. */
+/** Supports named before their creation. */
 const NAMED_MAX = 50;
 
 interface Wanted {
   readonly meant: MeantSupport;
-  /** Where it is cited, in the order of the file. */
+  /** Citing lines, in the order of the file. */
   readonly lines: number[];
   readonly body: Body;
-  /** The support as it will be, under the id of its stand-in. */
+  /** The future support, under its temporary id. */
   readonly reference: Reference;
 }
 
 /**
- * Supports that a file cites and that the service lacks, to be created before the file is imported: each once,
- * whatever its spelling. Until then rows cite stand-ins for them.
+ * Supports that a file cites and that the service lacks, to be created before the import: each once, whatever its
+ * spelling. Until then rows cite temporary ids.
  */
 export class MissingSupports {
   readonly #references: References;
   readonly #wanted = new Map<string, Wanted>();
-  /** What each stand-in stands for, in words. */
+  /** Words of each temporary id. */
   readonly #words = new Map<unknown, string>();
-  /** The id of the support that each stands for, once that exists. */
+  /** Id of each created support, by temporary id. */
   readonly #ids = new Map<unknown, string>();
-  /** The stand-ins of those that are to be created; all of them until `keep`. */
+  /** Temporary ids of supports to create; all of them until `keep`. */
   #cited: ReadonlySet<unknown> | undefined;
 
-  /** `references` are those that the rows are resolved by. */
+  /** `references` resolves the supports of rows. */
   constructor(references = new References()) {
     this.#references = references;
   }
 
-  /** How many are to be created. */
+  /** Supports to create. */
   get size(): number {
     return this.#chosen().length;
   }
 
-  /** The id by which a row may cite a support that is missing, or why no such support can be created. */
+  /** Temporary id of a missing support, or why it cannot be created. */
   idFor(meant: MeantSupport, line: number): string | readonly RowFault[] {
     const article = meant.reference ? `article ${articleKey(meant.reference)}` : '';
     const key = `${article}\n${titleKey(meant.titre ?? '')}`;
@@ -92,9 +92,8 @@ export class MissingSupports {
   }
 
   /**
-   * From now on the rows are resolved as they will be when these exist: what means one support today may then mean
-   * several, and the same file again must find what it found the first time. An article without its text is that of the only code
-   * that is named, or order, where it has letters of its own.
+   * Resolves rows with these supports from now on: a word for one support may then fit several, and the same file must find the
+   * same ones again. An article without a text belongs to the only code in the file, or order if it has letters of its own.
    */
   resolveWithNew(notices: Notices): void {
     const wanted = [...this.#wanted.values()];
@@ -115,12 +114,12 @@ export class MissingSupports {
       notices.add('SUPPORT_DU_TEXTE', line, params);
   }
 
-  /** Leaves out those whose stand-ins are not among these ids: only rows that are not written cite them. */
+  /** Drops supports whose temporary ids are not among these: only rejected rows cite them. */
   keep(cited: ReadonlySet<unknown>): void {
     this.#cited = cited;
   }
 
-  /** Says which they are, before they are created. */
+  /** Notes the supports, before their creation. */
   announce(notices: Notices): void {
     const chosen = this.#chosen();
     if (chosen.length === 0) return;
@@ -129,7 +128,7 @@ export class MissingSupports {
     notices.add('SUPPORTS_A_CREER', 0, { count: chosen.length, supports: [...named, ...more] });
   }
 
-  /** What creates them, in the order of the file, as steps on the collection of supports. */
+  /** Steps that create the supports, in the order of the file. */
   steps(): readonly {
     readonly action: 'create';
     readonly line: number;
@@ -145,8 +144,8 @@ export class MissingSupports {
   }
 
   /**
-   * Learns their ids once they exist, from the supports as they are then. Throws VigieError (INTROUVABLE) when one of
-   * them is not there.
+   * Finds their ids once they exist, among the supports of the service. Throws VigieError (INTROUVABLE) when one is
+   * missing.
    */
   settle(now: References): void {
     for (const { meant, body, reference } of this.#chosen()) {
@@ -156,12 +155,12 @@ export class MissingSupports {
     }
   }
 
-  /** A body that cites the supports by their ids, where these are known by now. */
+  /** A body with the ids of supports created by now. */
   settled(body: Body): Body {
     return withSupports(body, this.#ids);
   }
 
-  /** A body whose stand-ins are put in words, as a cell would say them: their ids are nobody's. */
+  /** A body with words instead of temporary ids, which mean nothing outside. */
   told(body: Body): Body {
     return withSupports(body, this.#words);
   }

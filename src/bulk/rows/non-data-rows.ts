@@ -7,37 +7,37 @@ import { CELLS_MAX, type CsvReader } from '../formats/csv/reader.ts';
 import type { FieldKind, ImportTarget } from '../model/import-target.ts';
 import { faultsOf } from './given-values.ts';
 
-/** What a row is that is no data: the code of the notice that names it, or, where it may be data, of the fault of the cell `at`. */
+/** Kind of a row that is no data: the code of its notice, or, if it may be data, of the fault at the cell `at`. */
 export type NonData =
   | { readonly code: Extract<NoticeCode, `LIGNE_${string}`>; readonly given?: string }
   | { readonly code: 'TOTAL_POSSIBLE'; readonly at: number };
 
-/** What the first cell of a line of dashes begins with, of a total, or of a footer. */
+/** Beginnings of the first cell of a line of dashes, a total, or a footer. */
 const SUSPECT =
   /^(?:[-:=_*~─━tsgn]|document|page|mis|maj|moy|date d|fin d|impr|ext?rait|export|[gG][eé]n[eé]r|arr[eê]t|[eéÉ](?:tabli|dit))/i;
 const DIGIT = /^\d/;
 /** Characters of the longest cell that may name its column. */
 const NAME_MAX = 40;
-/** Bytes of the longest first cell that is looked at. */
+/** Bytes of the longest first cell examined. */
 const LENGTH_MAX = 120;
 
-/** `:---`, `====`: what parts the headers from the rows, or one part of a table from the next. */
+/** `:---`, `====`: a rule between headers and rows, or between parts of a table. */
 const RULE = /^(?::-+:?|-+:|[-=_*~─━]{3,})$/;
-/** What a total is called; anything may follow it where no text of an object stands. */
+/** Words for a total; anything may follow in a column without texts of objects. */
 const TOTAL = /^\s*(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|moyennes?|somme|nombre|nb(?=\s\p{L}))\b(?!-\d)/iu;
-/** What lists are counted in, folded; `Total 3 sorties` alone is a text. */
+/** Nouns counted below lists, folded; `Total 3 sorties` alone is a text. */
 const LISTED =
   "anomalies?|constats?|prescriptions?|supports?|lignes?|articles?|erps?|etablissements?|peis?|hydrants?|poteaux|bouches|points? d['’]eau|dossiers?|visites?|documents?|utilisateurs?|evenements?";
-/** A number, and what it may count, folded. */
+/** A number with an optional noun, folded. */
 const COUNT = new RegExp(`^[-+]?\\d[\\d\\s.,]*(?:%|${LISTED})?$`);
 const OF_LISTS = new RegExp(`^(?:${LISTED})$`);
 const PURE_TOTAL = new RegExp(
   `^(?:(?:sous[- ]?|sub|grand )?tota(?:l|ux)|nombre(?: total)?|somme)(?:[\\s'’]+(?:general|generale|global|d|de|des|l|la|les|${LISTED}))*\\s*[:=]?\\s*\\d*$`,
 );
-/** `Total, 2 prescriptions`: a count, and one word for what was counted; more words may be a sentence. */
+/** `Total, 2 prescriptions`: a count, and one counted noun; more words may be a sentence. */
 const COUNTED =
   /^(?:sous[- ]?|sub|grand )?tota(?:l|ux)(?: general)?\s*[,:=(]?\s*\d[\d\s]*([a-z]+(?: d['’][a-z]+)?)?\s*[).]?$/;
-/** What programs and people write below a list, folded. */
+/** Footers of programs and people, folded. */
 const FOOTER = new RegExp(
   `^(?:page\\s*\\d+(?:\\s*(?:/|sur|de|of)\\s*\\d+)?|(?:\\S+ )?(?:editee?|imprimee?|extraite?|exportee?|generee?|etablie?|arretee? au|mise? a jour|maj|date d['’](?:edition|extraction|impression|export))\\s*:?\\s*(?:le|du|au|en)?\\s*:?\\s*(?:\\d{1,2}[/. -].{0,40}|(?:${MONTHS.join('|')}) \\d{4})|[-*\\s]*fin (?:du|de la|des?|de l['’]) ?(?:fichier|document|tableau|liste|donnees|extraction)[-*.\\s]*)$`,
 );
@@ -45,32 +45,32 @@ const FOOTER = new RegExp(
 const TOLD_FROM_REMARKS: ReadonlySet<FieldKind> = new Set([
   ...(['number', 'word', 'choice', 'day', 'moment', 'time', 'flag', 'decimal'] as const),
 ]);
-/** A word alone: the title of a section, where a number should stand. */
+/** A word alone: the title of a section, where a number is expected. */
 const TITLE = /^\D*\p{L}{2}\D*$/u;
-/** The same where a text should. */
+/** The same for texts. */
 const CAPITALS = /^[^\p{Ll}\d]*\p{Lu}{2}[^\p{Ll}\d]*$/u;
-/** `Chapitre II - Dégagements`: what is called a section is the title of one wherever another row holds more. */
+/** `Chapitre II - Dégagements`: a title by its words, in files where another row holds more. */
 const SECTION = /^(?:(?:sous-)?(?:chapitre|section|partie)|titre|livre)\s+(?:\d|[ivxlc]+\b|premiere?\b)/;
-/** The number of a section, in a column that is not read. */
+/** Number of a section, in a column that is not read. */
 const ROMAN = /^[ivxl]{1,5}[.)]?$/i;
-/** What begins with an infinitive (no noun such as `Escalier`) is what somebody prescribes. */
+/** A beginning with an infinitive (no noun such as `Escalier`), typical of prescriptions. */
 const INFINITIVE =
   /^(?:ne (?:pas|jamais|plus) |se |s['’])?(?!(?:chapitre|titre|livre|escalier|palier|foyer|dossier|atelier|chantier|cahier|couloir|danger|premier|dernier|registre|cadre|centre|autre)\s)\p{L}+(?:er|ir|re)\s+\S/iu;
-/** What ends as a sentence, or is long. */
+/** A sentence's end, or a long text. */
 const SENTENCE = /[.!?]$|^.{80}/su;
-/** What is said of a list, folded: who made it, when, and for whom. */
+/** Remarks on a list, folded: author, date, and recipients. */
 const OF_LIST =
   /^(?:(?:ce|le present) )?(?:document|fichier|tableau|extrait|export)\b.{0,20}\b(?:etabli|edite|imprime|redige|valide|genere|interne|confidentiel|annule)|^(?:sources?|mise a jour|maj|version|redact(?:ion|eur)|auteur|diffusion|edition)\s*:|^(?:page|version) \d|ne pas diffuser|diffusion (?:restreinte|interne)|^confidentiel/;
 /** More than one word. */
 const PHRASE = /\p{L}\S*\s+\S|\S\s+\S*\p{L}/u;
 
-/** Whether a collection is of things that people number, such as buildings: a row of one says more than a text. */
+/** Whether the objects of a collection are numbered, such as buildings: a row has more than a text. */
 export function isRegister({ text, number }: ImportTarget): boolean {
   return text === undefined && number !== undefined;
 }
 
 /**
- * Recognises rows that are no data: headers said again, lines of dashes, totals, remarks below or between the others. A
+ * Recognises rows that are no data: repeated headers, lines of dashes, totals, remarks below or between the others. A
  * row that may be an object is none of these.
  */
 export class NonDataRows {
@@ -78,15 +78,15 @@ export class NonDataRows {
   readonly #headers: readonly string[];
   readonly #columns: ReadonlyMap<number, FileColumn>;
   readonly #required: readonly (FileColumn | undefined)[];
-  /** The column of what every object needs and no other one has, unless nothing stands in it. */
+  /** Column of the key or number, if it is required and not empty. */
   readonly #key: FileColumn | undefined;
   readonly #said: boolean;
-  /** The columns of what tells the objects of a register apart, the number first: there a total may be named. */
+  /** Columns that identify the objects of a register, the number first: a total may be named there. */
   readonly #naming: readonly (FileColumn | undefined)[];
-  /** The lengths of the cells of the last row that `aloneIn` has seen. */
+  /** Lengths of cells in the last row examined by `aloneIn`. */
   readonly #lengths = new Set<number>();
 
-  /** `said`: some row says something of a field; else what has none may be what the file is about. */
+  /** `said`: whether any row has a value in a field; else rows without one may be data. */
   constructor(
     target: ImportTarget,
     headers: readonly string[],
@@ -106,7 +106,7 @@ export class NonDataRows {
     this.#naming = named.map((name) => columns.find(({ field }) => field.name === name));
   }
 
-  /** What the record of a reader is, if it is no data. */
+  /** Kind of the reader's record, if it is no data. */
   classify(reader: CsvReader): NonData | undefined {
     if (!this.#isSuspect(reader)) return undefined;
     const cells = reader.texts().map((cell) => cell.trim());
@@ -122,13 +122,13 @@ export class NonDataRows {
     if (total) return { code: 'LIGNE_DE_TOTAL', given: said.join(' ; ') };
     if (said.every((cell) => FOOTER.test(fold(cell))))
       return { code: 'LIGNE_DE_REMARQUE', given: said.join(' ; ') };
-    // Merged cells say the same in each of their columns.
+    // Merged cells repeat their text in each column.
     return new Set(said).size === 1 && this.#isRemark(said[0] as string, at)
       ? { code: 'LIGNE_DE_REMARQUE', given: said[0] as string }
       : undefined;
   }
 
-  /** Whether the first cells of a record leave it possible: nearly all rows are data, and are told at little cost. */
+  /** Whether the first cells of a record allow it: nearly all rows are data, and pass at little cost. */
   #isSuspect(reader: CsvReader): boolean {
     const { count, starts, ends, fault } = reader;
     if (fault || count > CELLS_MAX) return false;
@@ -146,12 +146,12 @@ export class NonDataRows {
     if (text === '' || SUSPECT.test(text) || this.#headers.includes(text)) return true;
     if (DIGIT.test(text)) return false;
     if (this.#isNameOf(text, first)) return true;
-    // Merged cells say the same in each of their columns.
+    // Merged cells repeat their text in each column.
     const next = reader.text(second).trim();
     return next === '' || next === text;
   }
 
-  /** Whether a record says the headers again, in another order: what follows stands in other columns. */
+  /** Whether a record repeats the headers in another order: columns change below it. */
   reordersHeaders(reader: CsvReader): boolean {
     const { count, fault } = reader;
     const isOther = fault || count !== this.#headers.length || !this.#headers.includes(reader.text(0).trim());
@@ -166,7 +166,7 @@ export class NonDataRows {
     return some.every((cell, at) => cell === (others[at] ?? ''));
   }
 
-  /** Whether each cell that is read says what its column is, in other words than the headers: no object is called so. */
+  /** Whether each cell that is read is another header of its column, which no object is named. */
   #namesColumns(cells: readonly string[], filled: readonly number[]): boolean {
     const read = filled.filter((at) => this.#columns.has(at));
     return read.length > 1 && read.every((at) => this.#isNameOf(cells[at] as string, at));
@@ -179,8 +179,8 @@ export class NonDataRows {
   }
 
   /**
-   * The text that stands alone in a record of a list of texts or a register, in one cell or in merged ones, or beside a Roman number or a footer,
-   * and is no number, nor begins as something that somebody prescribes; `isTitle`: it is no sentence, or one about the list.
+   * The only text in a record of a list of texts or a register, in one cell or in merged ones, or beside a Roman number or a footer, that is no
+   * number, and no beginning of a prescription; `isTitle`: it is no sentence, or one about the list.
    */
   aloneIn(
     reader: CsvReader,
@@ -211,7 +211,7 @@ export class NonDataRows {
     return { at, isTitle: isOfList || (isPlain && !SENTENCE.test(text)) };
   }
 
-  /** Whether a row of a register is a total, numbers beside its name; the place of the name where the row may be an object. */
+  /** Whether a row of a register is a total, numbers beside its name; the index of the name if the row may be an object. */
   #totalOfRegister(cells: readonly string[], filled: readonly number[]): boolean | number {
     const isName = (at: number) =>
       TOTAL.test(cells[at] as string) &&
@@ -242,7 +242,7 @@ export class NonDataRows {
 
   #isRemark(text: string, at: number): boolean {
     const field = this.#columns.get(at)?.field;
-    // In the column of the texts it may be an object that has lost its number.
+    // In the column of the texts it may be an object without its number.
     const isApart = !field || at === this.#key?.index;
     const title = this.#key?.field.kind === 'text' ? CAPITALS : TITLE;
     if (isApart && this.#key && this.#required.length > 1 && title.test(text)) return true;
