@@ -54,26 +54,15 @@ export interface Numbered {
   of(number: string): readonly Dossier[];
 }
 
-/**
- * Looks up dossiers by their numbers, those attached to another included. A service is asked for each number; one that
- * has no such filter has every dossier read once for all of them.
- */
+/** Looks up dossiers by their numbers, those attached to another included. */
 export async function dossiersNumbered(context: Context, numbers: readonly string[]): Promise<Numbered> {
-  const found = new Map<string, Dossier[]>(numbers.map((number) => [keyOf(number), []]));
-  const numbered = { of: (number: string) => found.get(keyOf(number)) ?? [] };
-  if (found.size === 0) return numbered;
-  const client = await context.client();
-  if ((await client.extensions()).has('dossier-numbers')) {
-    for (const [number, holders] of found) {
-      context.signal.throwIfAborted();
-      const query = { service_dossier_id: number, per_page: String(PER_PAGE_MAX) };
-      holders.push(...(await client.call(listDossiers, { query })).data);
-    }
-    return numbered;
+  const found = new Map<string, readonly Dossier[]>();
+  for (const number of new Set(numbers.map(keyOf))) {
+    context.signal.throwIfAborted();
+    const query = { service_dossier_id: number, per_page: String(PER_PAGE_MAX) };
+    found.set(number, (await (await context.client()).call(listDossiers, { query })).data);
   }
-  for await (const dossier of everyDossier(context))
-    if (dossier.service_dossier_id !== null) found.get(keyOf(dossier.service_dossier_id))?.push(dossier);
-  return numbered;
+  return { of: (number) => found.get(keyOf(number)) ?? [] };
 }
 
 /** Every dossier, those attached to another included. */

@@ -202,13 +202,6 @@ describe('what belongs to a dossier is named within it', () => {
       return { ...context, client };
     };
 
-  test('a service that has no filter for numbers has its dossiers read', async () => {
-    const open = without('dossier-numbers');
-    const { out, err } = await vigie(`documents  get  PC/26/7/piece  ${D}/plan  -o  ids`, { open });
-    expect(out, err).toBe(`${id('piece_du_permis')}\n${id('plan')}\n`);
-    expect((await refused('documents  get  2026-9/x', { open })).code).toBe('NUMERO_AMBIGU');
-  });
-
   test('a service without dossiers takes ids alone, and says so of names', async () => {
     const open = without('dossiers');
     expect((await vigie('documents  get  {plan}  -o  ids', { open })).out).toBe(`${id('plan')}\n`);
