@@ -1,4 +1,4 @@
-import type { Client } from '../../src/client/client.ts';
+import { type Client, ProblemError } from '../../src/client/client.ts';
 import {
   type Affectation,
   deleteAffectation,
@@ -7,8 +7,7 @@ import {
 import type { Dossier } from '../../src/contract/resources/dossiers/dossiers.ts';
 import { messages } from '../../src/messages/index.ts';
 import { type Context, defineCommand } from '../shared/cli/command.ts';
-import { barOf, dryRunFlag, removeAll } from '../shared/cli/writes.ts';
-import { everyDossier } from '../shared/dossiers/numbers.ts';
+import { dryRunFlag, removeAll } from '../shared/cli/writes.ts';
 import { identify } from '../shared/names/ids.ts';
 import { nameOf } from '../shared/output/user-name.ts';
 import { lookups, named } from './named.ts';
@@ -33,7 +32,6 @@ export const command = defineCommand({
   endpoints: [deleteAffectation, updateAffectation, ...lookups],
   async run(context, { arguments: { ids: typed }, flags, instead }) {
     const { ids, known } = await identify(context, { kind: 'affectation' }, typed, { instead });
-    let found: Promise<ReadonlyMap<string, string>> | undefined;
     return removeAll(
       context,
       {
@@ -43,13 +41,13 @@ export const command = defineCommand({
         remove,
         describe: async (client, id) => {
           const { row, dossier } = known.get(id) ?? {};
-          if (row && dossier) return inWords(context, row, dossier);
-          if (!(await client.extensions()).has('dossiers')) return id;
-          found ??= described(context, ids);
-          const line = (await found).get(id.toLowerCase());
-          // In no dossier: the service knows whether it is there at all.
-          if (line === undefined) await find(client, id);
-          return line ?? id;
+          try {
+            return inWords(context, row ?? (await find(client, id)), dossier);
+          } catch (error) {
+            // Of what is locked, no change is answered.
+            if (error instanceof ProblemError && error.status !== 404) return id;
+            throw error;
+          }
         },
       },
       flags.dry_run,
@@ -57,41 +55,23 @@ export const command = defineCommand({
   },
 });
 
-/** The role, the user and the dossier. */
-function inWords({ language }: Context, { role, utilisateur }: Affectation, dossier: Dossier): string {
+/** The role, the user, and the dossier where the assignment was named within it. */
+function inWords(
+  { language }: Context,
+  { role, utilisateur }: Affectation,
+  dossier: Dossier | undefined,
+): string {
   const { word } = messages(language).cli;
-  const parts = [word(role), nameOf(utilisateur), dossier.service_dossier_id, dossier.objet];
+  const parts = [word(role), nameOf(utilisateur), dossier?.service_dossier_id, dossier?.objet];
   return parts.filter((part) => !!part).join('  ');
 }
 
 /** Asks for an assignment, which nothing reads by its id: by a change in which nothing changes. */
-async function find(client: Client, id: string): Promise<unknown> {
+async function find(client: Client, id: string): Promise<Affectation> {
   const dryRun = (await client.extensions()).has('dry-run');
   return client.call(updateAffectation, { params: { affectation_id: id }, body: {} }, { dryRun });
 }
 
 function remove(client: Client, id: string, dryRun: boolean): Promise<unknown> {
   return client.call(deleteAffectation, { params: { affectation_id: id } }, { dryRun });
-}
-
-/**
- * Assignments in words, by their ids: the role, the user and the dossier. None can be asked for by its id, so dossiers
- * are read until all are found, which may take long: how many is shown meanwhile.
- */
-async function described(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { searching } = messages(context.language).cli;
-  const wanted = new Set(ids.map((id) => id.toLowerCase()));
-  const found = new Map<string, string>();
-  const bar = barOf(context, searching, undefined);
-  try {
-    for await (const dossier of everyDossier(context)) {
-      bar.advance();
-      for (const row of dossier.affectations)
-        if (wanted.has(row.id)) found.set(row.id, inWords(context, row, dossier));
-      if (found.size === wanted.size) break;
-    }
-  } finally {
-    bar.end();
-  }
-  return found;
 }

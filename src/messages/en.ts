@@ -1012,7 +1012,6 @@ export const en = {
       `Empty, although the schema requires them: ${counted(columns)}; fill them in before you publish`,
     nothingToDelete: 'Nothing to delete.',
     nothingToChange: 'Nothing to change.',
-    searching: ({ done }) => `Looking through the dossiers: ${done} read`,
     checking: ({ done, total }) => `Making sure that all are there: ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }) =>
       `Deleting: ${done} / ${total}${secondsLeft === undefined ? '' : ` · ${Math.ceil(secondsLeft)} s left`}`,

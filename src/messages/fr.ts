@@ -1052,7 +1052,6 @@ export const fr = {
     nothingToDelete: 'Rien à supprimer.',
     nothingToChange: 'Rien à modifier.',
     /** Through dossiers, of which nobody knows how many there are. */
-    searching: ({ done }: Advance) => `Recherche dans les dossiers : ${done} lus`,
     checking: ({ done, total }: Advance) => `Vérification que tout existe : ${done} / ${total}`,
     deleting: ({ done, total, secondsLeft }: Advance) =>
       `Suppression : ${done} / ${total}${secondsLeft === undefined ? '' : ` · encore ${Math.ceil(secondsLeft)} s`}`,

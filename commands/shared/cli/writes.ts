@@ -277,11 +277,7 @@ async function resultOf(
 }
 
 /** Says how far bulk work is, unless its results already appear on the same terminal one by one. */
-export function barOf(
-  { io, flags }: Context,
-  line: ProgressWords['line'],
-  total: number | undefined,
-): Progress {
+function barOf({ io, flags }: Context, line: ProgressWords['line'], total: number): Progress {
   const gathered = ['table', 'json', undefined].includes(flags.output);
   const quiet = flags.quiet || (io.out.isTerminal && !gathered);
   return progress(io, { line }, { total, quiet });

@@ -65,16 +65,6 @@ export async function dossiersNumbered(context: Context, numbers: readonly strin
   return { of: (number) => found.get(keyOf(number)) ?? [] };
 }
 
-/** Every dossier, those attached to another included. */
-export async function* everyDossier(context: Context): AsyncGenerator<Dossier> {
-  const client = await context.client();
-  const query = { per_page: String(PER_PAGE_MAX) };
-  for await (const { data } of client.pages(listDossiers, { query })) {
-    context.signal.throwIfAborted();
-    yield* data.flatMap(withAttached);
-  }
-}
-
 /** A dossier, and those that are attached to it at any depth, each before its own. */
 export function withAttached(dossier: Dossier | DossierEnfant): (Dossier | DossierEnfant)[] {
   return [dossier, ...dossier.dossiers_enfants.flatMap(withAttached)];

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { VigieError } from '../../../src/contract/errors.ts';
 import { place, service } from '../world.ts';
 
 vi.stubEnv('TZ', 'Europe/Paris');
@@ -71,20 +70,6 @@ describe('before anomalies are deleted', () => {
 describe('before assignments are deleted', () => {
   const { vigie } = place();
   const id = (number: number) => `018f2c1e-7a50-7c3d-9b1e-${String(number).padStart(12, '0')}`;
-  const dossiers = (page: number) =>
-    [1, 2, 3].map((nth) => ({
-      ...{ id: id(page * 10 + nth), service_dossier_id: `D-${page}${nth}`, objet: 'Étude' },
-      ...{ affectations: [], dossiers_enfants: [] },
-    }));
-  /** A service with three pages of dossiers; `onPage` is told of each. */
-  const paged = (onPage: (page: number) => void) =>
-    service(({ endpoint, query }) => {
-      if (endpoint.path.endsWith('/version')) return { body: { nom: 'vigie', extensions: ['dossiers'] } };
-      const page = Number(query?.page);
-      onPage(page);
-      const pagination = { current_page: page, total_pages: 3, per_page: 3, total: 9 };
-      return { body: { data: dossiers(page), meta: { pagination } } };
-    });
 
   test.each([
     [404, 3, []],
@@ -111,32 +96,6 @@ describe('before assignments are deleted', () => {
       expect([ran.exitCode, deleted]).toEqual([exit, gone]);
     },
   );
-
-  test('how many dossiers were looked through is shown; a stop there deletes nothing', async () => {
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 200;
-      return now;
-    });
-    for (const [lang, shown, left] of [
-      ['en', 'Looking through the dossiers: 3 read', 'Nothing was deleted.'],
-      ['fr', 'Recherche dans les dossiers : 3 lus', 'Rien n’a été supprimé.'],
-    ]) {
-      const stop = new AbortController();
-      const pages: number[] = [];
-      const open = paged((page) => {
-        pages.push(page);
-        if (page === 2) stop.abort(new VigieError('INTERROMPU', { signal: 'SIGINT' }));
-      });
-      const around = { ...person, env: { ...person.env, TERM: 'xterm', VIGIE_LANG: lang as string }, open };
-      const ran = await vigie(['affectations', 'delete', id(99)], { ...around, signal: stop.signal });
-      expect(ran.exitCode).toBe(130);
-      expect(pages).toEqual([1, 2]);
-      expect(ran.err).toContain(shown);
-      expect(ran.err.trimEnd()).toMatch(new RegExp(`${left}$`));
-    }
-    vi.restoreAllMocks();
-  });
 });
 
 describe('anomalies by their severity', () => {
