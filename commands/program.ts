@@ -129,7 +129,7 @@ async function invoke(
   help: () => Promise<Pages>,
 ): Promise<number> {
   refuseFlags(nameOf(command), line, argv);
-  if (line.help) return say(world.io, (await help()).ofCommand(command));
+  if (line.help) return say(world.io, await (await help()).ofCommand(command));
   refuseFieldsOfJson(argv, (field) => fieldsOf(command).isKnown(field));
   const work = runCommand(command, line, argv, world);
   return command.endsItself ? work : unlessAborted(world.signal, work);

@@ -7,8 +7,7 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = importCommand({
   target: 'affectations',
   summary: 'Import who works on dossiers, and as what',
-  columns: [
-    'The columns are dossier_id, utilisateur_id and role; dossier, agent, nom, fonction and the like mean the same.',
+  rows: [
     'The dossier is named by its number, the user by id or name. They have to be there.',
     'A list of dossiers with a column of persons does as well: --map says which, --set the role.',
   ],

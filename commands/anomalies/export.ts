@@ -4,7 +4,6 @@ import { exportCommand } from '../shared/bulk/export-command.ts';
 export const command = exportCommand({
   target: 'anomalies',
   summary: 'Export the library of anomalies, or a part of it',
-  columns: ['Each anomaly has its code, texte and indice_de_gravite.'],
   examples: {
     'A copy that can be imported again': 'vigie anomalies export anomalies.csv --force',
     'For a spreadsheet': 'vigie anomalies export anomalies.xlsx --force',

@@ -9,9 +9,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 export const command = importCommand({
   target: 'anomalies',
   summary: 'Import a library of anomalies',
-  columns: [
-    'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.',
-  ],
+  rows: ['indice_de_gravite is 0 to 2, or réserve, anomalie, bloquante.'],
   examples: {
     'Only see what would happen': 'vigie anomalies import anomalies.csv --dry-run',
     'Take the file’s word for codes that exist already':

@@ -6,8 +6,7 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = importCommand({
   target: 'documents',
   summary: 'Import documents of dossiers: what they are, and where they lie',
-  columns: [
-    'The columns are dossier_id, nom, url and type, and if need be description and est_sensible; dossier, titre, lien, nature, confidentiel and the like mean the same.',
+  rows: [
     'The dossier is named by its number, and has to be there.',
     'A document is known by its dossier and its address. One that exists stays as it is.',
   ],

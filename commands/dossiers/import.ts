@@ -10,8 +10,7 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = importCommand({
   target: 'dossiers',
   summary: 'Import dossiers, each with what it is about',
-  columns: [
-    'The columns are objet, and if need be service_dossier_id, type, erp_id or pei_id, date_de_creation, statut, demandeur, numero_urbanisme and others; numéro, ERP, PEI, date, pétitionnaire and the like mean the same.',
+  rows: [
     'An ERP is named by its number, or by its municipality and its name; a PEI by its number; a user by id or name. They have to be there.',
     'A dossier with a type is made with another one attached to it, of that type, about its ERP or PEI.',
     'A dossier is known by its number (service_dossier_id); without one by its subject (objet), its date, its type and what it is about, so it needs a number or a date. One that exists stays as it is.',

@@ -6,9 +6,6 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = exportCommand({
   target: 'erps',
   summary: 'Export the ERPs, or some of them',
-  columns: [
-    'The columns are those that erps import knows, under their own names; what has no column is not exported.',
-  ],
   imports: 'An import of the file into the same service changes nothing.',
   examples: {
     'For a spreadsheet': 'vigie erps export erps.xlsx --force',

@@ -6,8 +6,7 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = importCommand({
   target: 'erps',
   summary: 'Import ERPs',
-  columns: [
-    'The columns are libelle, and if need be service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut and others; numéro, nom, ville, adresse, CP, avis and the like mean the same.',
+  rows: [
     'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.',
     'An empty cell says that there is nothing; what the file has no column for stays as it is.',
   ],

@@ -5,8 +5,7 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 export const command = importCommand({
   target: 'evenements',
   summary: 'Import calendar events, of which you are a user',
-  columns: [
-    'The columns are title, type and date_debut, and if need be date_fin, heure_debut, heure_fin and description; titre, date, heure, fin, observations and the like mean the same.',
+  rows: [
     'Dates are written 12/03/2026 or 2026-03-12, with or without a time; a day without any time is a whole day.',
     'A day, and a time without a zone, is one of the organisation’s time zone.',
     'An event is known by its title, its type and its beginning. One that is replaced keeps its id, its session and who takes part.',

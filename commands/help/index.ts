@@ -7,7 +7,15 @@ import { type Command, examplesOf } from '../shared/cli/command.ts';
 import type { Flags } from '../shared/flags/flags.ts';
 import { examples, flow, heading, paragraph, section, table } from './layout.ts';
 import type { HelpReader } from './reader.ts';
-import { argumentItems, flagItems, otherFlags, sentenceIn, termsOfArguments, usageParts } from './terms.ts';
+import {
+  argumentItems,
+  factsOf,
+  flagItems,
+  otherFlags,
+  sentenceIn,
+  termsOfArguments,
+  usageParts,
+} from './terms.ts';
 
 export { topicNamed, topicNames } from '../../src/messages/topics/index.ts';
 export { readerAt } from './reader.ts';
@@ -97,10 +105,10 @@ export function helpOfNoun(
 }
 
 /** The help of one verb: arguments, flags, examples, and what it calls. */
-export function helpOfCommand(command: Command, globals: Flags, reader: HelpReader): string {
+export async function helpOfCommand(command: Command, globals: Flags, reader: HelpReader): Promise<string> {
   const { language } = reader;
   const words = helpWords(language);
-  const facts = (command.description ?? []).flatMap((one) => paragraph(sentenceIn(language, one), reader, 0));
+  const facts = (await factsOf(command, language)).flatMap((one) => paragraph(one, reader, 0));
   const [name, ...rest] = usageParts(command, language);
   const others = paragraph([...otherFlags(command, globals), '--help'].join(' '), reader);
   const runs = examplesOf(command).map(({ does, run }) => ({ does: sentenceIn(language, does), run }));

@@ -13,6 +13,12 @@ export function sentenceIn(language: Language, sentence: HelpSentence): string {
   return language === 'fr' ? FRENCH[sentence] : sentence;
 }
 
+/** What is said of a command besides its summary. */
+export async function factsOf({ description = [], columns }: Command, language: Language): Promise<string[]> {
+  const known = columns ? [helpWords(language).columns(...(await columns()))] : [];
+  return [...known, ...description.map((sentence) => sentenceIn(language, sentence))];
+}
+
 /** The arguments as usage lines write them, in the reader's language. */
 export function termsOfArguments(command: Pick<Command, 'arguments'>, language: Language): string[] {
   return argumentTerms(command, (name) => placeholderIn(language, name));

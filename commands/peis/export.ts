@@ -8,8 +8,7 @@ import { outputFlag } from './view.ts';
 export const command = exportCommand({
   target: 'peis',
   summary: 'Export the PEIs, or some of them',
-  columns: [
-    'The columns are those that peis import knows, under their own names; what has no column is not exported.',
+  rows: [
     'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the same columns.',
     '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in its order, statut public or prive, disponible 1 or 0; what is no value of it, such as a diameter of 70, is left out.',
   ],

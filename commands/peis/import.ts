@@ -6,8 +6,8 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = importCommand({
   target: 'peis',
   summary: 'Import PEIs',
-  columns: [
-    'The columns are those that French services exchange (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat and others), as they stand; numéro, commune, nature, adresse and the like mean the same.',
+  rows: [
+    'They are those that French services exchange, as they stand.',
     'Poteau, bouche, citerne and the like are types; statut says publique or privée, or the state of the point.',
     'A PEI is known by its number (id_sdis).',
     'An empty cell says that there is nothing; what the file has no column for stays as it is.',

@@ -7,8 +7,8 @@ import { filters } from '../shared/views/prescriptions.ts';
 export const command = exportCommand({
   target: 'prescriptions',
   summary: 'Export the library of prescriptions, or a part of it',
-  columns: [
-    'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|".',
+  rows: [
+    'In a cell, several are separated by "|".',
     'A support is named by its reference where that means no other, by its id otherwise.',
   ],
   examples: {

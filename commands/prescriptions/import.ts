@@ -9,8 +9,8 @@ import { importCommand } from '../shared/bulk/job-commands.ts';
 export const command = importCommand({
   target: 'prescriptions',
   summary: 'Import a library of prescriptions',
-  columns: [
-    'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',
+  rows: [
+    'A prescription is known by its contenu; several paths, or references such as R 123-3, stand in one cell separated by "|".',
   ],
   examples: {
     'Only see what would happen': 'vigie prescriptions import prescriptions.csv --dry-run',

@@ -10,8 +10,8 @@ import { syncCommand } from '../shared/bulk/job-commands.ts';
 export const command = syncCommand({
   target: 'prescriptions',
   summary: 'Make the library of prescriptions equal to a file',
-  columns: [
-    'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".',
+  rows: [
+    'A prescription is known by its contenu; several paths, or references such as R 123-3, stand in one cell separated by "|".',
     'Of several prescriptions with one content, one stands for the row, and the others are only in the library.',
   ],
   examples: {

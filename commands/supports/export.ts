@@ -5,7 +5,6 @@ import { requireSupports } from './view.ts';
 export const command = exportCommand({
   target: 'supports',
   summary: 'Export the regulatory supports, or some of them',
-  columns: ['Each support has its nature, reference, titre, contenu, etat and legaldb_cid.'],
   examples: {
     'A copy that can be imported again': 'vigie supports export supports.csv --force',
     Compressed: 'vigie supports export supports.ndjson.gz --force',

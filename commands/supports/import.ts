@@ -5,8 +5,7 @@ import { requireSupports } from './view.ts';
 export const command = importCommand({
   target: 'supports',
   summary: 'Import regulatory supports',
-  columns: [
-    'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.',
+  rows: [
     'A support is known by its nature and its reference, in any spelling; without a reference by its title.',
   ],
   examples: {

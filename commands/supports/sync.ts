@@ -10,8 +10,7 @@ import { requireSupports } from './view.ts';
 export const command = syncCommand({
   target: 'supports',
   summary: 'Make the regulatory supports equal to a file',
-  columns: [
-    'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.',
+  rows: [
     'A support is known by its nature and its reference, in any spelling; without a reference by its title.',
     'One that is still cited is not deleted, which is told of each.',
   ],

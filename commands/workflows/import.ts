@@ -7,8 +7,7 @@ import { requireExtension } from '../shared/cli/extensions.ts';
 export const command = importCommand({
   target: 'workflows',
   summary: 'Import the workflows of dossiers',
-  columns: [
-    'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, workflow, statut, début, fin and the like mean the same.',
+  rows: [
     'The dossier is named by its number, and has to be there.',
     'A workflow is known by its dossier and its title. One that exists stays as it is.',
   ],

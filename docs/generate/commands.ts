@@ -1,5 +1,5 @@
 import type { Item } from '../../commands/help/layout.ts';
-import { argumentItems, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
+import { argumentItems, factsOf, flagItems, sentenceIn, usageOf } from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { type Flags, globalFlags } from '../../commands/shared/flags/flags.ts';
@@ -45,19 +45,21 @@ export async function commandsPage(language: Language): Promise<string> {
   sections.push(`## ${words.everywhere}`, flagTable(globalFlags, language));
   for (const [name, noun] of Object.entries(nouns)) {
     sections.push(`## ${name}`, cell(`${sentenceIn(language, noun.summary)}.`));
-    for (const command of await commandsOf(noun)) sections.push(...commandSections(command, language));
+    for (const command of await commandsOf(noun))
+      sections.push(...(await commandSections(command, language)));
   }
   return joined(sections);
 }
 
-function commandSections(command: Command, language: Language): string[] {
-  const { summary, description = [] } = command;
+async function commandSections(command: Command, language: Language): Promise<string[]> {
+  const { summary } = command;
+  const facts = await factsOf(command, language);
   const items = argumentItems(command, language);
   const runs = examplesOf(command).map(({ does, run }) => `# ${sentenceIn(language, does)}\n${run}`);
   return [
     `### ${nameOf(command)}`,
     cell(`${sentenceIn(language, summary)}.`),
-    ...(description.length > 0 ? [cell(description.map((one) => sentenceIn(language, one)).join(' '))] : []),
+    ...(facts.length > 0 ? [cell(facts.join(' '))] : []),
     code(usageOf(command, language)),
     ...(items.length > 0 ? [table(WORDS[language].argument, rowsOf(items))] : []),
     ...(Object.keys(command.flags).length > 0 ? [flagTable(command.flags, language)] : []),

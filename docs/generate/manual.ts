@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Item } from '../../commands/help/layout.ts';
-import { argumentItems, flagItems, otherFlags, sentenceIn, usageParts } from '../../commands/help/terms.ts';
+import {
+  argumentItems,
+  factsOf,
+  flagItems,
+  otherFlags,
+  sentenceIn,
+  usageParts,
+} from '../../commands/help/terms.ts';
 import { commandsOf, nouns } from '../../commands/nouns.ts';
 import { type Command, examplesOf, nameOf } from '../../commands/shared/cli/command.ts';
 import { EXIT } from '../../commands/shared/errors/exit-codes.ts';
@@ -95,12 +102,14 @@ export async function manualPages(language: Language): Promise<Page[]> {
   const sections = await Promise.all(Object.values(nouns).map(commandsOf));
   return [
     { file: manualFile('vigie', language), text: await overview(language) },
-    ...sections.flatMap((commands) =>
-      commands.map((command) => ({
-        file: manualFile(manualName(command), language),
-        text: commandPage(command, commands, language),
-      })),
-    ),
+    ...(await Promise.all(
+      sections.flatMap((commands) =>
+        commands.map(async (command) => ({
+          file: manualFile(manualName(command), language),
+          text: await commandPage(command, commands, language),
+        })),
+      ),
+    )),
   ];
 }
 
@@ -145,12 +154,16 @@ async function overview(language: Language): Promise<string> {
 }
 
 /** The page of a command, one of those of a noun. */
-function commandPage(command: Command, ofNoun: readonly Command[], language: Language): string {
+async function commandPage(
+  command: Command,
+  ofNoun: readonly Command[],
+  language: Language,
+): Promise<string> {
   const words = WORDS[language];
   const help = helpWords(language);
-  const { summary, description = [] } = command;
+  const { summary } = command;
   const [name = '', ...rest] = usageParts(command, language);
-  const said = description.map((one) => sentenceIn(language, one)).join(' ');
+  const said = (await factsOf(command, language)).join(' ');
   const examples = examplesOf(command).map(({ does, run }) => ({ does: sentenceIn(language, does), run }));
   const others = [...otherFlags(command, globalFlags), '--help'].join(', ');
   return page([

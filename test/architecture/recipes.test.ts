@@ -138,6 +138,7 @@ test('a field is taken, kept, shown, imported and exported', async () => {
   expect(await vigie('anomalies', 'export', '--format', 'csv')).toContain('Sous la neige');
   expect(await vigie('anomalies', 'import', library, '--yes', '--json')).toContain('"ignorees": 2');
   expect(await vigie('anomalies', 'add', '--help')).toContain('Les observations');
+  expect(await vigie('anomalies', 'import', '--help')).toMatch(/Les colonnes sont [^;]*\sobservations/);
   writeFileSync(library, 'code,texte,indice_de_gravite\n8,Bouche murée,2\n');
   await vigie('anomalies', 'import', library, '--if-exists', 'replace', '--yes');
   // What a file does not say of an object stays as it is.

@@ -11,8 +11,7 @@ export const command = importCommand({
   named: { noun: 'server', verb: 'utilisateurs import' },
   open: openForTables,
   summary: 'Import users into an organisation of a database',
-  columns: [
-    'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.',
+  rows: [
     'Several roles stand in one cell, separated by "|", "," or ";"; --values says which role another word means. Without one a user only reads.',
     'A user is known by id.',
   ],

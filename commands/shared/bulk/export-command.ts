@@ -37,8 +37,8 @@ type ExportedName = (typeof EXPORTED)[number];
 interface Export {
   readonly target: ExportedName;
   readonly summary: HelpSentence;
-  /** What a file says of each object: full sentences. */
-  readonly columns: readonly HelpSentence[];
+  /** What is to be known of the rows: full sentences. */
+  readonly rows?: readonly HelpSentence[];
   /** What an import makes of the file, where that is not the same objects. */
   readonly imports?: HelpSentence;
   readonly examples: Examples;
@@ -74,14 +74,15 @@ interface Destination {
 
 /** The command that exports a collection as a file that its import takes. */
 export function exportCommand(definition: Export): Command {
-  const { target, summary, columns, imports, examples, list, endpoints = [], require } = definition;
+  const { target, summary, rows = [], imports, examples, list, endpoints = [], require } = definition;
   const { filters = queryFlags(list) } = definition;
   return defineCommand({
     noun: target,
     verb: 'export',
     summary,
     description: [
-      ...columns,
+      'The columns are those that an import knows, under their own names; what has no column is not exported.',
+      ...rows,
       imports ?? 'An import of the file makes the same objects.',
       'The name of the file says the format: .csv, .tsv, .xlsx, .json or .ndjson, and with .gz after it compressed.',
       'Without a name, or with -, it goes to standard output as CSV.',

@@ -24,8 +24,8 @@ import {
 interface JobWords extends Pick<JobOptions, 'require' | 'open'> {
   readonly target: ImportTargetName;
   readonly summary: HelpSentence;
-  /** Which columns the file has: full sentences. */
-  readonly columns: readonly HelpSentence[];
+  /** What is to be known of the rows: full sentences. */
+  readonly rows?: readonly HelpSentence[];
   readonly examples: Examples;
   readonly endpoints: readonly Endpoint[];
   /** The command, where it is not that of the noun that the collection has the name of. */
@@ -60,7 +60,7 @@ export function syncCommand(words: JobWords): Command {
 /** `rules`: what becomes of the rows. */
 function jobCommand(
   command: JobOptions['command'],
-  { target, columns, require, open, endpoints, named, ...words }: JobWords,
+  { target, rows = [], require, open, endpoints, named, ...words }: JobWords,
   flags: Flags,
   rules: readonly HelpSentence[],
 ): Command {
@@ -70,11 +70,12 @@ function jobCommand(
     verb: command,
     ...named,
     description: [
-      ...columns,
+      ...rows,
       'Headers match without accents, case and punctuation.',
       'Reads CSV or TSV, whose delimiter and encoding are found, XLSX, JSON or NDJSON, also compressed (gzip).',
       ...rules,
     ],
+    columns: () => columnsOf(target),
     arguments: fileArgument,
     flags,
     endsItself: true,
@@ -88,4 +89,18 @@ function jobCommand(
       return runJob(context, { command, target, file, flags, line, require, open });
     },
   });
+}
+
+/** The columns that files of a target must have, and may have, each with another header that means the same. */
+async function columnsOf(name: ImportTargetName): Promise<[needed: string, others: string]> {
+  const { loadTarget } = await import('../../../src/bulk/targets/load.ts');
+  const { rowSchema } = await import('../../../src/bulk/model/import-target.ts');
+  const target = await loadTarget(name);
+  const { shape } = rowSchema(target);
+  const named = (isNeeded: boolean) =>
+    target.fields
+      .filter(({ name }) => (shape[name]?.safeParse(undefined).success === false) === isNeeded)
+      .map(({ name, aliases: [alike] }) => (alike === undefined ? name : `${name} (${alike})`))
+      .join(', ');
+  return [named(true), named(false)];
 }

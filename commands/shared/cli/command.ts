@@ -67,6 +67,8 @@ export interface CommandDefinition<Row, A extends Arguments, F extends Flags> {
   readonly summary: HelpSentence;
   /** What does not fit the line: rules, defaults, what happens to what is left out. Each begins a line of its own. */
   readonly description?: readonly HelpSentence[];
+  /** Of a command that reads files: the columns that they must have, and may have. */
+  readonly columns?: () => Promise<readonly [needed: string, others: string]>;
   /** At least two that run as they stand. */
   readonly examples: Examples;
   /** In the order in which they are typed. */

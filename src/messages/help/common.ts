@@ -1,5 +1,7 @@
 /** What the help of several commands says, in French, by the English sentences that stand there. */
 export const common = {
+  'The columns are those that an import knows, under their own names; what has no column is not exported.':
+    'Les colonnes sont celles que connaît un import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
   'The profile to use': 'Le profil à utiliser',
   'The organisation to work for': 'L’organisation pour laquelle travailler',
   'Whom to work as in a local database': 'Au nom de qui travailler dans une base locale',

@@ -31,6 +31,8 @@ const EN: HelpWords = {
   moreOnVerbs: (name) => `Flags and examples of a verb: ${name} <verb> --help`,
   moreOnTopics: 'One of them: vigie help <topic>. A command: vigie help <noun> [verb].',
   seeTopic: (topic) => `More: vigie help ${topic}`,
+  columns: (needed, others) =>
+    `The columns are ${needed}${others && `, and if need be ${others}`}; brackets have another header that means the same, of several.`,
 };
 
 const FR = {
@@ -65,6 +67,8 @@ const FR = {
   moreOnVerbs: (name: string) => `Options et exemples d’un verbe : ${name} <verbe> --help`,
   moreOnTopics: 'L’un d’eux : vigie help <sujet>. Une commande : vigie help <nom> [verbe].',
   seeTopic: (topic: string) => `Pour en savoir plus : vigie help ${topic}`,
+  columns: (needed: string, others: string) =>
+    `Les colonnes sont ${needed}${others && `, et au besoin ${others}`} ; les parenthèses donnent un autre en-tête compris, parmi d’autres.`,
 };
 
 /** What every page of help says around the sentences of its commands. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commandsOf, nouns } from '../../../commands/nouns.ts';
 import { examplesOf, nameOf } from '../../../commands/shared/cli/command.ts';
 import { flagName, globalFlags } from '../../../commands/shared/flags/flags.ts';
+import { allTargets } from '../../../src/bulk/targets/load.ts';
 import { FRENCH } from '../../../src/messages/help/index.ts';
 import type { Language } from '../../../src/messages/index.ts';
 import { TOPICS } from '../../../src/messages/topics/index.ts';
@@ -10,6 +11,7 @@ import { commandsIn } from '../../architecture/shell.ts';
 import { place } from '../world.ts';
 
 const commands = (await Promise.all(Object.values(nouns).map(commandsOf))).flat();
+const targets = await allTargets();
 const LANGUAGES: readonly Language[] = ['en', 'fr'];
 const wordsOf = (name: string) => name.split(' ').slice(1);
 const unspaced = (text: string) => text.replaceAll(/\s+/g, ' ');
@@ -43,6 +45,14 @@ describe.each(LANGUAGES)('the help of every command (%s)', (language) => {
     expect(out.match(/^ {2}# /gm)?.length).toBeGreaterThanOrEqual(2);
     for (const { method, path } of command.endpoints) expect(out).toContain(`  ${method} ${path}\n`);
     if (language === 'fr') expect(proseOf(out)).not.toMatch(ENGLISH);
+  });
+
+  test.each(targets)('names every column that an import of $name knows', async ({ name, fields }) => {
+    const words = name === 'utilisateurs' ? ['server', name, 'import'] : [name, 'import'];
+    const { out } = await vigie([...words, '--help'], { env, terminal: 80 });
+    const known = /(?:Les colonnes sont|The columns are) (.*?)(?: ; |; )/.exec(unspaced(out))?.[1] ?? '';
+    const named = known.split(/, (?:and if need be |et au besoin )?/).map((one) => one.split(' ')[0]);
+    expect(named.sort()).toEqual(fields.map((field) => field.name).sort());
   });
 
   test.each([40, 60, 80, 200])('is no wider than a terminal of %i columns', async (terminal) => {

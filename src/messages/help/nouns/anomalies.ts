@@ -32,8 +32,8 @@ export const anomalies = {
     'Voir ce que deviendraient toutes celles qui parlent d’un puits',
   'Codes, or - to read them from standard input': 'Les codes, ou - pour les lire sur l’entrée standard',
   'Import a library of anomalies': 'Importer une bibliothèque d’anomalies',
-  'The columns are code, texte and indice_de_gravite (0 to 2, or réserve, anomalie, bloquante); libellé, numéro, gravité and the like mean the same.':
-    'Les colonnes sont code, texte et indice_de_gravite (de 0 à 2, ou réserve, anomalie, bloquante) ; libellé, numéro, gravité et leurs semblables sont compris.',
+  'indice_de_gravite is 0 to 2, or réserve, anomalie, bloquante.':
+    'indice_de_gravite va de 0 à 2, ou dit réserve, anomalie, bloquante.',
   'Take the file’s word for codes that exist already':
     'Donner raison au fichier pour les codes qui existent déjà',
   'A column under another name, from standard input':
@@ -41,8 +41,6 @@ export const anomalies = {
   'Give numbers to codes that are none, and keep them in this mapping':
     'Donner des numéros aux codes qui n’en sont pas, et les garder dans cette table',
   'Export the library of anomalies, or a part of it': 'Exporter la bibliothèque d’anomalies, ou une partie',
-  'Each anomaly has its code, texte and indice_de_gravite.':
-    'Chaque anomalie a ses champs code, texte et indice_de_gravite.',
   'For a spreadsheet': 'Pour un tableur',
   'The texts that speak of a hydrant': 'Les textes qui parlent d’un poteau',
   'Make the library of anomalies equal to a file': 'Rendre la bibliothèque d’anomalies égale à un fichier',

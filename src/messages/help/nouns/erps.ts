@@ -3,8 +3,6 @@ export const erps = {
   'ERPs, public-access buildings (an extension of the interface)':
     'Les ERP, établissements recevant du public (extension de l’interface)',
   'Import ERPs': 'Importer des ERP',
-  'The columns are libelle, and if need be service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut and others; numéro, nom, ville, adresse, CP, avis and the like mean the same.':
-    'Les colonnes sont libelle, et au besoin service_erp_id, commune, voie, code_postal, activite_principale, categorie, statut et d’autres ; numéro, nom, ville, adresse, CP, avis et d’autres encore veulent dire la même chose.',
   'An ERP is known by its number (service_erp_id); without one by its name, its municipality and its street.':
     'Un ERP se reconnaît à son numéro (service_erp_id) ; sans numéro, à son nom, à sa commune et à sa voie.',
   'An empty cell says that there is nothing; what the file has no column for stays as it is.':
@@ -14,8 +12,8 @@ export const erps = {
   'PEIs, fire-fighting water points (an extension of the interface)':
     'Les PEI, points d’eau incendie (extension de l’interface)',
   'Import PEIs': 'Importer des PEI',
-  'The columns are those that French services exchange (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat and others), as they stand; numéro, commune, nature, adresse and the like mean the same.':
-    'Les colonnes sont celles que les services échangent (id_sdis, insee, type_pei, statut, press_dyn, debit, volume, date_ro, long, lat et d’autres), telles quelles ; numéro, commune, nature, adresse et d’autres veulent dire la même chose.',
+  'They are those that French services exchange, as they stand.':
+    'Ce sont celles du modèle d’échange des services français, telles quelles.',
   'Poteau, bouche, citerne and the like are types; statut says publique or privée, or the state of the point.':
     'Poteau, bouche, citerne et d’autres mots sont des types ; statut dit publique ou privée, ou l’état du point.',
   'A PEI is known by its number (id_sdis).': 'Un PEI se reconnaît à son numéro (id_sdis).',
@@ -34,8 +32,6 @@ export const erps = {
   'Only this number': 'Seulement ce numéro',
   'Only those that say this somewhere': 'Seulement ceux qui disent ceci quelque part',
   'Export the ERPs, or some of them': 'Exporter les ERP, ou une partie',
-  'The columns are those that erps import knows, under their own names; what has no column is not exported.':
-    'Les colonnes sont celles que connaît erps import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
   'An import of the file into the same service changes nothing.':
     'Un import du fichier dans le même service ne change rien.',
   'Those of one municipality': 'Ceux d’une commune',

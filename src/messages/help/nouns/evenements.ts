@@ -37,8 +37,6 @@ export const evenements = {
   'A week: this one, or that of --jour': 'Une semaine : celle-ci, ou celle de --jour',
   'The month of this day, or its week with --semaine': 'Le mois de ce jour, ou sa semaine avec --semaine',
   'Import calendar events, of which you are a user': 'Importer des événements auxquels vous participez',
-  'The columns are title, type and date_debut, and if need be date_fin, heure_debut, heure_fin and description; titre, date, heure, fin, observations and the like mean the same.':
-    'Les colonnes sont title, type et date_debut, et au besoin date_fin, heure_debut, heure_fin et description ; titre, date, heure, fin, observations et d’autres veulent dire la même chose.',
   'Dates are written 12/03/2026 or 2026-03-12, with or without a time; a day without any time is a whole day.':
     'Les dates s’écrivent 12/03/2026 ou 2026-03-12, avec ou sans heure ; un jour sans aucune heure est une journée entière.',
   'An event is known by its title, its type and its beginning. One that is replaced keeps its id, its session and who takes part.':

@@ -15,8 +15,6 @@ export const peis = {
   'Only those that can be used, or that cannot': 'Seulement ceux qui sont disponibles, ou qui ne le sont pas',
   'The format; geojson is a layer of a map': 'Le format ; geojson est une couche de carte',
   'Export the PEIs, or some of them': 'Exporter les PEI, ou une partie',
-  'The columns are those that peis import knows, under their own names; what has no column is not exported.':
-    'Les colonnes sont celles que connaît peis import, sous leurs propres noms ; ce qui n’a pas de colonne n’est pas exporté.',
   'A file .geojson, and -o geojson, is a layer of a map (WGS 84) with the same columns.':
     'Un fichier .geojson, comme -o geojson, est une couche de carte (WGS 84) avec les mêmes colonnes.',
   '--schema pei writes CSV or XLSX by the national schema (schema.data.gouv.fr): its 28 columns in its order, statut public or prive, disponible 1 or 0; what is no value of it, such as a diameter of 70, is left out.':

@@ -53,8 +53,8 @@ export const prescriptions = {
   'See what would become of all those that rest on an article':
     'Voir ce que deviendraient toutes celles qui s’appuient sur un article',
   'Import a library of prescriptions': 'Importer une bibliothèque de prescriptions',
-  'The columns are contenu, by which a prescription is known, and if need be type, chemins and supports: several paths, or references such as R 123-3, stand in one cell separated by "|".':
-    'Les colonnes sont contenu, à quoi une prescription se reconnaît, et au besoin type, chemins et supports : plusieurs chemins, ou plusieurs références comme R 123-3, tiennent dans une cellule, séparés par "|".',
+  'A prescription is known by its contenu; several paths, or references such as R 123-3, stand in one cell separated by "|".':
+    'Une prescription se reconnaît à son contenu ; plusieurs chemins, ou références comme R 123-3, tiennent dans une cellule, séparés par "|".',
   'Move prescriptions that exist to the paths of the file; what it has no column for stays':
     'Déplacer les prescriptions existantes vers les chemins du fichier ; ce qui n’y a pas de colonne reste',
   'Repair the characters that a path may not have': 'Réparer les caractères interdits dans un chemin',
@@ -63,8 +63,7 @@ export const prescriptions = {
     'Prendre ce qui est entre deux | pour un seul support, quoi qu’il semble',
   'Export the library of prescriptions, or a part of it':
     'Exporter la bibliothèque de prescriptions, ou une partie',
-  'Each prescription has its contenu, type, chemins and supports; in a cell, several are separated by "|".':
-    'Chaque prescription a ses champs contenu, type, chemins et supports ; dans une cellule, plusieurs valeurs sont séparées par "|".',
+  'In a cell, several are separated by "|".': 'Dans une cellule, plusieurs sont séparés par "|".',
   'A support is named by its reference where that means no other, by its id otherwise.':
     'Un support est nommé par sa référence si elle n’en désigne pas d’autre, par son identifiant sinon.',
   'CSV that a spreadsheet opens as it is': 'Du CSV qu’un tableur ouvre tel quel',

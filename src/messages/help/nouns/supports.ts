@@ -24,16 +24,12 @@ export const supports = {
     'Supprimer des supports réglementaires qu’aucune prescription ne cite',
   'See which circulars could go': 'Voir quelles circulaires pourraient partir',
   'Import regulatory supports': 'Importer des supports réglementaires',
-  'The columns are nature, and if need be reference, titre, contenu, etat and legaldb_cid.':
-    'Les colonnes sont nature, et au besoin reference, titre, contenu, etat et legaldb_cid.',
   'A support is known by its nature and its reference, in any spelling; without a reference by its title.':
     'Un support se reconnaît à sa nature et à sa référence, quelle qu’en soit la graphie ; sans référence, à son titre.',
   'Say which are repealed by now': 'Dire lesquels sont désormais abrogés',
   'Supports with one reference and other titles are different ones':
     'Des supports de même référence et de titres différents sont distincts',
   'Export the regulatory supports, or some of them': 'Exporter les supports réglementaires, ou une partie',
-  'Each support has its nature, reference, titre, contenu, etat and legaldb_cid.':
-    'Chaque support a ses champs nature, reference, titre, contenu, etat et legaldb_cid.',
   Compressed: 'En compressé',
   'Make the regulatory supports equal to a file': 'Rendre les supports réglementaires égaux à un fichier',
   'One that is still cited is not deleted, which is told of each.':

@@ -1,8 +1,6 @@
 /** The sentences of the imports of what a department's workbook has beside ERPs and PEIs, in French, by the English ones. */
 export const workbook = {
   'Import dossiers, each with what it is about': 'Importer des dossiers, chacun avec ce sur quoi il porte',
-  'The columns are objet, and if need be service_dossier_id, type, erp_id or pei_id, date_de_creation, statut, demandeur, numero_urbanisme and others; numéro, ERP, PEI, date, pétitionnaire and the like mean the same.':
-    'Les colonnes sont objet, et au besoin service_dossier_id, type, erp_id ou pei_id, date_de_creation, statut, demandeur, numero_urbanisme et d’autres ; numéro, ERP, PEI, date, pétitionnaire et d’autres encore veulent dire la même chose.',
   'An ERP is named by its number, or by its municipality and its name; a PEI by its number; a user by id or name. They have to be there.':
     'Un ERP se nomme par son numéro, ou par sa commune et son nom ; un PEI par son numéro ; un utilisateur par son identifiant ou son nom. Ils doivent exister.',
   'A dossier with a type is made with another one attached to it, of that type, about its ERP or PEI.':
@@ -11,22 +9,16 @@ export const workbook = {
     'Un dossier se reconnaît à son numéro (service_dossier_id) ; sans numéro, à son objet, sa date, son type et ce sur quoi il porte : il lui faut un numéro ou une date. Celui qui existe reste tel quel.',
   'Take those that are new, and leave those that exist': 'Prendre les nouveaux, et laisser ceux qui existent',
   'Import the workflows of dossiers': 'Importer les workflows de dossiers',
-  'The columns are dossier_id and titre, and if need be type, etat, date_de_debut, date_de_fin, date_de_reception and observations; dossier, workflow, statut, début, fin and the like mean the same.':
-    'Les colonnes sont dossier_id et titre, et au besoin type, etat, date_de_debut, date_de_fin, date_de_reception et observations ; dossier, workflow, statut, début, fin et d’autres veulent dire la même chose.',
   'The dossier is named by its number, and has to be there.':
     'Le dossier se nomme par son numéro, et doit exister.',
   'A workflow is known by its dossier and its title. One that exists stays as it is.':
     'Un workflow se reconnaît à son dossier et à son titre. Celui qui existe reste tel quel.',
   'Import documents of dossiers: what they are, and where they lie':
     'Importer des documents de dossiers : ce qu’ils sont, et où ils se trouvent',
-  'The columns are dossier_id, nom, url and type, and if need be description and est_sensible; dossier, titre, lien, nature, confidentiel and the like mean the same.':
-    'Les colonnes sont dossier_id, nom, url et type, et au besoin description et est_sensible ; dossier, titre, lien, nature, confidentiel et d’autres veulent dire la même chose.',
   'A document is known by its dossier and its address. One that exists stays as it is.':
     'Un document se reconnaît à son dossier et à son adresse. Celui qui existe reste tel quel.',
   'Documents of one type': 'Des documents d’un seul type',
   'Import who works on dossiers, and as what': 'Importer qui travaille sur des dossiers, et à quel titre',
-  'The columns are dossier_id, utilisateur_id and role; dossier, agent, nom, fonction and the like mean the same.':
-    'Les colonnes sont dossier_id, utilisateur_id et role ; dossier, agent, nom, fonction et d’autres veulent dire la même chose.',
   'The dossier is named by its number, the user by id or name. They have to be there.':
     'Le dossier se nomme par son numéro, l’utilisateur par son identifiant ou son nom. Ils doivent exister.',
   'A list of dossiers with a column of persons does as well: --map says which, --set the role.':
@@ -34,8 +26,6 @@ export const workbook = {
   'The persons of a list of dossiers': 'Les personnes d’une liste de dossiers',
   'Import users into an organisation of a database':
     'Importer des utilisateurs dans une organisation d’une base',
-  'The columns are id, and if need be first_name, last_name, fonction, roles, timezone and is_active; identifiant, prénom, nom, rôle, actif and the like mean the same.':
-    'Les colonnes sont id, et au besoin first_name, last_name, fonction, roles, timezone et is_active ; identifiant, prénom, nom, rôle, actif et d’autres veulent dire la même chose.',
   'Several roles stand in one cell, separated by "|", "," or ";"; --values says which role another word means. Without one a user only reads.':
     'Plusieurs rôles tiennent dans une cellule, séparés par « | », « , » ou « ; » ; --values dit quel rôle un autre mot veut dire. Sans rôle, un utilisateur ne fait que lire.',
   'A user is known by id.': 'Un utilisateur se reconnaît à son identifiant.',
