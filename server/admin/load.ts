@@ -10,6 +10,7 @@ import { fillDraft, finishDraft, inDraft } from './init.ts';
 import { Issues, placeOf } from './loading/issues.ts';
 import { DUMP_START, eachLine } from './loading/lines.ts';
 import { type Loaded, Loading } from './loading/loading.ts';
+import { allOrganisations } from './organisations.ts';
 
 export type { Loaded };
 
@@ -49,7 +50,7 @@ export async function loadWithin(
 ): Promise<Loaded[]> {
   const { signal, now = new Date() } = options;
   const issues = new Issues(sources.map(({ name }) => name));
-  const loading = await Loading.begin(tx, issues, now.toISOString());
+  const loading = new Loading(tx, issues, await allOrganisations(tx), now.toISOString());
   for (const [file, source] of sources.entries()) await take(loading, issues, source, file, options);
   await loading.judge();
   if (issues.count > 0) throw issues.toError();

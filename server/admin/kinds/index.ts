@@ -22,7 +22,6 @@ import { erpMembers, givenSites, TITULAIRES_MAX } from '../../../src/contract/re
 import { peiMembers } from '../../../src/contract/resources/dossiers/pei.ts';
 import { Evenement, inOrder } from '../../../src/contract/resources/evenements.ts';
 import { Notification } from '../../../src/contract/resources/notifications.ts';
-import type { ErpBody } from '../../../src/contract/resources/ouvrages/erps.ts';
 import { prescriptionMembers } from '../../../src/contract/resources/prescriptions.ts';
 import { Support } from '../../../src/contract/resources/supports.ts';
 import { newUtilisateurId, timezone, Utilisateur } from '../../../src/contract/resources/utilisateurs.ts';
@@ -41,26 +40,21 @@ import { insert as insertErps, keptSites } from '../../resources/ouvrages/erps.t
 import { insert as insertPeis } from '../../resources/ouvrages/peis.ts';
 import {
   insertMany as insertPrescriptions,
-  type PrescriptionBody,
   pathsOf,
 } from '../../resources/prescriptions/insert-prescriptions.ts';
-import { placeInDirectories } from '../../resources/prescriptions/repertoires.ts';
 import { insert as insertSupports } from '../../resources/supports.ts';
 import { insert as insertWorkflows } from '../../resources/workflows.ts';
 import { insert as insertTokens } from '../tokens.ts';
 import { insert as insertUtilisateurs } from '../utilisateurs.ts';
-import { type LineForm, type LoadedLine, type StoredKind, stored } from './kind.ts';
+import { type LineForm, type StoredKind, stored } from './kind.ts';
 
 /** The form of an organisation: it belongs to none, and says its own id. */
 export const organisationForm: LineForm = {
   when: '',
   schema: lazy(() => {
-    const { id, nom, logo_url } = Organisation().shape;
-    const shape = mayLackNulls({
-      ...{ id, nom, logo_url },
-      ...{ created_at: dateTime().optional(), fuseau: timezone().optional() },
-    });
-    return z.strictObject({ kind: z.literal('organisation'), ...shape });
+    const { type: _, ...own } = Organisation().shape;
+    const more = { created_at: dateTime().optional(), fuseau: timezone().optional() };
+    return z.strictObject({ kind: z.literal('organisation'), ...mayLackNulls({ ...own, ...more }) });
   }),
 };
 
@@ -80,29 +74,17 @@ const attachedMembers = () => ({
   pei_id: uuid(),
 });
 
-/** A prescription with every member, and each support once. */
-const wholePrescription = ({ type = null, chemins, supports_reglementaires_id, ...own }: LoadedLine) => ({
-  ...own,
-  type,
-  chemins: pathsOf(chemins as string[] | undefined),
-  supports_reglementaires_id: [...new Set(supports_reglementaires_id as string[] | undefined)],
-});
-
-export const commission = stored({ name: 'commission', table: 'commissions', members: commissionMembers });
+export const commission = stored('commission', 'commissions', { members: commissionMembers });
 
 /** What an organisation has, in an order in which nothing names what comes after it, but for attached dossiers. */
 export const KINDS: readonly StoredKind[] = [
   // Who belongs to several organisations has a line in each.
-  stored({
-    name: 'utilisateur',
-    table: 'utilisateurs',
+  stored('utilisateur', 'utilisateurs', {
     members: () => Utilisateur().shape,
     written: () => ({ id: newUtilisateurId() }),
     insert: insertUtilisateurs,
   }),
-  stored({
-    name: 'jeton',
-    table: 'tokens',
+  stored('jeton', 'tokens', {
     members: () => ({
       read_only: z.boolean(),
       created_at: dateTime(),
@@ -117,9 +99,7 @@ export const KINDS: readonly StoredKind[] = [
       revoked_at: utc(revoked_at),
     }),
   }),
-  stored({
-    name: 'abonnement',
-    table: 'abonnements',
+  stored('abonnement', 'abonnements', {
     members: () => ({
       ...Abonnement().shape,
       utilisateur_id: text(256),
@@ -130,46 +110,35 @@ export const KINDS: readonly StoredKind[] = [
     insert: insertAbonnements,
   }),
   commission,
-  stored({
-    name: 'seance',
-    table: 'seances',
+  stored('seance', 'seances', {
     members: seanceMembers,
     check: inOrder,
     derived: { nb_dossiers: () => 0 },
   }),
-  stored({
-    name: 'enveloppe',
-    table: 'enveloppes',
+  stored('enveloppe', 'enveloppes', {
     members: () => Enveloppe().shape,
     derived: { nb_dossiers: () => 0 },
   }),
-  stored({
-    name: 'erp',
-    table: 'erps',
+  stored('erp', 'erps', {
     members: () => ({ ...erpMembers(), sites_geographiques: givenSites() }),
     renamed: { commission_id: 'commission_de_securite_id' },
     others: 'donnees',
     references: { 'etablissement_rattache.erp_lie': 'erps' },
     most: { titulaires_id: TITULAIRES_MAX },
-    listOf: () => 'erps',
+    lists: () => ({ erps: 1 }),
     insert: insertErps,
-    toColumns: ({ sites_geographiques }, others) => {
-      const kept = keptSites(sites_geographiques as ErpBody['sites_geographiques']);
-      return { donnees: { ...others, sites_geographiques: kept } };
-    },
+    toColumns: ({ sites_geographiques: sites }, others) => ({
+      donnees: { ...others, sites_geographiques: keptSites(sites as never) },
+    }),
   }),
-  stored({
-    name: 'pei',
-    table: 'peis',
+  stored('pei', 'peis', {
     members: peiMembers,
     others: 'donnees',
-    listOf: () => 'peis',
+    lists: () => ({ peis: 1 }),
     insert: insertPeis,
     toColumns: (_, donnees) => ({ donnees }),
   }),
-  stored({
-    name: 'dossier',
-    table: 'dossiers',
+  stored('dossier', 'dossiers', {
     forms: [
       {
         when: 'at the top',
@@ -199,82 +168,61 @@ export const KINDS: readonly StoredKind[] = [
     others: 'administratif',
     leftOut: ['parent_id', 'type', 'erp_id', 'pei_id'],
     // The list holds those that are not attached to another.
-    listOf: ({ parent_id }) => (parent_id ? undefined : 'dossiers'),
-    foundBy: ({ parent_id }) => (parent_id ? ['dossiers', 'documents'] : []),
+    lists: ({ parent_id }) => (parent_id ? { dossiers: 0, documents: 0 } : { dossiers: 1 }),
     insert: insertDossiers,
     toColumns: ({ erp_id }, administratif) => ({ administratif: erp_id ? administratif : null }),
   }),
-  stored({
-    name: 'affectation',
-    table: 'affectations',
+  stored('affectation', 'affectations', {
     members: () => Affectation().shape,
-    foundBy: () => ['dossiers', 'documents'],
+    lists: () => ({ dossiers: 0, documents: 0 }),
     insert: insertAffectations,
   }),
-  stored({
-    name: 'workflow',
-    table: 'workflows',
+  stored('workflow', 'workflows', {
     members: () => Workflow().shape,
     check: coherentDates,
     insert: insertWorkflows,
   }),
-  stored({
-    name: 'document',
-    table: 'documents',
+  stored('document', 'documents', {
     members: () => Document().shape,
     written: () => ({ url: fileAddress() }),
-    listOf: () => 'documents',
+    lists: () => ({ documents: 1 }),
     insert: insertDocuments,
   }),
-  stored({
-    name: 'evenement',
-    table: 'evenements',
+  stored('evenement', 'evenements', {
     members: () => Evenement().shape,
     check: inOrder,
     leftOut: ['sequence', 'date_de_derniere_mise_a_jour'],
-    listOf: () => 'evenements',
+    lists: () => ({ evenements: 1 }),
     insert: insertEvenements,
   }),
-  stored({
-    name: 'notification',
-    table: 'notifications',
+  stored('notification', 'notifications', {
     members: () => Notification().shape,
     renamed: { dossier_id: 'subject_id' },
     insert: insertNotifications,
-    listOf: ({ utilisateur_id }) => `notifications/${utilisateur_id}`,
+    lists: ({ utilisateur_id }) => ({ [`notifications/${utilisateur_id}`]: 1 }),
   }),
-  stored({
-    name: 'anomalie',
-    table: 'anomalies',
+  stored('anomalie', 'anomalies', {
     members: () => Anomalie().shape,
-    listOf: () => 'anomalies',
+    lists: () => ({ anomalies: 1 }),
     insert: insertAnomalies,
   }),
-  stored({
-    name: 'support',
-    table: 'supports',
+  stored('support', 'supports', {
     members: () => Support().shape,
     leftOut: ['contenu', 'titre'],
-    listOf: () => 'supports',
+    lists: () => ({ supports: 1 }),
     insert: insertSupports,
   }),
-  stored({
-    name: 'prescription',
-    table: 'prescriptions',
+  stored('prescription', 'prescriptions', {
     members: prescriptionMembers,
     renamed: { supports: 'supports_reglementaires_id' },
     references: { supports_reglementaires_id: 'supports' },
-    listOf: () => 'prescriptions',
+    lists: () => ({ prescriptions: 1 }),
     order: ['id'],
-    toColumns: wholePrescription,
-    insertObjects: ({ tx, organisationKey, gain }, told) => {
-      const whole = told.map((one) => {
-        const { supports_reglementaires_id: supports, ...own } = wholePrescription(one);
-        return { ...own, supports } as unknown as PrescriptionBody;
-      });
-      return insertPrescriptions(tx, organisationKey, whole, async (...where) =>
-        gain(await placeInDirectories(...where)),
-      );
-    },
+    toColumns: ({ chemins, supports_reglementaires_id: supports }) => ({
+      chemins: pathsOf(chemins as string[] | undefined),
+      supports_reglementaires_id: [...new Set(supports as string[] | undefined)],
+    }),
+    insertObjects: ({ tx, organisationKey, gains }, objects) =>
+      insertPrescriptions(tx, organisationKey, objects as never, gains),
   }),
 ];

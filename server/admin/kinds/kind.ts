@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lazy } from '../../../src/contract/endpoint.ts';
 import { INT32_COUNT_MAX, list, text, uuid } from '../../../src/contract/schema/fields.ts';
 import { mayLackNulls, type Shape } from '../../../src/contract/schema/nullable-members.ts';
-import type { Gain } from '../../resources/prescriptions/repertoires.ts';
+import type { Gains } from '../../resources/prescriptions/repertoires.ts';
 import type { REFERRED } from '../../storage/queries/existing-ids.ts';
 import { type KeysetValues, keyset } from '../../storage/queries/keyset.ts';
 import {
@@ -40,8 +40,8 @@ export interface LoadTarget {
   readonly organisationKey: number;
   /** The place of the first row in its table, for kinds that are kept in the order of their creation. */
   readonly rang: number;
-  /** Keeps what directories gain, which is written once everything is there. */
-  readonly gain: (gains: readonly Gain[]) => void;
+  /** What directories gain, which is written once everything is there. */
+  readonly gains: Gains;
 }
 
 /** What a kind says of one of its forms. */
@@ -54,8 +54,6 @@ interface FormMembers {
 
 /** A kind whose objects are the rows of one table, with the ids that each lists: a column holds the member of its name. */
 interface Kind {
-  readonly name: string;
-  readonly table: keyof typeof TABLES;
   /** The schemas of members, of which lines have those that columns hold. Columns of ids say theirs themselves. */
   readonly members?: () => Shape;
   /** Members that come to exist by narrower rules than what a database may hold. */
@@ -77,16 +75,14 @@ interface Kind {
   readonly leftOut?: readonly string[];
   /** Members as they are kept, where that is not as they are told; `others` are those that no column holds. */
   toColumns?(object: LoadedLine, others: LoadedLine): LoadedLine;
-  /** The list whose total counts the object (server/resources/lists/list.ts); none does where it answers nothing. */
-  listOf?(object: LoadedLine): string | undefined;
-  /** Lists that it is in none of, and that find by it: what they remember is no longer so. */
-  foundBy?(object: LoadedLine): readonly string[];
+  /** What it adds to the totals of lists (server/resources/lists/list.ts): 0 where one finds by it, which no longer is as remembered. */
+  lists?(object: LoadedLine): Readonly<Record<string, number>>;
   /** What all objects are ordered by; the key of the table unless said otherwise. */
   readonly order?: readonly string[];
   /** Inserts rows as the resource does; a table that has none is filled by its columns, and by those that follow from them. */
   readonly insert?: Insert<never>;
   readonly derived?: Derived<never>;
-  /** The same for objects that are more than their row and its links. */
+  /** The same for objects that are more than their row and its links, by their columns. */
   readonly insertObjects?: InsertObjects;
 }
 
@@ -98,8 +94,8 @@ export type StoredKind = ReturnType<typeof stored>;
 /** Rows that are read at once. */
 const PAGE = 500;
 
-export function stored(kind: Kind) {
-  const { name, table, check, written, renamed = {}, leftOut = [], toColumns } = kind;
+export function stored(name: string, table: keyof typeof TABLES, kind: Kind) {
+  const { check, written, renamed = {}, leftOut = [], toColumns, insertObjects } = kind;
   const declared: Table = TABLES[table];
   const fields = columnsOf(declared).map((column: string) => ({
     column,
@@ -107,6 +103,7 @@ export function stored(kind: Kind) {
     ...(declared.columns[column] as Column),
   }));
   const columns = fields.map(({ column }) => column);
+  const encoded = fields.filter(({ holds }) => holds !== undefined);
   const key = columns[0] as 'id' | 'code';
   const ranked = 'rang' in declared.columns;
   const { order = declared.key ?? ['id'] } = kind;
@@ -131,43 +128,43 @@ export function stored(kind: Kind) {
 
   const forms = (kind.forms ?? [{ members: kind.members ?? (() => ({})) }]).map(
     ({ when = '', members, without = [] }: FormMembers): LineForm => {
-      const shape = () => {
+      const lineWith = (more: Shape) => {
         const said = members();
         const own = fields.filter(({ column }) => column !== kind.others && !without.includes(column));
-        const lists = links.map(({ member, references }) => {
-          const ids = list(idOf(references), kind.most?.[member] ?? INT32_COUNT_MAX, true);
-          return [member, ids.default([])];
+        const lists = links.map((link) => {
+          const ids = list(idOf(link), kind.most?.[link.member] ?? INT32_COUNT_MAX, true);
+          return [link.member, ids.default([])];
         });
-        return {
-          ...Object.fromEntries(own.map((field) => [field.member, said[field.member] ?? schemaOf(field)])),
+        const shape = {
+          ...Object.fromEntries(own.map((field) => [field.member, said[field.member] ?? idOf(field)])),
           ...(kind.others ? othersOf(said) : {}),
           ...Object.fromEntries(lists),
+          ...more,
         };
-      };
-      const objectOf = (members: Shape) => {
-        const kindOf = { kind: z.literal(name), organisation_id: uuid() };
-        const schema = z.strictObject({ ...kindOf, ...mayLackNulls(members) });
+        const ofKind = { kind: z.literal(name), organisation_id: uuid() };
+        const schema = z.strictObject({ ...ofKind, ...mayLackNulls(shape) });
         return (check ? schema.check(check as never) : schema) as z.ZodObject;
       };
-      return {
-        when,
-        schema: lazy(() => objectOf(shape())),
-        ...(written ? { written: lazy(() => objectOf({ ...shape(), ...written() })) } : {}),
-      };
+      const schema = lazy(() => lineWith({}));
+      return { when, schema, ...(written ? { written: lazy(() => lineWith(written())) } : {}) };
     },
   );
 
-  const rowOf = (told: LoadedLine): Row => {
-    const given = { ...told, ...toColumns?.(told, kind.others ? othersOf(told) : {}) };
-    return Object.fromEntries(
-      fields.map(({ column, member, holds }) => {
-        const value = given[member] ?? null;
-        if (holds === 'boolean') return [column, Number(value)];
-        return [column, holds === 'json' && value !== null ? JSON.stringify(value) : (value as Value)];
-      }),
-    );
+  /** What an object says, by the columns that hold it. */
+  const valuesOf = (told: LoadedLine): LoadedLine => {
+    const kept = { ...told, ...toColumns?.(told, kind.others ? othersOf(told) : {}) };
+    return Object.fromEntries(fields.map(({ column, member }) => [column, kept[member] ?? null]));
   };
-  const lineOf = (row: Row, idsOf: (link: Link) => readonly string[]): LoadedLine => {
+  const rowOf = (told: LoadedLine): Row => {
+    const row = valuesOf(told) as Record<string, Value>;
+    for (const { column, holds } of encoded) {
+      const value = row[column] ?? null;
+      if (holds === 'boolean') row[column] = Number(value);
+      else if (value !== null) row[column] = JSON.stringify(value);
+    }
+    return row;
+  };
+  const lineOf = (row: Row): Record<string, unknown> => {
     const told: Record<string, unknown> = {};
     for (const { column, member, holds } of fields) {
       const value = row[column];
@@ -176,15 +173,18 @@ export function stored(kind: Kind) {
       else if (value !== null || !leftOut.includes(member))
         told[member] = holds === 'boolean' ? value === 1 : parsed;
     }
-    for (const link of links) told[link.member] = idsOf(link);
     return told;
   };
   const linesOf = async (tx: Transaction, organisationKey: number, rows: readonly Row[]) => {
-    const keyOf = (row: Row) => row[key] as string;
-    const read = new Map<Link, (object: string) => string[]>();
-    for (const link of links) read.set(link, await link.read(tx, organisationKey, rows.map(keyOf)));
-    return rows.map((row) => lineOf(row, (link) => read.get(link)?.(keyOf(row)) ?? []));
+    const lines = rows.map(lineOf);
+    for (const { member, read } of links) {
+      const idsOf = await read(tx, organisationKey, lines);
+      for (const told of lines) told[member] = idsOf(told);
+    }
+    return lines;
   };
+  const settledIds = (told: LoadedLine) =>
+    Object.fromEntries(links.map(({ member, settle }) => [member, settle(told[member])]));
 
   const insertingRows = (): InsertObjects => {
     const insert =
@@ -194,10 +194,7 @@ export function stored(kind: Kind) {
       const rows = objects.map((told, i) => ({ ...rowOf(told), rang: rang + i }));
       const free = await insert.many(tx, organisationKey, rows as never);
       const written = objects.filter((_, i) => free[i]);
-      for (const { member, write } of links) {
-        const lists = written.map((told) => [told[key], told[member]] as [string, readonly string[]]);
-        await write(tx, organisationKey, lists);
-      }
+      for (const { write } of links) await write(tx, organisationKey, written);
       return free;
     };
   };
@@ -219,16 +216,17 @@ export function stored(kind: Kind) {
       ),
       ...kind.references,
     } as Readonly<Record<string, Referred>>,
-    listOf: (told: LoadedLine) => kind.listOf?.(told),
-    foundBy: (told: LoadedLine) => kind.foundBy?.(told) ?? [],
+    lists: (told: LoadedLine) => kind.lists?.(told) ?? {},
     /** Writes objects; answers of each whether its key was free. Nothing that is there is changed. */
-    insertMany: kind.insertObjects ?? insertingRows(),
+    insertMany: insertObjects
+      ? (target: LoadTarget, objects: readonly LoadedLine[]) => insertObjects(target, objects.map(valuesOf))
+      : insertingRows(),
     /** Objects by their keys; those that are not there are left out. */
     async find(tx: Transaction, organisationKey: number, keys: readonly (string | number)[]) {
       if (keys.length === 0) return new Map<string | number, LoadedLine>();
       const rows = await tx.all(find, { organisationKey, values: JSON.stringify(keys) });
       const lines = await linesOf(tx, organisationKey, rows);
-      return new Map(lines.map((line, i) => [rows[i]?.[key] as string | number, line]));
+      return new Map(lines.map((line) => [line[key] as string | number, line]));
     },
     /** Every object of an organisation, in a stable order. */
     async *all(tx: Transaction, organisationKey: number): AsyncGenerator<LoadedLine> {
@@ -243,16 +241,14 @@ export function stored(kind: Kind) {
       }
     },
     /** An object as it will be found again: what was left out has become null. */
-    settled: (told: LoadedLine) => lineOf(rowOf(told), (link) => link.settle(told[link.member])),
+    settled: (told: LoadedLine): LoadedLine => ({ ...lineOf(rowOf(told)), ...settledIds(told) }),
   };
 }
 
-const idOf = (references: string | undefined) => (references === 'utilisateurs' ? text(256) : uuid());
-
-/** The schema of a member whose column says all of it. */
-function schemaOf({ column, references, mayBeNull }: Column & { readonly column: string }): z.ZodType {
-  if (references === undefined && column !== 'id') throw new Error(`nothing says what ${column} is`);
-  const id = idOf(references);
+/** The schema of a member that is an id, of which its column says all. */
+function idOf({ member, references, mayBeNull }: Partial<Column> & { member: string }): z.ZodType {
+  if (references === undefined && member !== 'id') throw new Error(`nothing says what ${member} is`);
+  const id = references === 'utilisateurs' ? text(256) : uuid();
   return mayBeNull ? id.nullable() : id;
 }
 
@@ -277,27 +273,24 @@ function linkOf(name: string, owner: string, listed: string) {
   const select = rowsAmong(`${any}.ofObjects`, columns as never, owner as never, {
     order: [owner, ordered ? 'position' : listed] as never,
   });
+  const member = `${name.slice(name.indexOf('_') + 1)}_id`;
   return {
-    member: `${name.slice(name.indexOf('_') + 1)}_id`,
+    member,
     /** Where the objects stand that it lists. */
-    references: declared.columns[listed]?.references,
+    references: declared.columns[listed]?.references as Referred,
     /** Writes the ids that objects list. */
-    async write(
-      tx: Transaction,
-      organisationKey: number,
-      lists: readonly (readonly [object: string, ids: readonly string[]])[],
-    ): Promise<void> {
-      const rows = lists.flatMap(([object, ids]) =>
-        ids.map((id, position) => ({ [owner]: object, [listed]: id, position })),
+    async write(tx: Transaction, organisationKey: number, objects: readonly LoadedLine[]): Promise<void> {
+      const rows = objects.flatMap((told) =>
+        (told[member] as string[]).map((id, position) => ({ [owner]: told.id, [listed]: id, position })),
       );
       await insert.many(tx, organisationKey, rows as never);
     },
-    /** The ids that objects list, by their own. */
-    async read(tx: Transaction, organisationKey: number, objects: readonly string[]) {
-      const values = JSON.stringify(objects);
+    /** The ids that objects list, by the object. */
+    async read(tx: Transaction, organisationKey: number, objects: readonly LoadedLine[]) {
+      const values = JSON.stringify(objects.map(({ id }) => id));
       const rows: Record<string, string>[] = await tx.all(select, { organisationKey, values });
-      const byOwner = Map.groupBy(rows, (row) => row[owner]);
-      return (object: string) => (byOwner.get(object) ?? []).map((row) => row[listed] as string);
+      const byOwner = Map.groupBy<unknown, Record<string, string>>(rows, (row) => row[owner]);
+      return ({ id }: LoadedLine) => (byOwner.get(id) ?? []).map((row) => row[listed] as string);
     },
     /** The ids as they will be read again. */
     settle(ids: unknown): string[] {

@@ -7,7 +7,6 @@ import { ARBRE_MAX, sizeOf } from '../../resources/dossiers/tree.ts';
 import { keepActive, prealables } from '../../resources/workflows.ts';
 import { cyclesIn } from '../../rules/cycles.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
-import { query } from '../../storage/queries/query.ts';
 import { rowsAmong } from '../../storage/queries/rows.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Transaction } from '../../storage/store.ts';
@@ -17,50 +16,33 @@ import type { LoadFault } from './issues.ts';
 export type Since = { readonly organisationKey: number; readonly rang: number };
 
 /** The rows that a load has added to a table which has them in the order of their `rang`. */
-export interface Adding {
+export interface Added {
   readonly tx: Transaction;
   readonly since: Since;
-}
-
-/** The same while they can be refused. */
-export interface Added extends Adding {
+  /** The ids of the dossiers that they belong to. */
+  readonly owners: ReadonlySet<string>;
   readonly refuse: (rang: number, fault: LoadFault) => void;
 }
 
-/** New rows whose owners are read at once: writing while rows are still being read is not allowed. */
+/** Dossiers that are looked at at once: writing while rows are still being read is not allowed. */
 const PAGE = 1000;
 
-/** The rows that belong to one object: of each object that new rows of a table belong to, all, in the order of their creation. */
+/** Reads the rows of a table that belong to one dossier, of each that new ones belong to, in the order of their creation. */
 function groupsOf<Row>(
   table: 'dossiers' | 'affectations' | 'workflows',
   owner: string & keyof Row,
-  columns: readonly (string & keyof Row)[],
+  more: readonly (string & keyof Row)[],
 ) {
   // What Kysely knows of one table and its owner holds here for all: the tests prepare every query against the schema.
   const [any, id] = [table as 'workflows', owner as 'dossier_id'];
-  const owners = query<Since & { limit: number }, { rang: number; owner: string }>(
-    `loading.owners.${table}`,
-    (db, p) =>
-      db
-        .selectFrom(any)
-        .select(['rang', `${id} as owner`])
-        .where('organisation_key', '=', p.organisationKey)
-        .where('rang', '>', p.rang)
-        .where(id, 'is not', null)
-        .orderBy('rang')
-        .limit(p.limit),
-  );
-  const rows = rowsAmong(`${any}.ofOwners`, [owner, ...columns] as never, id, { order: [id, 'rang'] });
-  return async function* ({ tx, since }: Adding): AsyncGenerator<Row[][]> {
-    const { organisationKey } = since;
-    const seen = new Set<string>();
-    for (let rang: number | undefined = since.rang; rang !== undefined; ) {
-      const page: { rang: number; owner: string }[] = await tx.all(owners, { ...since, rang, limit: PAGE });
-      const fresh = new Set(page.map((row) => row.owner)).difference(seen);
-      for (const one of fresh) seen.add(one);
-      const found = await tx.all(rows, { organisationKey, values: JSON.stringify([...fresh]) });
+  const columns = [owner, 'rang', 'id', ...more] as never;
+  const rows = rowsAmong(`${any}.ofOwners`, columns, id, { order: [id, 'rang'] });
+  return async function* ({ tx, since: { organisationKey }, owners }: Added): AsyncGenerator<Row[][]> {
+    const all = [...owners];
+    for (let from = 0; from < all.length; from += PAGE) {
+      const values = JSON.stringify(all.slice(from, from + PAGE));
+      const found = await tx.all(rows, { organisationKey, values });
       yield [...Map.groupBy(found as Row[], (row) => row[owner]).values()];
-      rang = page.at(-1)?.rang;
     }
   };
 }
@@ -70,7 +52,7 @@ interface Child {
   readonly id: string;
   readonly parent_id: string;
 }
-const families = groupsOf<Child>('dossiers', 'parent_id', ['rang', 'id']);
+const families = groupsOf<Child>('dossiers', 'parent_id', []);
 const parentsOf = rowsAmong('dossiers.parents', ['id', 'parent_id'], 'id');
 
 /** Judges the new dossiers that are attached to others: each leads to the top, and none has too many below it. */
@@ -85,11 +67,9 @@ export async function checkChildren(added: Added): Promise<void> {
 }
 
 /** `counted` are the dossiers at the top whose trees have been. */
-async function checkTrees(
-  { tx, since: { organisationKey }, refuse }: Added,
-  children: readonly Child[],
-  counted: Set<string>,
-): Promise<void> {
+async function checkTrees(added: Added, children: readonly Child[], counted: Set<string>): Promise<void> {
+  const { tx, since, refuse } = added;
+  const { organisationKey } = since;
   const path = ['parent_id'];
   const parents = new Map<string, string | null>(children.map(({ id, parent_id }) => [id, parent_id]));
   const isUnknown = (id: string | null) => id !== null && !parents.has(id);
@@ -133,12 +113,7 @@ function loopOf(way: readonly string[]): string[] | undefined {
 }
 
 type Assigned = Pick<Schema['affectations'], 'dossier_id' | 'rang' | 'id' | 'role' | 'utilisateur_id'>;
-const workingGroups = groupsOf<Assigned>('affectations', 'dossier_id', [
-  'rang',
-  'id',
-  'role',
-  'utilisateur_id',
-]);
+const workingGroups = groupsOf<Assigned>('affectations', 'dossier_id', ['role', 'utilisateur_id']);
 
 /** A working group has so many members at the most, and a user holds one role there once. */
 export async function checkAffectations(added: Added): Promise<void> {
@@ -157,7 +132,7 @@ export async function checkAffectations(added: Added): Promise<void> {
 }
 
 type Step = Pick<Schema['workflows'], 'dossier_id' | 'rang' | 'id' | 'type' | 'etat'>;
-const steps = groupsOf<Step>('workflows', 'dossier_id', ['rang', 'id', 'type', 'etat']);
+const steps = groupsOf<Step>('workflows', 'dossier_id', ['type', 'etat']);
 
 /** Judges what new workflows wait for: others of the same dossier, and never themselves in the end. */
 export async function checkPrealables(added: Added): Promise<void> {
@@ -187,7 +162,7 @@ export async function checkPrealables(added: Added): Promise<void> {
 }
 
 /** Sets `workflows_actifs` of the dossiers that workflows came to. */
-export async function activateWorkflows(added: Adding): Promise<void> {
+export async function activateWorkflows(added: Added): Promise<void> {
   const { tx, since } = added;
   for await (const some of steps(added))
     await Promise.all(

@@ -1,4 +1,5 @@
 import { type FieldError, VigieError } from '../../../src/contract/errors.ts';
+import type { LoadedLine } from '../kinds/kind.ts';
 
 /** Issues that are told; the others are counted. */
 const TOLD_MAX = 100;
@@ -7,6 +8,12 @@ const TOLD_MAX = 100;
 const LINES = 2 ** 32;
 
 export type LoadFault = Pick<FieldError, 'path' | 'code' | 'params'>;
+
+/** An object, and the place of the line that tells it. */
+export interface PlacedLine {
+  readonly place: number;
+  readonly told: LoadedLine;
+}
 
 /** A line of one of several files as a number: the lines of each come after those of the file before it. */
 export const placeOf = (file: number, line: number) => file * LINES + line;
@@ -38,10 +45,7 @@ export class Issues {
       });
     const wrong = this.#files.filter((_, file) => this.#wrong.has(file));
     const more = this.count > fields.length ? { told: fields.length } : {};
-    return new VigieError(
-      'FICHIER_INVALIDE',
-      { file: wrong.join(', '), count: this.count, ...more },
-      { fields },
-    );
+    const params = { file: wrong.join(', '), count: this.count, ...more };
+    return new VigieError('FICHIER_INVALIDE', params, { fields });
   }
 }

@@ -4,7 +4,8 @@ import { kysely } from '../../storage/queries/kysely.ts';
 import { query, type Sql } from '../../storage/queries/query.ts';
 import type { Transaction } from '../../storage/store.ts';
 import type { Secrets } from '../tokens.ts';
-import type { Added, Adding, Since } from './groups.ts';
+import type { Added, Since } from './groups.ts';
+import type { LoadFault, PlacedLine } from './issues.ts';
 
 /** New rows that something counts: each with what counts it, and where its line says so. */
 const put = {
@@ -20,9 +21,13 @@ const put = {
       WHERE "organisation_key" = ${p.organisationKey} AND rang > ${p.rang} AND enveloppe_id IS NOT NULL`,
 };
 
-/** Finds the new dossiers beyond what a session or an envelope may have. */
-const beyond = (max: number, table: 'seances' | 'enveloppes') =>
-  query<Since, { rang: number; position: number }>(`loading.tooMany.${table}`, (_, p) => {
+/** Refuses new dossiers beyond what a session or an envelope may have. */
+function checkOf(
+  max: number,
+  table: 'seances' | 'enveloppes',
+  pathOf: (position: number) => LoadFault['path'],
+) {
+  const tooMany = query<Since, { rang: number; position: number }>(`loading.tooMany.${table}`, (_, p) => {
     const { sql } = kysely();
     return sql`SELECT rang, position FROM (
         SELECT rang, position, nb_dossiers + row_number() OVER (PARTITION BY id ORDER BY rang) AS nombre
@@ -31,52 +36,38 @@ const beyond = (max: number, table: 'seances' | 'enveloppes') =>
       ) AS counted
       WHERE nombre > ${sql.lit(max)}`;
   });
-const tooManyOfSeances = beyond(DOSSIERS_D_UNE_SEANCE_MAX, 'seances');
-const tooManyOfEnveloppes = beyond(DOSSIERS_D_UNE_ENVELOPPE_MAX, 'enveloppes');
-
-/** Sessions and envelopes have so many dossiers at the most. */
-export async function checkGatherings({ tx, since, refuse }: Added): Promise<void> {
-  const full = (rang: number, path: (string | number)[], max: number) =>
-    refuse(rang, { path, code: 'COMPLET', params: { max } });
-  for (const { rang, position } of await tx.all(tooManyOfSeances, since))
-    full(rang, ['seances_id', position], DOSSIERS_D_UNE_SEANCE_MAX);
-  for (const { rang } of await tx.all(tooManyOfEnveloppes, since))
-    full(rang, ['enveloppe_id'], DOSSIERS_D_UNE_ENVELOPPE_MAX);
+  return async ({ tx, since, refuse }: Added): Promise<void> => {
+    for (const { rang, position } of await tx.all(tooMany, since))
+      refuse(rang, { path: pathOf(position), code: 'COMPLET', params: { max } });
+  };
 }
 
+export const checkGatherings = [
+  checkOf(DOSSIERS_D_UNE_SEANCE_MAX, 'seances', (position) => ['seances_id', position]),
+  checkOf(DOSSIERS_D_UNE_ENVELOPPE_MAX, 'enveloppes', () => ['enveloppe_id']),
+];
+
 /** Adds new rows to the number that is kept beside what counts them. */
-const adding = (rows: keyof typeof put, table: string, number: string) =>
-  query<Since>(`loading.count.${rows}`, (_, p) => {
+function countOf(rows: keyof typeof put, table: string, number: string) {
+  const add = query<Since>(`loading.count.${rows}`, (_, p) => {
     const { sql } = kysely();
     return sql`UPDATE ${sql.table(table)} SET ${sql.ref(number)} = ${sql.ref(number)} + nombre
       FROM (SELECT cible, count(*) AS nombre FROM (${put[rows](p)}) AS added GROUP BY cible) AS counted
       WHERE "organisation_key" = ${p.organisationKey} AND id = cible`;
   });
-const addDocuments = adding('documents', 'dossiers', 'nb_pieces_jointes');
-const addToSeances = adding('seances', 'seances', 'nb_dossiers');
-const addToEnveloppes = adding('enveloppes', 'enveloppes', 'nb_dossiers');
-
-/** Counts the new documents in their dossiers. */
-export async function countDocuments({ tx, since }: Adding): Promise<void> {
-  await tx.run(addDocuments, since);
+  return async ({ tx, since }: Added): Promise<void> => void (await tx.run(add, since));
 }
 
-/** Counts the new dossiers in their sessions and envelopes. */
-export async function countDossiers({ tx, since }: Adding): Promise<void> {
-  await tx.run(addToSeances, since);
-  await tx.run(addToEnveloppes, since);
-}
+export const countDocuments = countOf('documents', 'dossiers', 'nb_pieces_jointes');
+export const countDossiers = [
+  countOf('seances', 'seances', 'nb_dossiers'),
+  countOf('enveloppes', 'enveloppes', 'nb_dossiers'),
+];
 
-/** A secret that has just been written, and where its line stands. */
-interface Secret {
-  readonly place: number;
-  readonly told: { readonly id: string; readonly hash: string };
-}
-
-type Holder = { organisation_key: number; id: string; hash: string };
 const sameHash = { tokens: holders('tokens'), abonnements: holders('abonnements') };
 
 function holders(table: Secrets) {
+  type Holder = { organisation_key: number; id: string; hash: string };
   return query<{ hashes: string }, Holder>(`${table}.sameHash`, (db, p, dialect) =>
     db
       .selectFrom(table as 'tokens')
@@ -90,17 +81,17 @@ export async function checkSecrets(
   tx: Transaction,
   organisationKey: number,
   table: Secrets,
-  created: readonly Secret[],
-  refuse: Added['refuse'],
+  created: readonly PlacedLine[],
+  refuse: (place: number, fault: LoadFault) => void,
 ): Promise<void> {
-  const hashes = JSON.stringify(created.map(({ told }) => told.hash));
-  const own = new Set(created.map(({ told }) => told.id));
-  const found = await tx.all(sameHash[table], { hashes });
+  const secrets = created.map(({ place, told }) => ({ place, id: String(told.id), hash: String(told.hash) }));
+  const own = new Set(secrets.map(({ id }) => id));
+  const found = await tx.all(sameHash[table], { hashes: JSON.stringify(secrets.map(({ hash }) => hash)) });
   const earlier = found.filter((one) => one.organisation_key !== organisationKey || !own.has(one.id));
   const holder = new Map(earlier.map(({ hash, id }) => [hash, id]));
-  for (const { place, told } of created) {
-    const id = holder.get(told.hash);
+  for (const { place, id: mine, hash } of secrets) {
+    const id = holder.get(hash);
     if (id) refuse(place, { path: ['hash'], code: 'PRIS', params: { id } });
-    else holder.set(told.hash, told.id);
+    else holder.set(hash, mine);
   }
 }

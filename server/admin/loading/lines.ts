@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { NdjsonReader } from '../../../src/bulk/formats/json/ndjson-reader.ts';
 import { utf8From } from '../../../src/bulk/input/encoding.ts';
 import { type InputSource, RECORD_MAX, ReadBuffer, readHead } from '../../../src/bulk/input/source.ts';
-import type { FieldError } from '../../../src/contract/errors.ts';
+import { countMembers } from '../../../src/contract/schema/json.ts';
 import type { LoadedLine } from '../kinds/kind.ts';
-
-type LineFault = Pick<FieldError, 'path' | 'code' | 'params'>;
+import type { LoadFault } from './issues.ts';
 
 /** The line that begins a dump; `{"kind":"fin","objets":…}` ends it. */
 export const DUMP_START = { kind: 'dump', format: 1 } as const;
@@ -13,7 +12,7 @@ export const DUMP_START = { kind: 'dump', format: 1 } as const;
 /** A line that holds something: an object, and what is wrong with how it is written. */
 export interface ReadObject {
   readonly object?: LoadedLine;
-  readonly faults?: readonly LineFault[];
+  readonly faults: readonly LoadFault[];
 }
 
 const MARK = Buffer.from('\ufeff');
@@ -43,23 +42,14 @@ export async function eachLine(
 }
 
 function judged({ object, fault, repeated }: NdjsonReader, bytes: Buffer): ReadObject {
-  const refused = (code: LineFault['code'], params: NonNullable<LineFault['params']> = {}): ReadObject => ({
+  const refused = (code: LoadFault['code'], params: NonNullable<LoadFault['params']> = {}): ReadObject => ({
     faults: [{ path: [], code, params }],
   });
   if (fault?.code === 'LIGNE_TROP_LONGUE') return refused('TROP_GRAND', { max: RECORD_MAX });
   if (!isUtf8(bytes)) return refused('ENCODAGE');
   if (fault?.code === 'JSON') return refused('SYNTAXE', { position: fault.column ?? 1 });
   if (!object) return refused('TYPE', { expected: 'object' });
-
-  if (!isWithin(object, DEPTH_MAX)) return refused('NIVEAUX', { max: DEPTH_MAX, levels: `> ${DEPTH_MAX}` });
-  const faults = repeated.map((path): LineFault => ({ path, code: 'REPETE' }));
-  return faults.length === 0 ? { object } : { object, faults };
-}
-
-/** Whether a value goes no deeper than `depth`. */
-function isWithin(value: object, depth: number): boolean {
-  if (depth === 0) return false;
-  return Object.values(value).every(
-    (member) => typeof member !== 'object' || member === null || isWithin(member, depth - 1),
-  );
+  if (Number.isNaN(countMembers(object, DEPTH_MAX)))
+    return refused('NIVEAUX', { max: DEPTH_MAX, levels: `> ${DEPTH_MAX}` });
+  return { object, faults: repeated.map((path) => ({ path, code: 'REPETE' })) };
 }

@@ -2,29 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_ZONE } from '../../../src/contract/schema/dates.ts';
 import { validate } from '../../../src/contract/schema/validate.ts';
 import { nearest } from '../../../src/terminal/nearest.ts';
-import { addGains, type Gain } from '../../resources/prescriptions/repertoires.ts';
+import { addGains, type Gains } from '../../resources/prescriptions/repertoires.ts';
 import { lastRang, type Ranked } from '../../storage/creation-order.ts';
 import { existingIds } from '../../storage/queries/existing-ids.ts';
 import type { Transaction } from '../../storage/store.ts';
 import { addToTotal } from '../../storage/totals.ts';
 import { KINDS, organisationForm } from '../kinds/index.ts';
 import type { LoadedLine, Referred, StoredKind } from '../kinds/kind.ts';
-import {
-  allOrganisations,
-  insertOrganisation,
-  newOrganisationKey,
-  type OrganisationRow,
-} from '../organisations.ts';
+import { insertOrganisation, newOrganisationKey, type OrganisationRow } from '../organisations.ts';
 import { SECRETS } from '../tokens.ts';
 import {
   type Added,
-  type Adding,
   activateWorkflows,
   checkAffectations,
   checkChildren,
   checkPrealables,
 } from './groups.ts';
-import type { Issues, LoadFault } from './issues.ts';
+import type { Issues, LoadFault, PlacedLine } from './issues.ts';
 import { checkGatherings, checkSecrets, countDocuments, countDossiers } from './limits.ts';
 import type { ReadObject } from './lines.ts';
 
@@ -40,16 +34,20 @@ const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 const NAMES = ['organisation', ...BY_NAME.keys()];
 
 /** What is judged of the new rows of a kind once all are there, and what follows from them. */
-const CHECKS: Readonly<Record<string, readonly ((added: Added) => Promise<void>)[]>> = {
-  dossier: [checkGatherings, checkChildren],
+type Steps = Readonly<Record<string, readonly ((added: Added) => Promise<void>)[]>>;
+const CHECKS: Steps = {
+  dossier: [...checkGatherings, checkChildren],
   affectation: [checkAffectations],
   workflow: [checkPrealables],
 };
-const EFFECTS: Readonly<Record<string, (added: Adding) => Promise<void>>> = {
+const EFFECTS: Steps = {
   dossier: countDossiers,
-  document: countDocuments,
-  workflow: activateWorkflows,
+  document: [countDocuments],
+  workflow: [activateWorkflows],
 };
+
+type Organisation = Omit<OrganisationRow, 'organisation_key'>;
+type OrganisationLine = Pick<Organisation, 'id' | 'nom' | 'logo_url'> & Partial<Organisation>;
 
 /** What a line names, and where it says so. */
 interface Reference {
@@ -58,11 +56,6 @@ interface Reference {
   readonly cible: Referred;
   readonly organisationKey: number;
   readonly id: string;
-}
-
-interface PlacedLine {
-  readonly place: number;
-  readonly told: LoadedLine;
 }
 
 /** The objects of one kind in one organisation. */
@@ -75,9 +68,11 @@ interface Part {
   readonly places: number[];
   /** Lines that are still to be written, together. */
   readonly lines: PlacedLine[];
+  /** The dossiers that the new ones belong to. */
+  readonly owners: Set<string>;
   /** What is added to the totals of lists, and to the counts of directories. */
   readonly totals: Map<string, number>;
-  readonly gains: Map<string, Gain>;
+  readonly gains: Gains;
 }
 
 /** Lines that are written together at the most. */
@@ -95,7 +90,7 @@ export class Loading {
   /** The organisations that are there or that lines name, each with the integer under which its rows are kept. */
   readonly #keys = new Map<string, number>();
   /** Those of them that are there, or that a line has told. */
-  readonly #organisations = new Map<string, Omit<OrganisationRow, 'organisation_key'>>();
+  readonly #organisations = new Map<string, Organisation>();
   /** What lines name that no line has told yet. */
   readonly #waiting: Reference[] = [];
   /** Objects whose lines were refused: lines that name them are not to blame. */
@@ -105,23 +100,18 @@ export class Loading {
   #part: Part | undefined;
   readonly #counts = new Map(NAMES.map((kind) => [kind, { kind, crees: 0, inchanges: 0 }]));
 
-  private constructor(tx: Transaction, issues: Issues, now: string) {
+  constructor(tx: Transaction, issues: Issues, there: readonly OrganisationRow[], now: string) {
     this.#tx = tx;
     this.#issues = issues;
     this.#now = now;
-  }
-
-  static async begin(tx: Transaction, issues: Issues, now: string): Promise<Loading> {
-    const loading = new Loading(tx, issues, now);
-    for (const { organisation_key, ...told } of await allOrganisations(tx)) {
-      loading.#keys.set(told.id, organisation_key);
-      loading.#organisations.set(told.id, told);
+    for (const { organisation_key, ...told } of there) {
+      this.#keys.set(told.id, organisation_key);
+      this.#organisations.set(told.id, told);
     }
-    return loading;
   }
 
   /** `dumped`: a dump holds the line, which tells what a database held. */
-  async take(place: number, { object, faults = [] }: ReadObject, dumped: boolean): Promise<void> {
+  async take(place: number, { object, faults }: ReadObject, dumped: boolean): Promise<void> {
     for (const fault of faults) this.#issues.add(place, fault);
     if (!object) return;
     const kind = BY_NAME.get(object.kind as string);
@@ -138,10 +128,7 @@ export class Loading {
     else await this.#takeOrganisation(place, told as never);
   }
 
-  async #takeOrganisation(
-    place: number,
-    told: Pick<OrganisationRow, 'id' | 'nom' | 'logo_url'>,
-  ): Promise<void> {
+  async #takeOrganisation(place: number, told: OrganisationLine): Promise<void> {
     const there = this.#organisations.get(told.id);
     const object = { created_at: this.#now, fuseau: DEFAULT_ZONE, ...there, ...told };
     this.#count(place, 'organisation', 'id', told.id, there && isDeepStrictEqual(object, there));
@@ -157,11 +144,8 @@ export class Loading {
     return key;
   }
 
-  async #takeObject(
-    place: number,
-    kind: StoredKind,
-    { organisation_id, ...told }: LoadedLine,
-  ): Promise<void> {
+  async #takeObject(place: number, kind: StoredKind, line: LoadedLine): Promise<void> {
+    const { organisation_id, ...told } = line;
     const last = this.#part;
     const isSame = last?.kind === kind && last.organisation === organisation_id;
     if (!isSame || last.lines.length === BATCH_MAX) await this.#write();
@@ -175,9 +159,10 @@ export class Loading {
     const known = this.#parts.get(name);
     if (known) return known;
     const before = kind.ranked ? await lastRang(this.#tx, kind.table as Ranked, organisationKey) : 0;
-    const part = { kind, organisation, organisationKey, before, places: [], lines: [] };
-    this.#parts.set(name, { ...part, totals: new Map(), gains: new Map() });
-    return this.#parts.get(name) as Part;
+    const of = { kind, organisation, organisationKey, before, places: [], lines: [] };
+    const part: Part = { ...of, owners: new Set(), totals: new Map(), gains: new Map() };
+    this.#parts.set(name, part);
+    return part;
   }
 
   /** Writes the lines that wait for it, and judges the objects that are new. */
@@ -186,11 +171,8 @@ export class Loading {
     const { kind, organisationKey, before, places, gains, ...part } = this.#part;
     const lines = part.lines.splice(0);
     const rang = before + places.length + 1;
-    const gain = (more: readonly Gain[]) => addUp(gains, more);
-    const free = await kind.insertMany(
-      { tx: this.#tx, organisationKey, rang, gain },
-      lines.map(({ told }) => told),
-    );
+    const objects = lines.map(({ told }) => told);
+    const free = await kind.insertMany({ tx: this.#tx, organisationKey, rang, gains }, objects);
     const keyOf = ({ told }: PlacedLine) => told[kind.key] as string | number;
     const taken = lines.filter((_, i) => !free[i]);
     const found = await kind.find(this.#tx, organisationKey, taken.map(keyOf));
@@ -200,29 +182,26 @@ export class Loading {
       this.#count(line.place, kind.name, kind.key, key, isSame);
       if (free[i] && kind.ranked) places[rang - before - 1 + i] = line.place;
     }
-    await this.#noteCreated(
-      this.#part,
-      lines.filter((_, i) => free[i]),
-    );
+    const created = lines.filter((_, i) => free[i]);
+    await this.#noteCreated(this.#part, created);
   }
 
-  async #noteCreated(
-    { kind, organisation, organisationKey, totals }: Part,
-    created: readonly PlacedLine[],
-  ): Promise<void> {
+  async #noteCreated(part: Part, created: readonly PlacedLine[]): Promise<void> {
+    const { kind, organisation, organisationKey, owners, totals } = part;
     const references = created.flatMap(({ place, told }): Reference[] => [
       { place, path: ['organisation_id'], cible: 'organisations', organisationKey: 0, id: organisation },
       ...referencesOf(kind, told).map((reference) => ({ place, organisationKey, ...reference })),
     ]);
     for (const reference of await this.#missing(references)) this.#waiting.push(reference);
     for (const { told } of created) {
-      const list = kind.listOf(told);
-      if (list !== undefined) totals.set(list, (totals.get(list) ?? 0) + 1);
-      for (const other of kind.foundBy(told)) totals.set(other, totals.get(other) ?? 0);
+      const owner = told.parent_id ?? told.dossier_id;
+      if (typeof owner === 'string') owners.add(owner);
+      for (const [list, more] of Object.entries(kind.lists(told)))
+        totals.set(list, (totals.get(list) ?? 0) + more);
     }
     const secrets = SECRETS.find((table) => table === kind.table);
     const refuse = (place: number, fault: LoadFault) => this.#issues.add(place, fault);
-    if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created as never, refuse);
+    if (secrets) await checkSecrets(this.#tx, organisationKey, secrets, created, refuse);
   }
 
   /** Remembers an object that is not written, as far as it can be told which it is. */
@@ -266,37 +245,28 @@ export class Loading {
           this.#issues.add(place, { path, code: 'REFERENCE', params: { id } });
       }
     }
-    for (const { kind, organisationKey, before, places } of this.#parts.values()) {
-      // What was there before has no place, and is not judged again.
-      const refuse = (rang: number, fault: LoadFault) => {
-        const place = places[rang - before - 1];
-        if (place !== undefined) this.#issues.add(place, fault);
-      };
-      for (const check of CHECKS[kind.name] ?? [])
-        await check({ tx: this.#tx, since: { organisationKey, rang: before }, refuse });
-    }
+    for (const part of this.#parts.values())
+      for (const check of CHECKS[part.kind.name] ?? []) await check(this.#addedTo(part));
+  }
+
+  #addedTo({ organisationKey, before, places, owners }: Part): Added {
+    // What was there before has no place, and is not judged again.
+    const refuse = (rang: number, fault: LoadFault) => {
+      const place = places[rang - before - 1];
+      if (place !== undefined) this.#issues.add(place, fault);
+    };
+    return { tx: this.#tx, since: { organisationKey, rang: before }, owners, refuse };
   }
 
   /** Works out what follows from the objects: counts, active workflows, totals. Answers what was loaded. */
   async settle(): Promise<Loaded[]> {
-    for (const { kind, organisationKey, before: rang, totals, gains } of this.#parts.values()) {
-      await EFFECTS[kind.name]?.({ tx: this.#tx, since: { organisationKey, rang } });
-      await addGains(this.#tx, organisationKey, [...gains.values()]);
+    for (const part of this.#parts.values()) {
+      const { kind, organisationKey, totals, gains } = part;
+      for (const follow of EFFECTS[kind.name] ?? []) await follow(this.#addedTo(part));
+      await addGains(this.#tx, organisationKey, gains);
       for (const [list, more] of totals) await addToTotal(this.#tx, organisationKey, list, more);
     }
     return [...this.#counts.values()].filter(({ crees, inchanges }) => crees + inchanges > 0);
-  }
-}
-
-function addUp(sums: Map<string, Gain>, gains: readonly Gain[]): void {
-  for (const { chemin, ...more } of gains) {
-    const { directes, total, enfants } = sums.get(chemin) ?? { directes: 0, total: 0, enfants: 0 };
-    sums.set(chemin, {
-      chemin,
-      directes: directes + more.directes,
-      total: total + more.total,
-      enfants: enfants + more.enfants,
-    });
   }
 }
 
@@ -309,21 +279,17 @@ function nameOf(table: string, organisationKey: number, id: string): string {
 function referencesOf(kind: StoredKind, told: LoadedLine) {
   return Object.entries(kind.references).flatMap(([member, cible]) => {
     const path = member.split('.');
-    const named = memberAt(told, path);
+    const named = path.reduce<unknown>((within, name) => (within as LoadedLine | null)?.[name], told);
     if (typeof named === 'string') return [{ path, cible, id: named }];
     return Array.isArray(named) ? named.map((id: string, i) => ({ path: [...path, i], cible, id })) : [];
   });
 }
 
-function memberAt(told: LoadedLine, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (inner as LoadedLine | null | undefined)?.[name], told);
-}
-
-function unknownKind(name: unknown) {
+function unknownKind(name: unknown): LoadFault {
   const path = ['kind'];
-  if (name === undefined) return { path, code: 'REQUIS' } as const;
+  if (name === undefined) return { path, code: 'REQUIS' };
   // A text may stand here that is far longer than any name.
   const suggestion = typeof name === 'string' ? nearest(name.slice(0, 32), NAMES) : undefined;
   const params = { allowed: NAMES, ...(suggestion ? { suggestion } : {}) };
-  return { path, code: 'VALEUR', params } as const;
+  return { path, code: 'VALEUR', params };
 }

@@ -16,8 +16,8 @@ export interface LocatedPrescription {
 
 type Counts = { directes: number; total: number; enfants: number };
 
-/** What a directory gains that is there already. */
-export type Gain = Readonly<Counts> & { readonly chemin: string };
+/** What directories gain that are there already, by their paths. */
+export type Gains = Map<string, Readonly<Counts>>;
 
 const add = query<At & Counts>('repertoires.add', (db, p) =>
   db
@@ -80,19 +80,22 @@ export async function addToDirectories(
   organisationKey: number,
   prescriptions: readonly LocatedPrescription[],
 ): Promise<void> {
-  await addGains(tx, organisationKey, await placeInDirectories(tx, organisationKey, prescriptions));
+  const gains: Gains = new Map();
+  await placeInDirectories(tx, organisationKey, prescriptions, gains);
+  await addGains(tx, organisationKey, gains);
 }
 
 /**
- * The same without the counts of directories that are there already: answers what they gain, which `addGains` must add in
- * the same transaction. A caller that places very many adds up first: a row that is updated again and again within one transaction
+ * The same without the counts of directories that are there already: adds what they gain to `gains`, which `addGains` must
+ * write in the same transaction. A caller that places very many adds up first: a row that is updated again and again within one transaction
  * gets slower to reach each time on a PostgreSQL, which cannot drop its older versions before the end.
  */
 export async function placeInDirectories(
   tx: Transaction,
   organisationKey: number,
   prescriptions: readonly LocatedPrescription[],
-): Promise<Gain[]> {
+  gains: Gains,
+): Promise<void> {
   // From the root down: a directory comes after its parent.
   const paths = touched(prescriptions.flatMap(({ chemins }) => chemins));
   const there = await tx.all(byPaths, { organisationKey, values: JSON.stringify(paths) });
@@ -137,17 +140,20 @@ export async function placeInDirectories(
   );
   const links = all.filter((one) => one.links.length > 0).map((one) => [one.numero, one.links]);
   await tx.run(link, { organisationKey, pairs: JSON.stringify(Object.fromEntries(links)) });
-  const grown = all.filter(({ isNew }) => !isNew);
-  return grown.map((one) => ({ chemin: one.chemin, ...countsOf(one) }));
+  for (const one of all.filter(({ isNew }) => !isNew)) {
+    const before = gains.get(one.chemin) ?? { directes: 0, total: 0, enfants: 0 };
+    gains.set(one.chemin, {
+      directes: before.directes + one.links.length,
+      total: before.total + one.total,
+      enfants: before.enfants + one.enfants,
+    });
+  }
 }
 
 /** Adds what directories gain to their counts. */
-export async function addGains(
-  tx: Transaction,
-  organisationKey: number,
-  gains: readonly Gain[],
-): Promise<void> {
-  await Promise.all(gains.map((gain) => tx.run(add, { organisationKey, ...gain })));
+export async function addGains(tx: Transaction, organisationKey: number, gains: Gains): Promise<void> {
+  const all = [...gains].map(([chemin, gain]) => tx.run(add, { organisationKey, chemin, ...gain }));
+  await Promise.all(all);
 }
 
 /** Takes a prescription out of its directories; those that hold nothing any more are gone. */

@@ -48,7 +48,7 @@ export function repeatedMembers(text: string, value: unknown): MemberPath[] {
  * How many members all objects of a value have; NaN where there are more levels. With the path of the value, that and
  * whatever else is refused is thrown, with its place.
  */
-function countMembers(value: unknown, levels: number, path?: (string | number)[]): number {
+export function countMembers(value: unknown, levels: number, path?: (string | number)[]): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (levels === 0) {
     if (path) throw new VigieError('JSON_INVALIDE', { reason: 'depth', max: path.length });
