@@ -7,20 +7,20 @@ const LF = 0x0a;
 /** Bytes decoded at once. In UTF-8 they become three times as many at most. */
 const PIECE = 1 << 18;
 
-/** Bytes of each mark, and the encoding that it announces. */
+/** Bytes of each mark, with its encoding. */
 const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ];
 
-/** UTF-32, which nothing here reads: that of the smaller end first begins like UTF-16. */
+/** UTF-32, which is not read: its little-endian mark begins like UTF-16. */
 const MARKS_REFUSED: readonly (readonly number[])[] = [
   [0xff, 0xfe, 0x00, 0x00],
   [0x00, 0x00, 0xfe, 0xff],
 ];
 
-/** What 0x80 to 0x9F are in Windows-1252. The five that it leaves free stand for themselves: nothing is dropped. */
+/** Characters of 0x80 to 0x9F in Windows-1252. The five undefined ones are kept: nothing is dropped. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 export interface Encoding {
@@ -28,17 +28,17 @@ export interface Encoding {
   readonly name: string;
   /** Bytes of the byte order mark at the beginning. */
   readonly mark: number;
-  /** Who says so: the caller, the mark, or nobody; a file that announces nothing and is UTF-8 needs no guess. */
+  /** Source: the caller, the mark, UTF-8 content without either, or a guess. */
   readonly from: 'caller' | 'mark' | 'content' | 'guess';
 }
 
-/** With the lines that are wrong, where some are. */
+/** With the malformed lines, if known. */
 export type EncodingFault = RowFault & { readonly lines?: readonly number[] };
 
 /**
- * The encoding of a file: the one that is asked for, else what its byte order mark says, else UTF-8 if all of it
- * is, else UTF-16 where every other byte is zero, else Mac Roman or Windows-1252, whichever makes French of it.
- * The whole file is checked, so that reading it afterwards cannot fail.
+ * Encoding of a file: the requested one, else that of its byte order mark, else UTF-8 if all of it is valid, else
+ * UTF-16 if every other byte is zero, else Mac Roman or Windows-1252, whichever reads as French. The whole file is
+ * checked, so that reading it afterwards cannot fail.
  */
 export async function findEncoding(source: InputSource, asked?: string): Promise<Encoding | EncodingFault> {
   const head = await readHead(source, 4);
@@ -61,7 +61,7 @@ export async function findEncoding(source: InputSource, asked?: string): Promise
   return { name, mark, from: asked === undefined ? 'mark' : 'caller' };
 }
 
-/** The encoding of a file that announces none. */
+/** Encoding of a file without a mark. */
 async function guess(source: InputSource, head: Buffer): Promise<Encoding | EncodingFault> {
   // Headers begin with a Latin letter, one of whose two bytes is zero in UTF-16.
   const zero = head.subarray(0, 2).indexOf(0);
@@ -71,16 +71,16 @@ async function guess(source: InputSource, head: Buffer): Promise<Encoding | Enco
   const invalidAt = await invalidUtf8At(source, 0);
   if (invalidAt === undefined) return { name: 'utf-8', mark: 0, from: 'content' };
   const { utf8, macintosh, windows1252 } = await weigh(source);
-  // A few bytes that are none, in a file that is UTF-8 otherwise: any other reading would garble all the rest.
+  // A few malformed bytes in a UTF-8 file: any other encoding would garble all the rest.
   if (utf8) return { code: 'ENCODAGE_MELANGE', lines: await linesOfInvalid(source, invalidAt) };
   const mac = macintosh > 0 && macintosh > 2 * windows1252;
   return { name: mac ? 'macintosh' : 'windows-1252', mark: 0, from: 'guess' };
 }
 
-/** Characters of UTF-8, for each byte that is none, from which on a file is taken for damaged UTF-8. */
+/** Valid UTF-8 characters for each malformed byte, from which a file is taken for damaged UTF-8. */
 const UTF8_SURELY = 4;
 
-/** What speaks for each encoding of a file that is not all UTF-8. Bytes where two pieces meet do not matter. */
+/** Evidence for each encoding of a file that is not all UTF-8. Bytes between two pieces are negligible. */
 async function weigh(
   source: InputSource,
 ): Promise<{ utf8: boolean; macintosh: number; windows1252: number }> {
@@ -103,7 +103,7 @@ async function weigh(
   }
 }
 
-/** The canonical spelling of an encoding's name, if it exists: `latin1` and `iso-8859-1` are `windows-1252`. */
+/** Canonical name of an existing encoding: `latin1` and `iso-8859-1` are `windows-1252`. */
 export function canonicalName(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding;
@@ -112,7 +112,7 @@ export function canonicalName(label: string): string | undefined {
   }
 }
 
-/** Reads a source as UTF-8 from after its mark. `room` must be three times PIECE at least. */
+/** Reads a source as UTF-8 after its mark. `room` must be at least three times PIECE. */
 export function utf8From(source: InputSource, { name, mark }: Encoding): Fill {
   let position = mark;
   if (name === 'utf-8') {
@@ -131,14 +131,14 @@ export function utf8From(source: InputSource, { name, mark }: Encoding): Fill {
       position += count;
       ended = count === 0;
       const written = target.write(decode(piece.subarray(0, count)), offset, 'utf8');
-      // A piece may hold nothing but the beginning of a character.
+      // A piece may hold only the beginning of a character.
       if (written > 0) return written;
     }
     return 0;
   };
 }
 
-/** Decodes piece after piece; an empty piece ends the text. Throws TypeError for what the encoding does not allow. */
+/** Decodes piece after piece; an empty piece ends the text. Throws TypeError for malformed bytes. */
 function decoderOf(name: string): (bytes: Buffer) => string {
   if (name === 'windows-1252') return windows1252;
   const decoder = new TextDecoder(name, { fatal: true });
@@ -152,7 +152,7 @@ export function windows1252(bytes: Buffer): string {
     .replace(/[\u0080-\u009f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 }
 
-/** About where bytes stand that the encoding does not allow, if there are any. */
+/** Approximate offset of malformed bytes, if any. */
 async function invalidByteAt(source: InputSource, name: string, mark: number): Promise<number | undefined> {
   if (name === 'utf-8') return invalidUtf8At(source, mark);
   const piece = Buffer.allocUnsafe(PIECE);
@@ -169,13 +169,13 @@ async function invalidByteAt(source: InputSource, name: string, mark: number): P
   }
 }
 
-/** About where the first bytes stand that are not UTF-8: lines that begin before it may be wrong, bytes before it are not. */
+/** Approximate offset of the first malformed UTF-8: lines that begin before it may be wrong, bytes before it are valid. */
 async function invalidUtf8At(source: InputSource, from: number): Promise<number | undefined> {
   const piece = Buffer.allocUnsafe(4 * PIECE);
   for (let position = from, kept = 0; ; ) {
     const count = await source.read(piece, kept, piece.length - kept, position + kept);
     const end = kept + count;
-    // A character that the piece cuts in two is judged with the next one.
+    // A character cut by the piece is checked with the next one.
     const whole = count === 0 ? end : lastBoundary(piece, end);
     if (!isUtf8(piece.subarray(0, whole))) return position;
     if (count === 0) return undefined;
@@ -185,7 +185,7 @@ async function invalidUtf8At(source: InputSource, from: number): Promise<number 
   }
 }
 
-/** The lines, from 1, on which bytes stand that are not UTF-8; none stand before `from`. */
+/** Lines, from 1, with malformed UTF-8; there are none before `from`. */
 async function linesOfInvalid(source: InputSource, from: number): Promise<readonly number[]> {
   const lines: number[] = [];
   const piece = Buffer.allocUnsafe(PIECE);
@@ -193,7 +193,7 @@ async function linesOfInvalid(source: InputSource, from: number): Promise<readon
   const judge = (bytes: Buffer) => {
     if (lines.at(-1) !== line && !isUtf8(bytes)) lines.push(line);
   };
-  // The characters that may be going on at the end of a piece are judged with the next one.
+  // Unfinished characters at the end of a piece are checked with the next one.
   for (let position = 0, kept = 0; ; ) {
     const count = await source.read(piece, kept, PIECE - kept, position + kept);
     const end = kept + count;
@@ -213,7 +213,7 @@ async function linesOfInvalid(source: InputSource, from: number): Promise<readon
   }
 }
 
-/** Where the last character begins that may go on after `end`, or `end`. */
+/** Offset of the last character that may continue after `end`, or `end`. */
 function lastBoundary(bytes: Buffer, end: number): number {
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] as number;
@@ -223,7 +223,7 @@ function lastBoundary(bytes: Buffer, end: number): number {
   return end;
 }
 
-/** How well a text reads as French: letters and signs beyond ASCII that stand where they belong, less those that do not. */
+/** Score of a text as French: letters and signs beyond ASCII in expected places, minus those in others. */
 export function plausibility(text: string): number {
   let score = 0;
   for (const { 0: sign, index } of text.matchAll(BEYOND_ASCII)) {
@@ -243,16 +243,16 @@ const CAPITALS = 'ÉÈÀÇÊÎÔÛÙŒËÏÂÜŸÆ';
 const SIGNS = '«»“”–—…°€§²³½•\u00a0';
 const OPENING = '«“';
 const CLOSING = '»”';
-/** Letters of Windows-1252 that French borrows with names, so that they speak neither for it nor against it. */
+/** Letters of Windows-1252 in foreign names, evidence neither for French nor against it. */
 const BORROWED = 'áíóúñöäãõåøßìòÁÍÓÚÑÖÄÃÕÅØÌÒ';
 
-/** Beyond ASCII, what a French text is made of. */
+/** Characters of French beyond ASCII. */
 export const FRENCH = SMALL + CAPITALS + SIGNS + BORROWED;
 
 /** Never at the beginning of a word. */
 const NOT_INITIAL = 'ÏËÜŸ';
 
-/** 1 for a sign that stands where French puts it, -1 for one that stands where nobody does, else 0. */
+/** 1 for a sign in a place usual in French, -1 for one in an impossible place, else 0. */
 function weighSign(before: string, sign: string, after: string): number {
   if (SMALL.includes(sign)) return 1;
   const [behind, ahead] = [LETTER.test(before), LETTER.test(after)];
@@ -270,16 +270,13 @@ function weighSign(before: string, sign: string, after: string): number {
   return behind || ahead ? -1 : 0;
 }
 
-/** Accents that follow their letter, as macOS writes them. */
+/** Combining accents after their letter, as in macOS. */
 const ACCENTS = '\u0300\u0301\u0302\u0308\u0327';
 
-/** Signs and blanks that stand in French texts besides those by which French is told, and the byte order mark. */
+/** Other signs and blanks of French texts, without weight, and the byte order mark. */
 const OTHERS = '‘’·×±µ¼¾\u202f\u200b\ufeff';
 
-/**
- * What becomes of a character whose UTF-8 is read in another encoding, by what it was: `é` becomes `Ã©`, and where that
- * happens once more `ÃƒÂ©`.
- */
+/** Misread UTF-8 characters, with their originals: `Ã©` from `é`, and after another misreading `ÃƒÂ©`. */
 export const MISREADINGS: ReadonlyMap<string, string> = new Map(
   [windows1252, (bytes: Buffer) => bytes.toString('latin1')].flatMap((read) =>
     [...FRENCH, ...ACCENTS, ...OTHERS].flatMap((character): [string, string][] => {
@@ -292,13 +289,13 @@ export const MISREADINGS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The longest first: what was misread twice begins like what was misread once. */
+/** The longest first: a double misreading begins like a single one. */
 const MISREAD = new RegExp(
   [...MISREADINGS.keys()].sort((one, other) => other.length - one.length).join('|'),
   'g',
 );
 
-/** What every misreading begins with. */
+/** First character of misreadings. */
 const SUSPECT = new RegExp(
   `[${[...new Set([...MISREADINGS.keys()].map((one) => one.charAt(0)))].join('')}][^\\0-\\x7f]`,
 );
@@ -307,13 +304,13 @@ const SUSPECT = new RegExp(
 const AS_LETTERS =
   /(?<=^|[\s«“‘‹"'(])[ÂÃ](?:[»”’›–—](?!\p{L})|\u00a0(?=[»:;!?]))|(?<=\p{Lu}{2})Ã[»”’›–—\u00a0](?!\p{L})/gu;
 
-/** `à`, and a blank that does not break, whose second half has become an ordinary blank. */
+/** `à`, and a no-break blank, whose second half has become an ordinary blank. */
 const A_AND_BLANK = /(?<!\p{Lu})Ã {1,2}/gu;
 const BLANK = /Â /g;
 
 /**
- * A text as it was before its UTF-8 was read in another encoding (`gravitÃ©` was `gravité`); the same text where nothing
- * says that it was. A sequence that may be meant as it stands tells nothing by itself.
+ * Repairs a text whose UTF-8 was read in another encoding (`gravitÃ©` was `gravité`); returns it unchanged without
+ * evidence. A sequence that may be intended is none by itself.
  */
 export function repaired(text: string): string {
   if (!SUSPECT.test(text) || text.replace(AS_LETTERS, ' ').search(MISREAD) < 0) return text;

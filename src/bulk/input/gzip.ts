@@ -3,8 +3,8 @@ import { VigieError } from '../../contract/errors.ts';
 import { isGzip } from '../../files/head.ts';
 
 /**
- * Bytes that an archive may unfold to. Libraries shrink to a tenth; what shrinks to less than a 200th once it is
- * large is no library, and would only fill the disk.
+ * Maximal bytes of an unfolded archive. Libraries shrink to a tenth; a large file that shrinks to less than a 200th is
+ * no library, and would only fill the disk.
  */
 const GZIP_LIMITS = { always: 256 << 20, times: 200, ever: 8 * 2 ** 30 } as const;
 
@@ -13,9 +13,8 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export type Limits = { readonly [L in keyof typeof GZIP_LIMITS]: number };
 
 /**
- * What an input unfolds to when it is gzip, whatever it is named; else the input as it is. Several members, one
- * behind the other, are one text. Throws ARCHIVE_INVALIDE for one that is damaged or cut short, and
- * ARCHIVE_TROP_GRANDE beyond `limits`.
+ * Unfolds an input in gzip, whatever its name; leaves others unchanged. Several members in sequence are one text.
+ * Throws ARCHIVE_INVALIDE for a damaged or truncated one, and ARCHIVE_TROP_GRANDE beyond `limits`.
  */
 export async function* unfold(
   name: string,
@@ -30,7 +29,7 @@ export async function* unfold(
   }
   const { createGunzip } = await import('node:zlib');
   const gunzip = createGunzip();
-  // What goes wrong on the way ends the reading below.
+  // Errors surface in the loop below.
   pipeline(Readable.from(counted(all, packed), { objectMode: false }), gunzip, () => {});
   let unfolded = 0;
   try {
@@ -47,7 +46,7 @@ export async function* unfold(
   }
 }
 
-/** The first two bytes of an input, and all of it. */
+/** First two bytes of an input, and all of it. */
 async function peek(pieces: Pieces) {
   const rest = each(pieces);
   const first: Uint8Array[] = [];

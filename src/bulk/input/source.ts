@@ -8,31 +8,31 @@ import { type Pieces, unfold } from './gzip.ts';
 
 /** Bytes read at once. */
 export const BLOCK = 1 << 20;
-/** Bytes that a record may have: far beyond what any field takes, so that a quote was surely never closed. */
+/** Maximal bytes of a record: far beyond any field, so that a quote was surely never closed. */
 export const RECORD_MAX = 4 << 20;
 
 /** A file that is read several times from its beginning: every pass of an import sees the same bytes. */
 export interface InputSource {
-  /** As messages name it: the path as it was given, `-` for standard input. */
+  /** Name in messages: the path as given, `-` for standard input. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Reads at most `length` bytes at `position` into `target` from `offset` on; answers how many, 0 at the end. */
+  /** Reads at most `length` bytes at `position` into `target` from `offset` on; returns how many, 0 at the end. */
   read(target: Buffer, offset: number, length: number, position: number): Promise<number>;
   /** Throws FICHIER_MODIFIE when the file has changed since it was opened. */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The first bytes of a source, fewer where it is shorter. */
+/** First bytes of a source, fewer if it is shorter. */
 export async function readHead(source: InputSource, length: number): Promise<Buffer> {
   const head = Buffer.alloc(length);
   return head.subarray(0, await source.read(head, 0, length, 0));
 }
 
 /**
- * Opens a file. What can be read only once, such as a named pipe, and what is compressed (gzip) is copied first.
- * Throws what `spool` throws; reading it may throw LECTURE_ECHOUEE.
+ * Opens a file. Inputs that can be read only once, such as a named pipe, and gzip are copied first. Throws the errors
+ * of `spool`; reading it may throw LECTURE_ECHOUEE.
  */
 export async function openFile(path: string, signal?: AbortSignal): Promise<InputSource> {
   let file: FileHandle | undefined;
@@ -52,10 +52,10 @@ export async function openFile(path: string, signal?: AbortSignal): Promise<Inpu
 }
 
 /**
- * Copies a stream, such as standard input, into a temporary file that nobody else can read; what is compressed
- * (gzip) is unfolded on its way. The file has no name any more once it is open, so that nothing is left behind
- * however the program ends. Throws FICHIER_ILLISIBLE, LECTURE_ECHOUEE, FICHIER_NON_ECRIT when the copy finds no place, and for
- * gzip ARCHIVE_INVALIDE and ARCHIVE_TROP_GRANDE. Ends with the reason of `signal`, without waiting for the input.
+ * Copies a stream, such as standard input, into a private temporary file; gzip is unfolded on its way. The file is
+ * unlinked once open, so that nothing is left behind however the program ends. Throws FICHIER_ILLISIBLE,
+ * LECTURE_ECHOUEE, FICHIER_NON_ECRIT when the copy finds no place, and for gzip ARCHIVE_INVALIDE and
+ * ARCHIVE_TROP_GRANDE. Ends with the reason of `signal`, without waiting for the input.
  */
 export async function spool(name: string, pieces: Pieces, signal?: AbortSignal): Promise<InputSource> {
   const path = temporaryPath();
@@ -67,7 +67,7 @@ export async function spool(name: string, pieces: Pieces, signal?: AbortSignal):
     await unlink(path);
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop, { once: true });
-    // Who reads it is told of an error; before that nobody listens.
+    // The loop throws errors; before it, nothing listens.
     if (pieces instanceof Readable) pieces.on('error', () => {});
     for await (const piece of upToEndlessLine(unfold(name, pieces))) {
       signal?.throwIfAborted();
@@ -85,13 +85,13 @@ export async function spool(name: string, pieces: Pieces, signal?: AbortSignal):
   }
 }
 
-/** Bytes after which a line is too long in whatever encoding: none takes more than two where UTF-8 takes one. */
+/** Bytes from which a line is too long in any encoding: none takes more than two where UTF-8 takes one. */
 const ENDLESS = 2 * (RECORD_MAX + BLOCK);
 const [LF, CR, BLANK] = [0x0a, 0x0d, 0x20];
 
 /**
- * An input up to a line that goes on for longer than any that is read: what reads it refuses that line, and the rest may
- * have no end. A document of JSON may stand on one line, and a workbook has no lines.
+ * An input up to a line longer than any that is read: the reader refuses that line, and the rest may have no end. JSON
+ * documents may be on one line, and workbooks have no lines.
  */
 async function* upToEndlessLine(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let text: boolean | undefined;
@@ -117,7 +117,7 @@ export function interruptible(source: InputSource, signal: AbortSignal | undefin
   };
 }
 
-/** A source of bytes that are in memory. Each block gives way to the event loop, so that an interruption is heard. */
+/** A source of bytes in memory. Each block yields to the event loop, so that interruptions are handled. */
 export function memorySource(name: string, bytes: Buffer): InputSource {
   return {
     name,
@@ -155,15 +155,15 @@ async function sourceOf(name: string, file: FileHandle): Promise<InputSource> {
   };
 }
 
-/** The part of an input that is in memory: what was read and not yet used, whatever the size of the input. */
+/** Part of an input in memory: bytes read and not yet used, for an input of any size. */
 export class ReadBuffer {
   readonly bytes = Buffer.allocUnsafeSlow(RECORD_MAX + BLOCK);
-  /** What is not used yet: from `start` to `end`. */
+  /** Unused bytes: from `start` to `end`. */
   start = 0;
   end = 0;
   /** Whether nothing follows `end`. */
   ended = false;
-  /** Whether no more fits in memory before the record that stands here is done with. */
+  /** Whether the current record must be used up before more fits in memory. */
   overfull = false;
   readonly #fill: Fill;
 
@@ -171,7 +171,7 @@ export class ReadBuffer {
     this.#fill = fill;
   }
 
-  /** Reads on; answers whether there is anything to look at. */
+  /** Reads on; false without anything to examine. */
   async load(): Promise<boolean> {
     if (this.ended) return this.start < this.end;
     this.bytes.copyWithin(0, this.start, this.end);
@@ -187,12 +187,12 @@ export class ReadBuffer {
     return true;
   }
 
-  /** Gives up what is left of the input. */
+  /** Discards the rest of the input. */
   abandon(): void {
     this.start = this.end;
     this.ended = true;
   }
 }
 
-/** Writes the next bytes of an input, as UTF-8, into `target` from `offset` on; answers how many, 0 at the end. */
+/** Writes the next bytes of an input, as UTF-8, into `target` from `offset` on; returns how many, 0 at the end. */
 export type Fill = (target: Buffer, offset: number, room: number) => Promise<number>;
