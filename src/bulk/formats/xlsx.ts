@@ -2,14 +2,14 @@ import { VigieError } from '../../contract/errors.ts';
 import { cellWriter } from './cells.ts';
 import { type Format, UNLABELLED } from './format.ts';
 
-/** Rows of a workbook at the most: all of it is in memory, some 2.5 KB for each row. */
+/** Maximal rows of a workbook: all of it is in memory, some 2.5 KB for each row. */
 export const ROWS_MAX = 250_000;
-/** Characters of all its texts together: an import reads so many back. */
+/** Characters of all its texts together, the limit of imports. */
 export const TEXT_MAX = 50_000_000;
 /** Characters in a cell, by the format itself. */
 export const CELL_MAX = 32_767;
 
-/** Characters that a column is wide, by what it holds; others are as wide as their headers. */
+/** Column widths in characters; other columns are as wide as their headers. */
 const WIDTHS: Readonly<Record<string, number>> = {
   texte: 80,
   contenu: 80,
@@ -22,8 +22,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 
 /**
- * A workbook with one sheet: the header line bold and frozen, numbers as numbers, texts as texts whatever they look
- * like. Throws CELLULE_TROP_LONGUE, which names the object by its first value, and EXPORT_TROP_GRAND.
+ * A workbook with one sheet: the header line bold and frozen, numbers as numbers, texts as texts in any form. Throws
+ * CELLULE_TROP_LONGUE, which names the object by its first value, and EXPORT_TROP_GRAND.
  */
 export const xlsx: Format<'xlsx'> = {
   name: 'xlsx',
@@ -66,17 +66,17 @@ export const xlsx: Format<'xlsx'> = {
 };
 
 /**
- * What the library that writes workbooks would drop: what XML cannot hold, what it advises against, U+FFFD. CR would
- * be read back as LF. And what would be read back as such an escape.
+ * Characters dropped by the library that writes workbooks: forbidden or discouraged by XML, U+FFFD. CR would be read
+ * back as LF. And texts like such an escape.
  */
 const UNWRITABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
   /_(?=x[0-9a-f]{4}_)|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/gi;
 
-/** A text as workbooks write it (ECMA-376-1, 22.9.2.19): `_xHHHH_` for a character that XML does not hold. */
+/** A text in workbooks (ECMA-376-1, 22.9.2.19): `_xHHHH_` for a character that XML cannot hold. */
 function xstring(text: string): string {
   const escaped = text.replace(UNWRITABLE, escapeUnits);
-  // The library looks its texts up in an object, where names such as `constructor` are found though they are no texts.
+  // The library finds its texts in an object, which has names such as `constructor` already.
   return escaped in Object.prototype ? escapeUnits(escaped.slice(0, 1)) + escaped.slice(1) : escaped;
 }
 

@@ -1,14 +1,14 @@
-/** What a spreadsheet can hold. */
+/** Limits of a spreadsheet. */
 const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
 
-/** Cells of a sheet that is read, empty ones between others included. */
+/** Cells of a sheet, including empty ones between others. */
 export const SHEET_MAX = 2_000_000;
 
-/** What stands for a formula whose result was not stored, as spreadsheets say it of one that they cannot compute. */
+/** Text for a formula without a stored result, like spreadsheets' own for one that they cannot compute. */
 export const NOT_CALCULATED = '#CALC!';
 
-/** A range of cells that a workbook shows as one: rows and columns from 1, the last ones included. */
+/** A merged range of cells: rows and columns from 1, the last ones included. */
 export interface Range {
   readonly top: number;
   readonly left: number;
@@ -18,7 +18,7 @@ export interface Range {
 
 const RANGE = /^([A-Z]{1,3})(\d{1,7})(?::([A-Z]{1,3})(\d{1,7}))?$/;
 
-/** The range that `A2:B5`, or `A2` alone, says; undefined for what is none. */
+/** The range of `A2:B5`, or `A2` alone; undefined for other texts. */
 export function rangeOf(ref: string): Range | undefined {
   const [, from = '', first, to = from, last = first] = RANGE.exec(ref) ?? [];
   const range = { top: Number(first), left: columnOf(from), bottom: Number(last), right: columnOf(to) };
@@ -45,9 +45,9 @@ function columnOf(letters: string): number {
 }
 
 /**
- * Writes what a merged range shows, which only its first cell holds, into each of its cells, where a row and a column
- * meet that hold something of their own: neither rows nor columns come into being. A range as wide as all columns, such
- * as a title, stays as it is. Answers the rows that were filled of each column, all by their numbers from 1.
+ * Copies the first cell of a merged range into each of its cells whose row and column have values of their own: neither
+ * rows nor columns are added. A range as wide as all columns, such as a title, stays unchanged. Returns the filled rows
+ * of each column, numbered from 1.
  */
 export function fillMerged(
   rows: readonly string[][],
@@ -56,7 +56,7 @@ export function fillMerged(
   const filled = new Map<number, Set<number>>();
   const shown = ranges.filter(({ top, left }) => rows[top - 1]?.[left - 1]);
   if (shown.length === 0) return filled;
-  // What other cells of a range hold is hidden.
+  // Other cells of a range are hidden.
   for (const range of shown) {
     eachFollower(rows, range, (cells, column) => {
       if (column < cells.length) cells[column] = '';
@@ -82,7 +82,7 @@ export function fillMerged(
   return filled;
 }
 
-/** Goes through the cells of a range but the first; columns and rows are told from 0. */
+/** Visits the cells of a range but the first; columns and rows count from 0. */
 function eachFollower(
   rows: readonly string[][],
   { top, left, bottom, right }: Range,

@@ -2,31 +2,31 @@ import { csvLine } from '../csv.ts';
 import { fillMerged, isRow, lettersOf, NOT_CALCULATED, type Range, rangeOf, SHEET_MAX } from './grid.ts';
 import { type Attributes, type ElementReader, readXml, XmlReader } from './xml.ts';
 
-/** What the cells of all sheets of a workbook refer to. */
+/** Data shared by the cells of all sheets. */
 export interface Shared {
   readonly strings: readonly string[];
   readonly styles: readonly Style[];
-  /** Days are counted from 1904 on, as Excel for Mac did. */
+  /** Days count from 1904, as in Excel for Mac. */
   readonly from1904: boolean;
 }
 
-/** A sheet as CSV in UTF-8, separated by `;`: each of its rows is a record, also where it is empty. */
+/** A sheet as CSV in UTF-8, separated by `;`: each of its rows is a record, even an empty one. */
 export interface CsvOfSheet {
   readonly csv: Buffer;
   /** Cells that hold dates: row and column, from 1. */
   readonly dates: readonly (readonly [row: number, column: number])[];
-  /** The rows of each column that were filled with what merged cells show. */
+  /** Rows of each column filled from merged cells. */
   readonly filled: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Of rows that hold something: whether they are hidden, or all that they hold is struck out. */
+  /** Hidden rows, and rows whose cells are all struck out, empty ones apart. */
   readonly hidden: HiddenRows;
 }
 
-/** The notice that names each row that a workbook hides or strikes out, by its number from 1; null for other rows. */
+/** Notice code of each hidden or struck out row, by its number from 1; null for other rows. */
 export type HiddenRows = readonly ('LIGNES_MASQUEES' | 'LIGNES_BARREES' | null)[];
 
 /**
- * Reads the cells of a sheet from its XML, piece after piece. Stops at the first piece after which it is known to be
- * damaged, or to have more than SHEET_MAX cells: a single cell far away fills no memory. Throws where it is no XML.
+ * Reads the cells of a sheet from its XML, piece after piece. Stops at the first piece that proves it damaged, or
+ * larger than SHEET_MAX cells: a single cell far away fills no memory. Throws for malformed XML.
  */
 export async function readSheet(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -49,28 +49,28 @@ interface OpenCell {
   readonly type: string | undefined;
   readonly style: string | undefined;
   formula: boolean;
-  /** What `<v>` holds; undefined where there is none. */
+  /** Content of `<v>`; undefined without one. */
   value: string | undefined;
-  /** The text that stands in the cell itself. */
+  /** Text in the cell itself. */
   readonly inline: TextRuns;
 }
 
 class SheetCells implements ElementReader {
-  /** The last row and the last column that hold something, from 1. */
+  /** Last filled row and last filled column, from 1. */
   rows = 0;
   columns = 0;
   damaged = false;
-  /** Cells of each row: an error that stands beyond all values makes no column. */
+  /** Cells of each row: an error beyond all values adds no column. */
   #width = 0;
   readonly #texts: string[][] = [];
   readonly #dates: [row: number, column: number][] = [];
   readonly #merged: Range[] = [];
   readonly #hidden: HiddenRows[number][] = [];
   readonly #shared: Shared;
-  /** The row and the column that are read, from 1. */
+  /** Current row and column, from 1. */
   #inRow = 0;
   #inColumn = 0;
-  /** Whether the row that is read is hidden. */
+  /** Whether the current row is hidden. */
   #hides = false;
   #cell: OpenCell | undefined;
 
@@ -93,7 +93,7 @@ class SheetCells implements ElementReader {
     else this.#cell.inline.closes(name, text);
   }
 
-  /** The ranges of merged cells, as far as the sheet goes; undefined where they overlap. */
+  /** Ranges of merged cells, within the sheet; undefined if they overlap. */
   mergedRanges(): readonly Range[] | undefined {
     const { rows, columns } = this;
     const merged = this.#merged
@@ -110,7 +110,7 @@ class SheetCells implements ElementReader {
     return covered > rows * columns ? undefined : merged;
   }
 
-  /** The sheet as CSV, each merged cell with what all of them show. */
+  /** The sheet as CSV, with merged cells filled. */
   asCsv(): CsvOfSheet {
     const texts = Array.from({ length: this.rows }, (_, row) => {
       const cells = this.#texts[row] ?? [];
@@ -137,7 +137,7 @@ class SheetCells implements ElementReader {
   }
 
   #open({ r = '', t: type, s: style }: Attributes): void {
-    // Some programs say of no cell where it stands: behind the one before it.
+    // Some programs omit the positions of cells: each follows the one before.
     const place = rangeOf(r || `${lettersOf(this.#inColumn + 1)}${this.#inRow}`);
     if (!place) {
       this.damaged = true;
@@ -152,7 +152,7 @@ class SheetCells implements ElementReader {
     this.#cell = undefined;
     const text = this.#textOf(cell);
     if (text === undefined) this.damaged = true;
-    // An empty cell has a place and a format, and nothing else.
+    // An empty cell has only a position and a format.
     if (!text) return;
     this.rows = Math.max(this.rows, cell.row);
     this.columns = Math.max(this.columns, cell.column);
@@ -165,11 +165,11 @@ class SheetCells implements ElementReader {
     this.#hidden[cell.row] = this.#hides ? 'LIGNES_MASQUEES' : isStruck ? 'LIGNES_BARREES' : null;
   }
 
-  /** What a cell shows, as text; undefined where it cannot be. */
+  /** Visible text of a cell; undefined for a damaged one. */
   #textOf({ row, column, type = 'n', style, formula, value, inline }: OpenCell): string | undefined {
     const { strings, styles } = this.#shared;
     const shown = type === 'n' ? styles[Number(style)]?.number : undefined;
-    // Only a formula that gives a text may give the empty one.
+    // Only a formula with a text result may be empty.
     if (formula && (value === undefined || (value === '' && type !== 'str'))) return NOT_CALCULATED;
     if (type === 'inlineStr') return inline.text();
     if (value === undefined || value === '') return '';
@@ -183,14 +183,14 @@ class SheetCells implements ElementReader {
       return dateText(type === 'd' ? Date.parse(value) : this.#instantOf(number));
     }
     if (type !== 'n' || Number.isNaN(number)) return undefined;
-    // As spreadsheets show it: without the last digits, which computing makes up.
+    // As spreadsheets show it: without the last digits, artefacts of computing.
     const rounded = Number(number.toPrecision(15));
     const isWhole = Number.isSafeInteger(rounded) && rounded >= 0;
     const padding = isWhole ? shown?.find(({ isOf }) => isOf(rounded))?.padding : undefined;
     return padding ? paddedBy(padding, rounded) : String(rounded);
   }
 
-  /** Spreadsheets count days from 1899-12-30 on, so that their year 1900 may have a 29th of February. */
+  /** Instant of a spreadsheet day, counted from 1899-12-30, so that 1900 may have a 29th of February. */
   #instantOf(days: number): number {
     const { from1904 } = this.#shared;
     const skipped = from1904 ? DAYS_TO_1904 : days >= 1 && days < FEBRUARY_29 ? 1 : 0;
@@ -204,7 +204,7 @@ class SheetCells implements ElementReader {
   }
 }
 
-/** Characters that are gathered before they become bytes. */
+/** Characters gathered before they become bytes. */
 const BLOCK = 1 << 20;
 
 const DAY = 86_400_000;
@@ -213,18 +213,18 @@ const DAYS_TO_1904 = 1462;
 /** The day of 1900 that spreadsheets count, and the calendar does not have. */
 const FEBRUARY_29 = 60;
 
-/** A date, with its time where it has one. */
+/** A date, with its time if any. */
 function dateText(instant: number): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? '#NUM!' : date.toISOString().replace(/(?:T00:00:00)?\.000Z$/, '');
 }
 
-/** A text without `_xHHHH_`, which stands for a character that XML does not hold (ECMA-376-1, 22.9.2.19). */
+/** A text with `_xHHHH_` replaced by the character that XML does not hold (ECMA-376-1, 22.9.2.19). */
 function plain(text: string): string {
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Gathers a text whose parts may look different; how Japanese is to be read aloud (`rPh`) is left out. */
+/** Joins the parts of a formatted text; Japanese reading aids (`rPh`) are left out. */
 class TextRuns {
   #text = '';
   #aloud = false;
@@ -243,7 +243,7 @@ class TextRuns {
   }
 }
 
-/** The texts that cells refer to by their number. Throws where they are no XML. */
+/** Texts that cells refer to by index. Throws for malformed XML. */
 export function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let runs = new TextRuns();
@@ -259,7 +259,7 @@ export function sharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** Formats of numbers that are dates by themselves, first and last of each run (ECMA-376-1, 18.8.30). */
+/** Builtin number formats of dates, first and last of each run (ECMA-376-1, 18.8.30). */
 const DATE_FORMATS = [
   [14, 22],
   [27, 36],
@@ -268,12 +268,12 @@ const DATE_FORMATS = [
   [71, 81],
 ] as const;
 
-/** Characters of a format of numbers: what follows tries each bracket anew. */
+/** Characters of a number format, because each bracket is tried anew below. */
 const FORMAT_MAX = 255;
-/** What a format shows as it stands, and conditions and colours. */
+/** Literals, conditions and colours of a format. */
 const NO_DATE = /"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|[_*]./gi;
 
-/** How cells are shown. */
+/** Format of cells. */
 interface Style {
   readonly number?: 'date' | readonly Section[];
   readonly isStruck?: boolean;
@@ -281,19 +281,19 @@ interface Style {
 
 /** A digit of a format, whose literals may hold zeros. */
 const DIGIT = '\0';
-/** Two digits at least, and what identifiers hold besides. */
+/** At least two digits, and the characters of identifiers. */
 const PADDED = /^[\p{L}\d °/_-]*\0[\p{L}\d °/_-]*\0[\p{L}\d °/_\0-]*$/u;
 /** Digits in groups of thousands, which are a quantity. */
 const THOUSANDS = /^\0(?: \0\0\0)+$/;
-/** What a format says of languages, colours and widths, and of digits that it does not pad. */
+/** Languages, colours and widths in a format, and unpadded digits. */
 const NOT_SHOWN = /\[[^<>=\]]*\]|_.|#+(?=0)/g;
-/** Of which numbers a section of a format is: `[>99]`. */
+/** Condition of a section of a format: `[>99]`. */
 const CONDITION = /\[([<>=]{1,2})(-?\d+(?:\.\d+)?)\]/;
 
 /** A section of a format. */
 interface Section {
   readonly isOf: (number: number) => boolean;
-  /** What pads whole numbers, as identifiers are (`00000\-000`, `"PEI "0000`): others leave a number as it is. */
+  /** Padding of whole numbers as identifiers (`00000\-000`, `"PEI "0000`); undefined leaves numbers unchanged. */
   readonly padding: string | undefined;
 }
 
@@ -314,7 +314,7 @@ function sectionsIn(code: string): readonly Section[] {
     });
 }
 
-/** A whole number in the digits of a format: those beyond them stand in the first one. */
+/** A whole number in the digits of a format: surplus ones go into the first. */
 function paddedBy(format: string, number: number): string {
   const places = format.split(DIGIT).length - 1;
   const digits = [...String(number).padStart(places, '0')];
@@ -322,7 +322,7 @@ function paddedBy(format: string, number: number): string {
   return format.replaceAll(DIGIT, () => String(digits.shift())).trim();
 }
 
-/** The styles of cells. Throws where they are no XML. */
+/** Styles of cells. Throws for malformed XML. */
 export function stylesIn(xml: string): Style[] {
   const codes = new Map<number, string>();
   const struckFonts: boolean[] = [];
@@ -352,7 +352,7 @@ export function stylesIn(xml: string): Style[] {
   return styles;
 }
 
-/** Whether an attribute that is yes or no says yes. */
+/** Whether a boolean attribute is true. */
 export function isOn(attribute: string): boolean {
   return attribute === '1' || attribute === 'true';
 }

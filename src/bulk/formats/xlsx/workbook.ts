@@ -6,9 +6,9 @@ import { type CsvOfSheet, isOn, readSheet, type Shared, sharedStrings, stylesIn 
 import { elementsNamed } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
 
-/** Bytes of a workbook: all of it is in memory while it is read, as ten times its unfolded size. */
+/** Bytes of a workbook: all of it is in memory during reading, as ten times its unfolded size. */
 const FILE_MAX = 32 << 20;
-/** Bytes that those parts of a workbook may unfold to which are read. */
+/** Bytes of a workbook's parts once unfolded. */
 const UNFOLDED_MAX = 128 << 20;
 
 export interface Sheet extends CsvOfSheet {
@@ -16,18 +16,18 @@ export interface Sheet extends CsvOfSheet {
   readonly delimiter: ';';
 }
 
-/** A workbook (XLSX) whose sheets are known. */
+/** A workbook (XLSX) of known sheets. */
 export interface Workbook {
-  /** The sheets by their names, in their order. */
+  /** Sheets in order. */
   readonly tabs: readonly Tab[];
   /**
-   * What stands in the cells of a sheet becomes text: numbers with 15 digits at most, dates as 2024-02-01, formulas as
-   * their results, and in each merged cell what all of them show.
+   * Cells of a sheet as text: numbers with 15 digits at most, dates as 2024-02-01, formulas as their results, and
+   * merged cells filled.
    */
   read(tab: Tab): Promise<Sheet | RowFault>;
 }
 
-/** Opens a workbook, or says why it is none that can be read. */
+/** Opens a workbook, or returns why it cannot be read. */
 export async function openWorkbook(source: InputSource): Promise<Workbook | RowFault> {
   if (source.size > FILE_MAX) return tooLarge(FILE_MAX, 'octets');
   const bytes = Buffer.alloc(source.size);
@@ -46,7 +46,7 @@ function tooLarge(max: number, unit: 'octets' | 'cellules'): RowFault {
   return { code: 'CLASSEUR_TROP_GRAND', params: { max, unit } };
 }
 
-/** Formats that are archives of this kind too, by a part that they have; and whether they hold sheets. */
+/** Other archives of this kind, by a part of them; and whether they hold sheets. */
 const OTHERS: readonly (readonly [format: string, begins: string, sheets: boolean])[] = [
   ['XLSB', 'xl/workbook.bin', true],
   ['DOCX', 'word/', false],
@@ -65,16 +65,16 @@ function otherThanWorkbook(names: readonly string[]): RowFault {
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-/** What a workbook says of one of its sheets. */
+/** A sheet in the workbook's list. */
 export interface Tab {
   readonly name: string;
-  /** Among all that the workbook lists, from 1. */
+  /** Among all sheets of the workbook, from 1. */
   readonly position: number;
   readonly hidden: boolean;
   readonly path: string;
 }
 
-/** Throws what the archive and its XML throw where they are damaged. */
+/** Throws the errors of a damaged archive and XML. */
 async function openTabs(archive: Archive): Promise<Workbook | RowFault> {
   const parts = await partsOf(archive, [WORKBOOK, RELATIONS]);
   if ('code' in parts) return parts;
@@ -121,7 +121,7 @@ export function tabNamed(tabs: readonly Tab[], asked: string): Tab | RowFault {
   );
 }
 
-/** Some files of an archive. Their sizes are known before they are unfolded, and hold. Throws where one is missing or damaged. */
+/** Some files of an archive. Their sizes are known before they are unfolded, and hold. Throws for a missing or damaged one. */
 async function partsOf(
   archive: Archive,
   paths: readonly string[],

@@ -1,16 +1,16 @@
 import sax from 'sax';
 
-/** Attributes by their names, as they stand: with the prefix of a namespace, where they have one. */
+/** Attributes by name, with its namespace prefix, if any. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Told of the elements of an XML text in their order, by their names without prefixes. */
+/** Receives the elements of an XML text in order, by their names without prefixes. */
 export interface ElementReader {
   opens(name: string, attributes: Attributes): void;
-  /** `text` is what it holds behind the last tag within. */
+  /** `text`: the content after the last inner tag. */
   closes(name: string, text: string): void;
 }
 
-/** Reads an XML text that comes in pieces. Each piece throws where the text is no XML by then. */
+/** Reads an XML text in pieces. Each piece throws once the text is malformed. */
 export class XmlReader {
   readonly #parser = sax.parser(true, { position: false });
 
@@ -19,7 +19,7 @@ export class XmlReader {
     let text = '';
     parser.onopentag = ({ name, attributes }) => {
       text = '';
-      // Namespaces are not looked up, so that attributes are texts.
+      // Without look-up of namespaces attributes are texts.
       reader.opens(localName(name), attributes as Attributes);
     };
     parser.ontext = (piece) => {
@@ -40,12 +40,12 @@ export class XmlReader {
   }
 }
 
-/** Reads an XML text. Throws where it is none. */
+/** Reads an XML text. Throws if malformed. */
 export function readXml(xml: string, reader: ElementReader): void {
   new XmlReader(reader).push(xml);
 }
 
-/** The elements of one name in an XML text: their attributes, without prefixes. Throws where the text is no XML. */
+/** Elements of one name in an XML text: their attributes, without prefixes. Throws if malformed. */
 export function elementsNamed(xml: string, name: string): Attributes[] {
   const found: Attributes[] = [];
   const opens = (tag: string, attributes: Attributes) => {

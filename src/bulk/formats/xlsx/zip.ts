@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-/** A ZIP archive, whose files may be damaged. */
+/** A ZIP archive of possibly damaged files. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -15,14 +15,14 @@ export class Archive {
     return [...this.#entries.keys()];
   }
 
-  /** Bytes that a file says to unfold to; undefined where there is none of this name. */
+  /** Declared size of an unfolded file, in bytes; undefined for an unknown name. */
   sizeOf(name: string): number | undefined {
     return this.#entries.get(name)?.uncompressedSize;
   }
 
   /**
-   * What a file unfolds to, piece after piece, and no more than it says. Throws where there is none, and when it is damaged or
-   * encrypted, which may be known at the end alone.
+   * An unfolded file, piece after piece, up to its declared size. Throws for an unknown name, and for damaged or
+   * encrypted content, possibly at the end alone.
    */
   async *unfolding(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
@@ -37,7 +37,7 @@ export class Archive {
   }
 }
 
-/** Opens an archive by the directory at its end; undefined for one that is damaged or cut short. */
+/** Opens an archive by the directory at its end; undefined for a damaged or truncated one. */
 export async function openArchive(bytes: Buffer): Promise<Archive | undefined> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true });
